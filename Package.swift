@@ -1,0 +1,209 @@
+// swift-tools-version: 6.3
+import PackageDescription
+
+// Language features of every Swift target (SE-0335, SE-0444, SE-0409, SE-0461, SE-0470, SE-0481).
+let features: [SwiftSetting] = [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+    .enableUpcomingFeature("InferIsolatedConformances"),
+    .enableUpcomingFeature("ImmutableWeakCaptures"),
+]
+
+// Strict memory safety (SE-0458) proves that no pointer leaves the C wrappers; warnings become errors in `tools/dev`.
+let safe = features + [.strictMemorySafety()]
+
+let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
+let asyncAlgorithms = Target.Dependency.product(name: "AsyncAlgorithms", package: "swift-async-algorithms")
+let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
+let cryptoExtras = Target.Dependency.product(name: "CryptoExtras", package: "swift-crypto")
+let deque = Target.Dependency.product(name: "DequeModule", package: "swift-collections")
+let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
+let hummingbird = Target.Dependency.product(name: "Hummingbird", package: "hummingbird")
+let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
+let hummingbirdCore = Target.Dependency.product(name: "HummingbirdCore", package: "hummingbird")
+let hummingbirdHTTP2 = Target.Dependency.product(name: "HummingbirdHTTP2", package: "hummingbird")
+let lifecycle = Target.Dependency.product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
+let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
+let nioCore = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
+let nioSSL = Target.Dependency.product(name: "NIOSSL", package: "swift-nio-ssl")
+let orderedCollections = Target.Dependency.product(name: "OrderedCollections", package: "swift-collections")
+let subprocess = Target.Dependency.product(name: "Subprocess", package: "swift-subprocess")
+let systemPackage = Target.Dependency.product(name: "SystemPackage", package: "swift-system")
+let unixSignals = Target.Dependency.product(name: "UnixSignals", package: "swift-service-lifecycle")
+let yams = Target.Dependency.product(name: "Yams", package: "Yams")
+
+func library(_ name: String, _ dependencies: [Target.Dependency] = [], path: String? = nil) -> Target {
+    .target(name: name, dependencies: dependencies, path: path, swiftSettings: safe)
+}
+
+func wrapper(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+    .target(name: name, dependencies: dependencies, swiftSettings: features)
+}
+
+func actor(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+    let all = ["ActorRuntime", "BusContract", "MessageBus", "VitalRecords", logging] + dependencies
+    return library("\(name)Actor", all, path: "Sources/Actors/\(name)")
+}
+
+func executable(
+    _ name: String, _ dependencies: [Target.Dependency], path: String? = nil, exclude: [String] = []
+) -> Target {
+    .executableTarget(
+        name: name, dependencies: dependencies + [argumentParser], path: path ?? "Sources/Executables/\(name)",
+        exclude: exclude, swiftSettings: safe
+    )
+}
+
+func tests(
+    _ name: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = [], resources: [Resource] = []
+) -> Target {
+    .testTarget(
+        name: "\(name)Tests", dependencies: [.init(stringLiteral: name)] + dependencies, exclude: exclude,
+        resources: resources, swiftSettings: safe
+    )
+}
+
+let cLibraries: [Target] = [
+    .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
+    .systemLibrary(name: "CDBus", pkgConfig: "dbus-1", providers: [.apt(["libdbus-1-dev"])]),
+    .systemLibrary(name: "CMosquitto", pkgConfig: "libmosquitto", providers: [.apt(["libmosquitto-dev"])]),
+    wrapper("LoopExecutor", []),
+    wrapper("Curl", ["CCurl", "LoopExecutor"]),
+    wrapper("DBus", ["CDBus", "LoopExecutor", deque]),
+    wrapper("Mosquitto", ["CMosquitto", "LoopExecutor", asyncAlgorithms, deque, orderedCollections]),
+]
+
+let core: [Target] = [
+    library("VitalRecords", [crypto]),
+    library("DeviceCodecs", ["VitalRecords"]),
+    library("Delivery"),
+    library("DurableStore", ["Delivery", grdb]),
+    library("MessageBus", [deque, logging]),
+    library("BusContract", ["MessageBus", "VitalRecords"]),
+    library("BlueZ", ["DBus"]),
+]
+
+let runtime: [Target] = [
+    library("MQTTBus", ["MessageBus", "Mosquitto", logging]),
+    library("Processes", [subprocess, systemPackage]),
+    library("LocalBroker", ["MessageBus", "Processes", crypto, cryptoExtras, systemPackage]),
+    library("Platform", ["ActorRuntime", "BusContract", "MQTTBus", "MessageBus", logging]),
+    library(
+        "ActorRuntime",
+        [
+            "MessageBus", "Processes", "VitalRecords", argumentParser, crypto, lifecycle, logging, systemPackage, unixSignals, yams,
+        ]
+    ),
+]
+
+let hub: [Target] = [
+    library(
+        "HubRunner",
+        [
+            "ActorRuntime", "BusContract", "LocalBroker", "MQTTBus", "MessageBus", "Processes", "VitalRecords", logging,
+            systemPackage, unixSignals,
+        ]
+    ),
+    library(
+        "VitalbusCommand",
+        [
+            "ActorRuntime", "BusContract", "DeviceCodecs", "HubRunner", "MessageBus", "Platform", "VitalRecords",
+            argumentParser,
+        ]
+    ),
+]
+
+let actors: [Target] = [
+    library("RadioLink", ["ActorRuntime", "BlueZ", "DBus", "MessageBus", "VitalRecords", logging]),
+    library("OutboxRelay", ["BusContract", "Delivery", "DurableStore", "MessageBus", "VitalRecords", logging]),
+    actor("BLEScanner", ["BlueZ", "Delivery", "DeviceCodecs", "RadioLink"]),
+    actor("DeviceReader", ["BlueZ", "Delivery", "DeviceCodecs", "DurableStore", "OutboxRelay", "RadioLink"]),
+    actor("SessionManager", ["Delivery", "DurableStore"]),
+    actor("Uploader", ["Curl", "Delivery", "DurableStore"]),
+]
+
+// One process each, and the operator's command line.
+let executables: [Target] = [
+    executable("ble-scanner", ["ActorRuntime", "BLEScannerActor", "Platform"]),
+    executable("device-reader", ["ActorRuntime", "DeviceReaderActor", "Platform"]),
+    executable("session-manager", ["ActorRuntime", "Platform", "SessionManagerActor"]),
+    executable("uploader", ["ActorRuntime", "Platform", "UploaderActor"]),
+    executable("vitalbus", ["VitalbusCommand"]),
+    executable(
+        "vitalbus-demo",
+        [
+            "ActorRuntime", "BusContract", "Curl", "DeviceCodecs", "HubRunner", "MessageBus", "Processes", "VitalRecords",
+        ],
+        path: "tools/demo", exclude: ["README.md"]
+    ),
+    executable("contract-dump", ["BusContract", "MessageBus"], path: "tools/contract-dump"),
+]
+
+let simulators: [Target] = [
+    library("BlueZSimulator", ["DBus", "LoopExecutor"]),
+    library(
+        "ValidicSimulator",
+        [hummingbird, hummingbirdCore, hummingbirdHTTP2, httpTypes, lifecycle, logging, nioCore, nioSSL, unixSignals]
+    ),
+    executable(
+        "bluez-simulator", ["BlueZSimulator", "DBus"], path: "tools/simulators/bluez-simulator",
+        exclude: ["README.md", "examples"]
+    ),
+    executable(
+        "validic-simulator", ["ValidicSimulator", unixSignals], path: "tools/simulators/validic-simulator",
+        exclude: ["README.md"]
+    ),
+]
+
+let testSupport: [Target] = [
+    library("TestSupport"),
+    library("DBusTestSupport"),
+]
+
+let suites: [Target] = [
+    tests("ActorRuntime", ["MessageBus", "Processes", logging]),
+    tests("BlueZ", ["DBus", "DBusTestSupport"]),
+    tests("BlueZSimulator", ["DBus", "bluez-simulator"]),
+    tests("Curl", exclude: ["server.py"]),
+    tests("DBus", ["DBusTestSupport"]),
+    tests("Delivery"),
+    tests("DeviceCodecs", ["VitalRecords"], resources: [.copy("Fixtures")]),
+    tests("DurableStore", ["Delivery", grdb]),
+    tests("HubRunner", ["ActorRuntime", "BusContract", "MessageBus", "Processes", "VitalRecords"]),
+    tests("LocalBroker", ["MessageBus", "Processes"]),
+    tests("MessageBus", ["BusContract", "TestSupport", logging]),
+    tests("Mosquitto"),
+    tests("Processes"),
+    tests(
+        "UploaderActor",
+        ["ActorRuntime", "BusContract", "Curl", "Delivery", "DurableStore", "MessageBus", "VitalRecords", logging],
+        exclude: ["server.py"]
+    ),
+    tests("ValidicSimulator", ["Curl", "validic-simulator"]),
+    tests("VitalRecords"),
+    tests("VitalbusCommand", ["ActorRuntime", "BusContract", "DeviceCodecs", "MessageBus", logging]),
+    .testTarget(name: "ContractTests", dependencies: ["BusContract", "MessageBus", yams], swiftSettings: safe),
+]
+
+let package = Package(
+    name: "vitalbus",
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-async-algorithms", exact: "1.1.4"),
+        .package(url: "https://github.com/apple/swift-collections", exact: "1.6.0"),
+        .package(url: "https://github.com/apple/swift-crypto", exact: "4.5.2"),
+        .package(url: "https://github.com/apple/swift-http-types", exact: "1.8.0"),
+        .package(url: "https://github.com/apple/swift-log", exact: "1.16.2"),
+        .package(url: "https://github.com/apple/swift-nio", exact: "2.101.2"),
+        .package(url: "https://github.com/apple/swift-nio-ssl", exact: "2.37.6"),
+        .package(url: "https://github.com/apple/swift-system", exact: "1.8.1"),
+        .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
+        .package(url: "https://github.com/hummingbird-project/hummingbird", exact: "2.28.1"),
+        .package(url: "https://github.com/jpsim/Yams", exact: "6.2.2"),
+        .package(url: "https://github.com/swift-server/swift-service-lifecycle", exact: "2.13.0"),
+        .package(url: "https://github.com/swiftlang/swift-subprocess", exact: "1.0.2"),
+    ],
+    targets: cLibraries + core + runtime + hub + actors + executables + simulators + testSupport + suites
+)

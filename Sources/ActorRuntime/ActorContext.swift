@@ -1,0 +1,64 @@
+public import FoundationEssentials
+public import Logging
+public import MessageBus
+internal import Synchronization
+
+/// What the bootstrap gives to an actor.
+public final class ActorContext: Sendable {
+    /// The actor's place on the bus.
+    public let client: BusClient
+    /// Calls to other actors.
+    public let requests: RequestClient
+    /// The actor's retained values.
+    public let states: RetainedStates
+    /// The checked configuration.
+    public let configuration: ActorConfiguration
+    /// The process's log.
+    public let logger: Logger
+    /// Where the actor keeps files; it exists with mode 0700.
+    public let stateDirectory: URL
+    private let cachedSiteKey = Mutex<SiteKey?>(nil)
+    private let siteKeyPath: String
+
+    /// Makes a context; tests build their own.
+    ///
+    /// - Parameter siteKeyPath: The site key's file; read at the first use of ``siteKey``.
+    public init(
+        client: BusClient,
+        requests: RequestClient,
+        states: RetainedStates,
+        configuration: ActorConfiguration,
+        logger: Logger,
+        stateDirectory: URL,
+        siteKeyPath: String
+    ) {
+        self.client = client
+        self.requests = requests
+        self.states = states
+        self.configuration = configuration
+        self.logger = logger
+        self.stateDirectory = stateDirectory
+        self.siteKeyPath = siteKeyPath
+    }
+
+    /// Who the process is on the bus.
+    public var address: BusAddress { client.address }
+    /// The clock and the ids in use.
+    public var environment: BusEnvironment { client.environment }
+    /// This start of the process; greater than that of every earlier start.
+    public var epoch: Int64 { client.epoch }
+
+    /// The site's key, read from its file at the first use.
+    ///
+    /// - Throws: ``RuntimeError`` `siteKey` when the file is missing, too open or not 32 bytes.
+    public var siteKey: SiteKey {
+        get throws {
+            try cachedSiteKey.withLock { cached in
+                if let cached { return cached }
+                let key = try SiteKey.load(siteKeyPath, createIfMissing: false)
+                cached = key
+                return key
+            }
+        }
+    }
+}

@@ -1,0 +1,42 @@
+public import ArgumentParser
+
+/// The command line of every actor's executable.
+public struct ActorOptions: ParsableArguments {
+    /// The configuration file.
+    @Option(
+        help:
+            "The configuration file (YAML). Default: $VITALBUS_CONFIG, else /etc/vitalbus/vitalbus.yaml if there is one."
+    )
+    public var config: String?
+
+    /// Values that override file and environment.
+    @Option(help: ArgumentHelp("Set a configuration key; may be repeated.", valueName: "key=value"))
+    public var set: [String] = []
+
+    /// Shorthand for the key `site`.
+    @Option(help: "The site's id; short for --set site=ID.")
+    public var site: String?
+
+    /// Shorthand for the key `hub`.
+    @Option(help: "The hub's id; short for --set hub=ID.")
+    public var hub: String?
+
+    /// Shorthand for the key `instance`.
+    @Option(help: "The instance's id; short for --set instance=ID.")
+    public var instance: String?
+
+    /// Only check the configuration.
+    @Flag(help: "Check the configuration, say what is set by what, and exit (0, or 78 when it is wrong).")
+    public var checkConfig = false
+
+    /// Only print an example file.
+    @Flag(help: "Print an example configuration file with every key, and exit.")
+    public var printConfigExample = false
+
+    /// Only list the keys.
+    @Flag(help: "List every configuration key, and exit.")
+    public var configKeys = false
+
+    /// Makes empty options; the parser fills them.
+    public init() {}
+}

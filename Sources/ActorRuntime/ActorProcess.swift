@@ -1,0 +1,99 @@
+internal import Dispatch
+internal import Foundation
+internal import Logging
+internal import MessageBus
+internal import SystemPackage
+internal import UnixSignals
+
+#if canImport(Glibc)
+internal import Glibc
+#else
+internal import Musl
+#endif
+
+/// The one bootstrap of every process.
+public enum ActorProcess {
+    /// After this time of draining the process ends with exit code 75 whatever it holds.
+    private static let hardLimit = DispatchTimeInterval.milliseconds(9500)
+
+    /// Runs an actor as this process until SIGTERM or SIGINT, then ends the process.
+    ///
+    /// Exit codes: 0 after a drain in order; those of ``RuntimeError/exitCode`` otherwise. An error is one line on stderr:
+    /// `vitalbus ACTOR: code: message`.
+    public static func main<A: HubActor>(_ actor: A.Type, _ options: ActorOptions, platform: ActorPlatform) async
+        -> Never
+    {
+        do {
+            let environment = ProcessInfo.processInfo.environment
+            let loader = ConfigurationLoader(actor, actors: platform.actorNames)
+            guard !answer(options, loader) else { exit(0) }
+            let configuration = try loader.load(options.sources(environment))
+            if options.checkConfig {
+                show(ConfigurationText(loader).report(configuration) + "\n")
+                exit(0)
+            }
+            let logger = try startLog(configuration, environment)
+            let run = try await ActorRun<A>(
+                configuration,
+                platform: platform,
+                environment: environment,
+                logger: logger
+            )
+            try await run.run(signals: [.sigterm, .sigint]) { limitDraining(A.name) }
+            logger.info("ended in order")
+            exit(0)
+        } catch {
+            fail(A.name, error)
+        }
+    }
+
+    /// The list of an actor's configuration keys, for its `--help`.
+    public static func discussion<A: HubActor>(_ actor: A.Type) -> String {
+        ConfigurationText(ConfigurationLoader(actor, actors: [])).listing
+    }
+
+    private static func answer(_ options: ActorOptions, _ loader: ConfigurationLoader) -> Bool {
+        let text = ConfigurationText(loader)
+        if options.configKeys { show(text.listing + "\n") }
+        if options.printConfigExample { show(text.example) }
+        return options.configKeys || options.printConfigExample
+    }
+
+    private static func startLog(
+        _ configuration: ActorConfiguration,
+        _ environment: [String: String]
+    ) throws -> Logger {
+        let level = Logger.Level(rawValue: try configuration.string("log.level")) ?? .info
+        let format = LineLogHandler.Format(rawValue: try configuration.string("log.format")) ?? .text
+        let hasJournal = environment["JOURNAL_STREAM"] != nil
+        LoggingSystem.bootstrap { LineLogHandler(label: $0, level: level, format: format, hasJournal: hasJournal) }
+        return Logger(label: configuration.actor)
+    }
+
+    /// A timer outside of Swift's own threads, so that no actor which blocks them can hold it up.
+    private static func limitDraining(_ name: String) {
+        DispatchQueue.global(qos: .userInitiated).asyncAfter(deadline: .now() + hardLimit) {
+            fail(name, RuntimeError(.drainTimeout, "draining took over 9.5 s: the process ends as it is"))
+        }
+    }
+
+    private static func fail(_ name: String, _ error: any Error) -> Never {
+        let (text, code) = words(error)
+        let line = String(text.map { $0.isNewline ? " " : $0 })
+        _ = try? FileDescriptor.standardError.writeAll("vitalbus \(name): \(line)\n".utf8)
+        exit(code)
+    }
+
+    private static func words(_ error: any Error) -> (String, Int32) {
+        switch error {
+        case let error as RuntimeError: (error.description, error.exitCode)
+        case let error as BusError: (error.description, 70)
+        case let error as any BusErrorConvertible: (error.busError.description, 70)
+        default: ("\(RuntimeError.Code.failed.rawValue): \(error)", 70)
+        }
+    }
+
+    private static func show(_ text: String) {
+        _ = try? FileDescriptor.standardOutput.writeAll(text.utf8)
+    }
+}

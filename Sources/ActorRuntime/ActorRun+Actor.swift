@@ -1,0 +1,99 @@
+internal import FoundationEssentials
+internal import Logging
+internal import MessageBus
+internal import ServiceLifecycle
+
+extension ActorRun {
+    private enum Ended: Sendable {
+        case running((any Error)?)
+        case draining
+    }
+
+    /// Runs the actor; when the process ends, lets it drain while it still runs, then cancels it.
+    ///
+    /// - Throws: What the actor's `run` failed with, after the drain.
+    func runActor() async throws {
+        let failure = await withTaskGroup(of: Ended.self) { group in
+            group.addTask { .running(await runToItsEnd()) }
+            group.addTask {
+                do { try await gracefulShutdown() } catch { return .draining }
+                await drain()
+                return .draining
+            }
+            var failure: (any Error)?
+            for await ended in group {
+                switch ended {
+                case .running(let error): failure = error
+                case .draining: group.cancelAll()
+                }
+            }
+            return failure
+        }
+        if let failure { throw failure }
+    }
+
+    /// Runs the actor and asks for the process's end when it ends by itself; returns what it failed with.
+    private func runToItsEnd() async -> (any Error)? {
+        var failure: (any Error)?
+        do {
+            try await actor.run()
+        } catch {
+            failure = Task.isCancelled ? nil : error
+        }
+        if let failure { context.logger.error("the actor failed", metadata: ["error": "\(failure)"]) }
+        end.send()
+        return failure
+    }
+
+    private func drain() async {
+        let limit = (try? context.configuration.duration("drain.timeout")) ?? .seconds(7)
+        let isDone = await withTaskGroup(of: Bool.self) { group in
+            group.addTask {
+                await actor.drain()
+                return true
+            }
+            group.addTask {
+                try? await context.environment.clock.sleep(for: limit)
+                return false
+            }
+            defer { group.cancelAll() }
+            return await group.next() ?? true
+        }
+        if !isDone { context.logger.warning("draining took too long", metadata: ["limit": "\(limit)"]) }
+    }
+
+    /// Publishes who the process is, and from then on how it does.
+    func publishHealth() async {
+        let address = context.address
+        let place = ["actor": address.actor, "instance": address.instance]
+        let info = ActorInfo(
+            actor: address.actor,
+            instance: address.instance,
+            version: platform.version,
+            epoch: context.epoch,
+            contracts: ["v1"],
+            started: started
+        )
+        await context.states.set(platform.info, place, info)
+        let interval = (try? context.configuration.duration("health.interval")) ?? .seconds(30)
+        while !Task.isCancelled {
+            var health = await actor.health()
+            health.uptimeSeconds = Int(context.environment.now().timeIntervalSince(started))
+            await context.states.set(platform.health, place, health)
+            try? await context.environment.clock.sleep(for: interval)
+        }
+    }
+
+    /// Beats twice per interval, each time only after the actor answered: an actor that hangs is started anew.
+    func beatWatchdog() async {
+        guard let interval = notifier.watchdogInterval else {
+            try? await gracefulShutdown()
+            return
+        }
+        while !Task.isCancelled {
+            _ = await actor.health()
+            notifier.send("WATCHDOG=1")
+            try? await context.environment.clock.sleep(for: interval / 2)
+        }
+    }
+}

@@ -1,0 +1,78 @@
+internal import Logging
+internal import MessageBus
+internal import ServiceLifecycle
+
+extension ActorRun {
+    /// The parts in the order of their start.
+    ///
+    /// They end in reverse order, each before the next one is asked to: requests
+    /// stop coming, the actor drains over a bus that still works, `offline` is said, and only then the bus closes.
+    func parts(_ onDraining: @escaping @Sendable () -> Void) -> [(String, @Sendable () async throws -> Void)] {
+        [
+            ("watchdog", { await cancelWhenGracefulShutdown { await beatWatchdog() } }),
+            ("bus", runBus),
+            ("states", { await cancelWhenGracefulShutdown { await context.states.run() } }),
+            ("status", { await cancelWhenGracefulShutdown { await tellConnection() } }),
+            ("presence", runPresence),
+            ("replies", { try await untilShutdown("replies") { try await context.requests.run() } }),
+            ("health", { await cancelWhenGracefulShutdown { await publishHealth() } }),
+            ("actor", runActor),
+            (
+                "requests",
+                {
+                    try await untilShutdown("requests") {
+                        try await server.run { ready.send() }
+                    }
+                }
+            ),
+            ("end", { try await waitForEnd(onDraining) }),
+        ]
+    }
+
+    private func untilShutdown(_ name: String, _ operation: @escaping @Sendable () async throws -> Void) async throws {
+        try await cancelWhenGracefulShutdown { try await waiting.steadily(name, operation) }
+        // A part that ends by itself must not look like the end of the process before its turn.
+        try await gracefulShutdown()
+    }
+
+    private func runBus() async throws {
+        try await withThrowingTaskGroup { group in
+            group.addTask { try await connection.run() }
+            group.addTask {
+                try await gracefulShutdown()
+                await connection.close()
+            }
+            defer { group.cancelAll() }
+            try await group.next()
+        }
+    }
+
+    private func runPresence() async throws {
+        await cancelWhenGracefulShutdown { await ready.wait() }
+        await presence.say(.online)
+        try await untilShutdown("presence") { try await presence.run() }
+        await presence.say(.offline)
+    }
+
+    /// Ends when the process is asked to; with this part's end all others are asked, the last one first.
+    private func waitForEnd(_ onDraining: @Sendable () -> Void) async throws {
+        await cancelWhenGracefulShutdown { await end.wait() }
+        onDraining()
+        notifier.send("STOPPING=1", "STATUS=draining")
+        context.logger.info("draining")
+        await presence.say(.draining)
+    }
+
+    private func tellConnection() async {
+        for await state in context.client.bus.connectionStates() {
+            switch state {
+            case .connected:
+                context.logger.info("connected to the broker")
+                notifier.send("STATUS=connected")
+            case .disconnected(let reason):
+                context.logger.notice("waiting for the broker", metadata: ["reason": "\(reason)"])
+                notifier.send("STATUS=waiting for the broker: \(reason)")
+            }
+        }
+    }
+}

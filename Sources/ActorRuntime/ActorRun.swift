@@ -1,0 +1,101 @@
+internal import FoundationEssentials
+package import Logging
+internal import MessageBus
+internal import ServiceLifecycle
+package import UnixSignals
+
+/// One run of an actor in this process: everything of ``ActorProcess`` but the command line and the exit.
+package struct ActorRun<A: HubActor>: Sendable {
+    let actor: A
+    /// What the actor was given.
+    package let context: ActorContext
+    let connection: BusConnection
+    let platform: ActorPlatform
+    let notifier: ServiceNotifier
+    let waiting: BusWaiting
+    let presence: Presence
+    let server: RequestServer
+    let lock: InstanceLock
+    let started: Date
+    let end = EndSignal()
+    /// Sent once requests are received: before that the process is not online.
+    let ready = EndSignal()
+
+    /// Takes the lock, builds the actor and its bus connection; nothing runs yet.
+    ///
+    /// - Throws: ``RuntimeError``, or what the actor's `init` throws.
+    package init(
+        _ configuration: ActorConfiguration,
+        platform: ActorPlatform,
+        environment: [String: String],
+        logger: Logger
+    ) async throws {
+        let address = try Self.address(configuration)
+        let state = try ProcessState(configuration, address, environment, isShared: A.allowsManyInstances)
+        let bus = platform.environment
+        let request = try BusConnectionRequest(configuration, address: address, environment: environment)
+        connection = try platform.connector.connect(request, logger: logger)
+        started = bus.now()
+        let epoch = try state.nextEpoch(now: started)
+        let client = BusClient(bus: connection.bus, address: address, epoch: epoch, environment: bus)
+        context = ActorContext(
+            client: client,
+            requests: RequestClient(client),
+            states: RetainedStates(client, logger: logger),
+            configuration: configuration,
+            logger: logger,
+            stateDirectory: URL(filePath: state.directory),
+            siteKeyPath: try configuration.stringIfSet("site-key.file")
+                ?? StateDirectory.credential("site-key", environment) ?? "\(state.base)/site-key"
+        )
+        lock = state.lock
+        self.platform = platform
+        notifier = ServiceNotifier(environment)
+        waiting = BusWaiting(client: client, logger: logger)
+        presence = Presence(client, states: context.states)
+        actor = try await A(context)
+        server = try RequestServer(client, actor.handlers, extra: actor.answeredTopics, logger: logger)
+    }
+
+    /// Asks for the end in order, as SIGTERM does.
+    package func shutDown() {
+        end.send()
+    }
+
+    /// Serves until a signal, ``shutDown()`` or the actor's own end, then drains.
+    ///
+    /// - Parameters:
+    ///   - signals: What ends the run in order.
+    ///   - onDraining: Called when the end begins.
+    /// - Throws: What the actor or its connection failed with.
+    package func run(signals: [UnixSignal] = [], onDraining: @escaping @Sendable () -> Void = {}) async throws {
+        var silent = context.logger
+        silent.logLevel = .critical
+        let group = ServiceGroup(
+            configuration: .init(
+                services: parts(onDraining).map { name, body in
+                    .init(
+                        service: ClosureService(body),
+                        successTerminationBehavior: .gracefullyShutdownGroup,
+                        failureTerminationBehavior: .gracefullyShutdownGroup,
+                        serviceName: name
+                    )
+                },
+                gracefulShutdownSignals: signals,
+                logger: silent
+            )
+        )
+        // The actor is built; a broker that is away is waited for, which is no reason to hold up the boot.
+        notifier.send("READY=1", "STATUS=waiting for the broker")
+        try await group.run()
+    }
+
+    private static func address(_ configuration: ActorConfiguration) throws -> BusAddress {
+        try BusAddress(
+            site: configuration.string("site"),
+            hub: configuration.string("hub"),
+            actor: A.name,
+            instance: configuration.string("instance")
+        )
+    }
+}

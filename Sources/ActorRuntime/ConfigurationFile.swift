@@ -1,0 +1,116 @@
+internal import FoundationEssentials
+internal import Yams
+
+/// A configuration file, taken apart: common keys and one section per actor.
+struct ConfigurationFile: Sendable {
+    /// One written value.
+    struct Entry: Sendable, Equatable {
+        let raw: RawConfigurationValue
+        let line: Int?
+    }
+
+    /// The most bytes of a file, and the most values in it.
+    static let sizeLimit = 1_048_576
+    static let entryLimit = 10_000
+
+    let path: String
+    private(set) var common: [String: Entry] = [:]
+    private(set) var sections: [String: [String: Entry]] = [:]
+    private var count = 0
+
+    /// Reads a file.
+    ///
+    /// - Throws: ``RuntimeError`` `configuration` naming the file and, where it is known, the line.
+    static func read(_ path: String, actors: [String]) throws -> ConfigurationFile {
+        let data: Data
+        do {
+            data = try Data(contentsOf: URL(filePath: path))
+        } catch {
+            throw RuntimeError(.configuration, "\(path) cannot be read: check that it exists and its rights")
+        }
+        guard data.count <= sizeLimit else {
+            throw RuntimeError(.configuration, "\(path) is over \(sizeLimit) bytes: that is no configuration file")
+        }
+        return try ConfigurationFile(path: path, text: String(decoding: data, as: UTF8.self), actors: actors)
+    }
+
+    /// Takes YAML text apart.
+    ///
+    /// - Throws: ``RuntimeError`` `configuration`.
+    init(path: String, text: String, actors: [String]) throws {
+        self.path = path
+        guard let root = try Self.compose(text, path), root.null == nil else { return }
+        guard let mapping = root.mapping else {
+            throw RuntimeError(.configuration, "\(path) is no YAML mapping: write 'key: value' lines")
+        }
+        for (key, node) in mapping {
+            let name = key.string ?? ""
+            if actors.contains(name) {
+                var section: [String: Entry] = [:]
+                if node.null == nil { try flatten(node, "", &section, isSection: name) }
+                sections[name] = section
+            } else {
+                var found = common
+                try flatten(node, name, &found, isSection: nil)
+                common = found
+            }
+        }
+    }
+
+    private mutating func flatten(
+        _ node: Node,
+        _ name: String,
+        _ entries: inout [String: Entry],
+        isSection section: String?
+    ) throws {
+        let line = node.mark?.line
+        if let mapping = node.mapping {
+            for (key, value) in mapping {
+                let part = key.string ?? ""
+                try flatten(value, name.isEmpty ? part : "\(name).\(part)", &entries, isSection: section)
+            }
+            return
+        }
+        guard !name.isEmpty else {
+            throw error(line, "the section '\(section ?? "")' must hold 'key: value' lines")
+        }
+        guard node.null == nil || node.scalar?.style != .plain else { return }
+        count += 1
+        guard count <= Self.entryLimit else { throw error(line, "more than \(Self.entryLimit) values") }
+        guard entries.updateValue(Entry(raw: try raw(node, name, line), line: line), forKey: name) == nil else {
+            throw error(line, "the key '\(name)' stands twice")
+        }
+    }
+
+    private func raw(_ node: Node, _ name: String, _ line: Int?) throws -> RawConfigurationValue {
+        if let scalar = node.scalar { return .text(scalar.string) }
+        let items = node.sequence.map { $0.map(\.scalar?.string) } ?? []
+        guard !items.contains(nil), items.count <= Self.entryLimit else {
+            throw error(line, "'\(name)' must be a list of texts")
+        }
+        return .list(items.compactMap(\.self))
+    }
+
+    private func error(_ line: Int?, _ words: String) -> RuntimeError {
+        RuntimeError(.configuration, "\(ConfigurationOrigin.file(path, line: line)): \(words)")
+    }
+
+    private static func compose(_ text: String, _ path: String) throws -> Node? {
+        do {
+            return try Yams.compose(yaml: text)
+        } catch let error as YamlError {
+            throw RuntimeError(.configuration, "\(path)\(place(error))")
+        }
+    }
+
+    /// Where and why the YAML is wrong; never the text around it, which may be a secret.
+    private static func place(_ error: YamlError) -> String {
+        switch error {
+        case .scanner(_, let problem, let mark, _), .parser(_, let problem, let mark, _),
+            .composer(_, let problem, let mark, _):
+            ":\(mark.line): the YAML is wrong: \(problem)"
+        case .duplicatedKeysInMapping(let names, _): ": the key '\(names.first ?? "")' stands twice"
+        default: ": the YAML is wrong"
+        }
+    }
+}

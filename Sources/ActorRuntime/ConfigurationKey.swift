@@ -1,0 +1,56 @@
+/// One entry of a process's configuration table.
+///
+/// Help text, the example file, names of environment variables and all checks come from these entries.
+public struct ConfigurationKey: Sendable, Hashable {
+    /// The dotted name, for example `bus.socket`; parts of `[a-z0-9-]`.
+    public let name: String
+    /// What a value is.
+    public let kind: ConfigurationKind
+    /// The value when nothing is configured, as it would be written in a file; nil when there is none.
+    public let defaultText: String?
+    /// One line for the operator.
+    public let doc: String
+    /// Whether the value itself is secret and is never shown.
+    ///
+    /// Prefer a ``ConfigurationKind/secretFile``.
+    public let isSecret: Bool
+    /// Whether the process cannot start without a value.
+    public let isRequired: Bool
+
+    /// Makes an entry.
+    ///
+    /// - Parameters:
+    ///   - name: The dotted name.
+    ///   - kind: What a value is, with its range or its allowed values.
+    ///   - defaultText: The default as it would be written in a file; a default outside the range is reported at start.
+    ///   - doc: One line for the operator.
+    ///   - isSecret: Whether the value is never shown.
+    ///   - isRequired: Whether the process cannot start without a value.
+    public init(
+        _ name: String,
+        _ kind: ConfigurationKind,
+        default defaultText: String? = nil,
+        _ doc: String,
+        isSecret: Bool = false,
+        isRequired: Bool = false
+    ) {
+        self.name = name
+        self.kind = kind
+        self.defaultText = defaultText
+        self.doc = doc
+        self.isSecret = isSecret
+        self.isRequired = isRequired
+    }
+
+    /// The environment variable that sets the key for every actor: `VITALBUS_BUS_SOCKET`.
+    public var variable: String { Self.variable(name) }
+
+    /// The environment variable that sets the key for one actor only: `VITALBUS_BLE_SCANNER_BUS_SOCKET`.
+    public func variable(for actor: String) -> String { Self.variable("\(actor).\(name)") }
+
+    static let variablePrefix = "VITALBUS_"
+
+    static func variable(_ name: String) -> String {
+        variablePrefix + String(name.uppercased().map { $0 == "." || $0 == "-" ? "_" : $0 })
+    }
+}

@@ -1,0 +1,90 @@
+/// Reads and checks a process's configuration: flags over environment over file over defaults.
+///
+/// In the environment and in the file what stands for the actor alone goes over what stands for all.
+package struct ConfigurationLoader: Sendable {
+    let actor: String
+    let actors: [String]
+    let common: [ConfigurationKey]
+    let own: [ConfigurationKey]
+
+    /// Makes a loader for one actor.
+    ///
+    /// - Parameter actors: The names of all actors, whose sections a file may have.
+    package init(_ actor: (some HubActor).Type, actors: [String]) {
+        self.actor = actor.name
+        self.actors = actors.contains(actor.name) ? actors : actors + [actor.name]
+        common = ConfigurationKey.common(runsAtSite: actor.runsAtSite)
+        own = actor.configurationKeys
+    }
+
+    var keys: [ConfigurationKey] { common + own }
+
+    /// Reads and checks.
+    ///
+    /// - Throws: ``RuntimeError`` `configuration`, naming the key and the flag, variable, or file and line.
+    package func load(_ sources: ConfigurationSources) throws -> ActorConfiguration {
+        try checkTable()
+        let file = try sources.path.map { try ConfigurationFile.read($0, actors: actors) }
+        if let file { try checkNames(file) }
+        try checkVariables(sources.environment)
+        var written = try flags(sources.flags)
+        for key in keys where written[key.name] == nil {
+            written[key.name] = variable(key, sources.environment) ?? file.flatMap { value(key, $0) } ?? builtIn(key)
+        }
+        return ActorConfiguration(actor: actor, entries: try check(written))
+    }
+
+    private typealias Written = (raw: RawConfigurationValue, origin: ConfigurationOrigin)
+
+    private func flags(_ flags: [(name: String, value: String, flag: String)]) throws -> [String: Written] {
+        var written: [String: Written] = [:]
+        for flag in flags {
+            guard keys.contains(where: { $0.name == flag.name }) else {
+                throw unknown("key '\(flag.name)'", flag.name, in: flag.flag, among: keys.map(\.name))
+            }
+            written[flag.name] = (.text(flag.value), .flag(flag.flag))
+        }
+        return written
+    }
+
+    private func variable(_ key: ConfigurationKey, _ environment: [String: String]) -> Written? {
+        let names = [key.variable(for: actor)] + (common.contains(key) ? [key.variable] : [])
+        return names.lazy.compactMap { name in environment[name].map { (.text($0), .variable(name)) } }.first
+    }
+
+    private func value(_ key: ConfigurationKey, _ file: ConfigurationFile) -> Written? {
+        let entry = file.sections[actor]?[key.name] ?? (common.contains(key) ? file.common[key.name] : nil)
+        return entry.map { ($0.raw, .file(file.path, line: $0.line)) }
+    }
+
+    private func builtIn(_ key: ConfigurationKey) -> Written? {
+        key.defaultText.map { (.text($0), .builtIn) }
+    }
+
+    private func check(_ written: [String: Written]) throws -> [String: ConfigurationEntry] {
+        var entries: [String: ConfigurationEntry] = [:]
+        for key in keys {
+            guard let value = written[key.name] else {
+                guard !key.isRequired else { throw missing(key) }
+                continue
+            }
+            do {
+                entries[key.name] = ConfigurationEntry(value: try key.kind.check(value.raw), origin: value.origin)
+            } catch {
+                throw RuntimeError(.configuration, "\(value.origin): \(key.name) \(error.words)")
+            }
+        }
+        return entries
+    }
+
+    private func missing(_ key: ConfigurationKey) -> RuntimeError {
+        RuntimeError(
+            .configuration,
+            "\(key.name) has no value: set it in the file, by \(key.variable) or by --set \(key.name)=…"
+        )
+    }
+
+    func unknown(_ thing: String, _ name: String, in place: String, among known: [String]) -> RuntimeError {
+        RuntimeError(.configuration, "\(place): unknown \(thing)\(NearestName.hint(name, among: known))")
+    }
+}

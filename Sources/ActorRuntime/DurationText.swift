@@ -1,0 +1,26 @@
+/// Durations as operators write them: a whole number and a unit.
+enum DurationText {
+    private static let units: [(name: String, milliseconds: Int64)] = [
+        ("ms", 1), ("min", 60_000), ("s", 1000), ("h", 3_600_000), ("d", 86_400_000),
+    ]
+
+    /// Reads `250ms`, `30s`, `5min`, `2h` or `7d`; nil for anything else.
+    static func parse(_ text: String) -> Duration? {
+        for unit in units where text.hasSuffix(unit.name) {
+            guard let number = Int64(text.dropLast(unit.name.count)) else { continue }
+            let (milliseconds, overflow) = number.multipliedReportingOverflow(by: unit.milliseconds)
+            return overflow ? nil : .milliseconds(milliseconds)
+        }
+        return nil
+    }
+
+    /// Writes a duration with the largest unit that keeps it whole.
+    static func format(_ duration: Duration) -> String {
+        let (seconds, attoseconds) = duration.components
+        guard attoseconds == 0 else { return "\(seconds * 1000 + attoseconds / 1_000_000_000_000_000)ms" }
+        for (name, size) in [("d", Int64(86_400)), ("h", 3600), ("min", 60)] where seconds != 0 && seconds % size == 0 {
+            return "\(seconds / size)\(name)"
+        }
+        return "\(seconds)s"
+    }
+}

@@ -1,0 +1,65 @@
+public import MessageBus
+
+/// How an actor does, as it tells the bootstrap.
+public typealias HealthFacts = ActorHealth
+
+/// One actor of the system: the bootstrap (``ActorProcess``) starts it, serves its operations and drains it.
+///
+/// Order: `init` → ``run()`` and the request server at once → on SIGTERM no new requests, ``drain()`` while ``run()``
+/// still runs, then ``run()`` is cancelled.
+public protocol HubActor: Sendable {
+    /// The actor's name on the bus and of its section in the configuration file, for example `ble-scanner`.
+    static var name: String { get }
+    /// The actor's role; its raw value is the name.
+    static var role: BusRole { get }
+    /// Whether it serves a whole site: its hub is then `site` unless configured.
+    static var runsAtSite: Bool { get }
+    /// Whether several instances may run on one hub, because they take their work from a queue.
+    static var allowsManyInstances: Bool { get }
+    /// The actor's own configuration keys, beside ``ConfigurationKey/common``.
+    static var configurationKeys: [ConfigurationKey] { get }
+
+    /// Builds the actor: opens stores and reads the configuration.
+    ///
+    /// There is no bus yet: retained states may be set, but calls over the bus belong into ``run()``.
+    init(_ context: ActorContext) async throws
+
+    /// The operations that it serves.
+    var handlers: [RequestHandler] { get }
+    /// Topics beside `request/{actor}/+` whose messages the handlers answer, below the own hub.
+    var answeredTopics: [String] { get }
+
+    /// Does the actor's work until cancelled.
+    ///
+    /// Returning earlier ends the process in order with exit code 0; throwing ends it in order with an error.
+    func run() async throws
+    /// Finishes or releases what the actor holds; the bus still works. Cancelled after `drain.timeout`.
+    func drain() async
+    /// How the actor does; asked every 30 seconds and before each watchdog beat, so it answers within a second.
+    func health() async -> HealthFacts
+}
+
+extension HubActor {
+    /// The role that is named like the actor.
+    public static var role: BusRole { BusRole(rawValue: name) }
+    /// Per hub, by default.
+    public static var runsAtSite: Bool { false }
+    /// One per hub, by default.
+    public static var allowsManyInstances: Bool { false }
+    /// None of its own, by default.
+    public static var configurationKeys: [ConfigurationKey] { [] }
+    /// None, by default.
+    public var answeredTopics: [String] { [] }
+
+    /// Waits until cancelled: enough for an actor that only answers requests.
+    public func run() async throws {
+        let (stream, continuation) = AsyncStream.makeStream(of: Never.self)
+        for await _ in stream {}
+        continuation.finish()
+    }
+
+    /// Nothing to finish, by default.
+    public func drain() async {}
+    /// All well, by default.
+    public func health() async -> HealthFacts { HealthFacts() }
+}

@@ -1,0 +1,24 @@
+internal import Processes
+
+/// The right to run as one instance; the kernel gives it back when the process ends, however it ends.
+package struct InstanceLock: Sendable {
+    private let lock: FileLock
+
+    /// Takes the lock.
+    ///
+    /// - Parameter path: The lock file; it stays behind and holds the last owner's process id.
+    /// - Throws: ``RuntimeError`` `alreadyRunning` naming the owner's process id, or `stateDirectory`.
+    package init(_ path: String) throws {
+        do {
+            lock = try FileLock(path)
+        } catch let error as ProcessError {
+            guard error.code == .locked else {
+                throw RuntimeError(.stateDirectory, error.message, errno: error.errno)
+            }
+            throw RuntimeError(
+                .alreadyRunning,
+                "the same actor runs here already (\(error.message)): stop it, or set another state.directory"
+            )
+        }
+    }
+}

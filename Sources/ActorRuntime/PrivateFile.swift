@@ -1,0 +1,70 @@
+internal import FoundationEssentials
+internal import SystemPackage
+
+#if canImport(Glibc)
+internal import Glibc
+#else
+internal import Musl
+#endif
+
+/// Files and directories that only their owner may use.
+enum PrivateFile {
+    /// Makes a directory with mode 0700 unless it exists, with the directories above it.
+    static func makeDirectory(_ path: String) throws {
+        var isDirectory = false
+        if FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory) {
+            guard isDirectory else {
+                throw RuntimeError(.stateDirectory, "\(path) is no directory: set state.directory")
+            }
+            return
+        }
+        do {
+            try FileManager.default.createDirectory(
+                atPath: path,
+                withIntermediateDirectories: true,
+                attributes: [.posixPermissions: 0o700]
+            )
+        } catch {
+            throw RuntimeError(
+                .stateDirectory,
+                "\(path) cannot be made: set state.directory, or check the rights above it"
+            )
+        }
+    }
+
+    /// Whether others than the owner may read or write a file; nil when there is no such file.
+    static func isOpenToOthers(_ path: String) -> Bool? {
+        var status = stat()
+        guard unsafe stat(path, &status) == 0 else { return nil }
+        return status.st_mode & 0o077 != 0
+    }
+
+    /// Reads at most a number of bytes.
+    static func read(_ path: String, limit: Int) throws -> [UInt8] {
+        let data = try Data(contentsOf: URL(filePath: path))
+        guard data.count <= limit else { throw Errno.fileTooLarge }
+        return Array(data)
+    }
+
+    /// Writes a file of mode 0600 through to the disk under a name that did not exist.
+    static func create(_ path: String, _ bytes: [UInt8]) throws {
+        let file = try FileDescriptor.open(
+            FilePath(path),
+            .writeOnly,
+            options: [.create, .exclusiveCreate, .closeOnExec],
+            permissions: .ownerReadWrite
+        )
+        try file.closeAfter {
+            try file.writeAll(bytes)
+            guard fsync(file.rawValue) == 0 else { throw Errno(rawValue: errno) }
+        }
+    }
+
+    /// Replaces a file's content as a whole: after a crash it is the old or the new one.
+    static func replace(_ path: String, _ bytes: [UInt8]) throws {
+        let fresh = "\(path).\(getpid()).new"
+        try? FileManager.default.removeItem(atPath: fresh)
+        try create(fresh, bytes)
+        guard unsafe rename(fresh, path) == 0 else { throw Errno(rawValue: errno) }
+    }
+}

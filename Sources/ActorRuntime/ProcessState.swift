@@ -1,0 +1,33 @@
+internal import FoundationEssentials
+internal import MessageBus
+
+/// A process's place on disk: its directory, its lock and the number of its start.
+///
+/// All actors of a machine share one base directory; each instance has its own below it.
+struct ProcessState: Sendable {
+    let base: String
+    let directory: String
+    let lock: InstanceLock
+
+    /// Makes the directory and takes the lock.
+    ///
+    /// - Parameter isShared: Whether other instances of the actor may run on the same hub.
+    /// - Throws: ``RuntimeError`` `stateDirectory` or `alreadyRunning`.
+    init(
+        _ configuration: ActorConfiguration,
+        _ address: BusAddress,
+        _ environment: [String: String],
+        isShared: Bool
+    ) throws {
+        base = try configuration.stringIfSet("state.directory") ?? StateDirectory.standard(environment)
+        directory = "\(base)/\(address.principal)"
+        try PrivateFile.makeDirectory(base)
+        let owner = isShared ? address.principal : "\(address.hub).\(address.actor)"
+        lock = try InstanceLock("\(base)/\(owner).lock")
+        try PrivateFile.makeDirectory(directory)
+    }
+
+    func nextEpoch(now: Date) throws -> Int64 {
+        try BootEpoch.next("\(directory)/epoch", now: now)
+    }
+}

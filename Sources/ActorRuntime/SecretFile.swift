@@ -1,0 +1,20 @@
+/// A file that holds a secret.
+public enum SecretFile {
+    /// The most bytes of a secret.
+    public static let limit = 65_536
+
+    /// Reads a secret without its final line end.
+    ///
+    /// - Throws: ``RuntimeError`` `secretFile` when it is missing, too large, or others than its owner may read it.
+    public static func read(_ path: String) throws -> [UInt8] {
+        guard let isOpen = PrivateFile.isOpenToOthers(path) else {
+            throw RuntimeError(.secretFile, "\(path) cannot be read: check that it exists and its rights")
+        }
+        guard !isOpen else { throw RuntimeError(.secretFile, "\(path) is open to others: chmod 600 \(path)") }
+        guard var bytes = try? PrivateFile.read(path, limit: limit) else {
+            throw RuntimeError(.secretFile, "\(path) cannot be read, or is over \(limit) bytes")
+        }
+        if bytes.last == UInt8(ascii: "\n") { bytes.removeLast() }
+        return bytes
+    }
+}

@@ -1,0 +1,43 @@
+internal import Crypto
+internal import FoundationEssentials
+
+#if canImport(Glibc)
+internal import Glibc
+#else
+internal import Musl
+#endif
+
+extension SiteKey {
+    /// Reads the site key.
+    ///
+    /// Two processes that make it at once get the same key: the first link to the file's name wins.
+    ///
+    /// - Parameters:
+    ///   - path: A file of 32 random bytes that only its owner may read.
+    ///   - createIfMissing: Whether a missing file is made with fresh random bytes and mode 0600.
+    /// - Throws: ``RuntimeError`` `siteKey`.
+    public static func load(_ path: String, createIfMissing: Bool) throws -> SiteKey {
+        if createIfMissing, !FileManager.default.fileExists(atPath: path) { try create(path) }
+        guard let isOpen = PrivateFile.isOpenToOthers(path) else {
+            throw RuntimeError(.siteKey, "\(path) is missing: copy the site's key there, or set site-key.file")
+        }
+        guard !isOpen else { throw RuntimeError(.siteKey, "\(path) is open to others: chmod 600 \(path)") }
+        guard let bytes = try? PrivateFile.read(path, limit: byteCount), bytes.count == byteCount else {
+            throw RuntimeError(.siteKey, "\(path) cannot be read, or is not \(byteCount) bytes: copy it again")
+        }
+        return SiteKey(key: SymmetricKey(data: bytes))
+    }
+
+    private static func create(_ path: String) throws {
+        let draft = "\(path).\(getpid()).new"
+        try? FileManager.default.removeItem(atPath: draft)
+        var random = SystemRandomNumberGenerator()
+        do {
+            try PrivateFile.create(draft, (0..<byteCount).map { _ in random.next() as UInt8 })
+        } catch {
+            throw RuntimeError(.siteKey, "\(path) cannot be made: check the rights of its directory")
+        }
+        try? FileManager.default.linkItem(atPath: draft, toPath: path)
+        try? FileManager.default.removeItem(atPath: draft)
+    }
+}

@@ -1,0 +1,163 @@
+public import ActorRuntime
+internal import BlueZ
+internal import BusContract
+internal import Delivery
+internal import DeviceCodecs
+internal import FoundationEssentials
+internal import Logging
+public import MessageBus
+internal import RadioLink
+internal import VitalRecords
+
+/// The actor `ble-scanner`: owns discovery of a hub's radio, sightings, and the adapter's health.
+public actor BLEScannerActor: HubActor {
+    /// The actor's name.
+    public static let name = BusRole.bleScanner.rawValue
+    /// The actor's own configuration.
+    public static let configurationKeys: [ConfigurationKey] =
+        RadioLink.configurationKeys + [
+            ConfigurationKey(
+                "lost-after", .duration(.seconds(1) ... .seconds(600)), default: "20s",
+                "How long a device may be silent before it is told as lost; discovery itself pauses for 5 s at a time."
+            )
+        ]
+
+    let context: ActorContext
+    let radio: RadioLink
+    let clock: any BootClock
+    let catalogue = PeripheralCatalogue.standard
+    var book: SightingBook
+    var watchdog: RadioWatchdog
+    var holdUntil: Date?
+    var isScanning = false
+    var lastAdvert: Date?
+    var problem: WireFault?
+    private var counters: [String: Int64] = ["adverts": 0, "sighted": 0, "restarts": 0]
+
+    /// Reads the configuration.
+    ///
+    /// - Throws: `RuntimeError` for a wrong configuration.
+    public init(_ context: ActorContext) async throws {
+        self.context = context
+        radio = try RadioLink(context)
+        clock = SystemBootClock()
+        let lostAfter = try context.configuration.duration("lost-after")
+        book = SightingBook(hub: context.address.hub, lostAfter: Double(lostAfter.components.seconds))
+        watchdog = RadioWatchdog(now: clock.now)
+    }
+
+    /// The operations of DESIGN §5.
+    public nonisolated var handlers: [RequestHandler] {
+        [
+            RequestHandler(ScannerTopics.sightings) { [self] _, _ in await Sightings(devices: book.present) },
+            RequestHandler(ScannerTopics.holdDiscovery) { [self] body, _ in try await hold(body) },
+        ]
+    }
+
+    /// Scans until cancelled.
+    public func run() async throws {
+        try await radio.open()
+        let adverts = await radio.client.adverts()
+        let events = await radio.client.events()
+        await beginScanning()
+        await withTaskGroup(of: Void.self) { group in
+            group.addTask { for await advert in adverts { await self.receive(advert) } }
+            group.addTask { for await event in events { await self.receive(event) } }
+            group.addTask { await self.tickUntilCancelled() }
+        }
+        await radio.close()
+    }
+
+    /// Ends discovery, so that the adapter rests.
+    public func drain() async {
+        isScanning = false
+        try? await radio.client.stopDiscovery()
+    }
+
+    /// The radio's health: when it last heard anything, and what is wrong.
+    public func health() async -> HealthFacts {
+        var facts = HealthFacts()
+        facts.lastSuccess = lastAdvert
+        facts.counters = counters
+        if let problem {
+            facts.status = .degraded
+            facts.problems = [problem]
+        }
+        return facts
+    }
+
+    private func hold(_ body: HoldDiscovery) throws -> DiscoveryHeld {
+        guard (1...120).contains(body.seconds) else {
+            throw BusError(.invalidArgument, "seconds is \(body.seconds): use 1 to 120")
+        }
+        let until = context.environment.now().addingTimeInterval(Double(body.seconds))
+        holdUntil = max(until, holdUntil ?? until)
+        return DiscoveryHeld(until: until)
+    }
+
+    private func receive(_ event: AdvertEvent) async {
+        guard case .advert(let device, _) = event else { return }
+        let now = context.environment.now()
+        lastAdvert = now
+        counters["adverts", default: 0] += 1
+        watchdog.heard(now: clock.now)
+        if problem != nil { await clearProblem() }
+        let uuids = device.uuids.compactMap { BluetoothUUID($0) }
+        guard let match = catalogue.match(services: uuids, name: device.name, manufacturerData: device.manufacturerData),
+            let id = try? radio.device(device.address)
+        else { return }
+        let advertisement = Advertisement(
+            serviceUUIDs: device.uuids.map { $0.lowercased() }.sorted(),
+            manufacturerData: Dictionary(
+                device.manufacturerData.map { ("\($0.key)", Self.hex($0.value)) }, uniquingKeysWith: { first, _ in first }
+            ),
+            serviceData: device.serviceData.mapValues(Self.hex)
+        )
+        let actions = book.heard(
+            id, peripheralIDs: [match.id], name: device.name, rssi: device.rssi, advertisement, at: now)
+        await carryOut(actions)
+    }
+
+    private func carryOut(_ actions: [SightingBook.Action]) async {
+        for action in actions {
+            do {
+                switch action {
+                case .sighted(let data):
+                    counters["sighted", default: 0] += 1
+                    try await context.client.publish(ScannerTopics.peripheralSighted, data: data)
+                case .lost(let data):
+                    try await context.client.publish(ScannerTopics.peripheralLost, data: data)
+                }
+            } catch {
+                // A sighting is of the moment: the next one tells it again.
+                context.logger.debug("a sighting was not told", metadata: ["error": "\(error)"])
+            }
+        }
+    }
+
+    private func receive(_ event: BlueZEvent) async {
+        switch event {
+        case .serviceUp, .adapter: await beginScanning()
+        case .serviceDown, .adapterGone:
+            await carryOut(book.clear())
+            await publishState()
+        case .device, .deviceGone, .gap: return
+        }
+    }
+
+    func tickUntilCancelled() async {
+        while !Task.isCancelled {
+            do { try await context.environment.clock.sleep(for: .seconds(1)) } catch { return }
+            await carryOut(book.tick(at: context.environment.now()))
+            await heal()
+        }
+    }
+
+    func count(_ name: String) {
+        counters[name, default: 0] += 1
+    }
+
+    private static func hex(_ bytes: [UInt8]) -> String {
+        bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+    }
+}

@@ -1,0 +1,71 @@
+internal import Delivery
+
+/// Heals a radio that has gone silent (DESIGN §8): 90 s without an advertisement → restart discovery → switch the adapter
+/// off and on, never while a link is up → tell, and back off, because a quiet room is no fault.
+struct RadioWatchdog: Sendable {
+    /// What is to be done.
+    enum Action: Sendable, Hashable {
+        /// Nothing now.
+        case none
+        /// Stop and start discovery.
+        case restartDiscovery
+        /// Switch the adapter off and on, and start discovery.
+        case powerCycle
+        /// Tell that nothing helped; it may be a quiet room.
+        case tell
+    }
+
+    private enum Stage: Sendable {
+        case listening
+        case restarted
+        case cycled
+        case told
+    }
+
+    /// Silence before the first step.
+    static let patience = Duration.seconds(90)
+    private static let pauses: [Duration] = [.seconds(90), .seconds(300), .seconds(900)]
+
+    private var stage = Stage.listening
+    private var due: BootInstant
+    private var rounds = 0
+
+    init(now: BootInstant) {
+        due = now + Self.patience
+    }
+
+    /// An advertisement of any device was heard.
+    mutating func heard(now: BootInstant) {
+        stage = .listening
+        rounds = 0
+        due = now + Self.patience
+    }
+
+    /// Time has passed.
+    ///
+    /// - Parameter isLinkUp: Whether any device is connected; then the adapter is not switched off.
+    mutating func tick(now: BootInstant, isLinkUp: Bool) -> Action {
+        guard now >= due else { return .none }
+        switch stage {
+        case .listening, .told:
+            // A link keeps the radio busy: silence means nothing then.
+            if isLinkUp {
+                due = now + Self.patience
+                return .none
+            }
+            stage = .restarted
+            due = now + .seconds(30)
+            return .restartDiscovery
+        case .restarted:
+            if isLinkUp { return .none }
+            stage = .cycled
+            due = now + .seconds(30)
+            return .powerCycle
+        case .cycled:
+            stage = .told
+            due = now + Self.pauses[min(rounds, Self.pauses.count - 1)]
+            rounds += 1
+            return .tell
+        }
+    }
+}

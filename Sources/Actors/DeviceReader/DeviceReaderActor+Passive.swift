@@ -1,0 +1,176 @@
+internal import ActorRuntime
+internal import BlueZ
+internal import BusContract
+internal import DeviceCodecs
+internal import DurableStore
+internal import FoundationEssentials
+internal import Logging
+internal import MessageBus
+internal import RadioLink
+internal import VitalRecords
+
+extension DeviceReaderActor {
+    /// Follows the scanner's sightings until cancelled.
+    func followSightings() async throws {
+        let topics = [ScannerTopics.peripheralSighted.descriptor, ScannerTopics.peripheralLost.descriptor]
+        let subscription = try await context.client.subscribe(to: topics, hub: context.address.hub)
+        for await message in subscription {
+            let now = context.environment.now()
+            if message.topic.hasSuffix("/peripheralSighted"),
+                let sighting = try? Envelope<PeripheralSighted>.decode(message.payload).data
+            {
+                await start(machine.sighted(sighting, at: now))
+            } else if let lost = try? Envelope<PeripheralLost>.decode(message.payload).data {
+                machine.lost(lost.device, at: now)
+            }
+        }
+        subscription.cancel()
+    }
+
+    /// Lets time pass for the machine, and forgets old frames, until cancelled.
+    func tickUntilCancelled() async {
+        var sweepAt = context.environment.now()
+        while !Task.isCancelled {
+            do { try await context.environment.clock.sleep(for: .milliseconds(500)) } catch { return }
+            let now = context.environment.now()
+            await start(machine.tick(at: now))
+            guard now >= sweepAt, let kept = try? context.configuration.duration("frames.keep") else { continue }
+            sweepAt = now.addingTimeInterval(3600)
+            _ = try? await store.deleteDecodedFrames(before: now.addingTimeInterval(-kept.seconds))
+        }
+    }
+
+    /// Reads what the machine says, one after the other, until cancelled.
+    func carryOutJobs() async {
+        while let action = await jobs.next() {
+            guard case .read(let sighting, let peripheralID) = action else { continue }
+            await readPassively(sighting, peripheralID)
+        }
+    }
+
+    /// Carries out what the machine says; readings are done by ``carryOutJobs()``.
+    func start(_ actions: [PassiveMachine.Action]) async {
+        for action in actions {
+            switch action {
+            case .read: await jobs.send(action)
+            case .tellReady(let sighting, let peripheralID):
+                let data = PeripheralEvent(
+                    seat: nil, hub: hub.rawValue, peripheralID: peripheralID, device: sighting.device)
+                await tell(ReaderTopics.passiveIsReadyToRead, data)
+            }
+        }
+        if !actions.isEmpty { await publishState() }
+    }
+
+    private func readPassively(_ sighting: PeripheralSighted, _ peripheralID: Int) async {
+        var succeeded = false
+        do {
+            let context = readContext(peripheralID, episode: sighting.episode, seat: nil, isSubmitted: true)
+            let limit = try self.context.configuration.duration("read.first-frame")
+            let readings = try await read(sighting.device, context, firstFrame: limit)
+            succeeded = true
+            await tellRead(ReaderTopics.passiveDidRead, sighting.device, peripheralID, readings)
+        } catch {
+            counters["failed", default: 0] += 1
+            let data = PeripheralDidFail(
+                seat: nil, hub: hub.rawValue, peripheralID: peripheralID, device: sighting.device,
+                error: Self.fault(error))
+            await tell(ReaderTopics.passiveDidFail, data)
+        }
+        await start(machine.finished(sighting.device, succeeded: succeeded, at: context.environment.now()))
+        await publishState()
+    }
+
+    /// Reads a device with the radio to itself.
+    func read(_ device: DeviceID, _ start: ReadContext, firstFrame: Duration) async throws -> [Reading] {
+        await gate.send(())
+        do {
+            let readings = try await readNow(device, start, firstFrame)
+            _ = await gate.next()
+            return readings
+        } catch {
+            _ = await gate.next()
+            throw error
+        }
+    }
+
+    private func readNow(_ device: DeviceID, _ start: ReadContext, _ firstFrame: Duration) async throws -> [Reading] {
+        // Without discovery BlueZ forgets a device before it is connected; a scanner that is away is no reason to stop.
+        _ = try? await context.requests.call(
+            ScannerTopics.holdDiscovery, hub: context.address.hub, HoldDiscovery(device: device, seconds: 30),
+            timeout: .seconds(1))
+        guard let address = await radio.address(of: device) else {
+            throw BlueZError(.deviceGone, "the device is no longer in sight")
+        }
+        let job = RadioJob(
+            firstFrame: firstFrame, idle: try context.configuration.duration("read.idle"), radio: radio.client,
+            store: store, hub: hub, environment: context.environment, logger: context.logger)
+        let readings = try await job.run(address, device: device, context: start)
+        counters["read", default: 0] += Int64(readings.count)
+        lastSuccess = context.environment.now()
+        wake.signal()
+        return readings
+    }
+
+    /// What is known before a device is connected.
+    func readContext(_ peripheralID: Int, episode: Date, seat: String?, isSubmitted: Bool) -> ReadContext {
+        ReadContext(
+            peripheralID: peripheralID, clockOffsetSeconds: nil,
+            utcOffset: LocalTime.utcOffset(at: context.environment.now()), episode: episode, seat: seat,
+            isSubmitted: isSubmitted)
+    }
+
+    /// Tells what was read; without values where they are not shared.
+    func tellRead(
+        _ topic: Topic<PeripheralDidRead>, _ device: DeviceID, _ peripheralID: Int, _ readings: [Reading]
+    ) async {
+        // A device that holds hundreds of readings is told in parts that fit a message.
+        for start in stride(from: 0, to: max(1, readings.count), by: 32) {
+            let part = readings[start..<min(readings.count, start + 32)]
+            let data = PeripheralDidRead(
+                seat: nil, hub: hub.rawValue, peripheralID: peripheralID, device: device, records: part.map(shown),
+                disposition: .submitted)
+            await tell(topic, data)
+        }
+    }
+
+    /// A reading as events show it.
+    func shown(_ reading: Reading) -> Reading {
+        guard !sharesValues else { return reading }
+        var shown = reading
+        shown.measurements = []
+        return shown
+    }
+
+    /// Publishes an event; the outbox is what must not be lost, so a broker that is away is no error here.
+    func tell<Payload>(_ topic: Topic<Payload>, _ data: Payload) async {
+        do {
+            try await context.client.publish(topic, data: data)
+        } catch {
+            context.logger.info(
+                "an event was not told", metadata: ["event": "\(topic.descriptor.name)", "error": "\(error)"])
+        }
+    }
+
+    /// Publishes the passive set and its devices.
+    func publishState() async {
+        let devices = machine.phases.prefix(64).map {
+            PassiveState.Device(device: $0.device, peripheralID: $0.peripheralID, phase: $0.phase.word)
+        }
+        let state = PassiveState(
+            hub: hub.rawValue, peripheralIDs: machine.peripherals.sorted(), devices: Array(devices))
+        await context.states.set(ReaderTopics.passiveState, [:], state)
+    }
+
+    /// An error as it travels.
+    static func fault(_ error: any Error) -> WireFault {
+        switch error {
+        case let error as BlueZError:
+            WireFault(code: error.code.rawValue, message: error.message, retriable: error.isRetriable)
+        case let error as CodecError:
+            WireFault(code: error.code.rawValue, message: error.message, retriable: false)
+        case let error as BusError: WireFault(error)
+        default: WireFault(code: "failed", message: "\(error)", retriable: true)
+        }
+    }
+}

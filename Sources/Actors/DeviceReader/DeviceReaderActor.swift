@@ -1,0 +1,156 @@
+public import ActorRuntime
+internal import BlueZ
+internal import BusContract
+internal import Delivery
+internal import DeviceCodecs
+internal import DurableStore
+internal import FoundationEssentials
+internal import Logging
+public import MessageBus
+internal import OutboxRelay
+internal import RadioLink
+internal import VitalRecords
+
+/// The actor `device-reader`: reads devices over Bluetooth, in the foreground and passively, into its outbox.
+public actor DeviceReaderActor: HubActor {
+    /// The actor's name.
+    public static let name = BusRole.deviceReader.rawValue
+    /// The actor's own configuration.
+    public static let configurationKeys: [ConfigurationKey] =
+        RadioLink.configurationKeys + [
+            ConfigurationKey(
+                "passive.peripherals", .list, default: "3000",
+                "The peripheral IDs that are read passively at the first start; `setPassivePeripherals` replaces them."
+            ),
+            ConfigurationKey(
+                "passive.rearm", .duration(.milliseconds(100) ... .seconds(3600)), default: "15s",
+                "How long a device that was read must be silent before it is read again."
+            ),
+            ConfigurationKey(
+                "read.first-frame", .duration(.seconds(1) ... .seconds(300)), default: "30s",
+                "How long a connected device may take for its first measurement in passive reading."
+            ),
+            ConfigurationKey(
+                "read.idle", .duration(.milliseconds(100) ... .seconds(60)), default: "2s",
+                "The silence after the last measurement that ends a reading."
+            ),
+            ConfigurationKey(
+                "share-values", .bool, default: "false",
+                "Whether `passiveDidRead` and `didReadPeripheral` carry the values, for every reader of the hub's events."
+            ),
+            ConfigurationKey(
+                "frames.keep", .duration(.seconds(60) ... .seconds(31_536_000)), default: "30d",
+                "How long raw frames are kept after they were decoded."
+            ),
+            ConfigurationKey("session-manager.hub", .string, default: "site", "The hub of the session manager."),
+        ]
+
+    let context: ActorContext
+    let radio: RadioLink
+    let store: OutboxStore
+    let relay: OutboxRelay
+    let wake = WakeUp()
+    let hub: HubID
+    let catalogue = PeripheralCatalogue.standard
+    let sharesValues: Bool
+    let passiveSet: PassiveSetFile
+    /// One radio job at a time: one connection per adapter.
+    let gate = BoundedQueue<Void>(capacity: 1)
+    var machine: PassiveMachine
+    var foreground: Task<[Reading], any Error>?
+    var lastSuccess: Date?
+    var counters: [String: Int64] = ["read": 0, "failed": 0, "recovered": 0]
+    /// Jobs that the machine has started and that this task group runs.
+    let jobs = BoundedQueue<PassiveMachine.Action>(capacity: 64)
+
+    /// Opens the outbox and reads the configuration.
+    ///
+    /// - Throws: `StoreError` when the outbox cannot be opened, `RuntimeError` for a wrong configuration.
+    public init(_ context: ActorContext) async throws {
+        self.context = context
+        radio = try RadioLink(context)
+        let configuration = context.configuration
+        guard let hub = HubID(rawValue: context.address.hub) else {
+            throw RuntimeError(.configuration, "hub '\(context.address.hub)' is no id")
+        }
+        self.hub = hub
+        let path = context.stateDirectory.appending(path: "device-reader-\(hub).sqlite").path
+        store = try await OutboxStore.open(StoreConfiguration(path: path))
+        sharesValues = try configuration.bool("share-values")
+        passiveSet = PassiveSetFile(folder: context.stateDirectory, hub: hub.rawValue)
+        let peripherals = try passiveSet.load() ?? Self.numbers(configuration.list("passive.peripherals"))
+        machine = PassiveMachine(
+            peripherals: Set(peripherals), announced: Self.announced,
+            rearm: try configuration.duration("passive.rearm").seconds)
+        relay = OutboxRelay(
+            store: store, client: context.client, requests: context.requests,
+            hub: try configuration.string("session-manager.hub"), clock: SystemBootClock(), logger: context.logger,
+            wake: wake)
+    }
+
+    /// The operations of DESIGN §5 that exist so far.
+    public nonisolated var handlers: [RequestHandler] { readerHandlers }
+
+    /// Reads until cancelled.
+    public func run() async throws {
+        try await recover()
+        try await radio.open()
+        try? await radio.client.registerAgent(JustWorksAgent(), capability: .noInputNoOutput)
+        await publishState()
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { await self.relay.run() }
+            group.addTask { try await self.followSightings() }
+            group.addTask { await self.tickUntilCancelled() }
+            group.addTask { await self.carryOutJobs() }
+            try await group.waitForAll()
+        }
+        await radio.close()
+    }
+
+    /// Takes no new device; the one in hand is finished, and its readings are in the outbox.
+    public func drain() async {
+        _ = machine.suspend(true)
+        foreground?.cancel()
+        await gate.send(())
+    }
+
+    /// The outbox's depth and the last reading.
+    public func health() async -> HealthFacts {
+        var facts = HealthFacts()
+        facts.lastSuccess = lastSuccess
+        facts.counters = counters
+        if let depth = try? await store.depth() {
+            facts.queueDepths = ["outbox": depth.readings, "undecodedFrames": depth.undecodedFrames]
+            facts.oldestAgeSeconds = depth.oldest.map { max(0, Int(context.environment.now().timeIntervalSince($0))) }
+        }
+        let state = await store.health
+        if !state.isWritable {
+            facts.status = .failed
+            let message = state.lastError?.message ?? "the outbox cannot be written"
+            facts.problems = [WireFault(code: "storeUnavailable", message: message, retriable: true)]
+        }
+        return facts
+    }
+
+    static func numbers(_ texts: [String]) throws -> [Int] {
+        try texts.map { text in
+            guard let number = Int(text) else {
+                throw RuntimeError(.configuration, "passive.peripherals: '\(text)' is no peripheral ID")
+            }
+            return number
+        }
+    }
+
+    static var announced: Set<Int> {
+        Set(PeripheralCatalogue.standard.peripherals.filter { $0.advertises == .beforeMeasurement }.map(\.id))
+    }
+
+    private func recover() async throws {
+        let frames = FrameDecoding(hub: hub, store: store, logger: context.logger)
+        let recovered = try await frames.recover()
+        guard recovered > 0 else { return }
+        counters["recovered"] = Int64(recovered)
+        context.logger.notice("readings of an earlier run were recovered", metadata: ["count": "\(recovered)"])
+        wake.signal()
+    }
+}

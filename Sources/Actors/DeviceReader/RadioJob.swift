@@ -1,0 +1,160 @@
+internal import BlueZ
+internal import DeviceCodecs
+internal import DurableStore
+internal import FoundationEssentials
+internal import Logging
+internal import MessageBus
+internal import VitalRecords
+
+/// One reading of one blood-pressure monitor: connect, look, subscribe, take what it sends, part.
+///
+/// Each frame is on disk before it is decoded: bluetoothd has confirmed it already, and the device may have erased it.
+struct RadioJob: Sendable {
+    /// How long the first frame may take.
+    let firstFrame: Duration
+    /// The silence after the last frame that ends the reading; A&D keeps the link else (quirk i).
+    let idle: Duration
+    let radio: BlueZClient
+    let store: OutboxStore
+    let hub: HubID
+    let environment: BusEnvironment
+    let logger: Logger
+
+    /// Reads a device and returns its readings, which are in the outbox then.
+    ///
+    /// - Throws: `BlueZError`, `StoreError`, or `CodecError` when every frame was unreadable.
+    func run(_ address: BluetoothAddress, device: DeviceID, context: ReadContext) async throws -> [Reading] {
+        _ = try await radio.connect(address)
+        do {
+            let readings = try await read(address, device, context)
+            await part(address)
+            return readings
+        } catch {
+            await part(address)
+            throw error
+        }
+    }
+
+    private func part(_ address: BluetoothAddress) async {
+        // The link may be gone already, which is what is wanted.
+        try? await radio.disconnect(address)
+    }
+
+    private func read(_ address: BluetoothAddress, _ device: DeviceID, _ start: ReadContext) async throws -> [Reading] {
+        let services = try await radio.services(of: address)
+        guard let service = services.first(where: { $0.uuid == BluetoothUUID.bloodPressureService.description }),
+            let measurement = service.characteristic(BluetoothUUID.bloodPressureMeasurement.description)
+        else {
+            throw BlueZError(.notSupported, "the device has no blood pressure service")
+        }
+        var context = start
+        await describe(services, &context)
+        let contextRow = try await store.saveFrame(
+            device: device.description, characteristic: ReadContext.characteristic,
+            bytes: Data(try WireJSON.encode(context)), at: environment.now())
+        // Some cuffs ignore a subscription that comes right after discovery (quirk b).
+        try await environment.clock.sleep(for: .milliseconds(100))
+        let readings = try await collect(measurement, service, device, context)
+        _ = try await store.commitReadings(frames: [contextRow], readings: [], at: environment.now())
+        return readings
+    }
+
+    private func collect(
+        _ characteristic: GATTCharacteristic, _ service: GATTService, _ device: DeviceID, _ context: ReadContext
+    ) async throws -> [Reading] {
+        // The pressure while the cuff fills is no reading; it only shows that one is under way.
+        let cuff = service.characteristic(BluetoothUUID.intermediateCuffPressure.description)
+        let intermediate = try? await cuff.asyncMap { try await radio.notifications(of: $0, bufferLimit: 64) }
+        let notifications = try await radio.notifications(of: characteristic)
+        let progress = ReadProgress()
+        let wake = WakeUp()
+        await withTaskGroup(of: Void.self) { group in
+            group.addTask { await take(notifications, device, context, progress, wake) }
+            if let intermediate { group.addTask { for await _ in intermediate { wake.signal() } } }
+            await waitForEnd(progress, wake)
+            group.cancelAll()
+        }
+        return try progress.result()
+    }
+
+    private func waitForEnd(_ progress: ReadProgress, _ wake: WakeUp) async {
+        var seen = 0
+        while !Task.isCancelled {
+            let limit = seen == 0 ? firstFrame : idle
+            let before = environment.now()
+            await wake.wait(atMost: limit, clock: environment.clock)
+            let (count, isOver) = progress.position
+            let waited = environment.now().timeIntervalSince(before)
+            if isOver || (count == seen && waited >= limit.seconds) { return }
+            seen = count
+        }
+    }
+
+    private func take(
+        _ notifications: BlueZStream<NotificationEvent>, _ device: DeviceID, _ context: ReadContext,
+        _ progress: ReadProgress, _ wake: WakeUp
+    ) async {
+        for await event in notifications {
+            switch event {
+            case .value(let bytes):
+                do {
+                    progress.add(try await keep(bytes, device, context))
+                } catch {
+                    progress.fail(error)
+                }
+            case .gap(let dropped):
+                logger.error("frames were missed", metadata: ["dropped": "\(dropped)"])
+            case .ended:
+                progress.finish()
+            }
+            wake.signal()
+        }
+        progress.finish()
+        wake.signal()
+    }
+
+    private func keep(_ bytes: [UInt8], _ device: DeviceID, _ context: ReadContext) async throws -> Reading? {
+        let now = environment.now()
+        let name = BluetoothUUID.bloodPressureMeasurement.description
+        let row = try await store.saveFrame(
+            device: device.description, characteristic: name, bytes: Data(bytes), at: now)
+        let frame = FrameDecoding(hub: hub, store: store, logger: logger)
+        return try await frame.commit(row: row, bytes: bytes, device: device, context: context, receivedAt: now)
+    }
+
+    /// Reads what the device says of itself; each part may be missing.
+    private func describe(_ services: [GATTService], _ context: inout ReadContext) async {
+        let information = services.first { $0.uuid == BluetoothUUID.deviceInformationService.description }
+        context.manufacturer = await text(information, 0x2A29)
+        context.model = await text(information, 0x2A24)
+        context.serial = await text(information, 0x2A25)
+        let health = services.first { $0.uuid == BluetoothUUID.bloodPressureService.description }
+        if let bytes = await value(health, .dateTime), var reader = try? ByteReader(bytes),
+            let clock = try? reader.dateTime("clock"), let civil = clock.civil
+        {
+            let now = environment.now()
+            let offset = now.timeIntervalSince(civil.date(utcOffset: context.utcOffset))
+            context.clockOffsetSeconds = Int(offset.rounded())
+        }
+    }
+
+    private func text(_ service: GATTService?, _ assigned: UInt16) async -> String? {
+        guard let bytes = await value(service, BluetoothUUID(assigned)) else { return nil }
+        let text = String(decoding: bytes.prefix(64).prefix { $0 != 0 }, as: UTF8.self)
+        let clean = text.filter { !$0.isNewline && $0 != "\u{FFFD}" }
+        return clean.isEmpty ? nil : clean
+    }
+
+    private func value(_ service: GATTService?, _ uuid: BluetoothUUID) async -> [UInt8]? {
+        guard let characteristic = service?.characteristic(uuid.description), characteristic.flags.contains("read")
+        else { return nil }
+        return try? await radio.read(characteristic)
+    }
+}
+
+extension Optional where Wrapped: Sendable {
+    func asyncMap<Value>(_ transform: (Wrapped) async throws -> Value) async rethrows -> Value? {
+        guard let self else { return nil }
+        return try await transform(self)
+    }
+}

@@ -1,0 +1,26 @@
+internal import FoundationEssentials
+
+/// What is known of a device while it is read; saved beside its frames, so that they can be decoded after a crash.
+struct ReadContext: Codable, Sendable, Hashable {
+    /// The name under which it stands among the frames.
+    static let characteristic = "context"
+
+    /// The catalogue's number.
+    var peripheralID: Int
+    /// From the Device Information service.
+    var manufacturer: String?
+    /// From the Device Information service.
+    var model: String?
+    /// From the Device Information service.
+    var serial: String?
+    /// The hub's clock minus the device's, in seconds; nil where the device shows no clock.
+    var clockOffsetSeconds: Int?
+    /// The hub's offset from UTC in seconds: devices keep local time.
+    var utcOffset: Int
+    /// When the sighting began that led to the reading.
+    var episode: Date
+    /// The seat that a foreground reading was made for.
+    var seat: String?
+    /// Whether readings go to the session manager.
+    var isSubmitted: Bool
+}

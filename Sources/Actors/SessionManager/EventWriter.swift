@@ -1,0 +1,88 @@
+internal import BusContract
+internal import Delivery
+internal import DurableStore
+internal import FoundationEssentials
+internal import MessageBus
+internal import VitalRecords
+
+/// Writes the notifications that the store saves in the same transaction as what they tell.
+struct EventWriter: QueueNotifications {
+    let newID: @Sendable () -> String
+    /// The seats whose values may stand in events (DESIGN §10); nil for all.
+    let sharedSeats: Set<String>?
+
+    func notification(for action: DeliveryAction, record: StoredRecord, at: Date) -> NewNotification? {
+        guard let decoded = try? WireJSON.decode(VitalRecord.self, from: Array(record.record)) else { return nil }
+        let shown = shareable(decoded)
+        switch action {
+        case .recordSubmitted(_, let serverID):
+            let data = RecordSubmitted(seat: record.seat, hub: record.hub, record: shown, serverID: serverID)
+            return make(SessionEvents.recordSubmitted, record.hub, record.seat, data, at)
+        case .submissionFailed(_, let error):
+            let fault = WireFault(code: error.code, message: error.message, retriable: false)
+            let data = SubmissionFailed(seat: record.seat, hub: record.hub, record: shown, error: fault)
+            return make(SessionEvents.submissionFailed, record.hub, record.seat, data, at)
+        case .submissionRetrying(_, let error, let notBefore):
+            let wait = max(0, notBefore.milliseconds - SystemBootClock().now.milliseconds)
+            let data = SubmissionRetrying(
+                seat: record.seat, hub: record.hub, logID: decoded.logID, attempts: record.entry.attempts,
+                retryInSeconds: Int(wait / 1000),
+                error: WireFault(code: error.code, message: error.message, retriable: true)
+            )
+            return make(SessionEvents.submissionRetrying, record.hub, record.seat, data, at)
+        case .persist, .promoteRevision, .ignore:
+            return nil
+        }
+    }
+
+    func sessionEnded(_ session: StoredSession, unsynced: Int, at: Date) -> NewNotification? {
+        make(SessionEvents.sessionEnded, BusAddress.siteHub, session.seat, ended(session, unsynced: unsynced), at)
+    }
+
+    /// The event of a session's start.
+    func sessionStarted(_ session: StoredSession, at: Date) -> NewNotification? {
+        let data = SessionStarted(
+            seat: session.seat, hub: BusAddress.siteHub, sessionID: session.id, userID: session.userID.nonEmpty,
+            organizationID: session.organizationID.nonEmpty
+        )
+        return make(SessionEvents.sessionStarted, BusAddress.siteHub, session.seat, data, at)
+    }
+
+    /// The event of a held reading.
+    func readingHeld(_ reading: Reading, _ reason: String, at: Date) -> NewNotification? {
+        let data = ReadingHeld(
+            hub: reading.hub.rawValue, readingKey: reading.readingKey, device: reading.device, reason: reason
+        )
+        return make(SessionEvents.readingHeld, reading.hub.rawValue, nil, data, at)
+    }
+
+    /// A session's end, as events and replies tell it.
+    func ended(_ session: StoredSession, unsynced: Int) -> SessionEnded {
+        SessionEnded(
+            seat: session.seat, hub: BusAddress.siteHub, sessionID: session.id, userID: session.userID.nonEmpty,
+            organizationID: session.organizationID.nonEmpty, reason: session.endReason ?? "requested",
+            unsyncedRecords: unsynced
+        )
+    }
+
+    private func shareable(_ record: VitalRecord) -> VitalRecord {
+        guard let sharedSeats, !sharedSeats.contains(record.seat.rawValue) else { return record }
+        var shown = record
+        shown.measurements = []
+        return shown
+    }
+
+    private func make<Payload>(
+        _ topic: Topic<Payload>, _ hub: String, _ seat: String?, _ data: Payload, _ at: Date
+    ) -> NewNotification? {
+        guard let bytes = try? WireJSON.encode(data) else { return nil }
+        return NewNotification(
+            id: newID(), type: topic.descriptor.name, hub: hub, seat: seat, data: Data(bytes), time: at
+        )
+    }
+}
+
+extension String {
+    /// Nil for an empty text: the default user has no ids.
+    var nonEmpty: String? { isEmpty ? nil : self }
+}

@@ -1,0 +1,163 @@
+internal import BusContract
+internal import Delivery
+internal import DurableStore
+internal import FoundationEssentials
+internal import Logging
+internal import MessageBus
+internal import VitalRecords
+
+/// Owns the queue `upload`: answers workers' demands with leased records (DESIGN §6.3).
+actor GrantDispatcher {
+    /// The most records of one grant message: they stay below 64 KiB with room for long ones.
+    static let itemsPerGrant = 16
+    /// The most bytes of records in one grant message.
+    static let bytesPerGrant = 48_000
+
+    private let store: QueueStore
+    private let client: BusClient
+    private let logger: Logger
+    private let clock: any BootClock
+    private let term: Duration
+    private let wake: WakeUp
+    private let onChange: @Sendable () -> Void
+    private var book = PullBook()
+    private var rates: SessionRates
+
+    init(
+        store: QueueStore, client: BusClient, logger: Logger, clock: any BootClock, term: Duration, perHour: Int,
+        wake: WakeUp, onChange: @escaping @Sendable () -> Void
+    ) {
+        self.store = store
+        self.client = client
+        self.logger = logger
+        self.clock = clock
+        self.term = term
+        self.wake = wake
+        self.onChange = onChange
+        rates = SessionRates(perHour: perHour)
+    }
+
+    /// Grants until cancelled: on demand, on new records, when a lease or a delay ends.
+    func run(bootID: String) async throws {
+        // A restarted owner cannot know what workers do: every lease lasts one more term from now.
+        try await store.extendAllLeases(now: clock.now, term: term, bootID: bootID, at: client.environment.now())
+        while !Task.isCancelled {
+            do {
+                try await step()
+            } catch is CancellationError {
+                return
+            } catch {
+                logger.warning("grants wait", metadata: ["error": "\(error)"])
+                await wake.wait(atMost: .seconds(1), clock: client.environment.clock)
+            }
+        }
+    }
+
+    /// Takes workers' demands until cancelled.
+    func receivePulls() async throws {
+        let subscription = try await client.subscribe(to: [UploadWork.pull.descriptor], hub: client.address.hub)
+        for await message in subscription {
+            guard let pull = try? Envelope<WorkPull>.decode(message.payload).data,
+                (try? BusAddress.check(pull.worker, as: "worker")) != nil
+            else {
+                logger.warning("a demand cannot be read", metadata: ["bytes": "\(message.payload.count)"])
+                continue
+            }
+            book.pull(worker: pull.worker, free: pull.free, pullID: pull.pullID, now: clock.now)
+            wake.signal()
+        }
+        subscription.cancel()
+    }
+
+    /// Watches workers' availability until cancelled: a last will stops new grants, and only that.
+    func watchWorkers() async throws {
+        let topic = PresenceTopics.availability.leaf(["actor": BusRole.uploader.rawValue])
+        let filter = try TopicFilter("\(BusAddress.root)/\(client.address.site)/+/\(topic)")
+        let subscription = try await client.bus.subscribe(to: [filter])
+        for await message in subscription where message.payload != Array(Availability.online.rawValue.utf8) {
+            let levels = message.topic.split(separator: "/")
+            guard levels.count >= 2 else { continue }
+            book.unavailable("\(BusRole.uploader.rawValue)-\(levels[levels.count - 2])")
+        }
+        subscription.cancel()
+    }
+
+    private func step() async throws {
+        let now = clock.now
+        if try await store.expireLeases(now: now, at: client.environment.now()) > 0 { onChange() }
+        while let demand = book.next(now: clock.now) {
+            guard try await answer(demand) else { break }
+        }
+        let due = try await store.nextDue()
+        // What is due already waits for a demand, which wakes this loop.
+        let ahead = due.map { $0.milliseconds - clock.now.milliseconds } ?? 5_000
+        let pause = ahead > 0 ? min(5_000, ahead + 1) : 5_000
+        await wake.wait(atMost: .milliseconds(pause), clock: client.environment.clock)
+    }
+
+    /// Grants to one worker; false when there is nothing to grant.
+    private func answer(_ demand: PullBook.Demand) async throws -> Bool {
+        let now = clock.now
+        let request = GrantRequest(
+            worker: demand.worker, free: min(demand.free, Self.itemsPerGrant), term: term,
+            budgets: rates.budgets(now: now), defaultBudget: rates.fresh
+        )
+        let grants = try await store.grant(request, now: now, at: client.environment.now())
+        guard !grants.isEmpty else { return false }
+        book.granted(grants.count, to: demand)
+        for grant in grants { rates.take(1, session: grant.sessionID, now: now) }
+        for part in Self.parts(grants) { await send(part, to: demand) }
+        onChange()
+        return true
+    }
+
+    private func send(_ grants: [Grant], to demand: PullBook.Demand) async {
+        let items = grants.compactMap(Self.item)
+        let data = UploadGrant(
+            worker: demand.worker, pullID: demand.pullID, leaseSeconds: Int(term.components.seconds), items: items
+        )
+        do {
+            let receipt = try await client.publish(UploadWork.grant, ["worker": demand.worker], data: data)
+            if receipt == .delivered { return }
+            book.unavailable(demand.worker)
+        } catch let error as BusError where error.code == .outcomeUnknown {
+            // The worker may have it: only the lease's end gives it to another.
+            return logger.warning("a grant may be lost", metadata: ["worker": "\(demand.worker)"])
+        } catch {
+            logger.warning("a grant was not sent", metadata: ["worker": "\(demand.worker)", "error": "\(error)"])
+        }
+        await takeBack(grants)
+    }
+
+    /// Nobody has seen these grants: they need not wait for their lease's end.
+    private func takeBack(_ grants: [Grant]) async {
+        let answers = grants.map { Answer(logID: $0.logID, fence: $0.fence, outcome: .released(possiblySent: false)) }
+        do {
+            _ = try await store.settle(answers, now: clock.now, at: client.environment.now())
+        } catch {
+            logger.warning("unsent grants wait for their lease's end", metadata: ["error": "\(error)"])
+        }
+    }
+
+    private static func item(_ grant: Grant) -> UploadGrant.Item? {
+        guard let record = try? WireJSON.decode(VitalRecord.self, from: Array(grant.record)) else { return nil }
+        return UploadGrant.Item(
+            record: record, revision: grant.revision, fence: grant.fence, sessionID: grant.sessionID,
+            apiVersion: grant.api, isUpdate: grant.isUpdate, serverID: nil, possiblySent: grant.possiblySent
+        )
+    }
+
+    private static func parts(_ grants: [Grant]) -> [[Grant]] {
+        var parts: [[Grant]] = []
+        var bytes = 0
+        for grant in grants {
+            if parts.isEmpty || bytes + grant.record.count > bytesPerGrant {
+                parts.append([])
+                bytes = 0
+            }
+            parts[parts.count - 1].append(grant)
+            bytes += grant.record.count + 300
+        }
+        return parts
+    }
+}

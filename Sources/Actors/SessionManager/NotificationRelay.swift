@@ -1,0 +1,60 @@
+internal import DurableStore
+internal import FoundationEssentials
+internal import Logging
+internal import MessageBus
+
+/// Carries the notification log to the bus, in order, at least once.
+///
+/// A notification is marked only after the broker has acknowledged it; a repeat has the same id.
+struct NotificationRelay: Sendable {
+    let store: QueueStore
+    let client: BusClient
+    let logger: Logger
+    /// Set after every commit that may have added a notification.
+    let wake: WakeUp
+
+    /// Relays until cancelled.
+    func run() async {
+        while !Task.isCancelled {
+            do {
+                if try await relayBatch() { continue }
+                await wake.wait(atMost: .seconds(5), clock: client.environment.clock)
+            } catch is CancellationError {
+                return
+            } catch {
+                logger.warning("notifications wait", metadata: ["error": "\(error)"])
+                await wake.wait(atMost: .seconds(1), clock: client.environment.clock)
+            }
+        }
+    }
+
+    private func relayBatch() async throws -> Bool {
+        let batch = try await store.unpublishedNotifications(limit: 64)
+        guard !batch.isEmpty else { return false }
+        var sent: [Int64] = []
+        var failure: (any Error)?
+        for entry in batch {
+            do {
+                try await send(entry.notification)
+                sent.append(entry.cursor)
+            } catch {
+                failure = error
+                break
+            }
+        }
+        if !sent.isEmpty { try await store.markPublished(sent, at: client.environment.now()) }
+        if let failure { throw failure }
+        return true
+    }
+
+    private func send(_ notification: NewNotification) async throws {
+        let data = try WireJSON.decode(JSONValue.self, from: Array(notification.data))
+        var envelope = client.envelope("vitalbus.\(notification.type).v1", id: notification.id, data: data)
+        envelope.time = notification.time
+        let payload = try WireJSON.encode(envelope)
+        let topic = client.address.topic("event/\(notification.type)", hub: notification.hub)
+        _ = try await client.bus.publish(
+            BusMessage(topic: topic, payload: payload, properties: envelope.properties)
+        )
+    }
+}

@@ -1,0 +1,55 @@
+internal import DurableStore
+internal import FoundationEssentials
+internal import VitalRecords
+
+/// Decides whose reading it is, by DESIGN §7: only an assignment decides, else it is held. Never a guess.
+struct Ownership: Sendable {
+    /// What was decided.
+    enum Decision: Sendable, Hashable {
+        /// The reading is of this seat.
+        case seat(String)
+        /// The reading waits for a person.
+        case hold(HoldReason)
+    }
+
+    /// The seats of the whole site; empty when they are not listed.
+    let seats: [String]
+
+    /// Decides by the reading itself and its device's assignments.
+    ///
+    /// - Parameter assignments: All assignments of the reading's device, past ones too.
+    func decide(_ reading: Reading, assignments: [DeviceAssignment]) -> Decision {
+        // A person typed it in, or photographed it, for a seat: there is nothing to guess.
+        if let seat = reading.seat, reading.source.kind == .manual || reading.source.kind == .ocr {
+            return .seat(seat.rawValue)
+        }
+        guard reading.timeQuality != .unknown else { return .hold(.clockUnknown) }
+        guard let device = reading.device?.description else { return .hold(.noAssignment) }
+        let mine = assignments.filter { $0.device.lowercased() == device }
+        if let seat = covering(mine, reading) { return .seat(seat) }
+        // A device that is or was somebody's never falls to the only seat: the gap may be another resident's time.
+        guard mine.isEmpty, seats.count == 1, let only = seats.first else { return .hold(.noAssignment) }
+        return .seat(only)
+    }
+
+    private func covering(_ assignments: [DeviceAssignment], _ reading: Reading) -> String? {
+        let inTime = assignments.filter { assignment in
+            assignment.from <= reading.timestamp && assignment.until.map { reading.timestamp < $0 } ?? true
+        }
+        let exact = inTime.filter { $0.userIndex != nil && $0.userIndex == reading.userIndex }
+        let seats = Set((exact.isEmpty ? inTime.filter { $0.userIndex == nil } : exact).map(\.seat))
+        return seats.count == 1 ? seats.first : nil
+    }
+}
+
+/// Why a reading waits.
+enum HoldReason: String, Sendable, Hashable {
+    /// Nobody is assigned to the device at the measurement's time.
+    case noAssignment
+    /// The measurement's time is not known.
+    case clockUnknown
+    /// The seat had no session at the measurement's time.
+    case noSession
+    /// Something in it breaks the rules: a time in the future, no value.
+    case invalid
+}

@@ -1,0 +1,182 @@
+internal import ActorRuntime
+internal import BusContract
+internal import Delivery
+internal import DurableStore
+internal import FoundationEssentials
+internal import Logging
+internal import MessageBus
+internal import VitalRecords
+
+extension SessionManagerActor {
+    /// The operations on records and notifications.
+    var recordHandlers: [RequestHandler] {
+        [
+            RequestHandler(SessionOperations.submitRecords) { [self] body, _ in try await submit(body.records) },
+            RequestHandler(SessionOperations.queuedRecords) { [self] body, _ in
+                page(try await store.queuedRecords(seat: body.seat, page: body.page ?? 1, pageSize: 32))
+            },
+            RequestHandler(SessionOperations.unsyncedRecords) { [self] body, _ in
+                page(try await store.unsynced(sessionID: body.sessionID ?? "", page: body.page ?? 1, pageSize: 32))
+            },
+            RequestHandler(SessionOperations.rejectedRecords) { [self] body, _ in
+                page(try await store.rejectedRecords(seat: body.seat, page: body.page ?? 1, pageSize: 32))
+            },
+            RequestHandler(SessionOperations.processQueue) { [self] _, _ in
+                try await store.hastenAll(at: context.environment.now())
+                changed()
+                return try await queueState()
+            },
+            RequestHandler(SessionOperations.heldReadings) { [self] body, _ in
+                held(try await store.heldReadings(page: body.page ?? 1, pageSize: 32))
+            },
+            RequestHandler(SessionOperations.notificationsSince) { [self] body, _ in
+                try await notifications(since: body)
+            },
+        ]
+    }
+
+    /// Takes readings over. Each is committed before the reply: the producer may forget it then.
+    private func submit(_ readings: [Reading]) async throws -> SubmittedRecords {
+        guard (1...64).contains(readings.count) else {
+            throw BusError(.invalidArgument, "a request carries 1 to 64 records, not \(readings.count)")
+        }
+        // Twins of two hubs may come at the same moment: the look and the commit are one step then.
+        guard readings.contains(where: { $0.twinKey != nil }) else { return try await intake(readings) }
+        await twinGate.send(())
+        do {
+            let submitted = try await intake(readings)
+            _ = await twinGate.next()
+            return submitted
+        } catch {
+            _ = await twinGate.next()
+            throw error
+        }
+    }
+
+    private func intake(_ readings: [Reading]) async throws -> SubmittedRecords {
+        let now = context.environment.now()
+        var results: [SubmittedRecords.Result?] = []
+        var decisions: [(index: Int, decision: ReadingDecision, logID: LogID?)] = []
+        for (index, reading) in readings.enumerated() {
+            switch try await decide(reading, at: now) {
+            case .answered(let result): results.append(result)
+            case .store(let decision, let logID):
+                results.append(nil)
+                decisions.append((index, decision, logID))
+            }
+        }
+        let stored = try await store.acceptReadings(decisions.map(\.decision), at: now)
+        for (entry, result) in zip(decisions, stored) {
+            results[entry.index] = answer(readings[entry.index], result, entry.logID)
+        }
+        if !decisions.isEmpty { changed() }
+        return SubmittedRecords(results: results.compactMap { $0 })
+    }
+
+    private enum Fate {
+        case answered(SubmittedRecords.Result)
+        case store(ReadingDecision, LogID?)
+    }
+
+    private func decide(_ reading: Reading, at now: Date) async throws -> Fate {
+        do {
+            try reading.validate(now: now)
+        } catch {
+            // Refused it would be gone: it waits for a person, who can see what it says.
+            context.logger.warning("a reading breaks the rules and is held", metadata: ["error": "\(error)"])
+            return .store(try hold(reading, HoldReason.invalid.rawValue, at: now), nil)
+        }
+        if let twin = try await twin(of: reading) { return .store(decision(reading, .merge(into: twin)), nil) }
+        let device = reading.device?.description
+        let assignments = try await device.asyncMap { try await store.assignments(device: $0) } ?? []
+        switch ownership.decide(reading, assignments: assignments) {
+        case .hold(let reason): return .store(try hold(reading, reason.rawValue, at: now), nil)
+        case .seat(let seat): return try await book(reading, on: seat, at: now)
+        }
+    }
+
+    /// The same measurement heard by another hub within 60 s: one record, not two (DESIGN §6.4).
+    private func twin(of reading: Reading) async throws -> String? {
+        guard let key = reading.twinKey?.rawValue else { return nil }
+        let candidates = try await store.mergeCandidates(
+            mergeKey: key, from: reading.receivedAt.addingTimeInterval(-60), to: reading.receivedAt.addingTimeInterval(60)
+        )
+        return candidates.first { $0.hub != reading.hub.rawValue && $0.readingKey != reading.readingKey.rawValue }?.readingKey
+    }
+
+    private func book(_ reading: Reading, on seat: String, at now: Date) async throws -> Fate {
+        guard let session = try await store.session(seat: seat, measuredAt: reading.timestamp),
+            let seatID = SeatID(rawValue: seat)
+        else { return .store(try hold(reading, HoldReason.noSession.rawValue, at: now), nil) }
+        if session.isDefaultUser {
+            context.logger.warning("the default user's readings are not stored", metadata: ["seat": "\(seat)"])
+            return .answered(result(reading, "notStored"))
+        }
+        let logID = LogID.derive(
+            sessionUser: session.userID, organization: session.organizationID, readingKey: reading.readingKey
+        )
+        let record = VitalRecord(reading: reading, logID: logID, seat: seatID)
+        let new = NewRecord(
+            logID: logID.rawValue, sessionID: session.id, seat: seat, record: Data(try WireJSON.encode(record)),
+            isHistory: reading.history
+        )
+        return .store(decision(reading, .queue(new)), logID)
+    }
+
+    private func hold(_ reading: Reading, _ reason: String, at now: Date) throws -> ReadingDecision {
+        let outcome = ReadingDecision.Outcome.hold(
+            reading: Data(try WireJSON.encode(reading)), reason: reason, device: reading.device?.description
+        )
+        return decision(reading, outcome, [events.readingHeld(reading, reason, at: now)].compactMap { $0 })
+    }
+
+    private func decision(
+        _ reading: Reading, _ outcome: ReadingDecision.Outcome, _ notifications: [NewNotification] = []
+    ) -> ReadingDecision {
+        ReadingDecision(
+            readingKey: reading.readingKey.rawValue, revision: reading.revision, hub: reading.hub.rawValue,
+            mergeKey: reading.twinKey?.rawValue, seenAt: reading.receivedAt, outcome: outcome, isByOperator: false,
+            notifications: notifications
+        )
+    }
+
+    private func answer(_ reading: Reading, _ stored: AcceptResult, _ logID: LogID?) -> SubmittedRecords.Result {
+        switch stored {
+        case .queued, .updated: result(reading, "accepted", logID)
+        case .duplicate, .merged, .discarded: result(reading, "repeat", logID)
+        case .held: result(reading, "held")
+        case .unsynced: result(reading, "unsynced", logID)
+        case .belongsToAnother: result(reading, "repeat")
+        }
+    }
+
+    private func result(
+        _ reading: Reading, _ outcome: String, _ logID: LogID? = nil, error: WireFault? = nil
+    ) -> SubmittedRecords.Result {
+        SubmittedRecords.Result(
+            readingKey: reading.readingKey, revision: reading.revision, outcome: outcome, logID: logID, error: error
+        )
+    }
+
+    private func notifications(since body: NotificationsSince) async throws -> Notifications {
+        let limit = min(max(1, body.limit ?? 50), 50)
+        let found = try await store.notifications(since: body.cursor, limit: limit)
+        let entries = found.map { entry in
+            Notifications.Entry(
+                cursor: entry.cursor, id: entry.notification.id, name: entry.notification.type,
+                hub: entry.notification.hub, time: entry.notification.time,
+                data: String(decoding: entry.notification.data, as: UTF8.self)
+            )
+        }
+        return Notifications(
+            notifications: entries, cursor: entries.last?.cursor ?? body.cursor, more: entries.count == limit
+        )
+    }
+}
+
+extension Optional where Wrapped: Sendable {
+    fileprivate func asyncMap<Value>(_ transform: (Wrapped) async throws -> Value) async rethrows -> Value? {
+        guard let self else { return nil }
+        return try await transform(self)
+    }
+}

@@ -1,0 +1,122 @@
+internal import ActorRuntime
+internal import BusContract
+internal import DurableStore
+internal import FoundationEssentials
+internal import MessageBus
+
+extension SessionManagerActor {
+    /// The operations on sessions.
+    var sessionHandlers: [RequestHandler] {
+        [
+            RequestHandler(SessionOperations.startSession) { [self] body, _ in try await startSession(body) },
+            RequestHandler(SessionOperations.endSession) { [self] body, _ in try await endSession(seat: body.seat) },
+            RequestHandler(SessionOperations.session) { [self] body, _ in
+                try await view(present(seat: body.seat))
+            },
+            RequestHandler(SessionOperations.credentials) { [self] body, _ in
+                try await credentials(sessionID: body.sessionID)
+            },
+        ]
+    }
+
+    private func startSession(_ body: StartSession) async throws -> SessionView {
+        try check(seat: body.seat)
+        let now = context.environment.now()
+        var session = try newSession(body, at: now)
+        session.isValidated = body.defaultUser == true
+        let notifications = [events.sessionStarted(session, at: now)].compactMap { $0 }
+        _ = try await store.startSession(session, endingPresentFor: "replaced", notifications: notifications, at: now)
+        changed()
+        return view(session)
+    }
+
+    private func newSession(_ body: StartSession, at now: Date) throws -> StoredSession {
+        let id = context.environment.newID()
+        let api = body.apiVersion ?? "inform"
+        guard ["inform", "legacy"].contains(api) else {
+            throw BusError(.invalidArgument, "apiVersion '\(api.prefix(16))' is unknown: use 'inform' or 'legacy'")
+        }
+        if body.defaultUser == true {
+            return StoredSession(
+                id: id, seat: body.seat, userID: "", organizationID: "", api: api, apiVersion: "default",
+                sealedToken: nil, startedAt: now)
+        }
+        guard let user = body.userID?.nonEmpty, let organization = body.organizationID?.nonEmpty,
+            user.utf8.count <= 256, organization.utf8.count <= 256
+        else {
+            throw BusError(.invalidArgument, "userID and organizationID are needed, of 256 bytes at most each")
+        }
+        return StoredSession(
+            id: id, seat: body.seat, userID: user, organizationID: organization, api: api,
+            apiVersion: api == "inform" ? "v2" : "v1", sealedToken: try sealedToken(body), startedAt: now)
+    }
+
+    /// The token as it rests and travels: sealed with the site's key (DESIGN §7).
+    private func sealedToken(_ body: StartSession) throws -> Data {
+        let key = try context.siteKey
+        if let text = body.sealedToken {
+            guard let sealed = Data(base64Encoded: text), let open = try? key.open(Array(sealed), context: Self.tokenUse),
+                !open.isEmpty
+            else {
+                throw BusError(.invalidArgument, "sealedToken was not sealed with this site's key")
+            }
+            return sealed
+        }
+        guard let token = body.accessToken?.nonEmpty, token.utf8.count <= 4096 else {
+            throw BusError(.invalidArgument, "an access token of at most 4096 bytes is needed")
+        }
+        return Data(try key.seal(Array(token.utf8), context: Self.tokenUse))
+    }
+
+    /// What a sealed token is bound to.
+    static let tokenUse = "session-token"
+
+    private func endSession(seat: String) async throws -> SessionEnded {
+        let session = try await present(seat: seat)
+        let now = context.environment.now()
+        let ended = try await store.endSession(session.id, reason: "requested", at: now)
+        changed()
+        let unsynced = try await store.unsynced(sessionID: session.id, page: 1, pageSize: 1)
+        return events.ended(ended, unsynced: unsynced.total)
+    }
+
+    private func credentials(sessionID: String) async throws -> Credentials {
+        guard let session = try await store.session(id: sessionID), let token = session.sealedToken else {
+            throw BusError(.notFound, "session \(sessionID.prefix(64)) has no credentials: it has ended")
+        }
+        return Credentials(
+            sessionID: session.id, userID: session.userID, organizationID: session.organizationID,
+            sealedToken: token.base64EncodedString()
+        )
+    }
+
+    func present(seat: String) async throws -> StoredSession {
+        try check(seat: seat)
+        guard let session = try await store.session(seat: seat) else {
+            throw BusError(.notFound, "seat '\(seat)' has no session: start one with startSession")
+        }
+        return session
+    }
+
+    func view(_ session: StoredSession) -> SessionView {
+        SessionView(
+            sessionID: session.id, seat: session.seat, userID: session.userID.nonEmpty,
+            organizationID: session.organizationID.nonEmpty, apiVersion: session.api, startedAt: session.startedAt,
+            validated: session.isValidated ? "yes" : "pending", defaultUser: session.isDefaultUser
+        )
+    }
+
+    func check(seat: String) throws {
+        try BusAddress.check(seat, as: "seat")
+        guard ownership.seats.isEmpty || ownership.seats.contains(seat) else {
+            throw BusError(
+                .invalidArgument, "the site has no seat '\(seat)'; it has \(ownership.seats.joined(separator: ", "))"
+            )
+        }
+    }
+}
+
+extension StoredSession {
+    /// Whether it is the default user's, whose readings are not stored.
+    var isDefaultUser: Bool { apiVersion == "default" }
+}

@@ -1,0 +1,146 @@
+public import ActorRuntime
+internal import BusContract
+package import Delivery
+internal import DurableStore
+internal import FoundationEssentials
+internal import Logging
+public import MessageBus
+
+/// The actor `session-manager`: owns sessions, assignments, the queue and the notifications of a set of hubs.
+public final class SessionManagerActor: HubActor {
+    /// The actor's name.
+    public static let name = BusRole.sessionManager.rawValue
+    /// It stands under the hub `site`.
+    public static let runsAtSite = true
+
+    let context: ActorContext
+    let store: QueueStore
+    let events: EventWriter
+    let ownership: Ownership
+    let backoff: Backoff
+    let clock: any BootClock
+    /// Holds one element while readings that may have a twin are decided and committed.
+    let twinGate = BoundedQueue<Void>(capacity: 1)
+    private let dispatcher: GrantDispatcher
+    private let grantWake = WakeUp()
+    private let relayWake = WakeUp()
+    private let stateWake = WakeUp()
+
+    /// Opens the store and reads the configuration.
+    ///
+    /// - Throws: `StoreError` when the store cannot be opened, `RuntimeError` for a wrong configuration.
+    public convenience init(_ context: ActorContext) async throws {
+        try await self.init(context, clock: SystemBootClock())
+    }
+
+    /// Opens the store with a given boot clock.
+    package init(_ context: ActorContext, clock: any BootClock) async throws {
+        let configuration = context.configuration
+        let shared = try configuration.list("shared-seats")
+        self.context = context
+        self.clock = clock
+        events = EventWriter(
+            newID: context.environment.newID, sharedSeats: shared.contains("*") ? nil : Set(shared)
+        )
+        ownership = Ownership(seats: try configuration.list("seats"))
+        backoff = Backoff(
+            base: try configuration.duration("retry.base"), cap: try configuration.duration("retry.cap")
+        )
+        let path = context.stateDirectory.appending(path: "session-manager.sqlite").path
+        store = try await QueueStore.open(StoreConfiguration(path: path), notifications: events)
+        let (relay, state) = (relayWake, stateWake)
+        dispatcher = GrantDispatcher(
+            store: store, client: context.client, logger: context.logger, clock: clock,
+            term: try configuration.duration("lease"), perHour: try configuration.int("rate.per-hour"), wake: grantWake
+        ) {
+            relay.signal()
+            state.signal()
+        }
+    }
+
+    /// The operations of DESIGN §5 that exist so far, and the queue's acknowledgements.
+    public var handlers: [RequestHandler] {
+        sessionHandlers + recordHandlers + assignmentHandlers + [
+            RequestHandler(name: "ack", request: UploadWork.ack, reply: UploadWork.ackReply) { [self] body, _ in
+                try await settle(body)
+            }
+        ]
+    }
+
+    /// The queue's acknowledgements are answered like requests.
+    public var answeredTopics: [String] { [UploadWork.ack.descriptor.template] }
+
+    /// Grants, relays and publishes states until cancelled.
+    public func run() async throws {
+        let relay = NotificationRelay(
+            store: store, client: context.client, logger: context.logger, wake: relayWake
+        )
+        let states = StatePublisher(actor: self, wake: stateWake)
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { try await self.dispatcher.run(bootID: Self.bootID) }
+            group.addTask { try await self.dispatcher.receivePulls() }
+            group.addTask { try await self.dispatcher.watchWorkers() }
+            group.addTask { await relay.run() }
+            group.addTask { await states.run() }
+            group.addTask { await self.sweep() }
+            try await group.waitForAll()
+        }
+    }
+
+    /// Everything is on disk already.
+    public func drain() async {
+        relayWake.signal()
+    }
+
+    /// The store's health and the queue's depths.
+    public func health() async -> HealthFacts {
+        let state = await store.health
+        var facts = HealthFacts()
+        if let depths = try? await store.depths() {
+            facts.queueDepths = [
+                "pending": depths.pendingLive + depths.pendingHistory, "leased": depths.leased, "held": depths.held,
+                "rejected": depths.rejected, "unpublished": depths.unpublished,
+            ]
+            facts.oldestAgeSeconds = depths.oldest.map { max(0, Int(context.environment.now().timeIntervalSince($0))) }
+        }
+        if !state.isWritable {
+            facts.status = .failed
+            facts.problems = [
+                WireFault(
+                    code: "storeUnavailable", message: state.lastError?.message ?? "the queue cannot be written",
+                    retriable: true)
+            ]
+        }
+        return facts
+    }
+
+    /// Something was committed that grants, notifications and states must follow.
+    func changed() {
+        grantWake.signal()
+        relayWake.signal()
+        stateWake.signal()
+    }
+
+    /// Forgets what is past its time, hourly (DESIGN §4: 7 days, §6: 30 days).
+    private func sweep() async {
+        while !Task.isCancelled {
+            do {
+                try await deleteOld()
+            } catch {
+                context.logger.warning("retention waits", metadata: ["error": "\(error)"])
+            }
+            do { try await context.environment.clock.sleep(for: .seconds(3600)) } catch { return }
+        }
+    }
+
+    private func deleteOld() async throws {
+        let now = context.environment.now()
+        try await store.deleteExpired(at: now)
+    }
+
+    /// The kernel's id of this boot; another one than last time voids saved boot-clock times.
+    private static var bootID: String {
+        let text = try? String(contentsOfFile: "/proc/sys/kernel/random/boot_id", encoding: .utf8)
+        return text?.split(separator: "\n").first.map(String.init) ?? "unknown"
+    }
+}

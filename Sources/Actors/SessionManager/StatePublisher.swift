@@ -1,0 +1,52 @@
+internal import ActorRuntime
+internal import BusContract
+internal import DurableStore
+internal import FoundationEssentials
+internal import Logging
+internal import MessageBus
+
+/// Publishes what stands now: each seat's session and the queue's depths, at most every half second.
+struct StatePublisher: Sendable {
+    let actor: SessionManagerActor
+    let wake: WakeUp
+
+    /// Publishes until cancelled.
+    func run() async {
+        let clock = actor.context.environment.clock
+        var shown: Set<String> = []
+        while !Task.isCancelled {
+            await publish(&shown)
+            do { try await clock.sleep(for: .milliseconds(500)) } catch { return }
+            await wake.wait(atMost: .seconds(30), clock: clock)
+        }
+    }
+
+    private func publish(_ shown: inout Set<String>) async {
+        let states = actor.context.states
+        do {
+            let running = try await actor.store.openSessions().filter { $0.endedAt == nil }
+            for session in running { await states.set(SessionEvents.sessionState, ["seat": session.seat], state(session)) }
+            let seats = Set(running.map(\.seat))
+            for seat in shown.subtracting(seats).union(Set(actor.ownership.seats).subtracting(seats)) {
+                await states.set(SessionEvents.sessionState, ["seat": seat], empty(seat))
+            }
+            shown = seats
+            await states.set(SessionEvents.queueState, [:], try await actor.queueState())
+        } catch {
+            actor.context.logger.warning("states wait", metadata: ["error": "\(error)"])
+        }
+    }
+
+    private func state(_ session: StoredSession) -> SessionState {
+        SessionState(
+            seat: session.seat, active: true, sessionID: session.id, startedAt: session.startedAt,
+            validated: session.isValidated ? "yes" : "pending", defaultUser: session.isDefaultUser
+        )
+    }
+
+    private func empty(_ seat: String) -> SessionState {
+        SessionState(
+            seat: seat, active: false, sessionID: nil, startedAt: nil, validated: nil, defaultUser: false
+        )
+    }
+}

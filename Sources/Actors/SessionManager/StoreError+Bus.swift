@@ -1,0 +1,13 @@
+public import DurableStore
+public import MessageBus
+
+/// What a caller is told of a store that cannot be read or written.
+extension StoreError: BusErrorConvertible {
+    /// The error without the file's path, which is the operator's business.
+    public var busError: BusError {
+        switch code {
+        case .notFound: BusError(.notFound, message)
+        default: BusError(.storeUnavailable, message, isRetriable: isRetriable)
+        }
+    }
+}

@@ -1,0 +1,40 @@
+/// Where a destination's API is: `https`, or `http` to this machine only.
+package struct BaseURL: Sendable, Hashable {
+    /// The URL without a slash at its end.
+    package let text: String
+
+    /// Checks a URL.
+    ///
+    /// - Parameter key: The configuration key, for the error.
+    /// - Throws: ``UploaderError`` `configuration`.
+    package init(_ text: String, key: String) throws {
+        let trimmed = text.hasSuffix("/") ? String(text.dropLast()) : text
+        guard let authority = Self.authority(trimmed) else {
+            throw UploaderError(
+                .configuration,
+                "\(key) is no base URL: write https://host[:port][/path] without user, query or fragment"
+            )
+        }
+        guard trimmed.hasPrefix("https://") || Self.isLoopback(authority) else {
+            throw UploaderError(.configuration, "\(key) is plain http to another machine: people's values need https")
+        }
+        self.text = trimmed
+    }
+
+    private static func authority(_ text: String) -> Substring? {
+        let scheme = ["https://", "http://"].first { text.hasPrefix($0) }
+        guard let scheme, text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }),
+            !text.contains("@"), !text.contains("?"), !text.contains("#"), !text.contains("\\")
+        else { return nil }
+        let authority = text.dropFirst(scheme.count).prefix { $0 != "/" }
+        return authority.isEmpty || authority.hasPrefix(":") ? nil : authority
+    }
+
+    private static func isLoopback(_ authority: Substring) -> Bool {
+        if authority == "[::1]" || authority.hasPrefix("[::1]:") { return true }
+        let host = authority.prefix { $0 != ":" }
+        if host.lowercased() == "localhost" { return true }
+        let parts = host.split(separator: ".", omittingEmptySubsequences: false)
+        return parts.count == 4 && parts[0] == "127" && parts.allSatisfy { UInt8($0) != nil }
+    }
+}

@@ -1,0 +1,33 @@
+package import Delivery
+package import VitalRecords
+
+/// One cloud API: how a record is asked for and written there, and what its answers mean.
+///
+/// Pure: no input or output.
+package protocol Destination: Sendable {
+    /// The API version that records name it by, for example `inform`.
+    var name: String { get }
+    /// What it does with a log id that it knows already.
+    var repeats: RepeatPolicy { get }
+
+    /// The request that makes a record.
+    ///
+    /// - Throws: ``UploaderError`` `nothingToUpload` or `unsupportedType`.
+    func create(_ record: VitalRecord, _ credentials: SessionCredentials) throws -> DestinationRequest
+    /// The request that changes a record that is there; nil where that needs the server's id and none is known.
+    ///
+    /// - Throws: ``UploaderError`` `nothingToUpload` or `unsupportedType`.
+    func update(
+        _ record: VitalRecord,
+        serverID: String?,
+        _ credentials: SessionCredentials
+    ) throws -> DestinationRequest?
+    /// The request that lists what is there around a record's time.
+    ///
+    /// - Throws: ``UploaderError`` `unsupportedType`.
+    func lookup(_ record: VitalRecord, offset: Int, _ credentials: SessionCredentials) throws -> DestinationRequest
+    /// What the answer to a written record is.
+    func answer(_ reply: DestinationReply, to record: VitalRecord) -> DestinationAnswer
+    /// What the answer to a look-up says.
+    func found(_ reply: DestinationReply, _ record: VitalRecord, offset: Int) -> LookupResult
+}

@@ -1,0 +1,143 @@
+package import Delivery
+internal import FoundationEssentials
+internal import MessageBus
+package import VitalRecords
+
+/// The Inform (v2) API by its public write contract, Inform Connect: one record a request, bearer token.
+package struct InformDestination: Destination {
+    /// The API version.
+    package let name = "inform"
+    /// What the server does with a known log id: no public page says, so it is configured.
+    package let repeats: RepeatPolicy
+    private let base: BaseURL
+    private let paths: InformPaths
+    private let updatesByPut: Bool
+
+    /// Makes the destination.
+    ///
+    /// - Parameter updatesByPut: Whether a record is changed by PUT with the server's id, else by POST again.
+    package init(base: BaseURL, paths: InformPaths = InformPaths(), repeats: RepeatPolicy, updatesByPut: Bool = true) {
+        self.base = base
+        self.paths = paths
+        self.repeats = repeats
+        self.updatesByPut = updatesByPut
+    }
+
+    /// POST of the record.
+    package func create(_ record: VitalRecord, _ credentials: SessionCredentials) throws -> DestinationRequest {
+        try write("POST", record, path(record, nil, credentials), credentials)
+    }
+
+    /// PUT below the record's path with the server's id, or POST again where so configured.
+    package func update(
+        _ record: VitalRecord,
+        serverID: String?,
+        _ credentials: SessionCredentials
+    ) throws -> DestinationRequest? {
+        guard updatesByPut else { return try create(record, credentials) }
+        guard let serverID else { return nil }
+        return try write("PUT", record, path(record, serverID, credentials), credentials)
+    }
+
+    /// GET of the list of the record's day and its neighbours.
+    package func lookup(
+        _ record: VitalRecord,
+        offset: Int,
+        _ credentials: SessionCredentials
+    ) throws -> DestinationRequest {
+        let days = LookupDays(record)
+        let values = [
+            "org": credentials.organizationID, "user": credentials.userID, "type": try Self.kind(record).path,
+            "start": days.start, "end": days.end, "token": credentials.token, "offset": "\(offset)",
+        ]
+        return DestinationRequest(
+            "GET",
+            url: base.text + paths.lookup.filled(values),
+            headers: Self.headers(credentials, hasBody: false)
+        )
+    }
+
+    /// Reads the API's record or its error object.
+    package func answer(_ reply: DestinationReply, to record: VitalRecord) -> DestinationAnswer {
+        guard !reply.body.isEmpty else { return Self.answer(reply, .empty) }
+        guard let body = APIBody(reply.body) else { return Self.answer(reply, .foreign) }
+        let shown = body.json["data"].flatMap { if case .object = $0 { $0 } else { nil } } ?? body.json
+        let logID = shown["log_id"]?.text
+        var answer = Self.answer(reply, .foreign)
+        answer.apiMessage = body.words
+        if (200...299).contains(reply.status) {
+            guard logID == nil || logID == record.logID.rawValue else { return answer }
+            answer.serverID = shown["id"]?.text
+            answer.body = answer.serverID == nil && !body.isError ? .foreign : .api
+            return answer
+        }
+        if body.isError { answer.body = .api }
+        answer.saysBadCredentials = Self.speaksOfCredentials(body)
+        answer.conflictsWithSameLogID =
+            logID.map { $0 == record.logID.rawValue } ?? body.mentions(record.logID.rawValue, fields: ["log_id"])
+        if answer.conflictsWithSameLogID, logID != nil { answer.serverID = shown["id"]?.text }
+        return answer
+    }
+
+    /// Compares the log ids of `{"data": [...]}`.
+    package func found(_ reply: DestinationReply, _ record: VitalRecord, offset: Int) -> LookupResult {
+        guard reply.status == 200, let body = APIBody(reply.body), case .array(let rows)? = body.json["data"] else {
+            return .unanswered("the look-up was answered \(reply.status) without a list")
+        }
+        if let row = rows.first(where: { $0["log_id"]?.text == record.logID.rawValue && $0["deleted_at"]?.text == nil })
+        {
+            return row["id"]?.text.map { .found(serverID: $0) } ?? .unanswered("the list has the log id without an id")
+        }
+        guard let meta = body.json["meta"], case .number(let total)? = meta["total"], !rows.isEmpty else {
+            return .absent
+        }
+        let seen = offset + rows.count
+        return total > .init(seen) ? .more(offset: seen) : .absent
+    }
+}
+
+extension InformDestination {
+    static func kind(_ record: VitalRecord) throws -> (path: String, type: String) {
+        guard let kind = InformPaths.kind(record.type) else {
+            throw UploaderError(.unsupportedType, "the Inform API has no place to write records of type \(record.type)")
+        }
+        return kind
+    }
+
+    private func path(_ record: VitalRecord, _ id: String?, _ credentials: SessionCredentials) throws -> String {
+        let values = ["org": credentials.organizationID, "user": credentials.userID]
+        let path = paths.write(try Self.kind(record).path).filled(values)
+        return base.text + path + (id.map { "/" + PathTemplate.encoded($0) } ?? "")
+    }
+
+    private func write(
+        _ method: String,
+        _ record: VitalRecord,
+        _ url: String,
+        _ credentials: SessionCredentials
+    ) throws -> DestinationRequest {
+        let content = try InformRecord(record, type: Self.kind(record).type)
+        return DestinationRequest(
+            method,
+            url: url,
+            headers: Self.headers(credentials, hasBody: true),
+            body: try WireJSON.encode(content.json),
+            leftOut: content.leftOut
+        )
+    }
+
+    private static func headers(_ credentials: SessionCredentials, hasBody: Bool) -> [(name: String, value: String)] {
+        let common = [("Accept", "application/json"), ("Authorization", "Bearer \(credentials.token)")]
+        return hasBody ? common + [("Content-Type", "application/json")] : common
+    }
+
+    private static func answer(_ reply: DestinationReply, _ body: DestinationAnswer.Body) -> DestinationAnswer {
+        DestinationAnswer(status: reply.status, body: body, retryAfter: reply.retryAfter)
+    }
+
+    /// `{"message":"Invalid authentication credentials"}`, and texts that name the token.
+    private static func speaksOfCredentials(_ body: APIBody) -> Bool {
+        let words = body.words?.lowercased() ?? ""
+        return ["credential", "token", "unauthorized"].contains { words.contains($0) }
+    }
+}

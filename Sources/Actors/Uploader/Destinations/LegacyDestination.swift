@@ -1,0 +1,128 @@
+package import Delivery
+internal import FoundationEssentials
+internal import MessageBus
+package import VitalRecords
+
+/// The legacy (v1) API by its public partner write path: the token stands in the body beside the record.
+package struct LegacyDestination: Destination {
+    /// The API version.
+    package let name = "legacy"
+    /// What the server does with a known id: the public page only says that it must be unique.
+    package let repeats: RepeatPolicy
+    private static let headers = [("Accept", "application/json"), ("Content-Type", "application/json")]
+    private static let idFields = ["activity_id", "data_id"]
+    private let base: BaseURL
+    private let paths: LegacyPaths
+
+    /// Makes the destination.
+    package init(base: BaseURL, paths: LegacyPaths = LegacyPaths(), repeats: RepeatPolicy) {
+        self.base = base
+        self.paths = paths
+        self.repeats = repeats
+    }
+
+    /// POST of the record.
+    package func create(_ record: VitalRecord, _ credentials: SessionCredentials) throws -> DestinationRequest {
+        try write("POST", record, paths.create, nil, credentials)
+    }
+
+    /// PUT with the server's id.
+    package func update(
+        _ record: VitalRecord,
+        serverID: String?,
+        _ credentials: SessionCredentials
+    ) throws -> DestinationRequest? {
+        guard let serverID else { return nil }
+        return try write("PUT", record, paths.update, serverID, credentials)
+    }
+
+    /// GET of the list of the record's day and its neighbours.
+    package func lookup(
+        _ record: VitalRecord,
+        offset: Int,
+        _ credentials: SessionCredentials
+    ) throws -> DestinationRequest {
+        let days = LookupDays(record)
+        var values = Self.values(record, credentials)
+        values["start"] = days.start + "T00:00:00+00:00"
+        values["end"] = days.end + "T23:59:59+00:00"
+        values["token"] = credentials.token
+        values["offset"] = "\(offset)"
+        return DestinationRequest("GET", url: base.text + paths.lookup.filled(values), headers: [Self.headers[0]])
+    }
+
+    /// Reads `{"code", "message", "<type>": {...}}`, the bare record, or the error object.
+    package func answer(_ reply: DestinationReply, to record: VitalRecord) -> DestinationAnswer {
+        var answer = DestinationAnswer(status: reply.status, body: .foreign, retryAfter: reply.retryAfter)
+        guard !reply.body.isEmpty else {
+            answer.body = .empty
+            return answer
+        }
+        guard let body = APIBody(reply.body) else { return answer }
+        answer.apiMessage = body.words
+        let shown = body.json[record.type.rawValue]
+        let logID = Self.idFields.lazy.compactMap { shown?[$0]?.text }.first
+        if (200...299).contains(reply.status) {
+            guard logID == nil || logID == record.logID.rawValue else { return answer }
+            answer.serverID = shown?["_id"]?.text
+            answer.body = answer.serverID == nil && !body.isError ? .foreign : .api
+            return answer
+        }
+        if body.isError { answer.body = .api }
+        answer.saysBadCredentials = Self.isForbidden(body)
+        answer.conflictsWithSameLogID =
+            logID.map { $0 == record.logID.rawValue } ?? body.mentions(record.logID.rawValue, fields: Self.idFields)
+        if answer.conflictsWithSameLogID, logID != nil { answer.serverID = shown?["_id"]?.text }
+        return answer
+    }
+
+    /// Compares the ids of `{"summary": {...}, "<type>": [...]}`.
+    package func found(_ reply: DestinationReply, _ record: VitalRecord, offset: Int) -> LookupResult {
+        guard reply.status == 200, let body = APIBody(reply.body),
+            case .array(let rows)? = body.json[record.type.rawValue]
+        else { return .unanswered("the look-up was answered \(reply.status) without a list") }
+        let row = rows.first { row in Self.idFields.contains { row[$0]?.text == record.logID.rawValue } }
+        if let row {
+            return row["_id"]?.text.map { .found(serverID: $0) } ?? .unanswered("the list has the record without an id")
+        }
+        guard !rows.isEmpty else { return .absent }
+        let seen = offset + rows.count
+        let goesOn = body.json["summary"]?["next"]?.text?.isEmpty == false
+        if goesOn { return .more(offset: seen) }
+        guard case .number(let total)? = body.json["summary"]?["results"], total > Decimal(seen) else { return .absent }
+        return .more(offset: seen)
+    }
+}
+
+extension LegacyDestination {
+    private func write(
+        _ method: String,
+        _ record: VitalRecord,
+        _ path: PathTemplate,
+        _ id: String?,
+        _ credentials: SessionCredentials
+    ) throws -> DestinationRequest {
+        let content = try LegacyRecord(record)
+        var values = Self.values(record, credentials)
+        values["id"] = id
+        let body = JSONValue.object([
+            record.type.rawValue: content.json, "access_token": .string(credentials.token),
+        ])
+        return DestinationRequest(
+            method,
+            url: base.text + path.filled(values),
+            headers: Self.headers,
+            body: try WireJSON.encode(body),
+            leftOut: content.leftOut
+        )
+    }
+
+    private static func values(_ record: VitalRecord, _ credentials: SessionCredentials) -> [String: String] {
+        ["org": credentials.organizationID, "user": credentials.userID, "type": record.type.rawValue]
+    }
+
+    /// A wrong token is answered `{"code":403,"message":"Forbidden","errors":"Bad request"}`.
+    private static func isForbidden(_ body: APIBody) -> Bool {
+        body.json["code"] == .number(403) && body.json["message"]?.text == "Forbidden"
+    }
+}

@@ -1,0 +1,27 @@
+internal import ActorRuntime
+
+/// The legacy API's paths: the public partner write path; whether the mobile SDK posts there is not public.
+package struct LegacyPaths: Sendable {
+    static let defaultCreate = "/v1/organizations/{org}/users/{user}/{type}.json"
+    static let defaultUpdate = "/v1/organizations/{org}/users/{user}/{type}/{id}.json"
+    static let defaultLookup =
+        "/v1/organizations/{org}/users/{user}/{type}.json?access_token={token}&start_date={start}&end_date={end}"
+        + "&limit=200&offset={offset}"
+
+    let create: PathTemplate
+    let update: PathTemplate
+    let lookup: PathTemplate
+
+    /// The default paths.
+    package init() {
+        create = PathTemplate(Self.defaultCreate)
+        update = PathTemplate(Self.defaultUpdate)
+        lookup = PathTemplate(Self.defaultLookup)
+    }
+
+    init(_ configuration: ActorConfiguration) throws {
+        create = PathTemplate(try configuration.string("destination.legacy.paths.create"))
+        update = PathTemplate(try configuration.string("destination.legacy.paths.update"))
+        lookup = PathTemplate(try configuration.string("destination.legacy.paths.lookup"))
+    }
+}

@@ -1,0 +1,41 @@
+/// A path with `{names}` that are filled in, each percent-encoded.
+package struct PathTemplate: Sendable, Hashable {
+    /// The template's text.
+    package let text: String
+
+    /// Takes a template.
+    package init(_ text: String) {
+        self.text = text.hasPrefix("/") ? text : "/" + text
+    }
+
+    /// The path with its names filled in; an unknown name stays as it stands.
+    package func filled(_ values: [String: String]) -> String {
+        var result = ""
+        var rest = text[...]
+        while let open = rest.firstIndex(of: "{") {
+            result += rest[..<open]
+            guard let close = rest[open...].firstIndex(of: "}") else { break }
+            let name = String(rest[rest.index(after: open)..<close])
+            result += values[name].map(Self.encoded) ?? String(rest[open...close])
+            rest = rest[rest.index(after: close)...]
+        }
+        return result + rest
+    }
+
+    /// Percent-encodes all but the unreserved characters of RFC 3986 section 2.3.
+    static func encoded(_ text: String) -> String {
+        var result = ""
+        for byte in text.utf8 {
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
+                UInt8(ascii: "~"):
+                result.unicodeScalars.append(Unicode.Scalar(byte))
+            default:
+                let hex = String(byte, radix: 16, uppercase: true)
+                result += "%" + (hex.utf8.count < 2 ? "0" + hex : hex)
+            }
+        }
+        return result
+    }
+}

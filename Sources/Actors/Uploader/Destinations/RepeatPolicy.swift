@@ -1,0 +1,13 @@
+/// What a destination does with a log id that it may know already, and so what to do with a possibly sent record.
+package enum RepeatPolicy: String, Sendable, Hashable, CaseIterable {
+    /// It replaces the record: sending again is harmless.
+    case upsert
+    /// It refuses the second one with 409: sending again is harmless.
+    case refuses
+    /// It would make a second record, but its list tells which log ids it has.
+    case lookup
+    /// It would make a second record and cannot be asked.
+    case blind
+
+    static var words: String { allCases.map(\.rawValue).joined(separator: ", ") }
+}

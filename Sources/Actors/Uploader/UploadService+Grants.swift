@@ -1,0 +1,86 @@
+internal import ActorRuntime
+internal import BusContract
+internal import Delivery
+internal import DurableStore
+internal import Logging
+internal import MessageBus
+internal import VitalRecords
+
+extension UploadService {
+    /// Takes grants until cancelled.
+    ///
+    /// Demands begin once the own grant topic is subscribed.
+    ///
+    /// - Throws: `BusError` for what waiting cannot mend.
+    func receiveGrants() async throws {
+        guard let subscription = try await subscribe() else { return }
+        isSubscribed = true
+        pullSignal.raise()
+        for await message in subscription { await receive(message) }
+        subscription.cancel()
+    }
+
+    private func subscribe() async throws -> BusSubscription? {
+        let client = context.client
+        while !Task.isCancelled {
+            do {
+                return try await client.subscribe(
+                    to: [UploadWork.grant.descriptor],
+                    hub: settings.ownerHub,
+                    ["worker": client.address.client]
+                )
+            } catch let error as BusError where error.isRetriable {
+                await pause(.milliseconds(250))
+            }
+        }
+        return nil
+    }
+
+    private func receive(_ message: BusMessage) async {
+        guard let grant = try? Envelope<UploadGrant>.decode(message.payload).data else {
+            return context.logger.warning("a grant cannot be read", metadata: ["bytes": "\(message.payload.count)"])
+        }
+        guard grant.worker == context.address.client else { return }
+        let budget = pulls.budget(grant.pullID, leaseSeconds: grant.leaseSeconds)
+        let news = grant.items.filter { isNews(WorkKey(logID: $0.record.logID, fence: $0.fence)) }
+        guard let budget, budget.mayStart(now: clock.now, requestTimeout: settings.requestTimeout) else {
+            if let budget { judge(budget) }
+            for item in news { await giveBack(item) }
+            return
+        }
+        problems["lease"] = nil
+        for refused in slots.accept(news.map { HeldItem($0, budget: budget) }) { await giveBack(refused.item) }
+        workSignal.raise()
+    }
+
+    /// A lease that no request ever fits in would come again at once: little is asked for then, and health says why.
+    private func judge(_ budget: LeaseBudget) {
+        guard !budget.mayStart(now: budget.pullSent, requestTimeout: settings.requestTimeout) else { return }
+        holdUntil = clock.now + .seconds(10)
+        problems["lease"] = WireFault(
+            code: "leaseTooShort",
+            message: "the session manager's lease is shorter than request.timeout: nothing can be sent",
+            retriable: false
+        )
+    }
+
+    /// Whether a grant is neither held nor answered: a message may come twice.
+    private func isNews(_ key: WorkKey) -> Bool {
+        !slots.holds(key) && !acks.holds(key) && !recent.contains(key)
+    }
+
+    /// Gives back a record of which nothing was sent under this grant.
+    ///
+    /// Where the ledger has an attempt of this very grant, made before a restart, that one answers for it. Where the
+    /// ledger cannot say, the lease's end does.
+    private func giveBack(_ item: UploadGrant.Item) async {
+        let key = WorkKey(logID: item.record.logID, fence: item.fence)
+        let earlier = try? await ledger.unansweredAttempts(logID: key.logID.rawValue)
+        guard let earlier, !earlier.contains(where: { $0.entry.fence == key.fence }), isNews(key) else { return }
+        let outcome = UploadOutcome(key: key, revision: item.revision, result: .release, possiblySent: false)
+        recent.insert(key)
+        counters.count(outcome.result)
+        acks.add(outcome)
+        ackSignal.raise()
+    }
+}

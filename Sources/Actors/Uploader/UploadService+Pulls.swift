@@ -1,0 +1,50 @@
+internal import ActorRuntime
+internal import BusContract
+internal import Delivery
+internal import DurableStore
+internal import Logging
+internal import MessageBus
+
+extension UploadService {
+    /// Demands at every connect: the broker holds nothing for who was away.
+    func watchConnection() async {
+        for await state in context.client.bus.connectionStates() where state == .connected {
+            pullSignal.raise()
+            ackSignal.raise()
+        }
+    }
+
+    /// Demands at least every interval, also to show that this worker is there.
+    func tick() async {
+        while !Task.isCancelled {
+            await pause(settings.pullInterval)
+            pullSignal.raise()
+        }
+    }
+
+    /// Sends demands when woken, one after the other, until cancelled.
+    func sendPulls() async {
+        for await _ in pullSignal.stream where isSubscribed { await sendPull() }
+    }
+
+    private func sendPull() async {
+        if !isLedgerWritable {
+            isLedgerWritable = await ledger.probe(at: context.environment.now()).isWritable
+        }
+        let pull = WorkPull(
+            worker: context.address.client,
+            free: isLedgerWritable && clock.now >= holdUntil ? slots.free : 0,
+            pullID: context.environment.newID()
+        )
+        // Read before sending: the lease counts from here, never from later than the owner's own start.
+        pulls.sent(pull.pullID, at: clock.now)
+        do {
+            try await context.client.publish(UploadWork.pull, hub: settings.ownerHub, data: pull)
+            counters.pulls += 1
+        } catch let error as BusError where error.isRetriable {
+            return  // the next connect or interval demands again
+        } catch {
+            context.logger.warning("a demand for work was not sent", metadata: ["error": "\(error)"])
+        }
+    }
+}

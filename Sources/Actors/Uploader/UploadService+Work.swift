@@ -1,0 +1,97 @@
+internal import ActorRuntime
+internal import BusContract
+internal import Delivery
+internal import DurableStore
+internal import FoundationEssentials
+internal import Logging
+internal import MessageBus
+internal import VitalRecords
+
+extension UploadService {
+    /// Starts what fits when woken, until cancelled; what is on its way then is cut off and noted.
+    func work() async {
+        await withDiscardingTaskGroup { group in
+            for await _ in workSignal.stream {
+                for held in slots.start() { group.addTask { await self.carry(held) } }
+            }
+        }
+    }
+
+    private func carry(_ held: HeldItem) async {
+        let outcome: UploadOutcome?
+        // Delivered under an earlier grant whose answer is still on its way to the owner: nothing is sent again.
+        if let done = acks.knownDone(held.key.logID, revision: held.item.revision) {
+            outcome = UploadOutcome(
+                key: held.key,
+                revision: held.item.revision,
+                result: done.result,
+                possiblySent: false
+            )
+        } else {
+            outcome = await attempt.deliver(held)
+        }
+        slots.finish(held.key)
+        recent.insert(held.key)
+        workSignal.raise()
+        if let outcome { settle(held, outcome) }
+        // Not for every single place: a demand is a message, too.
+        if slots.waitingCount == 0 || slots.free * 4 >= settings.concurrency + settings.prefetch { pullSignal.raise() }
+    }
+
+    private var attempt: UploadAttempt {
+        UploadAttempt(
+            destinations: settings.destinations,
+            credentials: credentials,
+            ledger: ledger,
+            http: HTTPSender(curl: curl, timeout: settings.requestTimeout),
+            clock: clock,
+            now: context.environment.now,
+            tell: { await self.note($0) }
+        )
+    }
+
+    /// Counts an outcome and puts it before the owner.
+    func settle(_ held: HeldItem, _ outcome: UploadOutcome) {
+        recent.insert(held.key)
+        counters.count(outcome.result)
+        judge(outcome.result, api: held.item.apiVersion)
+        acks.add(outcome)
+        ackSignal.raise()
+    }
+
+    private func note(_ event: AttemptEvent) {
+        switch event {
+        case .looksUp: counters.lookups += 1
+        case .found: counters.foundByLookup += 1
+        case .posts(let leftOut):
+            counters.posted += 1
+            counters.measurementsLeftOut += Int64(leftOut)
+        case .resends(let blind):
+            counters.resent += 1
+            if blind { counters.resentBlind += 1 }
+        case .ledgerFailed:
+            isLedgerWritable = false
+            context.logger.error("the attempt ledger failed: no new work is taken until it can be written")
+        }
+    }
+
+    /// Keeps the list of problems: a destination's faults stand until it takes a record.
+    private func judge(_ result: UploadOutcome.Result, api: String) {
+        switch result {
+        case .done:
+            lastSuccess = context.environment.now()
+            problems = problems.filter { !$0.key.hasPrefix("\(api)/") }
+        case .paused(let error): addProblem("\(api)/paused", error)
+        case .retry(_, let error): addProblem("\(api)/\(error.code)", error)
+        case .failed, .release, .unauthorized: break
+        }
+    }
+
+    private func addProblem(_ key: String, _ error: DeliveryError) {
+        if problems[key] == nil {
+            context.logger.warning("\(error.message)", metadata: ["code": "\(error.code)"])
+        }
+        guard problems.count < 16 || problems[key] != nil else { return }
+        problems[key] = WireFault(code: error.code, message: error.message, retriable: true)
+    }
+}

@@ -1,0 +1,100 @@
+internal import ActorRuntime
+internal import BusContract
+internal import Curl
+internal import Delivery
+package import DurableStore
+internal import FoundationEssentials
+internal import Logging
+internal import MessageBus
+internal import VitalRecords
+
+/// The uploader's work: demands, grants, attempts and answers. The decisions are in ``PullMachine``, ``UploadSlots``,
+/// ``AckOutbox`` and the destinations; this actor carries them out.
+package actor UploadService {
+    let context: ActorContext
+    let settings: UploaderSettings
+    let clock: any BootClock
+    /// The attempt ledger.
+    package nonisolated let ledger: LedgerStore
+    let curl: CurlClient
+    let credentials: CredentialCache
+
+    var pulls = PullMachine()
+    var slots: UploadSlots
+    var acks = AckOutbox()
+    var recent = RecentKeys()
+    var counters = UploadCounters()
+    var lastSuccess: Date?
+    var problems: [String: WireFault] = [:]
+    var isSubscribed = false
+    var isLedgerWritable = true
+    /// Until when nothing is asked for, since what came last could not be used.
+    var holdUntil = BootInstant.zero
+
+    let pullSignal = WakeSignal()
+    let workSignal = WakeSignal()
+    let ackSignal = WakeSignal()
+
+    init(_ context: ActorContext, clock: any BootClock) async throws {
+        self.context = context
+        self.clock = clock
+        settings = try UploaderSettings(context.configuration)
+        // Without the site's key no token opens: better not to start than to hand every record back.
+        _ = try context.siteKey
+        curl = try CurlClient(settings.http)
+        credentials = CredentialCache(context, ownerHub: settings.ownerHub)
+        slots = UploadSlots(concurrency: settings.concurrency, prefetch: settings.prefetch)
+        let path = context.stateDirectory.appending(path: "uploader.sqlite").path
+        ledger = try await LedgerStore.open(StoreConfiguration(path: path))
+    }
+
+    /// Works until cancelled.
+    ///
+    /// - Throws: `StoreError` when the ledger cannot be read, `BusError` when the broker forbids the own grants.
+    package func run() async throws {
+        try await recover()
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { try await self.receiveGrants() }
+            group.addTask { await self.watchConnection() }
+            group.addTask { await self.tick() }
+            group.addTask { await self.sendPulls() }
+            group.addTask { await self.work() }
+            group.addTask { await self.tellOwner() }
+            group.addTask { await self.sweep() }
+            while try await group.next() != nil {}
+        }
+    }
+
+    /// Takes nothing new, gives back what waits, finishes what is on its way, and tells the owner of all of it.
+    ///
+    /// Requests that take longer than the time for it are cut off and told as possibly sent. Ends early when cancelled.
+    package func drain() async {
+        for held in slots.drain() { settle(held, attempt(held, .release)) }
+        pullSignal.raise()
+        let end = clock.now + settings.drainGrace
+        while slots.runningCount > 0, clock.now < end, !Task.isCancelled { await pause(.milliseconds(20)) }
+        await curl.shutDown()
+        while slots.runningCount > 0 || !acks.isEmpty, !Task.isCancelled { await pause(.milliseconds(20)) }
+    }
+
+    private func attempt(_ held: HeldItem, _ result: UploadOutcome.Result) -> UploadOutcome {
+        UploadOutcome(key: held.key, revision: held.item.revision, result: result, possiblySent: false)
+    }
+
+    func pause(_ time: Duration) async { try? await context.environment.clock.sleep(for: time) }
+
+    /// Deletes finished attempts that are past their time, hourly.
+    private func sweep() async {
+        while !Task.isCancelled {
+            let oldest = context.environment.now().addingTimeInterval(
+                -Double(settings.ledgerRetention.wholeMilliseconds) / 1_000
+            )
+            do {
+                try await ledger.deleteConfirmed(before: oldest)
+            } catch {
+                context.logger.warning("old attempts stay in the ledger", metadata: ["error": "\(error)"])
+            }
+            await pause(.seconds(3_600))
+        }
+    }
+}

@@ -1,0 +1,45 @@
+public import ActorRuntime
+internal import BusContract
+package import Delivery
+public import MessageBus
+
+/// The actor `uploader`: takes records from the queue `upload` under leases and delivers them to the cloud API.
+///
+/// Any number may run; each has its own ledger and takes what it asks for.
+public struct UploaderActor: HubActor {
+    /// The actor's name.
+    public static let name = BusRole.uploader.rawValue
+    /// It stands under the hub `site`.
+    public static let runsAtSite = true
+    /// Any number may run.
+    public static let allowsManyInstances = true
+    /// The uploader's own configuration.
+    public static let configurationKeys: [ConfigurationKey] = UploaderSettings.keys
+
+    package let service: UploadService
+
+    /// Opens the ledger and reads the configuration.
+    ///
+    /// - Throws: `RuntimeError` for a wrong configuration or a missing site key, `StoreError` for a ledger that cannot be
+    ///   opened, ``UploaderError`` for a destination that must not be.
+    public init(_ context: ActorContext) async throws {
+        try await self.init(context, clock: SystemBootClock())
+    }
+
+    /// Opens the ledger with a given boot clock.
+    package init(_ context: ActorContext, clock: any BootClock) async throws {
+        service = try await UploadService(context, clock: clock)
+    }
+
+    /// It answers no requests.
+    public var handlers: [RequestHandler] { [] }
+
+    /// Pulls, delivers and answers until cancelled.
+    public func run() async throws { try await service.run() }
+
+    /// Takes nothing new, finishes what is on its way, gives back the rest and answers for all of it.
+    public func drain() async { await service.drain() }
+
+    /// Depths, counts and what is wrong.
+    public func health() async -> HealthFacts { await service.health() }
+}

@@ -1,0 +1,81 @@
+internal import ActorRuntime
+internal import BusContract
+internal import Curl
+internal import Delivery
+
+/// The uploader's configuration, read once at the start.
+package struct UploaderSettings: Sendable {
+    /// The hub of the queue's owner.
+    package let ownerHub: String
+    /// How many requests run at a time.
+    package let concurrency: Int
+    /// How many records wait beside them.
+    package let prefetch: Int
+    /// The longest time between two demands.
+    package let pullInterval: Duration
+    /// The whole time of one request.
+    package let requestTimeout: Duration
+    /// How long a reply of the owner is waited for.
+    package let ackTimeout: Duration
+    /// Between two tries of an answer.
+    let ackBackoff: Backoff
+    /// How long finished attempts stay in the ledger.
+    package let ledgerRetention: Duration
+    /// How long requests on their way may take when the process stops.
+    package let drainGrace: Duration
+    /// What the HTTP client is told.
+    let http: CurlConfiguration
+    /// The destinations that have a base URL, by API version.
+    let destinations: [String: any Destination]
+
+    /// Reads and checks.
+    ///
+    /// - Throws: `RuntimeError` for a missing key, ``UploaderError`` for a destination that must not be.
+    init(_ configuration: ActorConfiguration) throws {
+        ownerHub = try configuration.string("session-manager.hub")
+        concurrency = try configuration.int("concurrency")
+        prefetch = try configuration.intIfSet("prefetch") ?? concurrency
+        pullInterval = try configuration.duration("pull.interval")
+        requestTimeout = try configuration.duration("request.timeout")
+        ackTimeout = try configuration.duration("ack.timeout")
+        ackBackoff = Backoff(base: .milliseconds(250), cap: try configuration.duration("ack.retry-cap"))
+        ledgerRetention = try configuration.duration("ledger.retention")
+        // The rest of the bootstrap's time is for telling the owner.
+        drainGrace = max(.milliseconds(500), try configuration.duration("drain.timeout") - .seconds(2))
+        http = CurlConfiguration(
+            maximumConnections: concurrency,
+            maximumConnectionsPerHost: concurrency,
+            tls: CurlTLS(authorityFile: try configuration.stringIfSet("tls.authority")),
+            proxy: try configuration.stringIfSet("proxy")
+        )
+        destinations = try Self.destinations(configuration)
+    }
+
+    private static func destinations(_ configuration: ActorConfiguration) throws -> [String: any Destination] {
+        var made: [String: any Destination] = [:]
+        if let base = try configuration.stringIfSet("destination.inform.base-url") {
+            made["inform"] = InformDestination(
+                base: try BaseURL(base, key: "destination.inform.base-url"),
+                paths: try InformPaths(configuration),
+                repeats: try repeats("inform", configuration),
+                updatesByPut: try configuration.string("destination.inform.updates") == "put"
+            )
+        }
+        if let base = try configuration.stringIfSet("destination.legacy.base-url") {
+            made["legacy"] = LegacyDestination(
+                base: try BaseURL(base, key: "destination.legacy.base-url"),
+                paths: try LegacyPaths(configuration),
+                repeats: try repeats("legacy", configuration)
+            )
+        }
+        return made
+    }
+
+    private static func repeats(_ api: String, _ configuration: ActorConfiguration) throws -> RepeatPolicy {
+        let word = try configuration.string("destination.\(api).repeats")
+        guard let policy = RepeatPolicy(rawValue: word) else {
+            throw UploaderError(.configuration, "destination.\(api).repeats is none of \(RepeatPolicy.words)")
+        }
+        return policy
+    }
+}

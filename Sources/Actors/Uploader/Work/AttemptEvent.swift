@@ -1,0 +1,8 @@
+/// What an attempt does that health counts.
+enum AttemptEvent: Sendable {
+    case looksUp
+    case found
+    case posts(leftOut: Int)
+    case resends(blind: Bool)
+    case ledgerFailed
+}

@@ -1,0 +1,40 @@
+internal import Curl
+
+/// Sends a destination's requests.
+struct HTTPSender: Sendable {
+    /// The largest answer that is read.
+    private static let answerLimit = 4 << 20
+
+    let curl: CurlClient
+    /// The whole time of a request.
+    let timeout: Duration
+
+    /// What came back and whether the request surely left only once.
+    struct Sent: Sendable {
+        let reply: DestinationReply
+        /// libcurl sends again by itself only when a kept connection dies, and then makes a new one.
+        let wasSentOnce: Bool
+    }
+
+    /// - Throws: `CurlError` where there is no answer.
+    func send(_ request: DestinationRequest) async throws(CurlError) -> Sent {
+        var headers = CurlHeaders()
+        for header in request.headers { headers.add(header.value, for: header.name) }
+        let response = try await curl.perform(
+            CurlRequest(
+                request.method,
+                url: request.url,
+                headers: headers,
+                body: request.body.map(CurlBody.bytes) ?? .none,
+                timeout: timeout,
+                maximumResponseBytes: Self.answerLimit
+            )
+        )
+        let reply = DestinationReply(
+            status: response.status,
+            retryAfter: response.headers["Retry-After"],
+            body: response.body
+        )
+        return Sent(reply: reply, wasSentOnce: response.newConnections == 0)
+    }
+}

@@ -1,0 +1,84 @@
+internal import BusContract
+internal import Curl
+internal import Delivery
+internal import DurableStore
+internal import FoundationEssentials
+
+extension UploadAttempt {
+    /// The most pages of a destination's list that are read for one record.
+    private static let pageLimit = 20
+
+    /// What is to be sent, or what is known without sending.
+    enum Plan {
+        case send(DestinationRequest)
+        case settled(UploadOutcome.Result, possiblySent: Bool)
+    }
+
+    /// Decides between making, changing and looking up.
+    func plan(_ delivery: RecordDelivery) async throws -> Plan {
+        let (item, destination) = (delivery.item, delivery.destination)
+        if item.isUpdate,
+            let request = try destination.update(item.record, serverID: item.serverID, delivery.access)
+        {
+            return .send(request)
+        }
+        guard delivery.isInDoubt || item.isUpdate, destination.repeats == .lookup else {
+            return .send(try destination.create(item.record, delivery.access))
+        }
+        return try await planByLookup(delivery)
+    }
+
+    private func planByLookup(_ delivery: RecordDelivery) async throws -> Plan {
+        let (result, retryAfter) = try await lookUp(delivery)
+        switch result {
+        case .found(let serverID) where !delivery.mayBeOlderThere:
+            await tell(.found)
+            return .settled(.done(serverID: serverID), possiblySent: false)
+        case .found(let serverID):
+            // Which revision is there nobody knows, so this one is written over it.
+            let update = try delivery.destination.update(delivery.record, serverID: serverID, delivery.access)
+            return .send(try update ?? delivery.destination.create(delivery.record, delivery.access))
+        case .absent:
+            return .send(try delivery.destination.create(delivery.record, delivery.access))
+        case .unanswered(let reason):
+            return .settled(.retry(after: retryAfter, Self.lookupFailed(reason)), possiblySent: true)
+        case .more:
+            return .settled(.retry(after: nil, Self.lookupFailed("the list is too long")), possiblySent: true)
+        }
+    }
+
+    /// Asks the destination's list for the record, page by page.
+    func lookUp(_ delivery: RecordDelivery) async throws -> (LookupResult, retryAfter: Duration?) {
+        var offset = 0
+        for _ in 0..<Self.pageLimit {
+            guard fits(delivery.held) else { return (.unanswered("the lease has no room for it"), nil) }
+            let request = try delivery.destination.lookup(delivery.record, offset: offset, delivery.access)
+            await tell(.looksUp)
+            do throws(CurlError) {
+                let reply = try await http.send(request).reply
+                let result = delivery.destination.found(reply, delivery.record, offset: offset)
+                guard case .more(let next) = result, next > offset else {
+                    return (result, reply.retryAfter.flatMap { RetryAfter.parse($0, now: now()) })
+                }
+                offset = next
+            } catch {
+                return (.unanswered(error.message), nil)
+            }
+        }
+        return (.more(offset: offset), nil)
+    }
+
+    static func lookupFailed(_ reason: String) -> DeliveryError {
+        DeliveryError(
+            code: "lookupUnanswered",
+            message: APIBody.short("possibly sent before, and the look-up gave no answer: \(reason)")
+        )
+    }
+
+    static func unknownDestination(_ api: String) -> DeliveryError {
+        DeliveryError(
+            code: "destinationUnknown",
+            message: APIBody.short("this uploader has no destination '\(api)': set destination.\(api).base-url")
+        )
+    }
+}

@@ -1,0 +1,106 @@
+internal import BusContract
+internal import Delivery
+internal import DurableStore
+internal import FoundationEssentials
+internal import VitalRecords
+
+/// Delivers one granted record: look-up where needed, ledger, request, answer, ledger.
+struct UploadAttempt: Sendable {
+    let destinations: [String: any Destination]
+    let credentials: CredentialCache
+    let ledger: LedgerStore
+    let http: HTTPSender
+    let clock: any BootClock
+    let now: @Sendable () -> Date
+    /// Tells what happens, for health.
+    let tell: @Sendable (AttemptEvent) async -> Void
+
+    /// Carries a record as far as it goes.
+    ///
+    /// Never throws: everything is an outcome.
+    ///
+    /// - Returns: Nil where this grant has an attempt already: that one answers for it.
+    func deliver(_ held: HeldItem) async -> UploadOutcome? {
+        let item = held.item
+        guard let destination = destinations[item.apiVersion] else {
+            return outcome(held, .paused(Self.unknownDestination(item.apiVersion)))
+        }
+        guard fits(held) else { return outcome(held, .release) }
+        do {
+            let access = try await credentials.credentials(item.sessionID)
+            let delivery = RecordDelivery(
+                held: held,
+                destination: destination,
+                access: access,
+                isInDoubt: try await isInDoubt(item)
+            )
+            switch try await plan(delivery) {
+            case .settled(let result, let possiblySent): return outcome(held, result, possiblySent: possiblySent)
+            case .send(let request): return try await send(request, delivery)
+            }
+        } catch {
+            if error is StoreError { await tell(.ledgerFailed) }
+            return outcome(held, Self.result(of: error))
+        }
+    }
+
+    /// Whether a request's whole timeout still fits in the lease.
+    func fits(_ held: HeldItem) -> Bool { held.budget.mayStart(now: clock.now, requestTimeout: http.timeout) }
+
+    func outcome(_ held: HeldItem, _ result: UploadOutcome.Result, possiblySent: Bool = false) -> UploadOutcome {
+        UploadOutcome(key: held.key, revision: held.item.revision, result: result, possiblySent: possiblySent)
+    }
+
+    /// Whether an earlier attempt may have reached the destination, by the owner's word or the own ledger's.
+    private func isInDoubt(_ item: UploadGrant.Item) async throws -> Bool {
+        if item.possiblySent { return true }
+        let earlier = try await ledger.unansweredAttempts(logID: item.record.logID.rawValue)
+        return earlier.contains {
+            $0.entry.fence != item.fence && ($0.entry.revision == item.revision || !item.isUpdate)
+        }
+    }
+
+    /// Commits the attempt, then sends, then commits what came of it.
+    private func send(_ request: DestinationRequest, _ delivery: RecordDelivery) async throws -> UploadOutcome? {
+        let (held, item) = (delivery.held, delivery.held.item)
+        let logID = item.record.logID.rawValue
+        do {
+            try await ledger.beginAttempt(
+                logID: logID,
+                revision: item.revision,
+                fence: item.fence,
+                sessionID: item.sessionID,
+                at: now()
+            )
+        } catch let error as StoreError where error.code == .constraint {
+            return nil
+        }
+        // The commit took time too.
+        guard fits(held) else { return await noted(outcome(held, .release)) }
+        if delivery.isInDoubt {
+            await tell(.resends(blind: request.method == "POST" && delivery.destination.repeats == .blind))
+        }
+        await tell(.posts(leftOut: request.leftOut))
+        let (result, possiblySent) = await exchange(request, delivery)
+        return await noted(outcome(held, result, possiblySent: possiblySent))
+    }
+
+    /// Commits an outcome.
+    ///
+    /// A ledger that fails does not keep it from the owner.
+    private func noted(_ outcome: UploadOutcome) async -> UploadOutcome {
+        var outcome = outcome
+        do {
+            try await ledger.recordOutcome(
+                logID: outcome.key.logID.rawValue,
+                fence: outcome.key.fence,
+                outcome: outcome.forLedger,
+                at: now()
+            )
+            outcome.isInLedger = true
+        } catch {
+            await tell(.ledgerFailed)
+        }
+        return outcome
+    }
+}

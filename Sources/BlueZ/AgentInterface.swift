@@ -1,0 +1,86 @@
+internal import DBus
+
+/// Agent1 as BlueZ calls it, in front of a ``PairingAgent``.
+struct AgentInterface: Sendable {
+    let agent: any PairingAgent
+    /// Weakly, because the client's connection holds this.
+    weak let client: BlueZClient?
+
+    var interface: DBusInterface {
+        typealias Name = BlueZName.Agent
+        return DBusInterface(
+            Name.interface,
+            methods: [
+                method(Name.requestPinCode, [], [.string]) { device, _ in
+                    [.string(try await agent.pinCode(for: device))]
+                },
+                method(Name.displayPinCode, [.string]) {
+                    try await agent.show(pinCode: $1[1].string ?? "", for: $0)
+                    return []
+                },
+                method(Name.requestPasskey, [], [.uint32]) { device, _ in
+                    [.uint32(try await agent.passkey(for: device))]
+                },
+                method(Name.displayPasskey, [.uint32, .uint16]) {
+                    await agent.show(passkey: Self.number($1[1]), entered: Self.number($1[2]), for: $0)
+                    return []
+                },
+                method(Name.requestConfirmation, [.uint32]) {
+                    try await agent.confirm(passkey: Self.number($1[1]), for: $0)
+                    return []
+                },
+                method(Name.requestAuthorization) { device, _ in
+                    try await agent.authorizePairing(of: device)
+                    return []
+                },
+                method(Name.authorizeService, [.string]) {
+                    try await agent.authorize(service: ($1[1].string ?? "").lowercased(), for: $0)
+                    return []
+                },
+                notice(Name.cancel) { await agent.cancel() },
+                notice(Name.release) {},
+            ]
+        )
+    }
+
+    /// A question about a device; its path is the first argument.
+    private func method(
+        _ name: String,
+        _ input: [DBusType] = [],
+        _ output: [DBusType] = [],
+        _ answer: @escaping @Sendable (DeviceInfo, [DBusValue]) async throws -> [DBusValue]
+    ) -> DBusMethod {
+        DBusMethod(name, in: [.objectPath] + input, out: output) { call in
+            try await requireService(call.sender)
+            guard let path = call.arguments[0].objectPath, let device = await client?.device(at: path) else {
+                throw DBusError.remote(BlueZName.ErrorName.rejected, "The device is not known here.")
+            }
+            do {
+                return try await answer(device, call.arguments)
+            } catch is CancellationError {
+                throw DBusError.remote(BlueZName.ErrorName.canceled, "The pairing was cancelled.")
+            } catch {
+                throw DBusError.remote(BlueZName.ErrorName.rejected, "The pairing was refused.")
+            }
+        }
+    }
+
+    private func notice(_ name: String, _ act: @escaping @Sendable () async -> Void) -> DBusMethod {
+        DBusMethod(name) { call in
+            try await requireService(call.sender)
+            await act()
+            return []
+        }
+    }
+
+    /// Only BlueZ may ask: anybody else on the bus could otherwise have a person type a passkey for nothing.
+    private func requireService(_ sender: String) async throws {
+        guard await client?.isService(sender) == true else {
+            throw DBusError.remote(DBusErrorName.accessDenied, "Only BlueZ may call the agent.")
+        }
+    }
+
+    private static func number<Number: FixedWidthInteger>(_ value: DBusValue) -> Number {
+        value.unsigned.flatMap(Number.init(exactly:)) ?? 0
+    }
+}

@@ -1,0 +1,30 @@
+/// Times and choices of a ``BlueZClient``.
+public struct BlueZConfiguration: Hashable, Sendable {
+    /// The adapter's address; nil for the only one.
+    ///
+    /// Never its number, which changes when the adapter is reset.
+    public var adapter: BluetoothAddress?
+    /// How long an ordinary call may take.
+    public var callTimeout: Duration = .seconds(10)
+    /// How long one attempt to connect may take.
+    ///
+    /// BlueZ itself gives up after some 40 s.
+    public var connectTimeout: Duration = .seconds(20)
+    /// How long the services may take after the link stands.
+    public var resolveTimeout: Duration = .seconds(15)
+    /// The pauses between attempts to connect; one more attempt than pauses (bleak-retry-connector's numbers).
+    public var connectPauses: [Duration] = [.milliseconds(250), .milliseconds(500), .seconds(1)]
+    /// How long a disconnection may take; BlueZ itself waits 2 s before it ends a link.
+    public var disconnectTimeout: Duration = .seconds(6)
+    /// How long a pairing may take, with a person in it.
+    public var pairTimeout: Duration = .seconds(60)
+    /// How long a read, write or subscription may take, the waits for others included (ATT's own limit is 30 s).
+    public var gattTimeout: Duration = .seconds(30)
+    /// The pause before an operation that BlueZ answered with "in progress" is tried again.
+    public var inProgressPause: Duration = .milliseconds(10)
+    /// The pause before the objects are read again after a failure.
+    public var resyncPause: Duration = .seconds(1)
+
+    /// Makes a configuration with the defaults above.
+    public init() {}
+}

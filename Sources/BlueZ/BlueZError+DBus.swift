@@ -1,0 +1,74 @@
+package import DBus
+
+extension BlueZError {
+    /// The Bluetooth meaning of a D-Bus error.
+    package init(_ error: DBusError) {
+        let (code, message) = Self.meaning(of: error)
+        let att = Self.attCode(in: error)
+        self.init(
+            code == .failed && att != nil ? .attError : code,
+            message,
+            detail: error.code == .remote ? error.message : nil,
+            attCode: att,
+            underlying: error
+        )
+    }
+
+    /// Any error as a Bluetooth one; a cancellation is not one and stays as it is.
+    static func wrap(_ error: any Error) -> any Error {
+        (error as? DBusError).map { BlueZError($0) } ?? error
+    }
+
+    private static func meaning(of error: DBusError) -> (Code, String) {
+        switch error.code {
+        case .remote: remoteMeaning(of: error)
+        case .timeout: (.timeout, "bluetoothd did not answer in time.")
+        case .disconnected, .closed, .connectFailed: (.busUnavailable, "The system bus is away; is dbus running?")
+        default: (.failed, error.message)
+        }
+    }
+
+    private static func remoteMeaning(of error: DBusError) -> (Code, String) {
+        switch error.errorName ?? "" {
+        case DBusErrorName.serviceUnknown, DBusErrorName.nameHasNoOwner, DBusErrorName.noReply:
+            (.serviceNotRunning, "bluetoothd does not run or went away; see systemctl status bluetooth.")
+        case DBusErrorName.accessDenied:
+            (.accessDenied, "The bus does not let this user talk to BlueZ; add it to the group bluetooth.")
+        case DBusErrorName.unknownObject, DBusErrorName.unknownMethod, BlueZName.ErrorName.doesNotExist:
+            (.deviceGone, "BlueZ does not know the object any more; wait until the device is seen again.")
+        case BlueZName.ErrorName.notReady:
+            (.adapterPoweredOff, "The Bluetooth adapter is off; switch it on, or see rfkill.")
+        case BlueZName.ErrorName.inProgress: (.inProgress, "Another operation runs already; try again soon.")
+        case BlueZName.ErrorName.notConnected: (.notConnected, "There is no link to the device.")
+        case BlueZName.ErrorName.notAuthorized:
+            (.notPaired, "The device does not authorize it; pair it again.")
+        case BlueZName.ErrorName.notPermitted where error.message.contains("Not paired"):
+            (.notPaired, "The device must be paired first.")
+        case BlueZName.ErrorName.notPermitted: (.notPermitted, "The characteristic does not allow it.")
+        case BlueZName.ErrorName.notSupported: (.notSupported, "The device or adapter cannot do it.")
+        case BlueZName.ErrorName.connectionAttemptFailed:
+            (.connectFailed, "The device did not take the connection; is it awake and near?")
+        case let name where name.hasPrefix("org.bluez.Error.Authentication"):
+            (.pairingFailed, "Pairing failed; put the device into pairing mode and try again.")
+        case BlueZName.ErrorName.failed where isConnectReason(error.message):
+            (.connectFailed, "The link failed; is the device awake and near?")
+        case BlueZName.ErrorName.failed where error.message == "Not connected":
+            (.notConnected, "There is no link to the device.")
+        default: (.failed, "BlueZ refused the operation.")
+        }
+    }
+
+    /// The connection reasons of BlueZ's src/error.h.
+    private static func isConnectReason(_ text: String) -> Bool {
+        text.hasPrefix("le-connection-") || text.hasPrefix("br-connection-")
+            || text == "Software caused connection abort"
+    }
+
+    /// BlueZ puts it into the text: "Operation failed with ATT error: 0x80" (src/gatt-client.c).
+    private static func attCode(in error: DBusError) -> UInt8? {
+        guard error.errorName == BlueZName.ErrorName.failed,
+            let range = error.message.firstRange(of: "ATT error: 0x")
+        else { return nil }
+        return UInt8(error.message[range.upperBound...].prefix(2), radix: 16)
+    }
+}

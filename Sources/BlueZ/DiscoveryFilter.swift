@@ -1,0 +1,27 @@
+internal import DBus
+
+/// What discovery reports.
+///
+/// BlueZ merges the filters of all processes, so check what comes again.
+public struct DiscoveryFilter: Hashable, Sendable {
+    /// Advertised service UUIDs to look for; none for all.
+    ///
+    /// Devices that advertise vendor data only have none.
+    public var uuids: [String]
+    /// Whether every advertisement is reported, also one that repeats the last.
+    public var reportsDuplicates: Bool
+
+    /// Makes a filter; only low energy devices are looked for.
+    public init(uuids: [String] = [], reportsDuplicates: Bool = true) {
+        self.uuids = uuids
+        self.reportsDuplicates = reportsDuplicates
+    }
+
+    var value: DBusValue {
+        var entries: [String: DBusValue] = [
+            BlueZName.Adapter.transport: "le", BlueZName.Adapter.duplicateData: .boolean(reportsDuplicates),
+        ]
+        if !uuids.isEmpty { entries[BlueZName.Adapter.uuids] = .strings(uuids) }
+        return .dictionary(entries)
+    }
+}

@@ -1,0 +1,100 @@
+public import DBus
+
+/// A mirror of BlueZ's objects: pure, fed with snapshots and signals in the order of what came in.
+public struct ObjectCache: Hashable, Sendable {
+    /// The objects, their interfaces and properties.
+    public private(set) var objects: DBusManagedObjects = [:]
+    /// Whether a snapshot was taken since the service started.
+    public private(set) var isComplete = false
+    /// The snapshot's place; older signals are in it already.
+    private var snapshotOrdinal: UInt64 = 0
+
+    /// Makes an empty cache.
+    public init() {}
+
+    /// Takes over a snapshot and tells what is different from before.
+    public mutating func replace(with snapshot: DBusManagedObjects, ordinal: UInt64) -> [CacheChange] {
+        let old = objects
+        objects = snapshot.filter { !$0.value.isEmpty }
+        isComplete = true
+        snapshotOrdinal = ordinal
+        var changes: [CacheChange] = []
+        for (path, interfaces) in old.sorted(by: { $0.key > $1.key }) {
+            for name in interfaces.keys.sorted() where objects[path]?[name] == nil {
+                changes.append(.removed(path, interface: name))
+            }
+        }
+        for (path, interfaces) in objects.sorted(by: { $0.key < $1.key }) {
+            for (name, properties) in interfaces.sorted(by: { $0.key < $1.key }) {
+                guard let before = old[path]?[name] else {
+                    changes.append(.added(path, interface: name))
+                    continue
+                }
+                let changed = properties.filter { before[$0.key] != $0.value }
+                let lost = before.keys.filter { properties[$0] == nil }.sorted()
+                if changed.isEmpty && lost.isEmpty { continue }
+                changes.append(.changed(path, interface: name, properties: changed, invalidated: lost))
+            }
+        }
+        return changes
+    }
+
+    /// Forgets everything, because the service or the bus went away.
+    public mutating func clear() -> [CacheChange] {
+        let changes = replace(with: [:], ordinal: 0)
+        isComplete = false
+        return changes
+    }
+
+    /// Takes over a signal of the object manager or of a property.
+    ///
+    /// Before the first snapshot nothing is stored: the snapshot holds it. A characteristic's value is told even when
+    /// the snapshot is newer, because each value is a notification, not a state.
+    public mutating func apply(_ signal: DBusSignal) -> [CacheChange] {
+        let isNews = isComplete && signal.ordinal >= snapshotOrdinal
+        switch (signal.interface, signal.member) {
+        case (BusName.objectManager, BusName.interfacesAdded):
+            return isNews ? add(signal.arguments) : []
+        case (BusName.objectManager, BusName.interfacesRemoved):
+            return isNews ? remove(signal.arguments) : []
+        case (BusName.properties, BusName.propertiesChanged):
+            return change(signal.path, signal.arguments, isNews: isNews)
+        default: return []
+        }
+    }
+
+    private mutating func add(_ arguments: [DBusValue]) -> [CacheChange] {
+        guard let path = arguments.first?.objectPath, let interfaces = arguments.last?.interfaces else { return [] }
+        var changes: [CacheChange] = []
+        for (name, properties) in interfaces.sorted(by: { $0.key < $1.key }) {
+            objects[path, default: [:]][name] = properties
+            changes.append(.added(path, interface: name))
+        }
+        return changes
+    }
+
+    private mutating func remove(_ arguments: [DBusValue]) -> [CacheChange] {
+        guard let path = arguments.first?.objectPath, let names = arguments.last?.stringArray else { return [] }
+        var changes: [CacheChange] = []
+        for name in names where objects[path]?.removeValue(forKey: name) != nil {
+            changes.append(.removed(path, interface: name))
+        }
+        if objects[path]?.isEmpty == true { objects[path] = nil }
+        return changes
+    }
+
+    private mutating func change(_ path: DBusObjectPath, _ arguments: [DBusValue], isNews: Bool) -> [CacheChange] {
+        guard arguments.count == 3, let name = arguments[0].string, let properties = arguments[1].properties,
+            let invalidated = arguments[2].stringArray
+        else { return [] }
+        guard isNews, objects[path]?[name] != nil else {
+            let isValue = name == BlueZName.Characteristic.interface
+            guard isValue, let value = properties[BlueZName.Characteristic.value] else { return [] }
+            let kept = [BlueZName.Characteristic.value: value]
+            return [.changed(path, interface: name, properties: kept, invalidated: [])]
+        }
+        for (key, value) in properties { objects[path]?[name]?[key] = value }
+        for key in invalidated { objects[path]?[name]?[key] = nil }
+        return [.changed(path, interface: name, properties: properties, invalidated: invalidated)]
+    }
+}

@@ -1,0 +1,169 @@
+import DBus
+
+/// What the simulation wants done, on the bus.
+extension BlueZSimulatorService {
+    func perform(_ output: SimulationOutput) async throws {
+        switch output {
+        case .reply(let call, let values): answer(call, .success(values))
+        case .failure(let call, let error): answer(call, .failure(DBusError.remote(error.name, error.text)))
+        case .event(let event): write(event)
+        case .askAgent(let question): ask(question)
+        case .tellAgent(let client, let path, let member): tell(client, path, member)
+        case .daemonStarted: try await join()
+        case .daemonStopped: await leave()
+        case .propertiesChanged, .interfacesAdded, .interfacesRemoved: try await show(output)
+        }
+    }
+
+    private func show(_ output: SimulationOutput) async throws {
+        guard let connection else { return }
+        snapshot.apply(output)
+        switch output {
+        case .interfacesAdded(let path, let interfaces):
+            try await connection.export(interfaces.keys.sorted().map { interface($0, at: path) }, at: path)
+            try await emit("InterfacesAdded", [.objectPath(path), .interfaces(interfaces)], connection)
+        case .interfacesRemoved(let path, let names):
+            try await connection.unexport(names, at: path)
+            try await emit("InterfacesRemoved", [.objectPath(path), .strings(names)], connection)
+        case .propertiesChanged(let path, let interface, let changed, let invalidated):
+            try await connection.emitPropertiesChanged(
+                path: path,
+                interface: interface,
+                changed: changed,
+                invalidated: invalidated
+            )
+        default: break
+        }
+    }
+
+    private func emit(_ member: String, _ arguments: [DBusValue], _ connection: DBusConnection) async throws {
+        try await connection.emitSignal(
+            path: .root,
+            interface: BlueZName.objectManager,
+            member: member,
+            arguments: arguments
+        )
+    }
+
+    /// Connects as a new peer, as a started bluetoothd does.
+    private func join() async throws {
+        let connection = DBusConnection(address: address)
+        self.connection = connection
+        try await connection.connect()
+        let snapshot = snapshot
+        let manager = DBusMethod("GetManagedObjects", out: [InterfaceTable.objectsType]) { _ in
+            [snapshot.managedObjects()]
+        }
+        try await connection.export([DBusInterface(BlueZName.objectManager, methods: [manager])], at: .root)
+        let gone = try await connection.signals(
+            matching: DBusMatchRule(
+                sender: "org.freedesktop.DBus",
+                path: "/org/freedesktop/DBus",
+                interface: "org.freedesktop.DBus",
+                member: "NameOwnerChanged"
+            )
+        )
+        work.append(
+            Task { [weak self] in
+                for await case .signal(let signal) in gone {
+                    guard let name = signal.arguments.first?.string, name.hasPrefix(":"),
+                        signal.arguments.last?.string == ""
+                    else { continue }
+                    await self?.clientLeft(name)
+                }
+            }
+        )
+        try await connection.requestName(BlueZName.service)
+    }
+
+    /// Leaves the bus, which answers every call under way with NoReply.
+    private func leave() async {
+        await connection?.close()
+        connection = nil
+        for task in work { task.cancel() }
+        work = []
+        snapshot.apply(.daemonStopped)
+        failWaiting()
+    }
+
+    private func ask(_ question: AgentQuestion) {
+        guard let connection else { return }
+        work.append(
+            Task { [weak self] in
+                var answer = AgentAnswer.accepted
+                do {
+                    let values = try await connection.call(
+                        destination: question.client,
+                        path: question.path,
+                        interface: BlueZName.agent,
+                        member: question.member,
+                        arguments: question.body,
+                        timeout: .seconds(60)
+                    )
+                    if case .uint32(let passkey)? = values.first { answer = .passkey(passkey) }
+                } catch {
+                    answer = .error((error as? DBusError)?.errorName ?? DBusErrorName.noReply)
+                }
+                await self?.agentAnswered(question.id, answer)
+            }
+        )
+    }
+
+    private func tell(_ client: String, _ path: DBusObjectPath, _ member: String) {
+        guard let connection else { return }
+        work.append(
+            Task {
+                // The agent may be gone; nobody waits for its answer.
+                _ = try? await connection.call(
+                    destination: client,
+                    path: path,
+                    interface: BlueZName.agent,
+                    member: member,
+                    arguments: []
+                )
+            }
+        )
+    }
+
+    /// An interface whose methods come here and whose properties are read from the snapshot.
+    private func interface(_ name: String, at path: DBusObjectPath) -> DBusInterface {
+        let methods = InterfaceTable.methods(of: name).map { method in
+            DBusMethod(method.name, in: method.input, out: method.output) { [weak self] call in
+                guard let self else { throw CancellationError() }
+                return try await self.handle(
+                    sender: call.sender,
+                    path: call.path,
+                    interface: call.interface,
+                    member: call.member,
+                    arguments: call.arguments
+                )
+            }
+        }
+        let properties = InterfaceTable.properties(of: name).map { property(name, $0, at: path) }
+        return DBusInterface(name, methods: methods, properties: properties)
+    }
+
+    private func property(
+        _ interface: String,
+        _ property: InterfaceTable.Property,
+        at path: DBusObjectPath
+    ) -> DBusProperty {
+        let snapshot = snapshot
+        let get: DBusProperty.Getter = {
+            guard let value = snapshot.value(path, interface, property.name) else {
+                throw DBusError.remote(DBusErrorName.invalidArgs, "No such property '\(property.name)'")
+            }
+            return value
+        }
+        guard property.isWritable else { return DBusProperty(property.name, property.type, get: get) }
+        return DBusProperty(property.name, property.type, get: get) { [weak self] value, sender in
+            _ = try await self?.handle(
+                sender: sender,
+                path: path,
+                interface: BlueZName.properties,
+                member: "Set",
+                arguments: [.string(interface), .string(property.name), .variant(value)]
+            )
+        }
+    }
+}

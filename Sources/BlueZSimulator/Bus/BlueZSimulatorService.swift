@@ -1,0 +1,148 @@
+package import DBus
+import LoopExecutor
+
+/// Plays a scenario on a bus: owns `org.bluez`, exports the objects, answers the calls.
+///
+/// One task performs the simulation's outputs in their order. They wait in a list that the scenario and the
+/// bus module's limit of calls under way bound; nothing is ever left out of it.
+package actor BlueZSimulatorService {
+    /// Runs the actor on a queue, which keeps the order of the calls.
+    package nonisolated var unownedExecutor: UnownedSerialExecutor {
+        // The executor lives as long as the actor that owns it.
+        unsafe executor.asUnownedSerialExecutor()
+    }
+
+    let address: DBusAddress
+    let snapshot = ObjectSnapshot()
+    var connection: DBusConnection?
+    var work: [Task<Void, Never>] = []
+
+    private let executor = QueueExecutor(label: "vitalbus.bluez-simulator")
+    private let clock: SimulationClock
+    private let log: @Sendable (GroundTruthEvent) -> Void
+    private var simulation: Simulation
+    private var outputs: [SimulationOutput] = []
+    private var waiting: [Int: CheckedContinuation<[DBusValue], any Error>] = [:]
+    private var lastCall = 0
+    private var timer: Task<Void, Never>?
+    private let wakes = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+
+    /// Makes a service that does nothing until ``run()``.
+    ///
+    /// - Parameters:
+    ///   - address: The bus; nobody else may own `org.bluez` on it.
+    ///   - clock: What drives the simulation.
+    ///   - startsAt: The devices' civil time at the start where the scenario names none.
+    ///   - log: Gets each line of the log, in order; it must not block for long.
+    package init(
+        _ scenario: Scenario,
+        address: DBusAddress,
+        clock: SimulationClock,
+        startsAt: CivilTime,
+        log: @escaping @Sendable (GroundTruthEvent) -> Void
+    ) {
+        self.address = address
+        self.clock = clock
+        self.log = log
+        simulation = Simulation(scenario, startsAt: startsAt)
+    }
+
+    /// Plays until the task is cancelled.
+    ///
+    /// - Throws: ``BlueZSimulatorError`` with code `bus`.
+    package func run() async throws(BlueZSimulatorError) {
+        defer { wakes.continuation.finish() }
+        wake()
+        for await _ in wakes.stream {
+            await performAll()
+            guard !Task.isCancelled, failure == nil else { break }
+        }
+        await stop()
+        if let failure { throw failure }
+    }
+
+    private var failure: BlueZSimulatorError?
+
+    private func performAll() async {
+        outputs += simulation.advance(to: clock.now())
+        while !outputs.isEmpty, !Task.isCancelled {
+            let output = outputs.removeFirst()
+            do {
+                try await perform(output)
+            } catch {
+                failure = BlueZSimulatorError(.bus, "The bus at \(address.string) cannot be used", underlying: error)
+                return
+            }
+            outputs += simulation.advance(to: clock.now())
+        }
+        startTimer()
+    }
+
+    private func startTimer() {
+        timer?.cancel()
+        guard let deadline = simulation.nextDeadline else { return }
+        timer = Task { [weak self, clock] in
+            guard (try? await clock.sleep(deadline)) != nil else { return }
+            await self?.wake()
+        }
+    }
+
+    private func wake() {
+        wakes.continuation.yield()
+    }
+
+    private func stop() async {
+        timer?.cancel()
+        for task in work { task.cancel() }
+        await connection?.close()
+        connection = nil
+        failWaiting()
+    }
+
+    /// Takes a call from the bus and waits for the simulation's answer.
+    func handle(
+        sender: String,
+        path: DBusObjectPath,
+        interface: String,
+        member: String,
+        arguments: [DBusValue]
+    ) async throws -> [DBusValue] {
+        lastCall += 1
+        let id = lastCall
+        let call = MethodCall(
+            id: id,
+            sender: sender,
+            path: path,
+            interface: interface,
+            member: member,
+            body: arguments
+        )
+        outputs += simulation.call(call, at: clock.now())
+        wake()
+        return try await withCheckedThrowingContinuation { waiting[id] = $0 }
+    }
+
+    func clientLeft(_ name: String) {
+        outputs += simulation.clientLeft(name, at: clock.now())
+        wake()
+    }
+
+    func agentAnswered(_ question: Int, _ answer: AgentAnswer) {
+        outputs += simulation.agentAnswered(question, answer, at: clock.now())
+        wake()
+    }
+
+    func answer(_ call: Int, _ result: Result<[DBusValue], any Error>) {
+        waiting.removeValue(forKey: call)?.resume(with: result)
+    }
+
+    func failWaiting() {
+        let all = waiting
+        waiting = [:]
+        for continuation in all.values { continuation.resume(throwing: CancellationError()) }
+    }
+
+    func write(_ event: GroundTruthEvent) {
+        log(event)
+    }
+}

@@ -1,0 +1,42 @@
+import DBus
+import Synchronization
+
+/// What the bus has been told of the daemon's objects.
+///
+/// Properties and managed objects are read from here, on the connection's own queue, so that an answer never
+/// overtakes a signal or falls behind one.
+final class ObjectSnapshot: Sendable {
+    private let objects = Mutex<[DBusObjectPath: InterfaceProperties]>([:])
+
+    /// A property's value; nil when it has none now.
+    func value(_ path: DBusObjectPath, _ interface: String, _ name: String) -> DBusValue? {
+        objects.withLock { $0[path]?[interface]?[name] }
+    }
+
+    /// The answer to GetManagedObjects, `a{oa{sa{sv}}}`.
+    func managedObjects() -> DBusValue {
+        let entries = objects.withLock { $0 }.sorted { $0.key < $1.key }.map { path, interfaces in
+            DBusDictionaryEntry(key: .objectPath(path), value: .interfaces(interfaces))
+        }
+        return .dictionary(
+            DBusDictionary(keyType: .objectPath, valueType: InterfaceTable.interfacesType, entries: entries)
+        )
+    }
+
+    /// Brings the objects up to an output.
+    func apply(_ output: SimulationOutput) {
+        objects.withLock { objects in
+            switch output {
+            case .interfacesAdded(let path, let interfaces): objects[path, default: [:]].merge(interfaces) { $1 }
+            case .interfacesRemoved(let path, let names):
+                for name in names { objects[path]?[name] = nil }
+                if objects[path]?.isEmpty == true { objects[path] = nil }
+            case .propertiesChanged(let path, let interface, let changed, let invalidated):
+                objects[path]?[interface]?.merge(changed) { $1 }
+                for name in invalidated { objects[path]?[interface]?[name] = nil }
+            case .daemonStopped: objects = [:]
+            default: break
+            }
+        }
+    }
+}

@@ -1,0 +1,98 @@
+import Foundation
+import Synchronization
+
+#if canImport(Glibc)
+import Glibc
+#endif
+
+/// A dbus-daemon of one's own, as a child process on a socket in a folder.
+///
+/// It accepts everybody who may open the socket, and every name: the stock policy keeps `org.bluez` for root.
+package final class PrivateBus: Sendable {
+    /// The bus's address.
+    package let address: String
+    private let process: Mutex<Process>
+    private let folder: URL
+
+    /// Starts a bus.
+    ///
+    /// - Parameter folder: Where its configuration and its socket `bus` go; it is made when it is missing. The
+    ///   socket's path has to stay under 108 bytes.
+    /// - Throws: ``BlueZSimulatorError`` with code `privateBus`.
+    package init(folder path: String) throws(BlueZSimulatorError) {
+        folder = URL(filePath: path, directoryHint: .isDirectory)
+        let socket = folder.appending(path: "bus").path
+        guard socket.utf8.count < 108, !socket.contains(where: { "<>&,;%=".contains($0) }) else {
+            throw BlueZSimulatorError(.privateBus, "The folder \(path) cannot hold a socket; take a short plain path")
+        }
+        address = "unix:path=\(socket)"
+        do {
+            let daemon = try Self.launch(folder, address)
+            process = Mutex(daemon)
+        } catch {
+            throw BlueZSimulatorError(
+                .privateBus,
+                "dbus-daemon did not start in \(path); is it installed and the folder writable",
+                underlying: error
+            )
+        }
+    }
+
+    private static func launch(_ folder: URL, _ address: String) throws -> sending Process {
+        let files = FileManager.default
+        try files.createDirectory(at: folder, withIntermediateDirectories: true)
+        // A socket that a killed bus left behind would keep the new one from listening.
+        try? files.removeItem(at: folder.appending(path: "bus"))
+        let configuration = folder.appending(path: "bus.conf")
+        try Data(Self.configuration(address).utf8).write(to: configuration)
+        let daemon = Process()
+        daemon.executableURL = URL(filePath: "/usr/bin/env")
+        daemon.arguments = [
+            "dbus-daemon", "--nofork", "--nopidfile", "--print-address=1", "--config-file=\(configuration.path)",
+        ]
+        let output = Pipe()
+        daemon.standardOutput = output
+        daemon.standardInput = FileHandle.nullDevice
+        try daemon.run()
+        // It prints its address when it listens; end of file says that it failed.
+        guard !output.fileHandleForReading.availableData.isEmpty else {
+            daemon.waitUntilExit()
+            throw CocoaError(.executableLoad)
+        }
+        return daemon
+    }
+
+    private static func configuration(_ address: String) -> String {
+        """
+        <!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Configuration 1.0//EN"
+          "http://www.freedesktop.org/standards/dbus/1.0/busconfig.dtd">
+        <busconfig>
+          <listen>\(address)</listen>
+          <auth>EXTERNAL</auth>
+          <policy context="default">
+            <allow user="*"/>
+            <allow own="*"/>
+            <allow send_type="method_call"/>
+            <allow send_type="signal"/>
+            <allow send_requested_reply="true" send_type="method_return"/>
+            <allow send_requested_reply="true" send_type="error"/>
+            <allow receive_type="method_call"/>
+            <allow receive_type="method_return"/>
+            <allow receive_type="error"/>
+            <allow receive_type="signal"/>
+          </policy>
+        </busconfig>
+        """
+    }
+
+    /// Ends the bus and removes its files.
+    package func stop() {
+        process.withLock { process in
+            // It inherits the blocked signals of the thread that started it, so that a mere request to end would wait
+            // for ever; it has nothing to save.
+            if process.isRunning { kill(process.processIdentifier, SIGKILL) }
+            process.waitUntilExit()
+        }
+        for name in ["bus", "bus.conf"] { try? FileManager.default.removeItem(at: folder.appending(path: name)) }
+    }
+}

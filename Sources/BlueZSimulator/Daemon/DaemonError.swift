@@ -1,0 +1,62 @@
+/// An error that the daemon answers: its D-Bus name and its text.
+///
+/// Names and texts are those of bluetoothd 5.66 (`src/error.c`, `src/error.h`, `src/gatt-client.c`).
+package struct DaemonError: Error, Equatable, Sendable {
+    /// The D-Bus error name.
+    package let name: String
+    /// The text.
+    package let text: String
+
+    /// Makes an error.
+    package init(name: String, text: String) {
+        self.name = name
+        self.text = text
+    }
+
+    private static func bluez(_ name: String, _ text: String) -> DaemonError {
+        DaemonError(name: "org.bluez.Error." + name, text: text)
+    }
+
+    /// `Failed` with a text of its own.
+    package static func failed(_ text: String) -> DaemonError { bluez("Failed", text) }
+    /// `NotPermitted` with a text of its own.
+    package static func notPermitted(_ text: String) -> DaemonError { bluez("NotPermitted", text) }
+    /// `InvalidArguments`.
+    package static let invalidArguments = bluez("InvalidArguments", "Invalid arguments in method call")
+    /// `InProgress`, as the adapter says it.
+    package static let busy = bluez("InProgress", "Operation already in progress")
+    /// `InProgress`, as devices and attributes say it.
+    package static let inProgress = bluez("InProgress", "In Progress")
+    /// `NotReady`.
+    package static let notReady = bluez("NotReady", "Resource Not Ready")
+    /// `AlreadyExists`.
+    package static let alreadyExists = bluez("AlreadyExists", "Already Exists")
+    /// `DoesNotExist`.
+    package static let doesNotExist = bluez("DoesNotExist", "Does Not Exist")
+    /// `NotConnected`.
+    package static let notConnected = bluez("NotConnected", "Not Connected")
+    /// `NotSupported`.
+    package static let notSupported = bluez("NotSupported", "Operation is not supported")
+    /// `NotAuthorized`.
+    package static let notAuthorized = bluez("NotAuthorized", "Operation Not Authorized")
+    /// `AuthenticationFailed`.
+    package static let authenticationFailed = bluez("AuthenticationFailed", "Authentication Failed")
+    /// `AuthenticationCanceled`.
+    package static let authenticationCanceled = bluez("AuthenticationCanceled", "Authentication Canceled")
+    /// `AuthenticationTimeout`.
+    package static let authenticationTimeout = bluez("AuthenticationTimeout", "Authentication Timeout")
+    /// `ConnectionAttemptFailed`.
+    package static let connectionAttemptFailed = bluez("ConnectionAttemptFailed", "Page Timeout")
+
+    /// What a failed ATT request becomes; nil stands for a request that the end of the link cancelled.
+    package static func attribute(_ error: AttError?) -> DaemonError {
+        switch error {
+        case nil: failed("Operation failed")
+        case .readNotPermitted: notPermitted("Read not permitted")
+        case .writeNotPermitted: notPermitted("Write not permitted")
+        case .insufficientAuthentication: notPermitted("Not paired")
+        case .invalidLength: bluez("InvalidArguments", "Invalid Length")
+        case .outOfRange: failed("Operation failed with ATT error: 0xff")
+        }
+    }
+}

@@ -1,0 +1,105 @@
+import DBus
+
+/// `org.bluez.Adapter1` and the life of the adapter.
+extension Simulation {
+    mutating func adapterAppears(_ name: String) {
+        guard isDaemonRunning, !adapter.isPresent else { return }
+        adapter = AdapterState(
+            name: name,
+            isPresent: true,
+            isPowered: scenario.adapter.autoEnable,
+            stuck: adapter.stuck
+        )
+        export(adapter.path, [BlueZName.adapter: adapterProperties])
+        for index in peers.indices where peers[index].isPaired { exportDevice(index) }
+    }
+
+    private var adapterProperties: [String: DBusValue] {
+        [
+            "Address": .string(scenario.adapter.address), "AddressType": "public", "Name": "simulator",
+            "Alias": "simulator", "Class": .uint32(0), "Powered": .boolean(adapter.isPowered),
+            "Discoverable": false, "DiscoverableTimeout": .uint32(180), "Pairable": true,
+            "PairableTimeout": .uint32(0), "Discovering": false, "UUIDs": .strings([]),
+            "Modalias": "usb:v1D6Bp0246d0542", "Roles": .strings(["central", "peripheral"]),
+        ]
+    }
+
+    mutating func adapterMethod(_ call: MethodCall) throws(DaemonError) {
+        switch call.member {
+        case "StartDiscovery": try startDiscovery(call)
+        case "StopDiscovery": try stopDiscovery(call)
+        case "SetDiscoveryFilter": try setDiscoveryFilter(call)
+        case "GetDiscoveryFilters": reply(call.id, [.strings(DiscoveryFilter.names)])
+        case "RemoveDevice": try removeDevice(call)
+        default: throw .unknown(call, objectExists: true)
+        }
+    }
+
+    mutating func setAdapterProperty(_ name: String, _ value: DBusValue) throws(DaemonError) {
+        switch (name, value) {
+        case ("Powered", .boolean(let on)): setPowered(on)
+        case ("Alias", .string), ("Discoverable", .boolean), ("Pairable", .boolean),
+            ("DiscoverableTimeout", .uint32), ("PairableTimeout", .uint32):
+            set(adapter.path, BlueZName.adapter, name, value)
+        case ("Powered", _), ("Alias", _), ("Discoverable", _), ("Pairable", _), ("DiscoverableTimeout", _),
+            ("PairableTimeout", _):
+            throw .invalidArguments
+        default: throw .readOnly(name)
+        }
+    }
+
+    /// Switches the adapter; switching it off ends every link and every discovery.
+    mutating func setPowered(_ on: Bool) {
+        guard adapter.isPresent, on != adapter.isPowered else { return }
+        if !on {
+            dropRadio("adapter off", error: "le-connection-adapter-not-powered")
+            endDiscovery()
+            if adapter.stuck == .powerCycle { adapter.stuck = nil }
+        }
+        adapter.isPowered = on
+        set(adapter.path, BlueZName.adapter, "Powered", .boolean(on))
+    }
+
+    /// Ends every link and every attempt.
+    mutating func dropRadio(_ reason: String, error: String) {
+        for index in peers.indices {
+            if peers[index].isConnecting { attemptFails(index, .failed(error)) }
+            endLink(index, reason)
+        }
+    }
+
+    /// Takes the adapter away; as bluetoothd, without telling each device's end first.
+    mutating func removeAdapter() {
+        guard adapter.isPresent else { return }
+        adapter.isPresent = false
+        adapter.isPowered = false
+        adapter.sessions = [:]
+        adapter.discoveringSince = nil
+        adapter.stuck = nil
+        unexport(adapter.path)
+        dropRadio("adapter removed", error: "le-connection-abort-by-local")
+        for index in peers.indices { forgetObject(index) }
+    }
+
+    private mutating func removeDevice(_ call: MethodCall) throws(DaemonError) {
+        guard case .objectPath(let path)? = call.body.first else { throw .invalidArguments }
+        guard let index = deviceIndex(path) else { throw .doesNotExist }
+        guard adapter.isPowered else { throw .notReady }
+        if peers[index].isConnecting { attemptFails(index, .failed("Cancelled")) }
+        endLink(index, "local")
+        if peers[index].isPaired {
+            log(.init(.unpaired, at: now, device: scenario.devices[index].address))
+        }
+        dropDevice(index)
+        peers[index].isPaired = false
+        peers[index].isTrusted = false
+        peers[index].isBlocked = false
+        peers[index].alias = nil
+        reply(call.id)
+    }
+
+    /// The device of an exported object.
+    func deviceIndex(_ path: DBusObjectPath) -> Int? {
+        devices.indices.first { peers[$0].isExported && self.path($0) == path }
+    }
+}

@@ -1,0 +1,29 @@
+import DBus
+
+/// `org.bluez.AgentManager1`.
+extension Simulation {
+    private static let capabilities: Set<String> = [
+        "", "DisplayOnly", "DisplayYesNo", "KeyboardOnly", "NoInputNoOutput", "KeyboardDisplay",
+    ]
+
+    mutating func agentManager(_ call: MethodCall) throws(DaemonError) {
+        guard case .objectPath(let path)? = call.body.first else { throw .invalidArguments }
+        switch call.member {
+        case "RegisterAgent":
+            guard let capability = call.body.dropFirst().first?.string, Self.capabilities.contains(capability) else {
+                throw .invalidArguments
+            }
+            guard agents[call.sender] == nil else { throw .alreadyExists }
+            agents[call.sender] = Agent(client: call.sender, path: path)
+        case "UnregisterAgent":
+            guard agents[call.sender]?.path == path else { throw .doesNotExist }
+            agents[call.sender] = nil
+            if defaultAgent == call.sender { defaultAgent = nil }
+        case "RequestDefaultAgent":
+            guard agents[call.sender]?.path == path else { throw .doesNotExist }
+            defaultAgent = call.sender
+        default: throw .unknown(call, objectExists: true)
+        }
+        reply(call.id)
+    }
+}

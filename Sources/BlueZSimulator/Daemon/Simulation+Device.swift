@@ -1,0 +1,89 @@
+import DBus
+
+/// `org.bluez.Device1`: the objects and their life.
+extension Simulation {
+    mutating func exportDevice(_ index: Int) {
+        guard !peers[index].isExported else { return }
+        peers[index].isExported = true
+        peers[index].isTemporary = !peers[index].isPaired && !peers[index].isTrusted
+        export(path(index), [BlueZName.device: deviceProperties(index)])
+    }
+
+    private func deviceProperties(_ index: Int) -> [String: DBusValue] {
+        let script = scenario.devices[index]
+        let peer = peers[index]
+        var properties: [String: DBusValue] = [
+            "Address": .string(script.address), "AddressType": .string(script.addressType),
+            "Alias": .string(peer.alias ?? peer.name ?? script.address.split(separator: ":").joined(separator: "-")),
+            "Paired": .boolean(peer.isPaired), "Bonded": .boolean(peer.isPaired),
+            "Trusted": .boolean(peer.isTrusted), "Blocked": .boolean(peer.isBlocked), "LegacyPairing": false,
+            "Connected": false, "ServicesResolved": false, "Adapter": .objectPath(adapter.path),
+            "UUIDs": .strings([GattUUID.text(script.profile.service)]),
+        ]
+        properties["Name"] = peer.name.map(DBusValue.string)
+        if let rssi = peer.rssi {
+            properties["RSSI"] = .int16(rssi)
+            properties.merge(advertProperties(script)) { $1 }
+        }
+        return properties
+    }
+
+    mutating func setDeviceProperty(
+        _ path: DBusObjectPath,
+        _ name: String,
+        _ value: DBusValue
+    ) throws(DaemonError) {
+        guard let index = deviceIndex(path) else { throw .doesNotExist }
+        switch (name, value) {
+        case ("Trusted", .boolean(let on)):
+            peers[index].isTrusted = on
+            if on { peers[index].isTemporary = false }
+        case ("Blocked", .boolean(let on)): peers[index].isBlocked = on
+        case ("Alias", .string(let text)): peers[index].alias = text.isEmpty ? nil : text
+        case ("Trusted", _), ("Blocked", _), ("Alias", _): throw .invalidArguments
+        default: throw .readOnly(name)
+        }
+        let shown = name == "Alias" ? .string(peers[index].alias ?? peers[index].name ?? "") : value
+        set(path, BlueZName.device, name, shown)
+    }
+
+    mutating func deviceMethod(_ call: MethodCall) throws(DaemonError) {
+        guard let index = deviceIndex(call.path) else { throw .unknown(call, objectExists: false) }
+        switch call.member {
+        case "Connect": try connect(index, call)
+        case "Disconnect": try disconnect(index, call)
+        case "Pair": try pair(index, call)
+        case "CancelPairing": try cancelPairing(index, call)
+        case "ConnectProfile", "DisconnectProfile": throw .notSupported
+        default: throw .unknown(call, objectExists: true)
+        }
+    }
+
+    /// Begins the watch that removes a temporary device when it is out of sight.
+    mutating func watchTemporary(_ index: Int) {
+        queue.add(.temporaryTimeout(device: index), at: peers[index].lastSeen + scenario.timing.temporaryTimeout)
+    }
+
+    mutating func temporaryTimeout(_ index: Int) {
+        let peer = peers[index]
+        guard peer.isExported, peer.isTemporary, !peer.isUp, !peer.isConnecting else { return }
+        if peer.lastSeen + scenario.timing.temporaryTimeout > now { return watchTemporary(index) }
+        dropDevice(index)
+    }
+
+    /// Removes a device's objects and tells of it.
+    mutating func dropDevice(_ index: Int) {
+        unexport(path(index))
+        forgetObject(index)
+    }
+
+    /// Forgets what lives as long as the device object; the notify sessions go with it.
+    mutating func forgetObject(_ index: Int) {
+        for call in peers[index].notifications.values.flatMap(\.calls) { fail(call.id, .attribute(nil)) }
+        peers[index].notifications = [:]
+        peers[index].isExported = false
+        peers[index].knowsServices = false
+        peers[index].rssi = nil
+        peers[index].name = peers[index].isPaired ? peers[index].name : nil
+    }
+}

@@ -1,0 +1,131 @@
+import DBus
+
+/// Discovery sessions and what is heard.
+extension Simulation {
+    mutating func startDiscovery(_ call: MethodCall) throws(DaemonError) {
+        guard adapter.isPowered else { throw .notReady }
+        guard adapter.sessions[call.sender]?.isActive != true else { throw .busy }
+        adapter.sessions[call.sender, default: .init()].isActive = true
+        if adapter.discoveringSince == nil {
+            adapter.discoveringSince = now
+            set(adapter.path, BlueZName.adapter, "Discovering", true)
+        }
+        reply(call.id)
+    }
+
+    mutating func stopDiscovery(_ call: MethodCall) throws(DaemonError) {
+        guard adapter.isPowered else { throw .notReady }
+        guard adapter.sessions[call.sender]?.isActive == true else { throw .failed("No discovery started") }
+        if let fault = faults.strike(.stopDiscoveryInProgress, nil, at: now) {
+            log(.init(.fault, at: now, fault: fault.kind.rawValue))
+            throw .busy
+        }
+        adapter.sessions[call.sender] = nil
+        discoveryMayEnd()
+        reply(call.id)
+    }
+
+    mutating func setDiscoveryFilter(_ call: MethodCall) throws(DaemonError) {
+        guard adapter.isPowered else { throw .notReady }
+        guard let properties = call.body.first?.properties, let filter = DiscoveryFilter(properties) else {
+            throw .invalidArguments
+        }
+        adapter.sessions[call.sender, default: .init()].filter = properties.isEmpty ? nil : filter
+        reply(call.id)
+    }
+
+    /// Ends the discovery when no session is left.
+    mutating func discoveryMayEnd() {
+        guard adapter.active.isEmpty, adapter.discoveringSince != nil else { return }
+        endDiscovery()
+        if adapter.stuck == .restart { adapter.stuck = nil }
+    }
+
+    /// Ends all sessions; the devices' signal strengths become invalid.
+    mutating func endDiscovery() {
+        adapter.sessions = adapter.sessions.filter { !$0.value.isActive }
+        guard adapter.discoveringSince != nil else { return }
+        adapter.discoveringSince = nil
+        set(adapter.path, BlueZName.adapter, "Discovering", false)
+        for index in peers.indices where peers[index].isExported {
+            peers[index].rssi = nil
+            invalidate(path(index), BlueZName.device, "RSSI")
+        }
+    }
+
+    /// Plans the device's next advert, with the random delay of the standard (up to 10 ms).
+    mutating func advertSoon(_ device: Int) {
+        let delay = Duration.microseconds(Int64.random(in: 0...10_000, using: &radioNoise))
+        let next = now + scenario.devices[device].advertisingInterval + delay
+        queue.add(.advert(device: device, series: peers[device].advertSeries), at: next)
+    }
+
+    mutating func advert(_ device: Int, _ series: Int) {
+        guard devices[device].isAdvertising, peers[device].advertSeries == series else { return }
+        advertSoon(device)
+        let noise = Int16.random(in: -4...4, using: &radioNoise)
+        guard isDaemonRunning, adapter.isPowered, adapter.stuck == nil else { return }
+        if case .connecting(doomed: false) = peers[device].link {
+            queue.add(.linkUp(device: device, link: peers[device].generation), at: now + scenario.timing.connect)
+        } else if isListening {
+            hear(device, rssi: max(-127, min(20, scenario.devices[device].rssi + noise)))
+        }
+    }
+
+    /// Whether the radio listens: in a scan window, and not while it connects.
+    private var isListening: Bool {
+        guard let since = adapter.discoveringSince, !peers.contains(where: \.isConnecting) else { return false }
+        let timing = scenario.timing
+        guard timing.scanGap > .zero, timing.scanWindow > .zero else { return true }
+        let cycle = (timing.scanWindow + timing.scanGap) / .milliseconds(1)
+        let phase = ((now - since) / .milliseconds(1)).truncatingRemainder(dividingBy: cycle)
+        return phase < timing.scanWindow / .milliseconds(1)
+    }
+
+    private mutating func hear(_ device: Int, rssi: Int16) {
+        let active = adapter.active
+        let script = scenario.devices[device]
+        guard active.contains(where: { $0.filter?.accepts(script, rssi: rssi) ?? true }) else { return }
+        peers[device].lastSeen = now
+        let heardBefore = peers[device].isExported
+        if !heardBefore {
+            peers[device].name = script.name
+            peers[device].rssi = rssi
+            exportDevice(device)
+            if peers[device].isTemporary { watchTemporary(device) }
+            return
+        }
+        showAdvert(device, rssi: rssi, duplicates: active.contains { $0.filter?.duplicateData == true })
+        // Without any filter bluetoothd tells only changes of 8 dB and more.
+        let threshold: Int16 = active.contains { $0.filter != nil } ? 0 : 8
+        let old = peers[device].rssi
+        guard old.map({ abs($0 - rssi) >= threshold }) ?? true else { return }
+        peers[device].rssi = rssi
+        set(path(device), BlueZName.device, "RSSI", .int16(rssi), always: true)
+    }
+
+    private mutating func showAdvert(_ device: Int, rssi: Int16, duplicates: Bool) {
+        let script = scenario.devices[device]
+        let path = path(device)
+        for (name, value) in advertProperties(script) {
+            set(path, BlueZName.device, name, value, always: duplicates && name.hasSuffix("Data"))
+        }
+        if peers[device].name == nil {
+            peers[device].name = script.name
+            set(path, BlueZName.device, "Name", .string(script.name))
+            if peers[device].alias == nil { set(path, BlueZName.device, "Alias", .string(script.name)) }
+        }
+    }
+
+    /// The properties that an advert's data gives.
+    func advertProperties(_ script: ScenarioDevice) -> [String: DBusValue] {
+        var properties: [String: DBusValue] = [:]
+        if !script.manufacturerData.isEmpty {
+            properties["ManufacturerData"] = .manufacturerData(script.manufacturerData)
+        }
+        if !script.serviceData.isEmpty {
+            properties["ServiceData"] = .dictionary(script.serviceData.mapValues(DBusValue.bytes))
+        }
+        return properties
+    }
+}

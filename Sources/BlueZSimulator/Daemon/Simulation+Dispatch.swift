@@ -1,0 +1,39 @@
+import DBus
+
+/// Method calls by interface.
+///
+/// Reading properties and objects is the bus side's matter: it answers from what the outputs told.
+extension Simulation {
+    mutating func dispatch(_ call: MethodCall) {
+        do {
+            try route(call)
+        } catch {
+            fail(call.id, error)
+        }
+    }
+
+    private mutating func route(_ call: MethodCall) throws(DaemonError) {
+        let known = objects[call.path]
+        switch call.interface {
+        case BlueZName.properties where call.member == "Set" && known != nil: try setProperty(call)
+        case BlueZName.agentManager where known?[BlueZName.agentManager] != nil: try agentManager(call)
+        case BlueZName.adapter where known?[BlueZName.adapter] != nil: try adapterMethod(call)
+        case BlueZName.device where known?[BlueZName.device] != nil: try deviceMethod(call)
+        case BlueZName.characteristic where known?[BlueZName.characteristic] != nil: try characteristicMethod(call)
+        default: throw .unknown(call, objectExists: known != nil)
+        }
+    }
+
+    private mutating func setProperty(_ call: MethodCall) throws(DaemonError) {
+        guard call.body.count == 3, let interface = call.body[0].string, let name = call.body[1].string,
+            objects[call.path]?[interface] != nil
+        else { throw .invalidArguments }
+        let value = call.body[2].unwrapped
+        switch interface {
+        case BlueZName.adapter: try setAdapterProperty(name, value)
+        case BlueZName.device: try setDeviceProperty(call.path, name, value)
+        default: throw .readOnly(name)
+        }
+        reply(call.id)
+    }
+}

@@ -1,0 +1,102 @@
+import DBus
+
+/// `org.bluez.GattCharacteristic1`: reads and writes.
+extension Simulation {
+    mutating func characteristicMethod(_ call: MethodCall) throws(DaemonError) {
+        guard let (index, found) = characteristic(call.path) else { throw .unknown(call, objectExists: false) }
+        switch call.member {
+        case "ReadValue": try readValue(index, found, call)
+        case "WriteValue": try writeValue(index, found, call)
+        case "StartNotify": try startNotify(index, found, call)
+        case "StopNotify": try stopNotify(index, found, call)
+        case "AcquireNotify", "AcquireWrite": throw .notSupported
+        default: throw .unknown(call, objectExists: true)
+        }
+    }
+
+    private mutating func readValue(
+        _ index: Int,
+        _ found: GattLayout.Characteristic,
+        _ call: MethodCall
+    ) throws(DaemonError) {
+        guard peers[index].isResolved else { throw .failed("Not connected") }
+        guard peers[index].reads[found.short] == nil else { throw .inProgress }
+        peers[index].reads[found.short] = call.id
+        queue.add(
+            .read(device: index, link: peers[index].generation, short: found.short),
+            at: now + scenario.timing.gatt
+        )
+    }
+
+    mutating func finishRead(_ index: Int, _ short: UInt16) {
+        guard let call = peers[index].reads.removeValue(forKey: short) else { return }
+        do {
+            let value = try devices[index].read(short, at: now)
+            showValue(index, short, value)
+            reply(call, [.bytes(value)])
+        } catch {
+            fail(call, .attribute(error))
+        }
+        retick(index)
+    }
+
+    private mutating func writeValue(
+        _ index: Int,
+        _ found: GattLayout.Characteristic,
+        _ call: MethodCall
+    ) throws(DaemonError) {
+        guard peers[index].isResolved else { throw .failed("Not connected") }
+        guard peers[index].writes[found.short] == nil else { throw .inProgress }
+        guard let value = call.body.first?.bytes, value.count <= 512 else { throw .invalidArguments }
+        guard found.flags.contains("write") else { throw .notSupported }
+        peers[index].writes[found.short] = call.id
+        queue.add(
+            .write(device: index, link: peers[index].generation, short: found.short, value: value),
+            at: now + scenario.timing.gatt
+        )
+    }
+
+    mutating func finishWrite(_ index: Int, _ short: UInt16, _ value: [UInt8]) {
+        guard let call = peers[index].writes.removeValue(forKey: short) else { return }
+        do {
+            for case .clockSet(let shift) in try devices[index].write(short, value, at: now) {
+                log(.init(.clockSet, at: now, device: scenario.devices[index].address, detail: "\(shift)"))
+            }
+            reply(call)
+        } catch {
+            fail(call, .attribute(error))
+        }
+        retick(index)
+    }
+
+    /// Traffic may have moved the device's deadline.
+    private mutating func retick(_ index: Int) {
+        guard let deadline = devices[index].deadline else { return }
+        queue.add(.deviceTick(device: index), at: deadline)
+    }
+
+    /// Emits a value at once, also when it is the one before.
+    mutating func showValue(_ index: Int, _ short: UInt16, _ value: [UInt8]) {
+        guard let path = path(index, short) else { return }
+        set(path, BlueZName.characteristic, "Value", .bytes(value), always: true)
+        outputs.flush(path)
+    }
+
+    /// Fails what waited for the device when its link ended.
+    mutating func cancelRequests(_ index: Int) {
+        for requests in [peers[index].reads, peers[index].writes] {
+            for (_, call) in requests.sorted(by: { $0.value < $1.value }) { fail(call, .attribute(nil)) }
+        }
+        peers[index].reads = [:]
+        peers[index].writes = [:]
+        for short in peers[index].notifications.keys.sorted() {
+            for call in peers[index].notifications[short]?.calls ?? [] {
+                fail(call.id, .attribute(nil))
+                peers[index].notifications[short]?.clients.remove(call.client)
+            }
+            peers[index].notifications[short]?.calls = []
+            peers[index].notifications[short]?.isEnabled = false
+            if peers[index].notifications[short]?.clients.isEmpty == true { peers[index].notifications[short] = nil }
+        }
+    }
+}

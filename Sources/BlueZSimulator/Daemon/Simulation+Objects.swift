@@ -1,0 +1,84 @@
+import DBus
+
+/// The exported objects and their signals.
+extension Simulation {
+    /// Adds an object and tells of it.
+    mutating func export(_ path: DBusObjectPath, _ interfaces: InterfaceProperties) {
+        outputs.flush(path)
+        objects[path, default: [:]].merge(interfaces) { $1 }
+        outputs.append(.interfacesAdded(path, interfaces))
+    }
+
+    /// Removes an object and all below it, the lowest first, and tells of each.
+    mutating func unexport(_ path: DBusObjectPath) {
+        let below = objects.keys.filter { $0.isDescendant(of: path) }
+        for gone in below.sorted().reversed() + [path] {
+            outputs.flush(gone)
+            guard let interfaces = objects.removeValue(forKey: gone) else { continue }
+            outputs.append(.interfacesRemoved(gone, interfaces.keys.sorted()))
+        }
+    }
+
+    /// Removes one interface of an object.
+    mutating func unexport(_ path: DBusObjectPath, interface: String) {
+        guard objects[path]?.removeValue(forKey: interface) != nil else { return }
+        outputs.append(.interfacesRemoved(path, [interface]))
+    }
+
+    /// Sets a property; it is told when it differs, or in any case with `always`.
+    mutating func set(
+        _ path: DBusObjectPath,
+        _ interface: String,
+        _ name: String,
+        _ value: DBusValue,
+        always: Bool = false
+    ) {
+        guard objects[path]?[interface] != nil, always || objects[path]?[interface]?[name] != value else { return }
+        objects[path]?[interface]?[name] = value
+        outputs.change(path, interface, name, value)
+    }
+
+    /// Takes a property away and tells that it has no value any more.
+    mutating func invalidate(_ path: DBusObjectPath, _ interface: String, _ name: String) {
+        guard objects[path]?[interface]?.removeValue(forKey: name) != nil else { return }
+        outputs.change(path, interface, name, nil)
+    }
+
+    /// Writes a line of the log.
+    mutating func log(_ event: GroundTruthEvent) {
+        outputs.append(.event(event))
+    }
+
+    /// Answers a call.
+    mutating func reply(_ call: Int?, _ values: [DBusValue] = []) {
+        guard let call else { return }
+        outputs.append(.reply(call, values))
+    }
+
+    /// Answers a call with an error.
+    mutating func fail(_ call: Int?, _ error: DaemonError) {
+        guard let call else { return }
+        outputs.append(.failure(call, error))
+    }
+
+    /// A device's object path.
+    func path(_ device: Int) -> DBusObjectPath {
+        adapter.path.appending(pathElements[device])
+    }
+
+    /// A characteristic's object path; nil when the device has none of the UUID.
+    func path(_ device: Int, _ short: UInt16) -> DBusObjectPath? {
+        for service in devices[device].layout.services {
+            guard let found = service.characteristics.first(where: { $0.short == short }) else { continue }
+            return path(device).appending("service" + Self.handle(service.handle))
+                .appending("char" + Self.handle(found.handle))
+        }
+        return nil
+    }
+
+    /// A handle as BlueZ writes it into paths.
+    static func handle(_ handle: UInt16) -> String {
+        let digits = String(handle, radix: 16)
+        return String(repeating: "0", count: 4 - digits.count) + digits
+    }
+}

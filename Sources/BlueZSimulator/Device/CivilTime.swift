@@ -1,0 +1,68 @@
+package import Foundation
+
+/// A date and time of day without a zone, as health devices keep it.
+package struct CivilTime: Decodable, Equatable, Sendable {
+    /// Seconds since 1970-01-01T00:00:00 of the same civil time.
+    package var seconds: Int
+
+    /// Makes a time.
+    package init(seconds: Int) {
+        self.seconds = seconds
+    }
+
+    /// The civil time of an instant in a zone.
+    package init(_ date: Date, in zone: TimeZone) {
+        seconds = Int(date.timeIntervalSince1970.rounded(.down)) + zone.secondsFromGMT(for: date)
+    }
+
+    /// The time in the text `2026-03-01T08:00:00`; nil when it is none.
+    package init?(_ text: String) {
+        let style = Date.ISO8601FormatStyle(timeZone: .gmt)
+        guard let date = try? Date(text + "Z", strategy: style) else { return nil }
+        self.init(date, in: .gmt)
+    }
+
+    /// The time in the bytes of Date Time, 0x2A08; nil when they are none.
+    package init?(dateTime bytes: [UInt8]) {
+        guard bytes.count == 7 else { return nil }
+        let parts = DateComponents(
+            year: Int(bytes[0]) | Int(bytes[1]) << 8,
+            month: Int(bytes[2]),
+            day: Int(bytes[3]),
+            hour: Int(bytes[4]),
+            minute: Int(bytes[5]),
+            second: Int(bytes[6])
+        )
+        guard (1582...9999).contains(parts.year ?? 0), let date = Self.calendar.date(from: parts),
+            Self.calendar.dateComponents(Self.units, from: date) == parts
+        else { return nil }
+        self.init(date, in: .gmt)
+    }
+
+    /// Reads the text form.
+    package init(from decoder: any Decoder) throws {
+        let box = try decoder.singleValueContainer()
+        guard let time = Self(try box.decode(String.self)) else {
+            throw DecodingError.dataCorruptedError(in: box, debugDescription: "must be like 2026-03-01T08:00:00")
+        }
+        self = time
+    }
+
+    /// The seven bytes of Date Time, 0x2A08.
+    package var dateTime: [UInt8] {
+        let date = Date(timeIntervalSince1970: Double(seconds))
+        let parts = Self.calendar.dateComponents(Self.units, from: date)
+        let year = UInt16(clamping: parts.year ?? 0)
+        let rest = [parts.month, parts.day, parts.hour, parts.minute, parts.second]
+        return [UInt8(truncatingIfNeeded: year), UInt8(truncatingIfNeeded: year >> 8)]
+            + rest.map { UInt8(clamping: $0 ?? 0) }
+    }
+
+    private static let units: Set<Calendar.Component> = [.year, .month, .day, .hour, .minute, .second]
+
+    private static var calendar: Calendar {
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = .gmt
+        return calendar
+    }
+}

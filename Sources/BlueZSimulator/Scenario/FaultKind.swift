@@ -1,0 +1,43 @@
+/// What can go wrong; most wait for their opportunity, the timed ones happen at their time.
+package enum FaultKind: String, Codable, Sendable {
+    /// Connect fails with `le-connection-abort-by-local`.
+    case connectAbortByLocal
+    /// Connect waits for the connect time-out, then fails with `le-connection-timeout`.
+    case connectTimeout
+    /// The device object vanishes as Connect is called.
+    case deviceGoneBeforeConnect
+    /// The link is lost after `frames` frames of one connection.
+    case dropAfterFrames
+    /// ServicesResolved comes `seconds` later than usual.
+    case servicesResolvedLate
+    /// A frame arrives cut short to `frames` bytes, or to half.
+    case truncatedFrame
+    /// Bytes that mean nothing arrive before a frame.
+    case garbageFrame
+    /// A notification is lost on the air; indications are repeated by the radio and never lost.
+    case notifyLost
+    /// The confirmation is lost with the link: the device sends the same reading again.
+    case duplicateIndication
+    /// StopDiscovery answers InProgress and discovery goes on.
+    case stopDiscoveryInProgress
+    /// Timed: Discovering stays true, adverts are not heard any more.
+    case discoveryStuck
+    /// Timed: the adapter disappears, for `seconds` or for good.
+    case adapterRemoved
+    /// Timed: the adapter comes back, as `adapter` where that is given.
+    case adapterBack
+    /// Timed: the adapter is switched off, for `seconds` or until a client switches it on.
+    case adapterPoweredOff
+    /// Timed: bluetoothd ends and is back after `seconds`.
+    case daemonRestart
+    /// Timed: the device loses its bond.
+    case staleBond
+
+    /// Whether it happens at its time by itself.
+    var isTimed: Bool {
+        switch self {
+        case .discoveryStuck, .adapterRemoved, .adapterBack, .adapterPoweredOff, .daemonRestart, .staleBond: true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,18 @@
+/// A small random number generator whose numbers follow from its seed alone (SplitMix64).
+package struct SeededGenerator: RandomNumberGenerator, Sendable {
+    private var state: UInt64
+
+    /// Makes a generator; `stream` gives unrelated numbers for the same seed.
+    package init(seed: UInt64, stream: UInt64 = 0) {
+        state = seed ^ (stream &* 0xD1B5_4A32_D192_ED03)
+    }
+
+    /// The next 64 bits.
+    package mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var bits = state
+        bits = (bits ^ (bits >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        bits = (bits ^ (bits >> 27)) &* 0x94D0_49BB_1331_11EB
+        return bits ^ (bits >> 31)
+    }
+}

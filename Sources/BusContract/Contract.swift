@@ -1,0 +1,57 @@
+public import MessageBus
+
+/// Every topic of the bus, in one table: what `topics/` documents and the broker's roles are made from.
+public enum Contract {
+    /// The versions of the contract that this code speaks.
+    public static let versions = ["v1"]
+
+    /// All topics.
+    public static let topics: [TopicDescriptor] =
+        presence + scanner + reader + session + work
+
+    private static let presence = [
+        PresenceTopics.availability, PresenceTopics.info.descriptor, PresenceTopics.health.descriptor,
+    ]
+
+    private static let scanner =
+        [
+            ScannerTopics.peripheralSighted.descriptor, ScannerTopics.peripheralLost.descriptor,
+            ScannerTopics.adapterState.descriptor,
+        ] + both(ScannerTopics.sightings) + both(ScannerTopics.holdDiscovery)
+
+    private static let reader =
+        [
+            ReaderTopics.passiveIsReadyToRead.descriptor, ReaderTopics.passiveDidRead.descriptor,
+            ReaderTopics.passiveDidFail.descriptor, ReaderTopics.isReadyToReadPeripheral.descriptor,
+            ReaderTopics.didReadPeripheral.descriptor, ReaderTopics.readingFailed.descriptor,
+            ReaderTopics.didPairPeripheral.descriptor, ReaderTopics.didNotPairPeripheral.descriptor,
+            ReaderTopics.passiveState.descriptor,
+        ] + both(ReaderTopics.supportedPeripherals) + both(ReaderTopics.setPassivePeripherals)
+        + both(ReaderTopics.readPeripheral) + both(ReaderTopics.pairPeripheral) + both(ReaderTopics.cancel)
+
+    private static let session =
+        [
+            SessionEvents.sessionStarted.descriptor, SessionEvents.sessionEnded.descriptor,
+            SessionEvents.recordSubmitted.descriptor, SessionEvents.submissionFailed.descriptor,
+            SessionEvents.submissionRetrying.descriptor, SessionEvents.readingHeld.descriptor,
+            SessionEvents.sessionState.descriptor, SessionEvents.queueState.descriptor,
+        ] + sessionOperations
+
+    private static let sessionOperations =
+        both(SessionOperations.startSession) + both(SessionOperations.endSession) + both(SessionOperations.session)
+        + both(SessionOperations.submitRecords) + both(SessionOperations.queuedRecords)
+        + both(SessionOperations.unsyncedRecords) + both(SessionOperations.rejectedRecords)
+        + both(SessionOperations.processQueue) + both(SessionOperations.assignDevice)
+        + both(SessionOperations.unassignDevice) + both(SessionOperations.devices)
+        + both(SessionOperations.heldReadings) + both(SessionOperations.notificationsSince)
+        + both(SessionOperations.credentials)
+
+    private static let work = [
+        UploadWork.pull.descriptor, UploadWork.grant.descriptor, UploadWork.ack.descriptor,
+        UploadWork.ackReply.descriptor,
+    ]
+
+    private static func both<Body, Reply>(_ operation: Operation<Body, Reply>) -> [TopicDescriptor] {
+        [operation.request.descriptor, operation.reply.descriptor]
+    }
+}

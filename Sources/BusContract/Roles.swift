@@ -1,0 +1,32 @@
+public import MessageBus
+
+extension BusRole {
+    /// Owns discovery and sightings of a hub's radio.
+    public static let bleScanner = BusRole(rawValue: "ble-scanner")
+    /// Reads devices over Bluetooth.
+    public static let deviceReader = BusRole(rawValue: "device-reader")
+    /// Owns sessions, assignments, the queue and notifications.
+    public static let sessionManager = BusRole(rawValue: "session-manager")
+    /// Delivers records to the cloud API.
+    public static let uploader = BusRole(rawValue: "uploader")
+    /// A person with the command line; may call what changes state.
+    public static let vitalbus = BusRole(rawValue: "vitalbus")
+    /// A program of the house that subscribes to events and states, and changes nothing.
+    public static let integration = BusRole(rawValue: "integration")
+
+    /// Every role of the contract.
+    public static let all: [BusRole] = [
+        bleScanner, deviceReader, sessionManager, uploader, vitalbus, integration,
+    ]
+
+    /// The actors that publish their presence.
+    static let actors: [BusRole] = [bleScanner, deviceReader, sessionManager, uploader]
+
+    /// Whether the actor serves a whole site and so stands under the hub `site`.
+    public var runsAtSite: Bool { self == .sessionManager || self == .uploader }
+}
+
+extension TopicGrant {
+    /// People and programs that watch: all of a site's hubs.
+    static let watchers: [TopicGrant] = [TopicGrant(.vitalbus, .site), TopicGrant(.integration, .site)]
+}

@@ -1,0 +1,80 @@
+public import MessageBus
+
+/// The processes of a site that the broker knows, each with its role.
+public struct Roster: Sendable {
+    /// One process, or a kind of process that shares one name.
+    public struct Member: Sendable, Hashable {
+        /// Who it is.
+        public let address: BusAddress
+        /// What it may be.
+        public let role: BusRole
+
+        /// Makes a member.
+        public init(_ address: BusAddress, _ role: BusRole) {
+            self.address = address
+            self.role = role
+        }
+    }
+
+    /// All members.
+    public let members: [Member]
+
+    /// Makes a roster.
+    public init(_ members: [Member]) {
+        self.members = members
+    }
+
+    /// The rights of one member, from the contract's topics.
+    ///
+    /// Replies and grants are listed name by name: no rule has a wildcard there.
+    public func rules(for member: Member, of topics: [TopicDescriptor] = Contract.topics) -> [AccessRule] {
+        var rules: Set<AccessRule> = []
+        for topic in topics {
+            for grant in topic.writers where grant.role == member.role {
+                rules.formUnion(patterns(topic, grant.reach, member).map { AccessRule(.publish, $0) })
+            }
+            for grant in topic.readers where grant.role == member.role {
+                rules.formUnion(patterns(topic, grant.reach, member).map { AccessRule(.subscribe, $0) })
+            }
+        }
+        // Served topics are subscribed by one filter, so that unknown operations are answered too.
+        if topics.contains(where: { $0.server == member.role && $0.template.hasPrefix("request/") }) {
+            rules.insert(AccessRule(.subscribe, member.address.topic("request/\(member.role)/+")))
+        }
+        return rules.sorted { ($0.action.rawValue, $0.pattern) < ($1.action.rawValue, $1.pattern) }
+    }
+
+    private func patterns(_ topic: TopicDescriptor, _ reach: TopicGrant.Reach, _ member: Member) -> [String] {
+        switch reach {
+        case .own:
+            [member.address.topic(topic.leaf(ownValues(member)))]
+        case .site:
+            [member.address.topic(topic.leaf(), hub: "+")]
+        case .servers:
+            serverHubs(topic).map { member.address.topic(topic.leaf(ownValues(member)), hub: $0) }
+        case .peers:
+            peers(topic, of: member).map { peer in
+                let values = ["client": peer.address.client, "worker": peer.address.client]
+                let hub = topic.template.hasPrefix("reply/") ? peer.address.hub : member.address.hub
+                return member.address.topic(topic.leaf(values), hub: hub)
+            }
+        }
+    }
+
+    private func ownValues(_ member: Member) -> [String: String] {
+        let address = member.address
+        return [
+            "actor": address.actor, "instance": address.instance, "client": address.client, "worker": address.client,
+        ]
+    }
+
+    private func serverHubs(_ topic: TopicDescriptor) -> Set<String> {
+        Set(members.filter { $0.role == topic.server }.map(\.address.hub))
+    }
+
+    /// Those who read what the topic's writer writes to one at a time.
+    private func peers(_ topic: TopicDescriptor, of member: Member) -> [Member] {
+        let readers = Set(topic.readers.map(\.role))
+        return members.filter { readers.contains($0.role) }
+    }
+}

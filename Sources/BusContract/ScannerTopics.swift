@@ -1,0 +1,176 @@
+public import FoundationEssentials
+public import MessageBus
+public import VitalRecords
+
+/// What `ble-scanner` publishes and serves.
+public enum ScannerTopics {
+    /// A device of the catalogue advertises: on first sight, on changed content, else at most every 10 s.
+    public static let peripheralSighted = Topic<PeripheralSighted>(
+        "peripheralSighted", at: "event/peripheralSighted",
+        writers: [TopicGrant(.bleScanner, .own)],
+        readers: TopicGrant.watchers + [TopicGrant(.deviceReader, .own)]
+    )
+
+    /// A sighted device has not advertised for a while.
+    public static let peripheralLost = Topic<PeripheralLost>(
+        "peripheralLost", at: "event/peripheralLost",
+        writers: [TopicGrant(.bleScanner, .own)],
+        readers: TopicGrant.watchers + [TopicGrant(.deviceReader, .own)]
+    )
+
+    /// The adapter as the scanner sees it.
+    public static let adapterState = Topic<AdapterState>(
+        "adapterState", at: "state/adapter", retain: true,
+        writers: [TopicGrant(.bleScanner, .own)],
+        readers: TopicGrant.watchers + [TopicGrant(.deviceReader, .own)]
+    )
+
+    /// The devices that are in sight now.
+    public static let sightings = Operation<Empty, Sightings>(
+        .bleScanner, "sightings", callers: [.vitalbus, .deviceReader]
+    )
+
+    /// Keeps discovery running, so that a device stays known to BlueZ until it is connected.
+    public static let holdDiscovery = Operation<HoldDiscovery, DiscoveryHeld>(
+        .bleScanner, "holdDiscovery", callers: [.vitalbus, .deviceReader]
+    )
+}
+
+/// A payload without content.
+public struct Empty: Codable, Sendable, Hashable {
+    /// Makes one.
+    public init() {}
+}
+
+/// A device's advertisement, as it was heard.
+public struct Advertisement: Codable, Sendable, Hashable {
+    /// The advertised services, as full lower-case UUIDs.
+    public var serviceUUIDs: [String]
+    /// Manufacturer data in hexadecimal, by company identifier in decimal.
+    public var manufacturerData: [String: String]
+    /// Service data in hexadecimal, by service UUID.
+    public var serviceData: [String: String]
+
+    /// Makes an advertisement.
+    public init(
+        serviceUUIDs: [String] = [], manufacturerData: [String: String] = [:], serviceData: [String: String] = [:]
+    ) {
+        self.serviceUUIDs = serviceUUIDs
+        self.manufacturerData = manufacturerData
+        self.serviceData = serviceData
+    }
+}
+
+/// A device of the catalogue is in sight.
+public struct PeripheralSighted: Codable, Sendable, Hashable {
+    /// Always null: a sighting belongs to nobody.
+    @ExplicitNull public var seat: String?
+    /// The hub that heard it.
+    public var hub: String
+    /// The device.
+    public var device: DeviceID
+    /// The catalogue's peripherals that the advertisement matches.
+    public var peripheralIDs: [Int]
+    /// The advertised name.
+    public var name: String?
+    /// Signal strength in dBm.
+    public var rssi: Int?
+    /// What was heard.
+    public var advertisement: Advertisement
+    /// When this episode of advertising began; a new one begins after the device was lost.
+    public var episode: Date
+
+    /// Makes a sighting.
+    public init(
+        hub: String, device: DeviceID, peripheralIDs: [Int], name: String?, rssi: Int?, advertisement: Advertisement,
+        episode: Date
+    ) {
+        self.hub = hub
+        self.device = device
+        self.peripheralIDs = peripheralIDs
+        self.name = name
+        self.rssi = rssi
+        self.advertisement = advertisement
+        self.episode = episode
+    }
+}
+
+/// A sighted device is silent.
+public struct PeripheralLost: Codable, Sendable, Hashable {
+    /// Always null.
+    @ExplicitNull public var seat: String?
+    /// The hub that heard it last.
+    public var hub: String
+    /// The device.
+    public var device: DeviceID
+
+    /// Makes a loss.
+    public init(hub: String, device: DeviceID) {
+        self.hub = hub
+        self.device = device
+    }
+}
+
+/// A hub's radio.
+public struct AdapterState: Codable, Sendable, Hashable {
+    /// The hub.
+    public var hub: String
+    /// Whether bluetoothd answers and has an adapter.
+    public var present: Bool
+    /// Whether the adapter is switched on.
+    public var powered: Bool
+    /// Whether it scans.
+    public var discovering: Bool
+    /// When the last advertisement of any device was heard.
+    public var lastAdvertisement: Date?
+    /// What is wrong and the way out, in plain words; null when nothing is.
+    @ExplicitNull public var problem: String?
+
+    /// Makes a state.
+    public init(
+        hub: String, present: Bool, powered: Bool, discovering: Bool, lastAdvertisement: Date?, problem: String?
+    ) {
+        self.hub = hub
+        self.present = present
+        self.powered = powered
+        self.discovering = discovering
+        self.lastAdvertisement = lastAdvertisement
+        self.problem = problem
+    }
+}
+
+/// The devices in sight.
+public struct Sightings: Codable, Sendable, Hashable {
+    /// Each device's latest sighting.
+    public var devices: [PeripheralSighted]
+
+    /// Makes a list.
+    public init(devices: [PeripheralSighted]) {
+        self.devices = devices
+    }
+}
+
+/// Asks to keep discovery running.
+public struct HoldDiscovery: Codable, Sendable, Hashable {
+    /// The device that is wanted.
+    public var device: DeviceID
+    /// For how long, 1 to 120 s.
+    public var seconds: Int
+
+    /// Makes a request.
+    public init(device: DeviceID, seconds: Int) {
+        self.device = device
+        self.seconds = seconds
+    }
+}
+
+/// Discovery is held.
+public struct DiscoveryHeld: Codable, Sendable, Hashable {
+    /// The end of the hold.
+    public var until: Date
+
+    /// Makes a reply.
+    public init(until: Date) {
+        self.until = until
+    }
+}

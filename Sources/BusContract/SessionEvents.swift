@@ -1,0 +1,237 @@
+public import FoundationEssentials
+public import MessageBus
+public import VitalRecords
+
+/// The notifications of `session-manager`; their `{hub}` is where the reading was made, `site` if none.
+public enum SessionEvents {
+    private static func event<Payload>(_ name: String) -> Topic<Payload> {
+        Topic(
+            name, at: "event/\(name)", writers: [TopicGrant(.sessionManager, .site)], readers: TopicGrant.watchers
+        )
+    }
+
+    /// A session began.
+    public static let sessionStarted: Topic<SessionStarted> = event("sessionStarted")
+    /// A session ended; its unsynced records are listed by `unsyncedRecords`.
+    public static let sessionEnded: Topic<SessionEnded> = event("sessionEnded")
+    /// The server accepted a record.
+    public static let recordSubmitted: Topic<RecordSubmitted> = event("recordSubmitted")
+    /// The server refused a record for good; it left the queue.
+    public static let submissionFailed: Topic<SubmissionFailed> = event("submissionFailed")
+    /// A record could not be delivered now and stays in the queue.
+    public static let submissionRetrying: Topic<SubmissionRetrying> = event("submissionRetrying")
+    /// A reading awaits an owner or a confirmation.
+    public static let readingHeld: Topic<ReadingHeld> = event("readingHeld")
+
+    /// A seat's session, without secrets.
+    public static let sessionState = Topic<SessionState>(
+        "sessionState", at: "state/session/{seat}", retain: true,
+        writers: [TopicGrant(.sessionManager, .own)],
+        readers: TopicGrant.watchers + [TopicGrant(.deviceReader, .site)]
+    )
+
+    /// The queue's depths.
+    public static let queueState = Topic<QueueState>(
+        "queueState", at: "state/queue", retain: true,
+        writers: [TopicGrant(.sessionManager, .own)], readers: TopicGrant.watchers
+    )
+}
+
+/// A session began.
+public struct SessionStarted: Codable, Sendable, Hashable {
+    /// The seat.
+    @ExplicitNull public var seat: String?
+    /// `site`: a session is made at no hub.
+    public var hub: String
+    /// The session.
+    public var sessionID: String
+    /// The service's user, null for the default user.
+    @ExplicitNull public var userID: String?
+    /// The service's organization, null for the default user.
+    @ExplicitNull public var organizationID: String?
+
+    /// Makes an event.
+    public init(seat: String?, hub: String, sessionID: String, userID: String?, organizationID: String?) {
+        self.seat = seat
+        self.hub = hub
+        self.sessionID = sessionID
+        self.userID = userID
+        self.organizationID = organizationID
+    }
+}
+
+/// A session ended.
+public struct SessionEnded: Codable, Sendable, Hashable {
+    /// The seat.
+    @ExplicitNull public var seat: String?
+    /// `site`.
+    public var hub: String
+    /// The session.
+    public var sessionID: String
+    /// The service's user, null for the default user.
+    @ExplicitNull public var userID: String?
+    /// The service's organization, null for the default user.
+    @ExplicitNull public var organizationID: String?
+    /// `requested`, `replaced`, `unauthorized`.
+    public var reason: String
+    /// How many of its records are not at the server for certain.
+    public var unsyncedRecords: Int
+
+    /// Makes an event.
+    public init(
+        seat: String?, hub: String, sessionID: String, userID: String?, organizationID: String?, reason: String,
+        unsyncedRecords: Int
+    ) {
+        self.seat = seat
+        self.hub = hub
+        self.sessionID = sessionID
+        self.userID = userID
+        self.organizationID = organizationID
+        self.reason = reason
+        self.unsyncedRecords = unsyncedRecords
+    }
+}
+
+/// The server accepted a record.
+public struct RecordSubmitted: Codable, Sendable, Hashable {
+    /// The seat.
+    @ExplicitNull public var seat: String?
+    /// Where the reading was made.
+    public var hub: String
+    /// The record; without measurements for seats that do not share values.
+    public var record: VitalRecord
+    /// The server's id of it; null where it gives none for an update.
+    @ExplicitNull public var serverID: String?
+
+    /// Makes an event.
+    public init(seat: String?, hub: String, record: VitalRecord, serverID: String?) {
+        self.seat = seat
+        self.hub = hub
+        self.record = record
+        self.serverID = serverID
+    }
+}
+
+/// The server refused a record for good.
+public struct SubmissionFailed: Codable, Sendable, Hashable {
+    /// The seat.
+    @ExplicitNull public var seat: String?
+    /// Where the reading was made.
+    public var hub: String
+    /// The record; without measurements for seats that do not share values.
+    public var record: VitalRecord
+    /// The server's words.
+    public var error: WireFault
+
+    /// Makes an event.
+    public init(seat: String?, hub: String, record: VitalRecord, error: WireFault) {
+        self.seat = seat
+        self.hub = hub
+        self.record = record
+        self.error = error
+    }
+}
+
+/// A record waits for another attempt.
+public struct SubmissionRetrying: Codable, Sendable, Hashable {
+    /// The seat.
+    @ExplicitNull public var seat: String?
+    /// Where the reading was made.
+    public var hub: String
+    /// The record.
+    public var logID: LogID
+    /// How often it was tried.
+    public var attempts: Int
+    /// How long until the next attempt at the earliest, in seconds.
+    public var retryInSeconds: Int
+    /// What went wrong.
+    public var error: WireFault
+
+    /// Makes an event.
+    public init(
+        seat: String?, hub: String, logID: LogID, attempts: Int, retryInSeconds: Int, error: WireFault
+    ) {
+        self.seat = seat
+        self.hub = hub
+        self.logID = logID
+        self.attempts = attempts
+        self.retryInSeconds = retryInSeconds
+        self.error = error
+    }
+}
+
+/// A reading belongs to nobody yet.
+public struct ReadingHeld: Codable, Sendable, Hashable {
+    /// Always null.
+    @ExplicitNull public var seat: String?
+    /// Where the reading was made.
+    public var hub: String
+    /// The reading.
+    public var readingKey: ReadingKey
+    /// The device, if one made it.
+    @ExplicitNull public var device: DeviceID?
+    /// `noAssignment`, `clockUnknown`, `noSession`, `invalid`.
+    public var reason: String
+
+    /// Makes an event.
+    public init(hub: String, readingKey: ReadingKey, device: DeviceID?, reason: String) {
+        self.hub = hub
+        self.readingKey = readingKey
+        self.device = device
+        self.reason = reason
+    }
+}
+
+/// A seat's session, as everybody may see it.
+public struct SessionState: Codable, Sendable, Hashable {
+    /// The seat.
+    public var seat: String
+    /// Whether there is a session.
+    public var active: Bool
+    /// The session, null when there is none.
+    @ExplicitNull public var sessionID: String?
+    /// When it began.
+    public var startedAt: Date?
+    /// `yes`, `no` (refused), `pending` (the server was not reachable yet).
+    public var validated: String?
+    /// Whether it is the default user's.
+    public var defaultUser: Bool
+
+    /// Makes a state.
+    public init(
+        seat: String, active: Bool, sessionID: String?, startedAt: Date?, validated: String?, defaultUser: Bool
+    ) {
+        self.seat = seat
+        self.active = active
+        self.sessionID = sessionID
+        self.startedAt = startedAt
+        self.validated = validated
+        self.defaultUser = defaultUser
+    }
+}
+
+/// The queue's depths.
+public struct QueueState: Codable, Sendable, Hashable {
+    /// Records that wait.
+    public var pending: Int
+    /// Records that a worker has.
+    public var leased: Int
+    /// Readings without an owner.
+    public var held: Int
+    /// Records that the server refused, kept 30 days.
+    public var rejected: Int
+    /// Age of the oldest record that waits, in seconds.
+    public var oldestSeconds: Int?
+    /// Why deliveries pause, in plain words; null when they do not.
+    @ExplicitNull public var paused: String?
+
+    /// Makes a state.
+    public init(pending: Int, leased: Int, held: Int, rejected: Int, oldestSeconds: Int?, paused: String?) {
+        self.pending = pending
+        self.leased = leased
+        self.held = held
+        self.rejected = rejected
+        self.oldestSeconds = oldestSeconds
+        self.paused = paused
+    }
+}

@@ -1,0 +1,178 @@
+public import MessageBus
+public import VitalRecords
+
+/// The queue `upload`: owned by `session-manager`, worked by uploaders under leases.
+public enum UploadWork {
+    /// A worker's demand; repeated every few seconds, it replaces the worker's earlier one.
+    public static let pull = Topic<WorkPull>(
+        "upload.pull", at: "work/upload/pull",
+        writers: [TopicGrant(.uploader, .servers)], readers: [TopicGrant(.sessionManager, .own)],
+        server: .sessionManager
+    )
+
+    /// Records that a worker now has under a lease.
+    public static let grant = Topic<UploadGrant>(
+        "upload.grant", at: "work/upload/grant/{worker}",
+        writers: [TopicGrant(.sessionManager, .peers)], readers: [TopicGrant(.uploader, .servers)],
+        server: .sessionManager
+    )
+
+    /// What became of granted records; sent again until it is answered.
+    public static let ack = Topic<UploadAck>(
+        "upload.ack", at: "work/upload/ack",
+        writers: [TopicGrant(.uploader, .servers)], readers: [TopicGrant(.sessionManager, .own)],
+        server: .sessionManager
+    )
+
+    /// The owner has noted what became of them.
+    public static let ackReply = Topic<ReplyPayload<UploadConfirmed>>(
+        "upload.ack.reply", at: "reply/{client}",
+        writers: [TopicGrant(.sessionManager, .peers)], readers: [TopicGrant(.uploader, .own)], server: .sessionManager
+    )
+}
+
+/// A worker's demand.
+public struct WorkPull: Codable, Sendable, Hashable {
+    /// The worker, the last level of its grant topic.
+    public var worker: String
+    /// How many records it takes now, 0 to 256.
+    public var free: Int
+    /// The demand's id; a grant names it, so that the worker counts the lease from when it sent the demand.
+    public var pullID: String
+
+    /// Makes a demand.
+    public init(worker: String, free: Int, pullID: String) {
+        self.worker = worker
+        self.free = free
+        self.pullID = pullID
+    }
+}
+
+/// Records under a lease.
+public struct UploadGrant: Codable, Sendable, Hashable {
+    /// One record to deliver.
+    public struct Item: Codable, Sendable, Hashable {
+        /// The record.
+        public var record: VitalRecord
+        /// The revision that is delivered.
+        public var revision: Int
+        /// The lease's number; answers repeat it.
+        public var fence: Int64
+        /// Whose credentials deliver it.
+        public var sessionID: String
+        /// `inform` or `legacy`.
+        public var apiVersion: String
+        /// Whether the server has an earlier revision for certain.
+        public var isUpdate: Bool
+        /// The server's id of the record, if known.
+        public var serverID: String?
+        /// Whether an earlier attempt may have reached the server.
+        public var possiblySent: Bool
+
+        /// Makes an item.
+        public init(
+            record: VitalRecord, revision: Int, fence: Int64, sessionID: String, apiVersion: String, isUpdate: Bool,
+            serverID: String?, possiblySent: Bool
+        ) {
+            self.record = record
+            self.revision = revision
+            self.fence = fence
+            self.sessionID = sessionID
+            self.apiVersion = apiVersion
+            self.isUpdate = isUpdate
+            self.serverID = serverID
+            self.possiblySent = possiblySent
+        }
+    }
+
+    /// The worker.
+    public var worker: String
+    /// The demand that this answers.
+    public var pullID: String
+    /// The lease's length from when the demand was sent, in seconds.
+    public var leaseSeconds: Int
+    /// The records.
+    public var items: [Item]
+
+    /// Makes a grant.
+    public init(worker: String, pullID: String, leaseSeconds: Int, items: [Item]) {
+        self.worker = worker
+        self.pullID = pullID
+        self.leaseSeconds = leaseSeconds
+        self.items = items
+    }
+}
+
+/// What became of granted records.
+public struct UploadAck: Codable, Sendable, Hashable {
+    /// One record's outcome.
+    public struct Outcome: Codable, Sendable, Hashable {
+        /// The record.
+        public var logID: LogID
+        /// The revision that was delivered.
+        public var revision: Int
+        /// The lease's number.
+        public var fence: Int64
+        /// `done`, `failed`, `retry`, `release`, `unauthorized` (the session ends), `paused` (the destination is at fault).
+        public var result: String
+        /// The server's id, for `done`.
+        public var serverID: String?
+        /// What went wrong.
+        public var error: WireFault?
+        /// How long the server asked to wait, in seconds.
+        public var retryAfterSeconds: Int?
+        /// Whether the server may have it all the same.
+        public var possiblySent: Bool
+
+        /// Makes an outcome.
+        public init(
+            logID: LogID, revision: Int, fence: Int64, result: String, serverID: String? = nil, error: WireFault? = nil,
+            retryAfterSeconds: Int? = nil, possiblySent: Bool
+        ) {
+            self.logID = logID
+            self.revision = revision
+            self.fence = fence
+            self.result = result
+            self.serverID = serverID
+            self.error = error
+            self.retryAfterSeconds = retryAfterSeconds
+            self.possiblySent = possiblySent
+        }
+    }
+
+    /// The worker.
+    public var worker: String
+    /// The outcomes, 64 at most.
+    public var outcomes: [Outcome]
+
+    /// Makes an answer.
+    public init(worker: String, outcomes: [Outcome]) {
+        self.worker = worker
+        self.outcomes = outcomes
+    }
+}
+
+/// The owner has noted outcomes.
+public struct UploadConfirmed: Codable, Sendable, Hashable {
+    /// One outcome.
+    public struct Item: Codable, Sendable, Hashable {
+        /// The record.
+        public var logID: LogID
+        /// The lease's number.
+        public var fence: Int64
+
+        /// Makes an item.
+        public init(logID: LogID, fence: Int64) {
+            self.logID = logID
+            self.fence = fence
+        }
+    }
+
+    /// The outcomes that are safe at the owner.
+    public var confirmed: [Item]
+
+    /// Makes a reply.
+    public init(confirmed: [Item]) {
+        self.confirmed = confirmed
+    }
+}

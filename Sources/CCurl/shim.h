@@ -1,0 +1,99 @@
+// Typed doors to libcurl's variadic functions, which Swift cannot call. Nothing else belongs here.
+#ifndef VITALBUS_CCURL_SHIM_H
+#define VITALBUS_CCURL_SHIM_H
+
+// The type-checking macros of libcurl's header add nothing to functions whose parameters are typed already.
+#define CURL_DISABLE_TYPECHECK
+#include <curl/curl.h>
+
+#if LIBCURL_VERSION_NUM < 0x075500
+#error "VitalBus needs libcurl 7.85 or newer (CURLOPT_PROTOCOLS_STR)."
+#endif
+
+// One callback for reading and writing of bodies and headers: libcurl gives all of them this shape.
+typedef size_t (*vb_curl_data_callback)(char *bytes, size_t size, size_t count, void *context);
+typedef int (*vb_curl_seek_callback)(void *context, curl_off_t offset, int origin);
+typedef int (*vb_curl_prereq_callback)(
+    void *context, char *primary_ip, char *local_ip, int primary_port, int local_port);
+
+static inline CURLcode vb_curl_set_long(CURL *easy, CURLoption option, long value) {
+  return curl_easy_setopt(easy, option, value);
+}
+
+static inline CURLcode vb_curl_set_offset(CURL *easy, CURLoption option, curl_off_t value) {
+  return curl_easy_setopt(easy, option, value);
+}
+
+// libcurl copies the string for every option that this project uses.
+static inline CURLcode vb_curl_set_string(CURL *easy, CURLoption option, const char *value) {
+  return curl_easy_setopt(easy, option, value);
+}
+
+static inline CURLcode vb_curl_set_pointer(CURL *easy, CURLoption option, void *value) {
+  return curl_easy_setopt(easy, option, value);
+}
+
+// libcurl does not copy the list: it has to live as long as the transfer.
+static inline CURLcode vb_curl_set_list(CURL *easy, CURLoption option, struct curl_slist *value) {
+  return curl_easy_setopt(easy, option, value);
+}
+
+static inline CURLcode vb_curl_set_data_callback(CURL *easy, CURLoption option, vb_curl_data_callback value) {
+  return curl_easy_setopt(easy, option, value);
+}
+
+static inline CURLcode vb_curl_set_seek_callback(CURL *easy, vb_curl_seek_callback value) {
+  return curl_easy_setopt(easy, CURLOPT_SEEKFUNCTION, value);
+}
+
+static inline CURLcode vb_curl_set_prereq_callback(CURL *easy, vb_curl_prereq_callback value) {
+  return curl_easy_setopt(easy, CURLOPT_PREREQFUNCTION, value);
+}
+
+static inline CURLcode vb_curl_info_long(CURL *easy, CURLINFO info, long *value) {
+  return curl_easy_getinfo(easy, info, value);
+}
+
+static inline CURLcode vb_curl_info_offset(CURL *easy, CURLINFO info, curl_off_t *value) {
+  return curl_easy_getinfo(easy, info, value);
+}
+
+// The string belongs to libcurl: copy it at once.
+static inline CURLcode vb_curl_info_string(CURL *easy, CURLINFO info, const char **value) {
+  return curl_easy_getinfo(easy, info, value);
+}
+
+static inline CURLcode vb_curl_info_pointer(CURL *easy, CURLINFO info, void **value) {
+  return curl_easy_getinfo(easy, info, value);
+}
+
+static inline CURLMcode vb_curl_multi_set_long(CURLM *multi, CURLMoption option, long value) {
+  return curl_multi_setopt(multi, option, value);
+}
+
+static inline CURLMcode vb_curl_multi_set_pointer(CURLM *multi, CURLMoption option, void *value) {
+  return curl_multi_setopt(multi, option, value);
+}
+
+static inline CURLMcode vb_curl_multi_set_socket_callback(CURLM *multi, curl_socket_callback value) {
+  return curl_multi_setopt(multi, CURLMOPT_SOCKETFUNCTION, value);
+}
+
+static inline CURLMcode vb_curl_multi_set_timer_callback(CURLM *multi, curl_multi_timer_callback value) {
+  return curl_multi_setopt(multi, CURLMOPT_TIMERFUNCTION, value);
+}
+
+// Takes the next finished transfer off the multi handle's queue; null when there is none. `CURLMsg` holds a union.
+static inline CURL *vb_curl_multi_next_done(CURLM *multi, CURLcode *result) {
+  int left = 0;
+  CURLMsg *message;
+  while ((message = curl_multi_info_read(multi, &left)) != 0) {
+    if (message->msg == CURLMSG_DONE) {
+      *result = message->data.result;
+      return message->easy_handle;
+    }
+  }
+  return 0;
+}
+
+#endif

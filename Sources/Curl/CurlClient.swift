@@ -1,0 +1,146 @@
+import CCurl
+import Dispatch
+import LoopExecutor
+
+/// Sends HTTP requests over kept connections, driven by libcurl's multi socket interface on the actor's own queue.
+///
+/// No thread waits for the network: dispatch sources tell libcurl which socket is ready, a dispatch timer when its
+/// time has come. Any number of transfers may be asked for; those above the configured connections wait in libcurl.
+public actor CurlClient {
+    /// What holds for all transfers.
+    public nonisolated let configuration: CurlConfiguration
+
+    let executor = QueueExecutor(label: "vitalbus.curl")
+    /// The multi handle: never leaves the actor.
+    let multi: UnsafeMutableRawPointer
+    var sockets: [curl_socket_t: SocketWatch] = [:]
+    var timer: (any DispatchSourceTimer)?
+    var transfers: [Int: CurlTransfer] = [:]
+    private var lastID = 0
+    private var isShutDown = false
+
+    /// The queue that libcurl is driven from.
+    public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+    /// Makes a client; nothing is connected yet.
+    ///
+    /// - Throws: ``CurlErrorCode/invalidConfiguration`` for a configuration that cannot work or must not be.
+    public init(_ configuration: CurlConfiguration = CurlConfiguration()) throws(CurlError) {
+        try configuration.check()
+        guard CurlLibrary.started == CURLE_OK, let multi = curl_multi_init() else {
+            throw CurlError(code: .internalFailure, message: "libcurl did not start.")
+        }
+        self.configuration = configuration
+        self.multi = multi
+    }
+
+    isolated deinit {
+        timer?.cancel()
+        for watch in sockets.values { watch.cancel() }
+        vb_curl_multi_set_socket_callback(multi, nil)
+        vb_curl_multi_set_timer_callback(multi, nil)
+        curl_multi_cleanup(multi)
+    }
+
+    /// Sends a request and waits for the whole answer; every status is an answer, also 4xx and 5xx.
+    ///
+    /// Cancelling the task takes the transfer back; ``CurlError/possiblySent`` tells whether it had begun.
+    ///
+    /// - Throws: ``CurlError``, whose code, `isRetriable` and `possiblySent` tell what to do next.
+    public func perform(_ request: CurlRequest) async throws(CurlError) -> CurlResponse {
+        let first = try CurlURL(request.url)
+        var next = request
+        var response = try await performOnce(next)
+        guard case .followSameOrigin(let limit) = configuration.redirects, ["GET", "HEAD"].contains(request.method)
+        else { return response }
+        var followed = 0
+        while (300...399).contains(response.status), let target = response.redirectURL {
+            followed += 1
+            guard followed <= limit, try CurlURL(target) == first else {
+                throw CurlError(
+                    code: .redirectRefused,
+                    message: "\(first.authority): the answer redirects to another origin or too often.",
+                    possiblySent: true,
+                    responseStatus: response.status
+                )
+            }
+            next.url = target
+            response = try await performOnce(next)
+        }
+        return response
+    }
+
+    /// Ends every transfer with ``CurlErrorCode/cancelled`` and takes no more.
+    public func shutDown() {
+        isShutDown = true
+        for id in transfers.keys { cancel(id) }
+    }
+
+    private func performOnce(_ request: CurlRequest) async throws(CurlError) -> CurlResponse {
+        lastID += 1
+        let id = lastID
+        let result = await withTaskCancellationHandler {
+            await withCheckedContinuation { start(id, request, $0) }
+        } onCancel: {
+            // Behind the start on the same queue, so that it always finds the transfer.
+            executor.queue.async { self.assumeIsolated { $0.cancel(id) } }
+        }
+        return try result.get()
+    }
+
+    private func start(
+        _ id: Int,
+        _ request: CurlRequest,
+        _ continuation: CheckedContinuation<Result<CurlResponse, CurlError>, Never>
+    ) {
+        do throws(CurlError) {
+            let url = try permit(request)
+            let transfer = try CurlTransfer(id: id, request: request, url: url, continuation: continuation)
+            begin(transfer, request)
+        } catch {
+            continuation.resume(returning: .failure(error))
+        }
+    }
+
+    private func begin(_ transfer: CurlTransfer, _ request: CurlRequest) {
+        do throws(CurlError) {
+            try transfer.configure(request, configuration)
+            setUp()
+            guard curl_multi_add_handle(multi, transfer.easy) == CURLM_OK else {
+                throw CurlError(code: .internalFailure, message: "libcurl took no further transfer.")
+            }
+            transfers[transfer.id] = transfer
+            startPump(transfer, request.body)
+        } catch {
+            transfer.resume(.failure(error))
+        }
+    }
+
+    /// Checks what may be sent where.
+    private func permit(_ request: CurlRequest) throws(CurlError) -> CurlURL {
+        guard !isShutDown, !Task.isCancelled else {
+            throw CurlError(
+                code: .cancelled,
+                message: "The client was shut down or the task cancelled before the start."
+            )
+        }
+        try request.check()
+        let url = try CurlURL(request.url)
+        if url.scheme == "https", !configuration.tls.verifiesPeer, !url.isLoopback, configuration.unixSocket == nil {
+            throw CurlError(
+                code: .invalidConfiguration,
+                message: "\(url.authority): certificate checks may be off for loopback hosts only. Set verifiesPeer, "
+                    + "with the server's authority in authorityFile."
+            )
+        }
+        return url
+    }
+
+    /// Takes a transfer back, if it still runs.
+    func cancel(_ id: Int) {
+        guard let transfer = transfers.removeValue(forKey: id) else { return }
+        let error = transfer.cancelled()
+        curl_multi_remove_handle(multi, transfer.easy)
+        transfer.resume(.failure(error))
+    }
+}

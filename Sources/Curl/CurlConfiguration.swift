@@ -1,0 +1,54 @@
+/// What holds for all transfers of a ``CurlClient``.
+public struct CurlConfiguration: Sendable, Hashable {
+    /// The most connections at a time (1...1000); further transfers wait, and their total timeout runs meanwhile.
+    public var maximumConnections: Int
+    /// The most connections to one host at a time (1...``maximumConnections``).
+    public var maximumConnectionsPerHost: Int
+    /// Whether connections are kept for the next request.
+    public var keepsAlive: Bool
+    /// How long an idle connection may be used again, in whole seconds.
+    public var keepAliveLifetime: Duration
+    /// The version of HTTP to ask for.
+    public var httpPreference: CurlHTTPPreference
+    /// The time for resolving, connecting and the TLS handshake together, in whole milliseconds.
+    public var connectTimeout: Duration
+    /// The `User-Agent` header; nil sends none.
+    public var userAgent: String?
+    /// Checks and credentials of TLS; TLS 1.2 is the least.
+    public var tls: CurlTLS
+    /// What happens to redirects.
+    public var redirects: CurlRedirects
+    /// A proxy's URL.
+    ///
+    /// Nil: none, whatever the environment says.
+    public var proxy: String?
+    /// A Unix socket to connect to in place of every URL's host and port.
+    public var unixSocket: String?
+
+    /// Makes a configuration.
+    public init(
+        maximumConnections: Int = 8,
+        maximumConnectionsPerHost: Int = 4,
+        keepsAlive: Bool = true,
+        keepAliveLifetime: Duration = .seconds(60),
+        httpPreference: CurlHTTPPreference = .http2,
+        connectTimeout: Duration = .seconds(10),
+        userAgent: String? = "VitalBus",
+        tls: CurlTLS = CurlTLS(),
+        redirects: CurlRedirects = .handOver,
+        proxy: String? = nil,
+        unixSocket: String? = nil
+    ) {
+        self.maximumConnections = maximumConnections
+        self.maximumConnectionsPerHost = maximumConnectionsPerHost
+        self.keepsAlive = keepsAlive
+        self.keepAliveLifetime = keepAliveLifetime
+        self.httpPreference = httpPreference
+        self.connectTimeout = connectTimeout
+        self.userAgent = userAgent
+        self.tls = tls
+        self.redirects = redirects
+        self.proxy = proxy
+        self.unixSocket = unixSocket
+    }
+}

@@ -1,0 +1,66 @@
+/// Header fields in their order, found by name without regard to case.
+///
+/// The description shows names only: values may be secrets.
+public struct CurlHeaders: Sendable, Hashable, CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable,
+    ExpressibleByDictionaryLiteral
+{
+    /// The fields as name and value, in order, repeated ones included.
+    public private(set) var fields: [Field]
+
+    /// One header field.
+    public struct Field: Sendable, Hashable, CustomStringConvertible, CustomReflectable {
+        /// The name as it was written.
+        public let name: String
+        /// The value without the spaces around it.
+        public let value: String
+
+        /// The name only.
+        public var description: String { name }
+        /// Shows the name only.
+        public var customMirror: Mirror { Mirror(self, children: ["name": name]) }
+    }
+
+    /// Makes a set of no fields.
+    public init() {
+        fields = []
+    }
+
+    /// Makes fields from pairs, in their order.
+    public init(dictionaryLiteral elements: (String, String)...) {
+        fields = elements.map { Field(name: $0.0, value: $0.1) }
+    }
+
+    /// The first value of a name; setting replaces all of them, nil removes them.
+    public subscript(name: String) -> String? {
+        get { fields.first { Self.isSame($0.name, name) }?.value }
+        set {
+            fields.removeAll { Self.isSame($0.name, name) }
+            if let newValue { add(newValue, for: name) }
+        }
+    }
+
+    /// All values of a name, in order.
+    public func values(for name: String) -> [String] {
+        fields.filter { Self.isSame($0.name, name) }.map(\.value)
+    }
+
+    /// Adds a field after the others, also if the name is there already.
+    public mutating func add(_ value: String, for name: String) {
+        fields.append(Field(name: name, value: value))
+    }
+
+    /// The names, without values.
+    public var description: String { "[" + fields.map(\.name).joined(separator: ", ") + "]" }
+    /// The names, without values.
+    public var debugDescription: String { description }
+    /// Shows the names only.
+    public var customMirror: Mirror { Mirror(self, children: ["names": fields.map(\.name)]) }
+
+    private static func isSame(_ one: String, _ other: String) -> Bool {
+        one.utf8.elementsEqual(other.utf8) { lowercased($0) == lowercased($1) }
+    }
+
+    private static func lowercased(_ byte: UInt8) -> UInt8 {
+        (0x41...0x5A).contains(byte) ? byte | 0x20 : byte
+    }
+}

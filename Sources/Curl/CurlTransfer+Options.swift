@@ -1,0 +1,126 @@
+import CCurl
+
+extension CurlTransfer {
+    /// Sets all options of the handle.
+    ///
+    /// - Throws: ``CurlErrorCode/invalidConfiguration`` if this libcurl refuses one.
+    func configure(_ request: CurlRequest, _ configuration: CurlConfiguration) throws(CurlError) {
+        try setHeaders(request)
+        let results =
+            installCallbacks() + target(request, configuration) + message(request) + limits(request, configuration)
+            + connection(request, configuration) + security(configuration.tls)
+        if let refused = results.first(where: { $0 != CURLE_OK }) {
+            throw CurlError(
+                code: .invalidConfiguration,
+                message: "libcurl (\(CurlLibrary.version)) refuses an option of this request; is HTTP/2 built in?",
+                curlCode: Int32(bitPattern: refused.rawValue)
+            )
+        }
+    }
+
+    private func target(_ request: CurlRequest, _ configuration: CurlConfiguration) -> [CURLcode] {
+        [
+            vb_curl_set_long(easy, CURLOPT_NOSIGNAL, 1),
+            vb_curl_set_string(easy, CURLOPT_URL, request.url),
+            vb_curl_set_string(easy, CURLOPT_PROTOCOLS_STR, "http,https"),
+            vb_curl_set_long(easy, CURLOPT_FOLLOWLOCATION, 0),
+            vb_curl_set_long(easy, CURLOPT_DISALLOW_USERNAME_IN_URL, 1),
+            // Dots in a path stay: the server's paths are the caller's business.
+            vb_curl_set_long(easy, CURLOPT_PATH_AS_IS, 1),
+            // Empty, not null: null would read the environment.
+            vb_curl_set_string(easy, CURLOPT_PROXY, configuration.proxy ?? ""),
+            vb_curl_set_string(easy, CURLOPT_UNIX_SOCKET_PATH, configuration.unixSocket),
+            vb_curl_set_string(easy, CURLOPT_USERAGENT, configuration.userAgent),
+        ]
+    }
+
+    private func message(_ request: CurlRequest) -> [CURLcode] {
+        let method = vb_curl_set_string(easy, CURLOPT_CUSTOMREQUEST, request.method)
+        guard let upload else {
+            if isHead { return [vb_curl_set_long(easy, CURLOPT_NOBODY, 1)] }
+            guard ["POST", "PUT", "PATCH"].contains(request.method) else {
+                return [vb_curl_set_long(easy, CURLOPT_HTTPGET, 1), method]
+            }
+            // Methods that are expected to carry something say that it is nothing (RFC 9110 §8.6).
+            return [
+                vb_curl_set_long(easy, CURLOPT_UPLOAD, 1), vb_curl_set_offset(easy, CURLOPT_INFILESIZE_LARGE, 0),
+                method,
+            ]
+        }
+        return [
+            vb_curl_set_long(easy, CURLOPT_UPLOAD, 1),
+            vb_curl_set_offset(easy, CURLOPT_INFILESIZE_LARGE, curl_off_t(upload.length ?? -1)),
+            method,
+        ]
+    }
+
+    private func limits(_ request: CurlRequest, _ configuration: CurlConfiguration) -> [CURLcode] {
+        var results = [
+            vb_curl_set_long(easy, CURLOPT_TIMEOUT_MS, request.timeout.milliseconds),
+            vb_curl_set_long(easy, CURLOPT_CONNECTTIMEOUT_MS, configuration.connectTimeout.milliseconds),
+        ]
+        if !isHead {
+            results.append(vb_curl_set_offset(easy, CURLOPT_MAXFILESIZE_LARGE, curl_off_t(maximumBytes)))
+        }
+        if let limit = request.lowSpeedLimit {
+            results.append(vb_curl_set_long(easy, CURLOPT_LOW_SPEED_LIMIT, limit.bytesPerSecond))
+            results.append(vb_curl_set_long(easy, CURLOPT_LOW_SPEED_TIME, limit.period.wholeSeconds))
+        }
+        return results
+    }
+
+    private func connection(_ request: CurlRequest, _ configuration: CurlConfiguration) -> [CURLcode] {
+        let version =
+            switch configuration.httpPreference {
+            case .http1: CURL_HTTP_VERSION_1_1
+            case .http2: CURL_HTTP_VERSION_2TLS
+            case .http2PriorKnowledge: CURL_HTTP_VERSION_2_PRIOR_KNOWLEDGE
+            }
+        let keepsAlive = configuration.keepsAlive && !Self.cannotReuse(configuration.httpPreference)
+        return [
+            vb_curl_set_long(easy, CURLOPT_HTTP_VERSION, Int(version)),
+            // Waits for a connection that may turn out to be HTTP/2, rather than opening one for each request.
+            vb_curl_set_long(easy, CURLOPT_PIPEWAIT, configuration.httpPreference == .http2 ? 1 : 0),
+            vb_curl_set_long(easy, CURLOPT_TCP_NODELAY, 1),
+            vb_curl_set_long(easy, CURLOPT_TCP_KEEPALIVE, 1),
+            vb_curl_set_long(easy, CURLOPT_MAXAGE_CONN, configuration.keepAliveLifetime.wholeSeconds),
+            vb_curl_set_long(easy, CURLOPT_FORBID_REUSE, keepsAlive ? 0 : 1),
+            vb_curl_set_long(easy, CURLOPT_FRESH_CONNECT, keepsAlive && request.mayReuseConnection ? 0 : 1),
+        ]
+    }
+
+    /// libcurl 7.88 breaks a kept connection that began with HTTP/2 by prior knowledge (curl issue 10634).
+    private static func cannotReuse(_ preference: CurlHTTPPreference) -> Bool {
+        preference == .http2PriorKnowledge && (0x075800..<0x080000).contains(CurlLibrary.versionNumber)
+    }
+
+    private func security(_ tls: CurlTLS) -> [CURLcode] {
+        var results = [
+            vb_curl_set_long(easy, CURLOPT_SSLVERSION, Int(CURL_SSLVERSION_TLSv1_2)),
+            vb_curl_set_long(easy, CURLOPT_SSL_VERIFYPEER, tls.verifiesPeer ? 1 : 0),
+            vb_curl_set_long(easy, CURLOPT_SSL_VERIFYHOST, tls.verifiesPeer ? 2 : 0),
+        ]
+        if let authorityFile = tls.authorityFile {
+            results.append(vb_curl_set_string(easy, CURLOPT_CAINFO, authorityFile))
+            // Else the system's folder would be trusted beside the file.
+            results.append(vb_curl_set_string(easy, CURLOPT_CAPATH, nil))
+        }
+        if let certificateFile = tls.certificateFile, let keyFile = tls.keyFile {
+            results.append(vb_curl_set_string(easy, CURLOPT_SSLCERT, certificateFile))
+            results.append(vb_curl_set_string(easy, CURLOPT_SSLKEY, keyFile))
+        }
+        return results
+    }
+
+    private func setHeaders(_ request: CurlRequest) throws(CurlError) {
+        // Without this libcurl waits a second for "100 Continue" before a large body.
+        try append(headerLine: "Expect:")
+        for field in request.headers.fields {
+            // libcurl takes "Name:" as the wish to leave a header out, and "Name;" as one with an empty value.
+            try append(headerLine: field.value.isEmpty ? "\(field.name);" : "\(field.name): \(field.value)")
+        }
+        if installHeaders() != CURLE_OK {
+            throw CurlError(code: .internalFailure, message: "libcurl refused the header list.")
+        }
+    }
+}

@@ -1,0 +1,126 @@
+import CCurl
+
+/// One transfer: the easy handle, what it sends from and what it has received.
+///
+/// Lives inside its client's actor. libcurl's callbacks reach it by an unretained pointer, only during calls that the
+/// actor makes, and the client keeps it until the handle has left the multi handle.
+final class CurlTransfer {
+    /// The most bytes of all header lines together.
+    static let maximumHeaderBytes = 256 * 1024
+
+    let id: Int
+    let easy: UnsafeMutableRawPointer
+    let url: CurlURL
+    let upload: (any UploadSource)?
+    let maximumBytes: Int
+    let isHead: Bool
+    var pump: Task<Void, Never>?
+    /// How often libcurl was about to send on a connection; never taken back, whatever happened to that connection.
+    private(set) var sendAttempts = 0
+    /// When the last status line came.
+    ///
+    /// libcurl's own time of the first byte is that of the first byte *sent*, with a body.
+    private(set) var answered: ContinuousClock.Instant?
+    let started = ContinuousClock.now
+    private(set) var headers = CurlHeaders()
+    private(set) var body: [UInt8] = []
+    private(set) var isTooLarge = false
+    private var headerBytes = 0
+    private var headerList: UnsafeMutablePointer<curl_slist>?
+    private var continuation: CheckedContinuation<Result<CurlResponse, CurlError>, Never>?
+
+    init(
+        id: Int,
+        request: CurlRequest,
+        url: CurlURL,
+        continuation: CheckedContinuation<Result<CurlResponse, CurlError>, Never>
+    ) throws(CurlError) {
+        upload = try Self.makeUpload(request.body)
+        guard let easy = curl_easy_init() else {
+            throw CurlError(code: .internalFailure, message: "libcurl gave no handle.", isRetriable: true)
+        }
+        self.easy = easy
+        self.id = id
+        self.url = url
+        maximumBytes = request.maximumResponseBytes
+        isHead = request.method == "HEAD"
+        self.continuation = continuation
+    }
+
+    deinit {
+        curl_easy_cleanup(easy)
+        curl_slist_free_all(headerList)
+    }
+
+    /// Hands the result to the waiting task, once.
+    func resume(_ result: Result<CurlResponse, CurlError>) {
+        pump?.cancel()
+        (upload as? StreamUpload)?.abandon()
+        continuation?.resume(returning: result)
+        continuation = nil
+    }
+
+    /// Whether the request could have reached a server.
+    var wasOffered: Bool { sendAttempts > 0 }
+
+    /// Notes that libcurl is about to send.
+    func noteSending() {
+        sendAttempts += 1
+    }
+
+    /// Adds a line to the header list that the handle sends.
+    func append(headerLine: String) throws(CurlError) {
+        guard let longer = curl_slist_append(headerList, headerLine) else {
+            throw CurlError(code: .internalFailure, message: "No memory for header lines.", isRetriable: true)
+        }
+        headerList = longer
+    }
+
+    /// Gives the list to the handle.
+    func installHeaders() -> CURLcode {
+        vb_curl_set_list(easy, CURLOPT_HTTPHEADER, headerList)
+    }
+
+    /// Takes a header line with its end; false aborts the transfer.
+    func receive(headerLine: UnsafeBufferPointer<UInt8>) -> Bool {
+        headerBytes += headerLine.count
+        guard headerBytes <= Self.maximumHeaderBytes else {
+            isTooLarge = true
+            return false
+        }
+        // A status line starts over: what came before belonged to an interim answer (RFC 9110 §15.2).
+        if headerLine.starts(with: "HTTP/".utf8) {
+            headers = CurlHeaders()
+            answered = .now
+        } else if let colon = headerLine.firstIndex(of: UInt8(ascii: ":")), colon > 0 {
+            headers.add(Self.trimmed(headerLine[(colon + 1)...]), for: Self.trimmed(headerLine[..<colon]))
+        }
+        return true
+    }
+
+    /// Takes bytes of the body; false aborts the transfer.
+    func receive(body bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard bytes.count <= maximumBytes - body.count else {
+            isTooLarge = true
+            return false
+        }
+        body.append(contentsOf: bytes)
+        return true
+    }
+
+    private static func trimmed(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> String {
+        let isSpace: (UInt8) -> Bool = { $0 == 0x20 || (0x09...0x0D).contains($0) }
+        var part = bytes.drop(while: isSpace)
+        while let last = part.last, isSpace(last) { part = part.dropLast() }
+        return String(decoding: part, as: UTF8.self)
+    }
+
+    private static func makeUpload(_ body: CurlBody) throws(CurlError) -> (any UploadSource)? {
+        switch body {
+        case .none: nil
+        case .bytes(let bytes): BytesUpload(bytes)
+        case .file(let path): try FileUpload(path: path)
+        case .stream(_, let length): StreamUpload(length: length)
+        }
+    }
+}

@@ -1,0 +1,35 @@
+internal import CDBus
+internal import Dispatch
+internal import LoopExecutor
+
+/// One libdbus watch and the dispatch source that drives it.
+///
+/// Used on the connection's queue only.
+final class BusWatch {
+    let pointer: OpaquePointer
+    private let source: DescriptorSource
+
+    /// Makes the source, switched off; nil when the descriptor cannot be duplicated.
+    init?(_ pointer: OpaquePointer, queue: DispatchQueue, ready: @escaping @Sendable (UInt32) -> Void) {
+        let writes = dbus_watch_get_flags(pointer) & DBUS_WATCH_WRITABLE.rawValue != 0
+        let flags = writes ? DBUS_WATCH_WRITABLE.rawValue : DBUS_WATCH_READABLE.rawValue
+        let source = DescriptorSource(
+            descriptor: dbus_watch_get_unix_fd(pointer),
+            direction: writes ? .writable : .readable,
+            queue: queue
+        ) { ready(flags) }
+        guard let source else { return nil }
+        self.pointer = pointer
+        self.source = source
+    }
+
+    /// Lets the source run exactly while libdbus wants the watch.
+    func followEnabled() {
+        if dbus_watch_get_enabled(pointer) != 0 { source.enable() } else { source.disable() }
+    }
+
+    /// Ends the source for good.
+    func cancel() {
+        source.cancel()
+    }
+}

@@ -1,0 +1,119 @@
+extension DBusConnection {
+    /// Adds interfaces to an object, making it when needed; an interface of the same name is replaced.
+    ///
+    /// Below an object manager, `InterfacesAdded` is sent when the bus is there. Exported objects stay over a lost bus.
+    ///
+    /// - Throws: ``DBusError`` with code `invalidArgument` when a name or type breaks the D-Bus rules.
+    public func export(_ interfaces: [DBusInterface], at path: DBusObjectPath) async throws {
+        try NameCheck.requireObjectPath(path)
+        for interface in interfaces { try interface.check() }
+        objects.add(interfaces, at: path)
+        guard !interfaces.isEmpty, let manager = objects.manager(of: path) else { return }
+        let added = await PropertyReader.interfaces(interfaces)
+        try announce(manager, BusName.interfacesAdded, [.objectPath(path), added])
+    }
+
+    /// Takes interfaces, or the whole object, away; `InterfacesRemoved` is sent below an object manager.
+    ///
+    /// - Throws: ``DBusError``.
+    public func unexport(_ interfaces: [String]? = nil, at path: DBusObjectPath) throws {
+        let removed = objects.remove(interfaces, at: path)
+        guard !removed.isEmpty, let manager = objects.manager(of: path) else { return }
+        try announce(manager, BusName.interfacesRemoved, [.objectPath(path), .strings(removed)])
+    }
+
+    /// Makes a path an object manager for everything that is exported below it.
+    ///
+    /// - Throws: ``DBusError`` with code `invalidArgument`.
+    public func exportObjectManager(at path: DBusObjectPath) throws {
+        try NameCheck.requireObjectPath(path)
+        objects.addManager(at: path)
+    }
+
+    /// Says which properties of an exported object changed.
+    ///
+    /// - Throws: ``DBusError``.
+    public func emitPropertiesChanged(
+        path: DBusObjectPath,
+        interface: String,
+        changed: [String: DBusValue],
+        invalidated: [String] = []
+    ) throws {
+        try emitSignal(
+            path: path,
+            interface: BusName.properties,
+            member: BusName.propertiesChanged,
+            arguments: [.string(interface), .dictionary(changed), .strings(invalidated)]
+        )
+    }
+
+    private func announce(_ manager: DBusObjectPath, _ member: String, _ arguments: [DBusValue]) throws {
+        do {
+            try emitSignal(path: manager, interface: BusName.objectManager, member: member, arguments: arguments)
+        } catch let error as DBusError where error.code == .disconnected {
+            // Nobody is there to hear it; whoever comes later asks for the managed objects.
+            return
+        }
+    }
+
+    func receiveCall(_ message: IncomingMessage) {
+        guard handlers.count < configuration.concurrentHandlers else {
+            let error = DBusError.remote(DBusErrorName.limitsExceeded, "Too many calls are being handled; try later.")
+            return reply(to: message, with: .failure(error), generation)
+        }
+        let id = nextID()
+        let generation = generation
+        let router = CallRouter(tree: objects, message: message)
+        handlers.updateValue(nil, forKey: id)
+        // Unstructured, because a call comes from outside of any task; `dropLink` cancels it. It starts at once, so that
+        // handlers enter their actors in the order of the calls.
+        let task = Task.immediate {
+            let result: Result<[DBusValue], any Error>
+            do {
+                result = .success(try await router.answer())
+            } catch {
+                result = .failure(error)
+            }
+            self.finished(id, message, result, generation)
+        }
+        if handlers.keys.contains(id) { handlers.updateValue(task, forKey: id) }
+    }
+
+    private func finished(
+        _ id: Int,
+        _ message: IncomingMessage,
+        _ result: Result<[DBusValue], any Error>,
+        _ generation: Int
+    ) {
+        handlers.removeValue(forKey: id)
+        reply(to: message, with: result, generation)
+    }
+
+    private func reply(to message: IncomingMessage, with result: Result<[DBusValue], any Error>, _ generation: Int) {
+        // A reply to a caller on an earlier connection would reach nobody, or the wrong one.
+        guard message.expectsReply, generation == self.generation else { return }
+        do {
+            try post(Self.answer(to: message, with: result))
+        } catch {
+            // The handler's answer cannot be sent (too large, or a broken name): say so rather than let the caller wait.
+            try? post(Self.answer(to: message, with: .failure(error)))
+        }
+    }
+
+    private static func answer(to message: IncomingMessage, with result: Result<[DBusValue], any Error>)
+        -> OutgoingMessage
+    {
+        var answer = OutgoingMessage(kind: .methodReturn, destination: message.sender, replySerial: message.serial)
+        switch result {
+        case .success(let values): answer.body = values
+        case .failure(let error):
+            answer.kind = .error
+            let known = (error as? DBusError).flatMap { $0.code == .remote ? $0 : nil }
+            let name = known?.errorName ?? DBusErrorName.failed
+            let text = known?.message ?? "The call failed."
+            answer.errorName = NameCheck.isErrorName(name) ? name : DBusErrorName.failed
+            answer.body = [.string(NameCheck.isText(text) ? text : "The call failed.")]
+        }
+        return answer
+    }
+}

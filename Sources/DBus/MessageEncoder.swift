@@ -1,0 +1,138 @@
+internal import CDBus
+
+/// Builds libdbus messages out of values.
+enum MessageEncoder {
+    private typealias Iterator = UnsafeMutablePointer<DBusMessageIter>
+
+    /// Makes a message; the caller releases it with `dbus_message_unref`.
+    ///
+    /// - Throws: ``DBusError`` with code `invalidArgument`, `tooLarge` or `outOfMemory`.
+    static func encode(_ outgoing: OutgoingMessage) throws(DBusError) -> OpaquePointer {
+        try outgoing.check()
+        guard let message = dbus_message_new(outgoing.kind.rawValue) else { throw outOfMemory }
+        do {
+            try setHeader(of: message, outgoing)
+            var iterator = DBusMessageIter()
+            dbus_message_iter_init_append(message, &iterator)
+            for value in outgoing.body { try append(value, &iterator) }
+            return message
+        } catch {
+            dbus_message_unref(message)
+            throw error
+        }
+    }
+
+    private static func setHeader(of message: OpaquePointer, _ outgoing: OutgoingMessage) throws(DBusError) {
+        dbus_message_set_no_reply(message, outgoing.expectsReply ? 0 : 1)
+        var done = true
+        if let destination = outgoing.destination {
+            done = done && dbus_message_set_destination(message, destination) != 0
+        }
+        if let path = outgoing.path { done = done && dbus_message_set_path(message, path.string) != 0 }
+        if let interface = outgoing.interface { done = done && dbus_message_set_interface(message, interface) != 0 }
+        if let member = outgoing.member { done = done && dbus_message_set_member(message, member) != 0 }
+        if let name = outgoing.errorName { done = done && dbus_message_set_error_name(message, name) != 0 }
+        if outgoing.replySerial != 0 {
+            done = done && dbus_message_set_reply_serial(message, outgoing.replySerial) != 0
+        }
+        guard done else { throw outOfMemory }
+    }
+
+    private static func append(_ value: DBusValue, _ iterator: Iterator) throws(DBusError) {
+        switch value {
+        case .byte(let number): try basic(value, number, iterator)
+        case .boolean(let flag): try basic(value, dbus_bool_t(flag ? 1 : 0), iterator)
+        case .int16(let number): try basic(value, number, iterator)
+        case .uint16(let number): try basic(value, number, iterator)
+        case .int32(let number): try basic(value, number, iterator)
+        case .uint32(let number): try basic(value, number, iterator)
+        case .int64(let number): try basic(value, number, iterator)
+        case .uint64(let number): try basic(value, number, iterator)
+        case .double(let number): try basic(value, number, iterator)
+        case .string(let text): try self.text(value, text, iterator)
+        case .objectPath(let path): try text(value, path.string, iterator)
+        case .signature(let signature): try text(value, signature.description, iterator)
+        case .variant(let inner):
+            try container(value, contents: inner.type.signature, iterator) { sub throws(DBusError) in
+                try append(inner, sub)
+            }
+        case .bytes(let bytes): try append(bytes, iterator)
+        case .array(let elements, of: let element):
+            try container(value, contents: element.signature, iterator) { sub throws(DBusError) in
+                for item in elements { try append(item, sub) }
+            }
+        case .structure(let fields):
+            try container(value, contents: nil, iterator) { sub throws(DBusError) in
+                for field in fields { try append(field, sub) }
+            }
+        case .dictionary(let dictionary): try append(dictionary, as: value, iterator)
+        }
+    }
+
+    private static func append(_ dictionary: DBusDictionary, as value: DBusValue, _ iterator: Iterator)
+        throws(DBusError)
+    {
+        // "a{sv}" without its "a" is the type of an entry.
+        let entryType = String(value.type.signature.dropFirst())
+        try container(value, contents: entryType, iterator) { entries throws(DBusError) in
+            for entry in dictionary.entries {
+                try container(code: Int32(UInt8(ascii: "e")), contents: nil, entries) { sub throws(DBusError) in
+                    try append(entry.key, sub)
+                    try append(entry.value, sub)
+                }
+            }
+        }
+    }
+
+    private static func append(_ bytes: [UInt8], _ iterator: Iterator) throws(DBusError) {
+        try container(.bytes(bytes), contents: "y", iterator) { sub throws(DBusError) in
+            guard !bytes.isEmpty else { return }
+            let done = bytes.withUnsafeBufferPointer { vb_iter_append_bytes(sub, $0.baseAddress, Int32($0.count)) }
+            guard done != 0 else { throw outOfMemory }
+        }
+    }
+
+    private static func basic<Number>(_ value: DBusValue, _ number: Number, _ iterator: Iterator) throws(DBusError) {
+        let done = withUnsafePointer(to: number) {
+            dbus_message_iter_append_basic(iterator, Int32(value.type.code), $0)
+        }
+        guard done != 0 else { throw outOfMemory }
+    }
+
+    private static func text(_ value: DBusValue, _ text: String, _ iterator: Iterator) throws(DBusError) {
+        guard vb_iter_append_string(iterator, Int32(value.type.code), text) != 0 else { throw outOfMemory }
+    }
+
+    private static func container(
+        _ value: DBusValue,
+        contents: String?,
+        _ iterator: Iterator,
+        _ body: (Iterator) throws(DBusError) -> Void
+    ) throws(DBusError) {
+        try container(code: Int32(value.type.code), contents: contents, iterator, body)
+    }
+
+    private static func container(
+        code: Int32,
+        contents: String?,
+        _ iterator: Iterator,
+        _ body: (Iterator) throws(DBusError) -> Void
+    ) throws(DBusError) {
+        // On the heap, because libdbus gets the address more than once and it must not change in between.
+        let sub = Iterator.allocate(capacity: 1)
+        sub.initialize(to: DBusMessageIter())
+        defer { sub.deallocate() }
+        guard dbus_message_iter_open_container(iterator, code, contents, sub) != 0 else { throw outOfMemory }
+        do {
+            try body(sub)
+        } catch {
+            dbus_message_iter_abandon_container(iterator, sub)
+            throw error
+        }
+        guard dbus_message_iter_close_container(iterator, sub) != 0 else { throw outOfMemory }
+    }
+
+    private static var outOfMemory: DBusError {
+        DBusError(code: .outOfMemory, message: "libdbus has no memory for the message.")
+    }
+}

@@ -1,0 +1,36 @@
+/// Lets a test hold a handler back and know that it is there.
+package actor Gate {
+    private var isOpen = false
+    private var hasArrived = false
+    private var waiting: [CheckedContinuation<Void, Never>] = []
+    private var watching: [CheckedContinuation<Void, Never>] = []
+
+    /// Makes a closed gate.
+    package init() {}
+
+    /// Waits until the gate is open.
+    package func wait() async {
+        if isOpen { return }
+        await withCheckedContinuation { waiting.append($0) }
+    }
+
+    /// Opens the gate for good.
+    package func open() {
+        isOpen = true
+        for waiter in waiting { waiter.resume() }
+        waiting = []
+    }
+
+    /// Says that the one behind the gate is there.
+    package func arrive() {
+        hasArrived = true
+        for watcher in watching { watcher.resume() }
+        watching = []
+    }
+
+    /// Waits for ``arrive()``.
+    package func waitForArrival() async {
+        if hasArrived { return }
+        await withCheckedContinuation { watching.append($0) }
+    }
+}

@@ -1,0 +1,70 @@
+/// One attempt in a worker's ledger: started, answered, confirmed by the owner.
+///
+/// `started` is saved before the request leaves. Whatever is still `started` after a restart was possibly sent.
+public struct AttemptLedgerEntry: Sendable, Hashable, Codable {
+    /// How far the attempt got.
+    public enum State: Sendable, Hashable, Codable {
+        /// The request may have left.
+        case started
+        /// Its outcome is known here, the owner has not confirmed it.
+        case answered(AttemptOutcome)
+        /// The owner has the outcome; nothing is left to do.
+        case confirmedByOwner(AttemptOutcome)
+    }
+
+    /// The record's name at the destination.
+    public let logID: String
+    /// The revision that was sent.
+    public let revision: Int
+    /// The grant under which it was sent.
+    public let fence: Int64
+    /// How far it got.
+    public private(set) var state: State
+
+    /// Makes the entry of an attempt that starts now, or loads one.
+    public init(logID: String, revision: Int, fence: Int64, state: State = .started) {
+        self.logID = logID
+        self.revision = revision
+        self.fence = fence
+        self.state = state
+    }
+
+    /// Whether the destination may have the record without our knowing its answer.
+    public var isPossiblySent: Bool {
+        switch state {
+        case .started: true
+        case .answered(let outcome), .confirmedByOwner(let outcome): outcome.isPossiblySent
+        }
+    }
+
+    /// The outcome to tell the owner again, until it confirms.
+    public var unconfirmedOutcome: AttemptOutcome? {
+        if case .answered(let outcome) = state { outcome } else { nil }
+    }
+
+    /// Notes the outcome.
+    ///
+    /// The first one that is sure stays: a later doubtful one cannot take it back.
+    ///
+    /// - Returns: Whether anything changed.
+    public mutating func answer(_ outcome: AttemptOutcome) -> Bool {
+        switch state {
+        case .started:
+            state = .answered(outcome)
+            return true
+        case .answered(let earlier), .confirmedByOwner(let earlier):
+            guard case .done = outcome, earlier.isPossiblySent else { return false }
+            state = .answered(outcome)
+            return true
+        }
+    }
+
+    /// The owner has the outcome.
+    ///
+    /// - Returns: Whether anything changed; an attempt without outcome cannot be confirmed.
+    public mutating func confirm() -> Bool {
+        guard case .answered(let outcome) = state else { return false }
+        state = .confirmedByOwner(outcome)
+        return true
+    }
+}

@@ -1,0 +1,51 @@
+/// Exponential back-off with full jitter.
+///
+/// The delay lies evenly between nothing and a ceiling that doubles with each attempt. A destination's Retry-After is
+/// a floor: the delay is never shorter, and jitter comes on top so that not all come back at once.
+public struct Backoff: Sendable, Hashable {
+    /// The first attempt's ceiling.
+    public let base: Duration
+    /// The largest ceiling.
+    public let cap: Duration
+    /// The longest Retry-After that is honoured.
+    public let longestRetryAfter: Duration
+
+    /// Makes a back-off; a negative duration counts as zero.
+    ///
+    /// - Parameters:
+    ///   - base: The first attempt's ceiling.
+    ///   - cap: The largest ceiling.
+    ///   - longestRetryAfter: The longest Retry-After that is honoured, so that a wrong one cannot stop a record.
+    public init(
+        base: Duration = .seconds(1),
+        cap: Duration = .seconds(300),
+        longestRetryAfter: Duration = .seconds(86_400)
+    ) {
+        self.base = max(.zero, base)
+        self.cap = max(.zero, cap)
+        self.longestRetryAfter = max(.zero, longestRetryAfter)
+    }
+
+    /// The largest delay after an attempt, without Retry-After.
+    ///
+    /// - Parameter attempt: 1 for the first.
+    public func ceiling(attempt: Int) -> Duration {
+        let doublings = min(max(1, attempt) - 1, 40)
+        var ceiling = base
+        for _ in 0..<doublings where ceiling < cap { ceiling = min(cap, ceiling + ceiling) }
+        return min(cap, ceiling)
+    }
+
+    /// How long to wait after a failed attempt.
+    ///
+    /// - Parameters:
+    ///   - attempt: 1 for the first.
+    ///   - random: A random number from 0 up to 1; anything else is held at the ends.
+    ///   - retryAfter: What the destination asked for.
+    public func delay(attempt: Int, random: Double, retryAfter: Duration? = nil) -> Duration {
+        let share = random.isNaN ? 1 : min(max(random, 0), 1)
+        let milliseconds = (Double(ceiling(attempt: attempt).wholeMilliseconds) * share).rounded()
+        let jitter = Duration.milliseconds(Int64(exactly: milliseconds) ?? cap.wholeMilliseconds)
+        return min(max(.zero, retryAfter ?? .zero), longestRetryAfter) + jitter
+    }
+}

@@ -1,0 +1,28 @@
+/// A moment on one machine's boot clock (`CLOCK_BOOTTIME`), which also runs while the machine sleeps.
+///
+/// It means nothing on another machine, or after a restart of the machine.
+public struct BootInstant: Sendable, Hashable, Codable, Comparable {
+    /// Milliseconds since the machine started.
+    public var milliseconds: Int64
+
+    /// Makes an instant.
+    ///
+    /// - Parameter milliseconds: Milliseconds since the machine started.
+    public init(milliseconds: Int64) {
+        self.milliseconds = milliseconds
+    }
+
+    /// The machine's start: always in the past.
+    public static let zero = BootInstant(milliseconds: 0)
+
+    /// Whether the left instant is the earlier one.
+    public static func < (left: BootInstant, right: BootInstant) -> Bool {
+        left.milliseconds < right.milliseconds
+    }
+
+    /// The instant that much later, held at the largest value instead of overflowing.
+    public static func + (left: BootInstant, right: Duration) -> BootInstant {
+        let (sum, overflow) = left.milliseconds.addingReportingOverflow(right.wholeMilliseconds)
+        return BootInstant(milliseconds: overflow ? (right < .zero ? .min : .max) : sum)
+    }
+}

@@ -1,0 +1,13 @@
+/// One reading of a producer's outbox: its key and revision.
+public struct OutboxItem: Sendable, Hashable, Codable {
+    /// The reading's key.
+    public var readingKey: String
+    /// Its revision.
+    public var revision: Int
+
+    /// Makes an item.
+    public init(readingKey: String, revision: Int) {
+        self.readingKey = readingKey
+        self.revision = revision
+    }
+}

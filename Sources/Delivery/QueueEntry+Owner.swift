@@ -1,0 +1,94 @@
+extension QueueEntry {
+    /// A worker asks for the record.
+    ///
+    /// - Parameters:
+    ///   - worker: The worker's name.
+    ///   - now: The owner's boot clock.
+    ///   - term: How long the lease lasts.
+    public mutating func grant(to worker: String, now: BootInstant, term: Duration) -> [DeliveryAction] {
+        guard case .pending(let notBefore) = state else { return [.ignore(.notPending)] }
+        if let lingering, lingering.until > now { return [.ignore(.olderLeaseRuns)] }
+        guard notBefore <= now else { return [.ignore(.notYet)] }
+        lingering = nil
+        fence += 1
+        attempts += 1
+        sentBeforeLease = possiblySent
+        // From here on the worker can die after its request left, so only its own word can say otherwise.
+        possiblySent = true
+        state = .leased(Lease(worker: worker, fence: fence, until: now + term))
+        return [.persist]
+    }
+
+    /// Time has passed: ends the leases that ran out.
+    ///
+    /// No request of theirs can be under way then, because none starts unless its whole timeout fits (``LeaseBudget``).
+    public mutating func leaseExpired(now: BootInstant) -> [DeliveryAction] {
+        if let lingering, lingering.until <= now {
+            self.lingering = nil
+            return [.persist]
+        }
+        guard let lease, lease.until <= now else { return [.ignore(.leaseRuns)] }
+        return [.persist] + becomePending(notBefore: .zero)
+    }
+
+    /// The owner started again: every lease lasts one term from now.
+    ///
+    /// The old end is worth nothing after a restart of the machine. A worker counts its lease from before its grant,
+    /// so one term from now is never too short.
+    ///
+    /// - Parameters:
+    ///   - now: The owner's boot clock.
+    ///   - term: How long a lease lasts.
+    ///   - sameBoot: False when the machine itself started again, which makes earlier boot-clock times void.
+    public mutating func ownerRestarted(now: BootInstant, term: Duration, sameBoot: Bool) -> [DeliveryAction] {
+        var changed = false
+        if var lease {
+            lease.until = now + term
+            state = .leased(lease)
+            changed = true
+        }
+        if lingering != nil {
+            lingering?.until = now + term
+            changed = true
+        }
+        if case .pending(let notBefore) = state, !sameBoot, notBefore != .zero {
+            state = .pending(notBefore: .zero)
+            changed = true
+        }
+        return changed ? [.persist] : []
+    }
+
+    /// The record's session ended: what waits ends now, what is leased ends with its answer.
+    public mutating func sessionEnded() -> [DeliveryAction] {
+        guard !isSessionEnded else { return [.ignore(.sessionEnded)] }
+        isSessionEnded = true
+        if case .pending = state { state = .ended(outcomeUnknown: possiblySent) }
+        return [.persist]
+    }
+
+    /// A newer revision of the record came in.
+    ///
+    /// - Parameters:
+    ///   - newer: Its revision number.
+    ///   - deletes: Whether it deletes the record.
+    public mutating func superseded(by newer: Int, deletes: Bool = false) -> [DeliveryAction] {
+        guard newer > newestRevision else { return [.ignore(.knownRevision)] }
+        if case .leased = state {
+            waitingRevision = newer
+            waitingIsDeletion = deletes
+            return [.persist]
+        }
+        var notBefore = BootInstant.zero
+        if case .pending(let present) = state { notBefore = present }
+        replaceRevision(with: newer, deletes: deletes, notBefore: notBefore)
+        return [.persist]
+    }
+
+    /// An operator sends a refused record again.
+    public mutating func operatorResubmit() -> [DeliveryAction] {
+        guard case .rejected = state else { return [.ignore(.notRejected)] }
+        guard !isSessionEnded else { return [.ignore(.sessionEnded)] }
+        state = .pending(notBefore: .zero)
+        return [.persist]
+    }
+}

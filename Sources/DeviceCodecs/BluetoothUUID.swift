@@ -1,0 +1,55 @@
+/// The UUID of a Bluetooth service or characteristic, assigned short number or custom.
+public struct BluetoothUUID: Hashable, Sendable, Codable, CustomStringConvertible {
+    private static let base = "-0000-1000-8000-00805f9b34fb"
+
+    /// All 128 bits in lower case: `00002a35-0000-1000-8000-00805f9b34fb`.
+    ///
+    /// BlueZ writes them so.
+    public let description: String
+
+    /// Makes the UUID of an assigned 16-bit number.
+    public init(_ assigned: UInt16) {
+        let digits = String(assigned, radix: 16)
+        description = String(repeating: "0", count: 8 - digits.count) + digits + Self.base
+    }
+
+    /// Reads `2A35`, `0x2A35`, a number of 8 digits, or 32 digits with or without dashes, in any case.
+    public init?(_ text: String) {
+        guard text.utf8.count <= 64 else { return nil }
+        let lower = text.lowercased()
+        let digits = (lower.hasPrefix("0x") ? String(lower.dropFirst(2)) : lower).filter { $0 != "-" }
+        guard digits.allSatisfy({ $0.isASCII && $0.isHexDigit }) else { return nil }
+        switch digits.count {
+        case 4: description = "0000\(digits)\(Self.base)"
+        case 8: description = "\(digits)\(Self.base)"
+        case 32: description = Self.dashed(Array(digits))
+        default: return nil
+        }
+    }
+
+    /// The four digits of an assigned 16-bit number, like `2A35`, or nil for a custom UUID.
+    public var assigned: String? {
+        guard description.hasPrefix("0000"), description.hasSuffix(Self.base) else { return nil }
+        return description.dropFirst(4).prefix(4).uppercased()
+    }
+
+    /// Reads the UUID from a JSON string, in any form that ``init(_:)-(String)`` takes.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        guard let uuid = BluetoothUUID(try container.decode(String.self)) else {
+            throw DecodingError.dataCorruptedError(in: container, debugDescription: "write 180A or a full UUID")
+        }
+        self = uuid
+    }
+
+    /// Writes all 128 bits as a JSON string.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(description)
+    }
+
+    private static func dashed(_ digits: [Character]) -> String {
+        [digits[0..<8], digits[8..<12], digits[12..<16], digits[16..<20], digits[20..<32]]
+            .map { String($0) }.joined(separator: "-")
+    }
+}

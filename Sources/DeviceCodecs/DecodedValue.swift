@@ -1,0 +1,35 @@
+public import VitalRecords
+
+/// A value of a decoded characteristic, as its JSON shows it.
+public indirect enum DecodedValue: Hashable, Sendable {
+    /// A number with all its digits.
+    case number(DecimalNumber)
+    /// A string.
+    case text(String)
+    /// A list.
+    case list([DecodedValue])
+    /// An object with fields in a fixed order.
+    case object([DecodedField])
+
+    /// A whole number.
+    static func integer(_ value: some BinaryInteger) -> DecodedValue { .number(DecimalNumber(Int64(clamping: value))) }
+
+    /// A medical float: a number, or `"NaN"`, `"NRes"`, `"+INF"`, `"-INF"`, `"RFU"`.
+    static func float(_ value: MedicalFloat) -> DecodedValue {
+        switch value {
+        case .finite(let number): .number(number)
+        case .nan: .text("NaN")
+        case .notAtThisResolution: .text("NRes")
+        case .positiveInfinity: .text("+INF")
+        case .negativeInfinity: .text("-INF")
+        case .reserved: .text("RFU")
+        }
+    }
+
+    /// A time without a zone, or `{"partial": […]}` with unknown parts, or `{"invalid": […]}` that no calendar has.
+    static func time(_ value: GATTDateTime) -> DecodedValue {
+        if let civil = value.civil { return .text(civil.description) }
+        let parts = DecodedValue.list(value.parts.map { .integer($0) })
+        return .object([DecodedField(value.isClockSet ? "invalid" : "partial", parts)])
+    }
+}

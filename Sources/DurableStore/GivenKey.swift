@@ -1,0 +1,25 @@
+public import FoundationEssentials
+
+/// A reading key and what it was given to.
+public struct GivenKey: Sendable, Hashable {
+    /// The key.
+    public let readingKey: String
+    /// The session it was given to; nil for a discarded one.
+    public let sessionID: String?
+    /// The user it was given to.
+    public let userID: String?
+    /// The user's organization.
+    public let organizationID: String?
+    /// The record's name at the destination; nil for a discarded one.
+    public let logID: String?
+    /// The newest revision.
+    public let revision: Int
+    /// The key whose measurement it is, if another hub's reading came first.
+    public let mergedInto: String?
+    /// Where it was made.
+    public let hub: String
+    /// When the hub heard it.
+    public let seenAt: Date
+    /// The last grant of a record whose row is past its retention.
+    let lastFence: Int64
+}

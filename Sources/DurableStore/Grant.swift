@@ -1,0 +1,31 @@
+public import FoundationEssentials
+
+/// A record that was leased to a worker, with what the worker must know.
+public struct Grant: Sendable, Hashable {
+    /// The record's name at the destination.
+    public let logID: String
+    /// The revision to deliver.
+    public let revision: Int
+    /// The grant's number.
+    public let fence: Int64
+    /// The session it belongs to.
+    public let sessionID: String
+    /// Whom it measures.
+    public let seat: String
+    /// Where it was made.
+    public let hub: String
+    /// The destination.
+    public let api: String
+    /// The record as JSON.
+    public let record: Data
+    /// Whether the record is to be deleted.
+    public let isDeletion: Bool
+    /// Whether the destination surely has an earlier revision.
+    public let isUpdate: Bool
+    /// Whether an earlier attempt may have reached the destination: look it up, or send with the same log id.
+    public let possiblySent: Bool
+    /// Whether it is history.
+    public let isHistory: Bool
+    /// Whether it probes a paused destination.
+    public let isProbe: Bool
+}

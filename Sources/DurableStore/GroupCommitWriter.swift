@@ -1,0 +1,173 @@
+package import GRDB
+
+/// Puts concurrent writes together into one transaction, so that many callers share one fsync.
+///
+/// Each write has a savepoint of its own: one that fails undoes only itself. A caller goes on only after the COMMIT;
+/// when that fails, every caller of the transaction gets the error and nothing of it is saved. SQLite runs on the
+/// database's own queue, never on the cooperative pool.
+package actor GroupCommitWriter {
+    private let database: DatabaseQueue
+    private let configuration: StoreConfiguration
+    /// The file, for errors.
+    package nonisolated var path: String { configuration.path }
+    private var pending: [PendingWrite] = []
+    private var roomSeekers: [(id: UInt64, seeker: CheckedContinuation<Void, any Error>)] = []
+    private var nextSeeker: UInt64 = 0
+    private var occupied = 0
+    private var isDraining = false
+    private var isClosed = false
+    private var closer: CheckedContinuation<Void, Never>?
+    private var state = StoreHealth()
+
+    /// Makes the writer of an open database.
+    package init(database: DatabaseQueue, configuration: StoreConfiguration) {
+        self.database = database
+        self.configuration = configuration
+    }
+
+    /// How the store fares.
+    package var health: StoreHealth {
+        var health = state
+        health.waitingWrites = occupied
+        return health
+    }
+
+    /// Runs a write and returns after its commit.
+    ///
+    /// With ``StoreConfiguration/capacity`` writes waiting the caller waits for room; only that wait ends when the
+    /// caller is cancelled. A write that has been taken in is carried out.
+    ///
+    /// - Throws: ``StoreError``, or `CancellationError` while waiting for room.
+    package func write<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
+        try await takeRoom()
+        guard !isClosed else {
+            freeRoom(1)
+            throw closedError
+        }
+        return try await withCheckedThrowingContinuation { caller in
+            pending.append(PendingWrite(path: configuration.path, body: body, caller: caller))
+            guard !isDraining else { return }
+            isDraining = true
+            // Unstructured, because the transaction serves many callers and must outlive each one's cancellation.
+            Task { await drain() }
+        }
+    }
+
+    /// Runs a read of what is committed.
+    ///
+    /// - Throws: ``StoreError``, or `CancellationError`.
+    package func read<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
+        guard !isClosed else { throw closedError }
+        do {
+            return try await database.read(body)
+        } catch let error as CancellationError {
+            throw error
+        } catch {
+            throw StoreError(error, path: configuration.path)
+        }
+    }
+
+    /// Finishes the writes that were taken in, then closes the file.
+    ///
+    /// Later calls fail with ``StoreErrorCode/closed``.
+    package func close() async throws {
+        guard !isClosed else { return }
+        isClosed = true
+        if occupied > 0 { await withCheckedContinuation { closer = $0 } }
+        do {
+            try database.close()
+        } catch {
+            throw StoreError(error, path: configuration.path)
+        }
+    }
+}
+
+// MARK: - The transactions
+
+extension GroupCommitWriter {
+    private func drain() async {
+        while !pending.isEmpty {
+            let batch = Array(pending.prefix(configuration.batchLimit))
+            pending.removeFirst(batch.count)
+            await commit(batch)
+            freeRoom(batch.count)
+        }
+        isDraining = false
+    }
+
+    private func commit(_ batch: [PendingWrite]) async {
+        do {
+            let finishes = try await database.writeWithoutTransaction { try Self.transaction($0, of: batch) }
+            state.isWritable = true
+            state.lastError = nil
+            state.commits += 1
+            state.committedWrites += batch.count
+            for finish in finishes { finish(nil) }
+        } catch {
+            let failure = StoreError(error, path: configuration.path)
+            state.isWritable = false
+            state.lastError = failure
+            state.failedCommits += 1
+            for write in batch { write.fail(failure) }
+        }
+    }
+}
+
+extension GroupCommitWriter {
+    private static func transaction(_ database: Database, of batch: [PendingWrite]) throws -> [PendingWrite.Finish] {
+        // Left open only when the disk failed during the last one's ROLLBACK.
+        if database.isInsideTransaction { try database.rollback() }
+        var finishes: [PendingWrite.Finish] = []
+        try database.inTransaction(.immediate) {
+            for write in batch { finishes.append(try write.run(database)) }
+            return .commit
+        }
+        return finishes
+    }
+}
+
+// MARK: - Room
+
+extension GroupCommitWriter {
+    private var closedError: StoreError {
+        StoreError(code: .closed, message: "the store is closed", path: configuration.path, isRetriable: false)
+    }
+
+    private func takeRoom() async throws {
+        guard !isClosed else { throw closedError }
+        if occupied < configuration.capacity, roomSeekers.isEmpty {
+            occupied += 1
+            return
+        }
+        let id = nextSeeker
+        nextSeeker += 1
+        try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { (seeker: CheckedContinuation<Void, any Error>) in
+                if Task.isCancelled {
+                    seeker.resume(throwing: CancellationError())
+                } else {
+                    roomSeekers.append((id, seeker))
+                }
+            }
+        } onCancel: {
+            // The handler is not on the actor, so it has to hop.
+            Task { await self.giveUp(id) }
+        }
+    }
+
+    private func giveUp(_ id: UInt64) {
+        guard let index = roomSeekers.firstIndex(where: { $0.id == id }) else { return }
+        roomSeekers.remove(at: index).seeker.resume(throwing: CancellationError())
+    }
+
+    /// Hands freed places to the callers that have waited longest.
+    private func freeRoom(_ count: Int) {
+        let handed = min(count, roomSeekers.count)
+        occupied -= count - handed
+        for waiting in roomSeekers.prefix(handed) { waiting.seeker.resume() }
+        roomSeekers.removeFirst(handed)
+        guard isClosed, occupied == 0 else { return }
+        closer?.resume()
+        closer = nil
+    }
+}

@@ -1,0 +1,81 @@
+public import Delivery
+public import FoundationEssentials
+internal import GRDB
+
+/// An uploader's attempt ledger.
+///
+/// An attempt is committed here before its request leaves.
+///
+/// Each call is one transaction and returns after its commit. Calls throw ``StoreError``, or `CancellationError` before
+/// they start.
+public struct LedgerStore: Sendable {
+    package let writer: GroupCommitWriter
+
+    /// Opens or makes the file.
+    public static func open(_ configuration: StoreConfiguration) async throws -> LedgerStore {
+        LedgerStore(writer: try await StoreFile.open(configuration, kind: .ledger))
+    }
+
+    /// Commits that an attempt starts.
+    ///
+    /// Only after this returns may the request leave.
+    ///
+    /// - Throws: ``StoreErrorCode/constraint`` when this grant has an attempt already: it must not start twice.
+    public func beginAttempt(logID: String, revision: Int, fence: Int64, sessionID: String, at: Date) async throws {
+        try await writer.write { database in
+            try database.execute(
+                sql: "INSERT INTO attempts (log_id, revision, fence, session_id, started_at) VALUES (?, ?, ?, ?, ?)",
+                arguments: [logID, revision, fence, sessionID, StoreTime.milliseconds(at)]
+            )
+        }
+    }
+
+    /// Commits an attempt's outcome, which then is unconfirmed until the owner answers.
+    ///
+    /// - Returns: Whether anything changed; a sure outcome is not taken back.
+    /// - Throws: ``StoreErrorCode/notFound`` for an attempt that never started.
+    @discardableResult
+    public func recordOutcome(logID: String, fence: Int64, outcome: AttemptOutcome, at: Date) async throws -> Bool {
+        try await change(logID: logID, fence: fence, at: at) { $0.answer(outcome) }
+    }
+
+    /// The owner has committed the outcome.
+    ///
+    /// - Returns: Whether anything changed.
+    /// - Throws: ``StoreErrorCode/notFound`` for an attempt that never started.
+    @discardableResult
+    public func confirm(logID: String, fence: Int64, at: Date) async throws -> Bool {
+        try await change(logID: logID, fence: fence, at: at) { $0.confirm() }
+    }
+
+    /// Outcomes that the owner has not confirmed, oldest first, to be told again.
+    public func unconfirmedOutcomes(limit: Int) async throws -> [StoredAttempt] {
+        try await fetch(
+            "WHERE confirmed = 0 AND outcome IS NOT NULL ORDER BY answered_at, rowid LIMIT ?",
+            [limit]
+        )
+    }
+
+    /// Attempts that may have reached the destination without an answer here: look the record up, or send it again with
+    /// the same log id.
+    public func unansweredAttempts(logID: String) async throws -> [StoredAttempt] {
+        try await fetch("WHERE log_id = ? AND (outcome IS NULL OR possibly_sent = 1) ORDER BY fence", [logID])
+    }
+
+    /// All attempts without an outcome; right after the start these are the ones that a crash cut off.
+    public func interruptedAttempts(limit: Int) async throws -> [StoredAttempt] {
+        try await fetch("WHERE outcome IS NULL ORDER BY started_at, rowid LIMIT ?", [limit])
+    }
+
+    /// Deletes confirmed attempts that started before a date, and returns how many.
+    @discardableResult
+    public func deleteConfirmed(before: Date) async throws -> Int {
+        try await writer.write { database in
+            try database.execute(
+                sql: "DELETE FROM attempts WHERE confirmed = 1 AND started_at < ?",
+                arguments: [StoreTime.milliseconds(before)]
+            )
+            return database.changesCount
+        }
+    }
+}

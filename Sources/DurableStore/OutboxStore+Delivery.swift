@@ -1,0 +1,71 @@
+public import Delivery
+public import FoundationEssentials
+internal import GRDB
+
+extension OutboxStore {
+    /// The oldest readings that are not in flight.
+    ///
+    /// - Parameters:
+    ///   - limit: The most to return.
+    ///   - inFlight: What to leave out, from `OutboxWindow`. A newer revision of it is not left out.
+    public func nextBatch(limit: Int, excluding inFlight: Set<OutboxItem> = []) async throws -> [OutboxRow] {
+        guard limit > 0 else { return [] }
+        return try await writer.read { database in
+            // What is in flight is bounded by the window, so reading past it costs little.
+            let rows = try Row.fetchCursor(database, sql: "SELECT * FROM outbox ORDER BY id")
+            var batch: [OutboxRow] = []
+            while batch.count < limit, let row = try rows.next() {
+                let waiting = try OutboxRow(row: row)
+                if !inFlight.contains(waiting.item) { batch.append(waiting) }
+            }
+            return batch
+        }
+    }
+
+    /// Notes that readings were sent.
+    public func markSent(_ items: [OutboxItem], at: Date) async throws {
+        try await writer.write { database in
+            for item in items {
+                try database.execute(
+                    sql: """
+                        UPDATE outbox SET attempts = attempts + 1, last_sent_at = ?
+                        WHERE reading_key = ? AND revision = ?
+                        """,
+                    arguments: [StoreTime.milliseconds(at), item.readingKey, item.revision]
+                )
+            }
+        }
+    }
+
+    /// Removes readings that the session manager's reply names.
+    ///
+    /// A newer revision than the replied one stays.
+    ///
+    /// - Returns: How many were removed.
+    @discardableResult
+    public func remove(_ items: [OutboxItem]) async throws -> Int {
+        try await writer.write { database in
+            var removed = 0
+            for item in items {
+                try database.execute(
+                    sql: "DELETE FROM outbox WHERE reading_key = ? AND revision <= ?",
+                    arguments: [item.readingKey, item.revision]
+                )
+                removed += database.changesCount
+            }
+            return removed
+        }
+    }
+
+    /// How full the outbox is.
+    public func depth() async throws -> OutboxDepth {
+        try await writer.read { database in
+            OutboxDepth(
+                readings: try Int.fetchOne(database, sql: "SELECT count(*) FROM outbox") ?? 0,
+                undecodedFrames: try Int.fetchOne(database, sql: "SELECT count(*) FROM raw_frames WHERE decoded = 0")
+                    ?? 0,
+                oldest: try Int64.fetchOne(database, sql: "SELECT min(created_at) FROM outbox").map(StoreTime.date)
+            )
+        }
+    }
+}

@@ -1,0 +1,86 @@
+internal import Delivery
+public import FoundationEssentials
+internal import GRDB
+
+/// A producer's durable memory: raw frames before they are decoded, readings until the session manager has them.
+///
+/// Each call is one transaction and returns after its commit. Calls throw ``StoreError``, or `CancellationError` before
+/// they start.
+public struct OutboxStore: Sendable {
+    package let writer: GroupCommitWriter
+
+    /// Opens or makes the file.
+    public static func open(_ configuration: StoreConfiguration) async throws -> OutboxStore {
+        OutboxStore(writer: try await StoreFile.open(configuration, kind: .outbox))
+    }
+
+    // MARK: Frames
+
+    /// Saves bytes from a device and returns their row's number.
+    public func saveFrame(device: String, characteristic: String, bytes: Data, at: Date) async throws -> Int64 {
+        try await writer.write { database in
+            try database.execute(
+                sql: "INSERT INTO raw_frames (device, characteristic, bytes, received_at) VALUES (?, ?, ?, ?)",
+                arguments: [device, characteristic, bytes, StoreTime.milliseconds(at)]
+            )
+            return database.lastInsertedRowID
+        }
+    }
+
+    /// Frames that no commit has marked as decoded, oldest first: after a crash they are decoded again.
+    public func undecodedFrames(limit: Int) async throws -> [StoredFrame] {
+        try await writer.read { database in
+            try Row.fetchAll(
+                database,
+                sql: "SELECT * FROM raw_frames WHERE decoded = 0 ORDER BY id LIMIT ?",
+                arguments: [limit]
+            ).map(StoredFrame.init(row:))
+        }
+    }
+
+    /// Saves readings and marks the frames they came from as decoded.
+    ///
+    /// A key and revision known already changes nothing, a newer revision takes the older one's place.
+    ///
+    /// - Parameters:
+    ///   - frames: The frames' numbers; also those that turned out to hold no reading.
+    ///   - readings: The readings.
+    ///   - at: The wall clock.
+    /// - Returns: How many readings were new or newer.
+    @discardableResult
+    public func commitReadings(frames: [Int64], readings: [OutboxReading], at: Date) async throws -> Int {
+        try await writer.write { database in
+            var changed = 0
+            for reading in readings {
+                try database.execute(
+                    sql: """
+                        INSERT INTO outbox (reading_key, revision, payload, created_at) VALUES (?, ?, ?, ?)
+                        ON CONFLICT (reading_key) DO UPDATE SET
+                            revision = excluded.revision, payload = excluded.payload, attempts = 0, last_sent_at = NULL
+                        WHERE excluded.revision > outbox.revision
+                        """,
+                    arguments: [
+                        reading.item.readingKey, reading.item.revision, reading.payload, StoreTime.milliseconds(at),
+                    ]
+                )
+                changed += database.changesCount
+            }
+            for frame in frames {
+                try database.execute(sql: "UPDATE raw_frames SET decoded = 1 WHERE id = ?", arguments: [frame])
+            }
+            return changed
+        }
+    }
+
+    /// Deletes decoded frames that came before a date, and returns how many.
+    @discardableResult
+    public func deleteDecodedFrames(before: Date) async throws -> Int {
+        try await writer.write { database in
+            try database.execute(
+                sql: "DELETE FROM raw_frames WHERE decoded = 1 AND received_at < ?",
+                arguments: [StoreTime.milliseconds(before)]
+            )
+            return database.changesCount
+        }
+    }
+}

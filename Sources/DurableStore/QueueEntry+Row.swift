@@ -1,0 +1,43 @@
+internal import Delivery
+internal import GRDB
+
+extension QueueEntry {
+    /// Reads the delivery's columns of a row of ``StoredRecord/selection``.
+    init(row: Row) throws {
+        self.init(logID: try row.value("log_id"), revision: try row.value("revision"))
+        isDeletion = try row.value("is_deletion")
+        state = try DeliveryState(row: row)
+        fence = try row.value("fence")
+        revisionBase = try row.value("revision_base")
+        possiblySent = try row.value("possibly_sent")
+        sentBeforeLease = try row.value("sent_before_lease")
+        isAtDestination = try row.value("at_destination")
+        waitingRevision = try row.optional("waiting_revision")
+        waitingIsDeletion = try row.value("waiting_deletion")
+        isSessionEnded = try row.value("session_ended")
+        attempts = try row.value("attempts")
+        if let worker = try row.optional("lingering_worker", as: String.self) {
+            lingering = Lease(
+                worker: worker,
+                fence: try row.value("lingering_fence"),
+                until: BootInstant(milliseconds: try row.value("lingering_until"))
+            )
+        }
+    }
+
+    /// The delivery's columns.
+    ///
+    /// Whether the session has ended stands with the session.
+    var columns: [String: (any DatabaseValueConvertible)?] {
+        state.columns.merging(
+            [
+                "revision": revision, "is_deletion": isDeletion, "fence": fence, "revision_base": revisionBase,
+                "possibly_sent": possiblySent, "sent_before_lease": sentBeforeLease,
+                "at_destination": isAtDestination, "waiting_revision": waitingRevision,
+                "waiting_deletion": waitingIsDeletion, "lingering_worker": lingering?.worker,
+                "lingering_fence": lingering?.fence, "lingering_until": lingering?.until.milliseconds,
+                "attempts": attempts,
+            ]
+        ) { first, _ in first }
+    }
+}

@@ -1,0 +1,19 @@
+internal import Delivery
+
+extension QueueEntry {
+    /// Gives a worker's answer to the machine.
+    mutating func settle(_ answer: Answer, now: BootInstant) -> [DeliveryAction] {
+        switch answer.outcome {
+        case .done(let serverID): done(fence: answer.fence, serverID: serverID)
+        case .failed(let error): failed(fence: answer.fence, error: error)
+        case .retry(let after, let possiblySent, let error):
+            retry(
+                fence: answer.fence,
+                notBefore: now + .milliseconds(max(0, after)),
+                possiblySent: possiblySent,
+                error: error
+            )
+        case .released(let possiblySent): release(fence: answer.fence, possiblySent: possiblySent)
+        }
+    }
+}

@@ -1,0 +1,23 @@
+public import Delivery
+public import FoundationEssentials
+
+/// Writes the notifications that the store saves with its own changes.
+///
+/// It is called inside a transaction, on the database's queue: compute only.
+public protocol QueueNotifications: Sendable {
+    /// The notification for an action of a record's delivery; nil for none.
+    ///
+    /// - Parameters:
+    ///   - action: `recordSubmitted`, `submissionFailed` or `submissionRetrying`.
+    ///   - record: The record as it was when the action happened, with the revision that the action names.
+    ///   - at: The wall clock.
+    func notification(for action: DeliveryAction, record: StoredRecord, at: Date) -> NewNotification?
+
+    /// The notification for a session that has ended and of which nothing is leased any more; nil for none.
+    ///
+    /// - Parameters:
+    ///   - session: The session, with its end and reason.
+    ///   - unsynced: How many of its records are unsynced.
+    ///   - at: The wall clock.
+    func sessionEnded(_ session: StoredSession, unsynced: Int, at: Date) -> NewNotification?
+}

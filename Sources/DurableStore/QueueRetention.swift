@@ -1,0 +1,24 @@
+/// How long settled rows are kept.
+public struct QueueRetention: Sendable, Hashable {
+    /// Published notifications.
+    public var notifications: Duration
+    /// Refused records.
+    public var rejected: Duration
+    /// Submitted and withdrawn records; their keys stay, so that no repeat becomes a second record.
+    public var submitted: Duration
+    /// Unsynced records of ended sessions; nil keeps them until the person is erased.
+    public var unsynced: Duration?
+
+    /// Makes a retention; by default 7 days for notifications and 30 for records.
+    public init(
+        notifications: Duration = .seconds(7 * 86_400),
+        rejected: Duration = .seconds(30 * 86_400),
+        submitted: Duration = .seconds(30 * 86_400),
+        unsynced: Duration? = nil
+    ) {
+        self.notifications = notifications
+        self.rejected = rejected
+        self.submitted = submitted
+        self.unsynced = unsynced
+    }
+}

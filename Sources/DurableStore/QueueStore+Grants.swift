@@ -1,0 +1,106 @@
+public import Delivery
+public import FoundationEssentials
+internal import GRDB
+
+extension QueueStore {
+    /// Leases records to a worker: live before history, then oldest first, of running sessions and destinations that
+    /// are not paused.
+    ///
+    /// A paused destination whose probe is due gives one record.
+    ///
+    /// - Parameters:
+    ///   - request: The pull. Whether the worker may be given work (`WorkerRoster`) is the caller's to say.
+    ///   - now: The owner's boot clock.
+    ///   - at: The wall clock.
+    public func grant(_ request: GrantRequest, now: BootInstant, at: Date) async throws -> [Grant] {
+        guard request.free > 0 else { return [] }
+        return try await transaction(at: at) { step in
+            var granting = Granting(step: step, request: request, now: now)
+            try granting.probeDueDestinations()
+            try granting.take(history: false)
+            try granting.take(history: true)
+            return granting.grants
+        }
+    }
+
+    /// Commits workers' answers with their notifications.
+    ///
+    /// Answers may repeat.
+    ///
+    /// - Returns: One settlement for each answer, in order. All are committed, also those that changed nothing.
+    public func settle(_ answers: [Answer], now: BootInstant, at: Date) async throws -> [Settlement] {
+        try await transaction(at: at) { step in
+            let settlements = try answers.map { answer in
+                var actions: [DeliveryAction] = []
+                if var record = try StoredRecord.fetch(step.database, logID: answer.logID) {
+                    actions = try step.apply(to: &record) { $0.settle(answer, now: now) }
+                }
+                return Settlement(logID: answer.logID, fence: answer.fence, actions: actions)
+            }
+            try step.tellFinishedEnds()
+            return settlements
+        }
+    }
+
+    /// Ends the leases that have run out, and returns how many.
+    @discardableResult
+    public func expireLeases(now: BootInstant, at: Date) async throws -> Int {
+        try await transaction(at: at) { step in
+            let overdue = try StoredRecord.fetchAll(
+                step.database,
+                "WHERE (queue.state = 'leased' AND queue.lease_until <= ?) OR queue.lingering_until <= ?",
+                [now.milliseconds, now.milliseconds]
+            )
+            for var record in overdue { try step.apply(to: &record) { $0.leaseExpired(now: now) } }
+            try step.tellFinishedEnds()
+            return overdue.count
+        }
+    }
+
+    /// The owner has started: every lease lasts one term from now.
+    ///
+    /// To be called before the first grant.
+    ///
+    /// - Parameters:
+    ///   - now: The owner's boot clock.
+    ///   - term: How long a lease lasts.
+    ///   - bootID: The kernel's boot id; another one than last time voids saved boot-clock times.
+    ///   - at: The wall clock.
+    public func extendAllLeases(now: BootInstant, term: Duration, bootID: String, at: Date) async throws {
+        try await transaction(at: at) { step in
+            let sameBoot = try String.fetchOne(step.database, sql: "SELECT boot_id FROM owner") == bootID
+            let open = try StoredRecord.fetchAll(
+                step.database,
+                """
+                WHERE queue.state = 'leased' OR queue.lingering_until IS NOT NULL
+                    OR (queue.state = 'pending' AND queue.not_before > 0)
+                """,
+                []
+            )
+            for var record in open {
+                try step.apply(to: &record) { $0.ownerRestarted(now: now, term: term, sameBoot: sameBoot) }
+            }
+            if !sameBoot { try step.database.execute(sql: "UPDATE destinations SET next_probe = 0") }
+            try step.database.execute(
+                sql: "INSERT OR REPLACE INTO owner (id, boot_id) VALUES (1, ?)",
+                arguments: [bootID]
+            )
+        }
+    }
+
+    /// When something is due next by itself: a lease's end, a delayed record, a probe; nil if nothing is.
+    public func nextDue() async throws -> BootInstant? {
+        try await writer.read { database in
+            try Int64.fetchOne(
+                database,
+                sql: """
+                    SELECT min(due) FROM (
+                        SELECT min(lease_until) AS due FROM queue WHERE state = 'leased'
+                        UNION ALL SELECT min(lingering_until) FROM queue WHERE lingering_until IS NOT NULL
+                        UNION ALL SELECT min(not_before) FROM queue WHERE state = 'pending' AND not_before > 0
+                        UNION ALL SELECT min(next_probe) FROM destinations)
+                    """
+            ).map(BootInstant.init(milliseconds:))
+        }
+    }
+}

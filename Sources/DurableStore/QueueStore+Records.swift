@@ -1,0 +1,108 @@
+public import Delivery
+public import FoundationEssentials
+internal import GRDB
+
+extension QueueStore {
+    /// A record by its log id.
+    public func record(logID: String) async throws -> StoredRecord? {
+        try await writer.read { try StoredRecord.fetch($0, logID: logID) }
+    }
+
+    /// A page of the records that wait or are leased, oldest first.
+    ///
+    /// - Parameters:
+    ///   - seat: Only this seat's; nil for all.
+    ///   - page: From 1.
+    ///   - pageSize: From 1 to 500.
+    public func queuedRecords(seat: String? = nil, page: Int = 1, pageSize: Int = 50) async throws
+        -> StorePage<StoredRecord>
+    {
+        try await records("queue.state IN ('pending', 'leased')", seat: seat, page, pageSize)
+    }
+
+    /// A page of the refused records, oldest first.
+    public func rejectedRecords(seat: String? = nil, page: Int = 1, pageSize: Int = 50) async throws
+        -> StorePage<StoredRecord>
+    {
+        try await records("queue.state = 'rejected'", seat: seat, page, pageSize)
+    }
+
+    /// A page of the records that were not synced when their session ended, oldest first.
+    ///
+    /// The state says of which the outcome is unknown.
+    public func unsynced(sessionID: String, page: Int = 1, pageSize: Int = 50) async throws
+        -> StorePage<StoredRecord>
+    {
+        try await records("queue.state = 'ended'", session: sessionID, page, pageSize)
+    }
+
+    private func records(
+        _ condition: String,
+        seat: String? = nil,
+        session: String? = nil,
+        _ page: Int,
+        _ pageSize: Int
+    ) async throws -> StorePage<StoredRecord> {
+        try await writer.read { database in
+            let source =
+                "WHERE \(condition) AND (? IS NULL OR queue.seat = ?) AND (? IS NULL OR queue.session_id = ?)"
+            let arguments: StatementArguments = [seat, seat, session, session]
+            return try StorePage(
+                database,
+                counting: "FROM queue " + source,
+                arguments,
+                page: page,
+                pageSize: pageSize
+            ) { limit, offset in
+                try StoredRecord.fetchAll(
+                    database,
+                    source + " ORDER BY queue.created_at, queue.id LIMIT ? OFFSET ?",
+                    arguments + [limit, offset]
+                )
+            }
+        }
+    }
+
+    /// Gives a record new content as its next revision, and returns that revision's number.
+    ///
+    /// While a worker holds the record, the revision waits and is delivered afterwards as an update.
+    ///
+    /// - Throws: ``StoreErrorCode/notFound``.
+    @discardableResult
+    public func updateRecord(logID: String, record content: Data, at: Date) async throws -> Int {
+        try await nextRevision(logID: logID, content: content, at: at)
+    }
+
+    /// Deletes a record: what was never sent is withdrawn, anything else is deleted at the destination.
+    ///
+    /// - Returns: The deletion's revision number.
+    /// - Throws: ``StoreErrorCode/notFound``.
+    @discardableResult
+    public func deleteRecord(logID: String, at: Date) async throws -> Int {
+        try await nextRevision(logID: logID, content: nil, at: at)
+    }
+
+    private func nextRevision(logID: String, content: Data?, at: Date) async throws -> Int {
+        try await transaction(at: at) { step in
+            guard var record = try StoredRecord.fetch(step.database, logID: logID) else {
+                throw step.missing("record")
+            }
+            let revision = record.entry.newestRevision + 1
+            _ = try step.supersede(&record, by: revision, with: content)
+            return revision
+        }
+    }
+
+    /// Sends a refused record again, by an operator's hand.
+    ///
+    /// - Returns: What the state machine said.
+    /// - Throws: ``StoreErrorCode/notFound``.
+    public func resubmit(logID: String, at: Date) async throws -> [DeliveryAction] {
+        try await transaction(at: at) { step in
+            guard var record = try StoredRecord.fetch(step.database, logID: logID) else {
+                throw step.missing("record")
+            }
+            return try step.apply(to: &record) { $0.operatorResubmit() }
+        }
+    }
+}

@@ -1,0 +1,90 @@
+internal import Delivery
+public import FoundationEssentials
+internal import GRDB
+
+extension QueueStore {
+    /// Deletes what is past its retention.
+    ///
+    /// Keys stay; what is pending, leased, held or unpublished stays.
+    ///
+    /// - Returns: How many rows were deleted.
+    @discardableResult
+    public func deleteExpired(_ retention: QueueRetention = QueueRetention(), at: Date) async throws -> Int {
+        try await transaction(at: at) { step in
+            let now = StoreTime.milliseconds(at)
+            try step.database.execute(
+                sql: "DELETE FROM notifications WHERE published = 1 AND time < ?",
+                arguments: [now - retention.notifications.wholeMilliseconds]
+            )
+            var deleted = step.database.changesCount
+            for (states, kept) in [
+                ("'rejected'", Optional(retention.rejected)),
+                ("'submitted', 'withdrawn'", retention.submitted),
+                ("'ended'", retention.unsynced),
+            ] {
+                guard let kept else { continue }
+                deleted += try step.deleteRecords(
+                    "state IN (\(states)) AND changed_at < ? AND lingering_until IS NULL",
+                    [now - kept.wholeMilliseconds]
+                )
+            }
+            return deleted
+        }
+    }
+
+    /// Erases what a seat's person left here: records, sessions, notifications, assignments.
+    ///
+    /// Keys stay without the person, so that the same readings do not come back.
+    ///
+    /// - Returns: How many records were erased.
+    /// - Throws: ``StoreErrorCode/constraint`` while the seat has a session that runs or still ends.
+    @discardableResult
+    public func eraseSeat(_ seat: String, at: Date) async throws -> Int {
+        try await transaction(at: at) { step in
+            let open = try StoredSession.fetchAll(
+                step.database,
+                "WHERE seat = ? AND (ended_at IS NULL OR end_told = 0)",
+                [seat]
+            )
+            guard open.isEmpty else {
+                throw StoreError(
+                    code: .constraint,
+                    message: "seat \(seat) has a session; end it before erasing",
+                    path: step.path,
+                    isRetriable: false
+                )
+            }
+            let erased = try step.deleteRecords(
+                "session_id IN (SELECT id FROM sessions WHERE seat = ?)",
+                [seat]
+            )
+            try step.database.execute(
+                sql: """
+                    UPDATE keys_given SET session_id = NULL, user_id = NULL, organization_id = NULL, log_id = NULL
+                    WHERE session_id IN (SELECT id FROM sessions WHERE seat = ?)
+                    """,
+                arguments: [seat]
+            )
+            for table in ["sessions", "notifications", "assignments"] {
+                try step.database.execute(sql: "DELETE FROM \(table) WHERE seat = ?", arguments: [seat])
+            }
+            return erased
+        }
+    }
+}
+
+extension QueueTransaction {
+    /// Deletes records, after their keys have noted the last fence.
+    func deleteRecords(_ condition: String, _ arguments: StatementArguments) throws -> Int {
+        try database.execute(
+            sql: """
+                UPDATE keys_given SET last_fence = max(last_fence,
+                    (SELECT fence FROM queue WHERE queue.log_id = keys_given.log_id))
+                WHERE log_id IN (SELECT log_id FROM queue WHERE \(condition))
+                """,
+            arguments: arguments
+        )
+        try database.execute(sql: "DELETE FROM queue WHERE \(condition)", arguments: arguments)
+        return database.changesCount
+    }
+}

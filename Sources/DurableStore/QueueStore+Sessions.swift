@@ -1,0 +1,104 @@
+public import FoundationEssentials
+internal import GRDB
+
+extension QueueStore {
+    /// Starts a session and ends the seat's present one first.
+    ///
+    /// - Parameters:
+    ///   - session: The session.
+    ///   - endReason: Why the present one ends.
+    ///   - notifications: Told with it, for example `sessionStarted`.
+    ///   - at: The wall clock.
+    /// - Returns: The session that ended; its `sessionEnded` may still wait for a leased record.
+    @discardableResult
+    public func startSession(
+        _ session: StoredSession,
+        endingPresentFor endReason: String,
+        notifications: [NewNotification] = [],
+        at: Date
+    ) async throws -> StoredSession? {
+        try await transaction(at: at) { step in
+            let present = try step.present(seat: session.seat)
+            if let present { try step.end(present, reason: endReason) }
+            try session.insert(step.database)
+            for notification in notifications { try step.save(notification) }
+            return try present.flatMap { try StoredSession.fetchAll(step.database, "WHERE id = ?", [$0.id]).first }
+        }
+    }
+
+    /// Ends a session.
+    ///
+    /// Grants stop with the commit; `sessionEnded` is told when nothing of it is leased any more.
+    ///
+    /// - Returns: The ended session; one that had ended before is returned as it is.
+    /// - Throws: ``StoreErrorCode/notFound``.
+    @discardableResult
+    public func endSession(_ id: String, reason: String, at: Date) async throws -> StoredSession {
+        try await transaction(at: at) { step in
+            guard let session = try StoredSession.fetchAll(step.database, "WHERE id = ?", [id]).first else {
+                throw step.missing("session")
+            }
+            if session.endedAt == nil { try step.end(session, reason: reason) }
+            return try StoredSession.fetchAll(step.database, "WHERE id = ?", [id]).first ?? session
+        }
+    }
+
+    /// Notes that the destination has confirmed a session's credentials.
+    public func markValidated(_ id: String, at: Date) async throws {
+        try await change(session: id, "validated = 1", [], at: at)
+    }
+
+    /// Replaces a session's sealed token, for example after a change of the site's key.
+    public func setSealedToken(_ token: Data, session id: String, at: Date) async throws {
+        try await change(session: id, "token_sealed = ?", [token], at: at)
+    }
+
+    /// Replaces a session's subscriptions.
+    public func setSubscriptions(_ subscriptions: Data, session id: String, at: Date) async throws {
+        try await change(session: id, "subscriptions = ?", [subscriptions], at: at)
+    }
+
+    private func change(
+        session id: String,
+        _ assignment: String,
+        _ values: StatementArguments,
+        at: Date
+    ) async throws {
+        try await transaction(at: at) { step in
+            try step.database.execute(
+                sql: "UPDATE sessions SET \(assignment) WHERE id = ? AND ended_at IS NULL",
+                arguments: values + [id]
+            )
+            guard step.database.changesCount == 1 else { throw step.missing("running session") }
+        }
+    }
+
+    /// A session by its id.
+    public func session(id: String) async throws -> StoredSession? {
+        try await writer.read { try StoredSession.fetchAll($0, "WHERE id = ?", [id]).first }
+    }
+
+    /// The session that a seat has now.
+    public func session(seat: String) async throws -> StoredSession? {
+        try await writer.read { try StoredSession.fetchAll($0, "WHERE seat = ? AND ended_at IS NULL", [seat]).first }
+    }
+
+    /// The session that a seat had at a measurement's time, running or ended.
+    public func session(seat: String, measuredAt: Date) async throws -> StoredSession? {
+        try await writer.read { database in
+            let moment = StoreTime.milliseconds(measuredAt)
+            return try StoredSession.fetchAll(
+                database,
+                "WHERE seat = ? AND started_at <= ? AND (ended_at IS NULL OR ended_at > ?) ORDER BY started_at DESC",
+                [seat, moment, moment]
+            ).first
+        }
+    }
+
+    /// All running sessions, and those that ended but still wait for a leased record.
+    public func openSessions() async throws -> [StoredSession] {
+        try await writer.read {
+            try StoredSession.fetchAll($0, "WHERE ended_at IS NULL OR end_told = 0 ORDER BY started_at, id")
+        }
+    }
+}

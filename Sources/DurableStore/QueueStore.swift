@@ -1,0 +1,24 @@
+internal import FoundationEssentials
+internal import GRDB
+
+/// The session manager's durable memory: sessions, assignments, the delivery queue, notifications.
+///
+/// Each call is one transaction, its notifications included, and returns after its commit. Calls throw ``StoreError``,
+/// or `CancellationError` before they start. Every change of a record's delivery is decided by `QueueEntry`: the store
+/// loads the row, asks the machine, and saves what it says.
+public struct QueueStore: Sendable {
+    package let writer: GroupCommitWriter
+    let notifications: any QueueNotifications
+
+    /// Opens or makes the file.
+    ///
+    /// - Parameters:
+    ///   - configuration: Where it lies.
+    ///   - notifications: Writes the notifications that belong to the store's own changes.
+    public static func open(
+        _ configuration: StoreConfiguration,
+        notifications: any QueueNotifications
+    ) async throws -> QueueStore {
+        QueueStore(writer: try await StoreFile.open(configuration, kind: .queue), notifications: notifications)
+    }
+}

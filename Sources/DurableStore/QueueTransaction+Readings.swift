@@ -1,0 +1,160 @@
+internal import Delivery
+internal import FoundationEssentials
+internal import GRDB
+
+extension QueueTransaction {
+    /// Carries out one decision.
+    func accept(_ decision: ReadingDecision) throws -> AcceptResult {
+        let known = try GivenKey.fetch(database, decision.readingKey)
+        if let known, !decision.isByOperator {
+            // Discarded and merged keys stay what they are, whatever comes again.
+            if known.mergedInto != nil || known.logID == nil { return .duplicate }
+        }
+        switch decision.outcome {
+        case .queue(let record): return try queue(record, decision, known)
+        case .hold(let reading, let reason, let device):
+            if let known, known.logID == nil || decision.revision <= known.revision { return .duplicate }
+            return try hold(reading, reason, device, decision)
+        case .merge(let first):
+            guard known == nil else { return .duplicate }
+            try give(decision, mergedInto: first)
+            return .merged
+        case .discard:
+            guard known == nil else { return .duplicate }
+            try give(decision)
+            return .discarded
+        }
+    }
+
+    private func queue(_ new: NewRecord, _ decision: ReadingDecision, _ known: GivenKey?) throws -> AcceptResult {
+        guard let session = try StoredSession.fetchAll(database, "WHERE id = ?", [new.sessionID]).first else {
+            throw missing("session")
+        }
+        if let known, known.logID != nil {
+            let isSamePerson = known.userID == session.userID && known.organizationID == session.organizationID
+            guard isSamePerson || decision.isByOperator else { return .belongsToAnother }
+            if isSamePerson { return try renew(known, with: new, decision) }
+            try withdraw(known)
+        }
+        let lastFence = known?.lastFence ?? 0
+        try give(decision, to: new, of: session, lastFence: lastFence)
+        return try insert(new, decision, isSessionEnded: session.endedAt != nil, lastFence: lastFence)
+    }
+
+    /// A key that the person has already: a repeat, or a newer revision.
+    private func renew(_ known: GivenKey, with new: NewRecord, _ decision: ReadingDecision) throws -> AcceptResult {
+        try unhold(decision.readingKey, upTo: decision.revision)
+        guard decision.revision > known.revision, let logID = known.logID else { return .duplicate }
+        if var record = try StoredRecord.fetch(database, logID: logID) {
+            return try supersede(&record, by: decision.revision, with: new.record) ? .updated : .duplicate
+        }
+        // The earlier revision's row is past its retention.
+        var revived = new
+        revived.logID = logID
+        revived.sessionID = known.sessionID ?? new.sessionID
+        let session = try StoredSession.fetchAll(database, "WHERE id = ?", [revived.sessionID]).first
+        _ = try insert(
+            revived,
+            decision,
+            isSessionEnded: session?.endedAt != nil,
+            lastFence: known.lastFence,
+            isRevived: true
+        )
+        try database.execute(
+            sql: "UPDATE keys_given SET revision = ? WHERE log_id = ?",
+            arguments: [decision.revision, logID]
+        )
+        return .updated
+    }
+
+    /// Takes a record back from a person who got it wrongly: it is deleted where it may have arrived.
+    private func withdraw(_ known: GivenKey) throws {
+        guard let logID = known.logID, var record = try StoredRecord.fetch(database, logID: logID) else { return }
+        _ = try supersede(&record, by: record.entry.newestRevision + 1, with: nil)
+    }
+
+    private func insert(
+        _ new: NewRecord,
+        _ decision: ReadingDecision,
+        isSessionEnded: Bool,
+        lastFence: Int64,
+        isRevived: Bool = false
+    ) throws -> AcceptResult {
+        if var record = try StoredRecord.fetch(database, logID: new.logID) {
+            return try supersede(&record, by: decision.revision, with: new.record) ? .updated : .duplicate
+        }
+        var entry = QueueEntry(logID: new.logID, revision: decision.revision, isSessionEnded: isSessionEnded)
+        // Fences go on where they were, so that no old answer fits the new row.
+        entry.fence = lastFence
+        entry.revisionBase = lastFence
+        entry.possiblySent = isRevived
+        let record = StoredRecord(
+            entry: entry,
+            sessionID: new.sessionID,
+            seat: new.seat,
+            hub: decision.hub,
+            record: new.record,
+            waitingRecord: nil,
+            isHistory: new.isHistory,
+            createdAt: at,
+            lastError: nil
+        )
+        try record.insert(database, at: at)
+        return isSessionEnded ? .unsynced : .queued
+    }
+}
+
+// MARK: - Keys
+
+extension QueueTransaction {
+    /// Gives the key to a person, to another key or, with neither, to nobody for good.
+    private func give(
+        _ decision: ReadingDecision,
+        to record: NewRecord? = nil,
+        of session: StoredSession? = nil,
+        mergedInto first: String? = nil,
+        lastFence: Int64 = 0
+    ) throws {
+        try unhold(decision.readingKey, upTo: .max)
+        try database.execute(
+            sql: """
+                INSERT OR REPLACE INTO keys_given (reading_key, session_id, user_id, organization_id, log_id, revision,
+                    merged_into, merge_key, hub, seen_at, last_fence) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                """,
+            arguments: [
+                decision.readingKey, session?.id, session?.userID, session?.organizationID, record?.logID,
+                decision.revision, first, decision.mergeKey, decision.hub, StoreTime.milliseconds(decision.seenAt),
+                lastFence,
+            ]
+        )
+    }
+
+    private func hold(
+        _ reading: Data,
+        _ reason: String,
+        _ device: String?,
+        _ decision: ReadingDecision
+    ) throws -> AcceptResult {
+        try database.execute(
+            sql: """
+                INSERT INTO held (reading_key, revision, reading, reason, device, hub, merge_key, seen_at, received_at)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+                ON CONFLICT (reading_key) DO UPDATE SET
+                    revision = excluded.revision, reading = excluded.reading, reason = excluded.reason
+                WHERE excluded.revision > held.revision
+                """,
+            arguments: [
+                decision.readingKey, decision.revision, reading, reason, device, decision.hub, decision.mergeKey,
+                StoreTime.milliseconds(decision.seenAt), StoreTime.milliseconds(at),
+            ]
+        )
+        return database.changesCount > 0 ? .held : .duplicate
+    }
+
+    private func unhold(_ readingKey: String, upTo revision: Int) throws {
+        try database.execute(
+            sql: "DELETE FROM held WHERE reading_key = ? AND revision <= ?",
+            arguments: [readingKey, revision]
+        )
+    }
+}

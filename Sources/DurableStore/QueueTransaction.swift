@@ -1,0 +1,73 @@
+internal import Delivery
+internal import FoundationEssentials
+internal import GRDB
+
+/// The steps of the queue's operations, inside one transaction.
+struct QueueTransaction {
+    let database: Database
+    let notifications: any QueueNotifications
+    let at: Date
+    let path: String
+
+    /// Gives an input to a record's state machine and saves what it says, notifications included.
+    @discardableResult
+    func apply(
+        to record: inout StoredRecord,
+        _ input: (inout QueueEntry) -> [DeliveryAction]
+    ) throws -> [DeliveryAction] {
+        let actions = input(&record.entry)
+        for action in actions { try carryOut(action, &record) }
+        // Saved once at the end, when a promoted revision has taken its content along.
+        if actions.contains(.persist) { try record.update(database, at: at) }
+        return actions
+    }
+
+    private func carryOut(_ action: DeliveryAction, _ record: inout StoredRecord) throws {
+        switch action {
+        case .persist, .ignore: return
+        case .promoteRevision:
+            record.record = record.waitingRecord ?? record.record
+            record.waitingRecord = nil
+        case .recordSubmitted: try tell(action, record)
+        case .submissionFailed(_, let error), .submissionRetrying(_, let error, _):
+            record.lastError = error.code
+            try tell(action, record)
+        }
+    }
+
+    private func tell(_ action: DeliveryAction, _ record: StoredRecord) throws {
+        if let notification = notifications.notification(for: action, record: record, at: at) {
+            try save(notification)
+        }
+    }
+
+    /// Saves a notification.
+    func save(_ notification: NewNotification) throws {
+        try database.execute(
+            sql: "INSERT INTO notifications (id, type, hub, seat, data, time) VALUES (?, ?, ?, ?, ?, ?)",
+            arguments: [
+                notification.id, notification.type, notification.hub, notification.seat, notification.data,
+                StoreTime.milliseconds(notification.time),
+            ]
+        )
+    }
+
+    /// Gives a newer revision to a record, or lets it wait for the record's lease.
+    func supersede(_ record: inout StoredRecord, by revision: Int, with content: Data?) throws -> Bool {
+        guard revision > record.entry.newestRevision else { return false }
+        if let content {
+            if record.entry.lease == nil { record.record = content } else { record.waitingRecord = content }
+        }
+        try apply(to: &record) { $0.superseded(by: revision, deletes: content == nil) }
+        try database.execute(
+            sql: "UPDATE keys_given SET revision = max(revision, ?) WHERE log_id = ?",
+            arguments: [revision, record.entry.logID]
+        )
+        return true
+    }
+
+    /// The error for a row that should be there.
+    func missing(_ what: String) -> StoreError {
+        StoreError(code: .notFound, message: "there is no such \(what)", path: path, isRetriable: false)
+    }
+}

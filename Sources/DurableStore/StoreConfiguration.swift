@@ -1,0 +1,21 @@
+/// Where a store lies and how it works.
+public struct StoreConfiguration: Sendable, Hashable {
+    /// The database file.
+    ///
+    /// Its folder is made with mode 0700 if it is missing.
+    public var path: String
+    /// How long to wait for another process's lock.
+    public var busyTimeout: Duration
+    /// How many writes may wait; more callers wait for room, which is the back-pressure.
+    public var capacity: Int
+    /// The most writes in one transaction.
+    public var batchLimit: Int
+
+    /// Makes a configuration; sizes below 1 count as 1.
+    public init(path: String, busyTimeout: Duration = .seconds(5), capacity: Int = 1_024, batchLimit: Int = 256) {
+        self.path = path
+        self.busyTimeout = busyTimeout
+        self.capacity = max(1, capacity)
+        self.batchLimit = max(1, batchLimit)
+    }
+}

@@ -1,0 +1,11 @@
+/// One page of a long list.
+public struct StorePage<Element: Sendable>: Sendable {
+    /// The page's number, from 1.
+    public let page: Int
+    /// How many pages there are, at least 1.
+    public let pages: Int
+    /// How many elements there are on all pages.
+    public let total: Int
+    /// The page's elements.
+    public let elements: [Element]
+}

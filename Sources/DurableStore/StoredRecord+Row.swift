@@ -1,0 +1,76 @@
+internal import Delivery
+internal import FoundationEssentials
+internal import GRDB
+
+extension StoredRecord {
+    /// The columns that ``init(row:)`` reads, with what the session says.
+    static let selection = """
+        SELECT queue.*, sessions.api AS api, sessions.ended_at IS NOT NULL AS session_ended
+        FROM queue JOIN sessions ON sessions.id = queue.session_id
+        """
+
+    /// Reads a row of ``selection``.
+    init(row: Row) throws {
+        entry = try QueueEntry(row: row)
+        sessionID = try row.value("session_id")
+        seat = try row.value("seat")
+        hub = try row.value("hub")
+        record = try row.value("record")
+        waitingRecord = try row.optional("waiting_record")
+        isHistory = try row.value("is_history")
+        createdAt = StoreTime.date(try row.value("created_at"))
+        lastError = try row.optional("last_error")
+    }
+
+    /// Loads one record; nil if there is none.
+    static func fetch(_ database: Database, logID: String) throws -> StoredRecord? {
+        try Row.fetchOne(database, sql: selection + " WHERE queue.log_id = ?", arguments: [logID])
+            .map(StoredRecord.init(row:))
+    }
+
+    /// Loads the records that a condition selects.
+    static func fetchAll(
+        _ database: Database,
+        _ condition: String,
+        _ arguments: StatementArguments
+    ) throws -> [StoredRecord] {
+        try Row.fetchAll(database, sql: selection + " " + condition, arguments: arguments)
+            .map(StoredRecord.init(row:))
+    }
+
+    /// Saves a new record.
+    func insert(_ database: Database, at: Date) throws {
+        let values = columns(at: at).merging(
+            [
+                "log_id": entry.logID, "session_id": sessionID, "seat": seat, "hub": hub, "is_history": isHistory,
+                "created_at": StoreTime.milliseconds(createdAt),
+            ]
+        ) { first, _ in first }
+        let names = values.keys.sorted()
+        let marks = names.map { ":" + $0 }.joined(separator: ", ")
+        try database.execute(
+            sql: "INSERT INTO queue (\(names.joined(separator: ", "))) VALUES (\(marks))",
+            arguments: StatementArguments(values)
+        )
+    }
+
+    /// Saves what may have changed.
+    func update(_ database: Database, at: Date) throws {
+        var values = columns(at: at)
+        let assignments = values.keys.sorted().map { "\($0) = :\($0)" }.joined(separator: ", ")
+        values["log_id"] = entry.logID
+        try database.execute(
+            sql: "UPDATE queue SET \(assignments) WHERE log_id = :log_id",
+            arguments: StatementArguments(values)
+        )
+    }
+
+    private func columns(at: Date) -> [String: (any DatabaseValueConvertible)?] {
+        var values = entry.columns
+        values["record"] = record
+        values.updateValue(waitingRecord, forKey: "waiting_record")
+        values.updateValue(lastError, forKey: "last_error")
+        values["changed_at"] = StoreTime.milliseconds(at)
+        return values
+    }
+}

@@ -1,0 +1,21 @@
+internal import ActorRuntime
+internal import ArgumentParser
+internal import DeviceReaderActor
+internal import Platform
+
+/// The process `device-reader`.
+@main
+struct Main: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "device-reader",
+        abstract: "Reads Bluetooth health devices into its outbox.",
+        discussion: ActorProcess.discussion(DeviceReaderActor.self),
+        version: VitalBus.version
+    )
+
+    @OptionGroup var options: ActorOptions
+
+    func run() async throws {
+        await ActorProcess.main(DeviceReaderActor.self, options, platform: .vitalBus)
+    }
+}

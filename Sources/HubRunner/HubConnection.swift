@@ -1,0 +1,183 @@
+internal import ActorRuntime
+internal import FoundationEssentials
+internal import Logging
+internal import MQTTBus
+public import MessageBus
+
+/// A person's connection to a hub's bus: sends requests and watches events, serves nothing.
+public struct HubConnection: Sendable {
+    /// Where the broker is and who asks.
+    public struct Target: Sendable {
+        /// Who this process is.
+        public let address: BusAddress
+        /// Where the broker listens.
+        public let endpoint: BusEndpointChoice
+        /// The name at the broker.
+        public let username: String
+        /// The file of the password; nil where the broker asks for none.
+        public let passwordFile: String?
+
+        /// Names a broker.
+        ///
+        /// - Parameter username: The name at the broker, the address's principal when nil.
+        public init(
+            address: BusAddress,
+            endpoint: BusEndpointChoice,
+            username: String? = nil,
+            passwordFile: String?
+        ) {
+            self.address = address
+            self.endpoint = endpoint
+            self.username = username ?? address.principal
+            self.passwordFile = passwordFile
+        }
+    }
+
+    /// Where a broker listens.
+    public enum BusEndpointChoice: Sendable, Hashable {
+        /// A Unix socket's path.
+        case unixSocket(String)
+        /// A TCP port, with TLS when an authority is given.
+        case tcp(host: String, port: Int, authority: String?, certificate: String?, key: String?)
+    }
+
+    /// The process's place on the bus.
+    public let client: BusClient
+    /// Calls to actors.
+    public let requests: RequestClient
+
+    /// Makes a connection over any bus; ``RequestClient/run()`` must run beside it.
+    public init(client: BusClient, requests: RequestClient) {
+        self.client = client
+        self.requests = requests
+    }
+
+    /// Connects, runs an operation and disconnects.
+    ///
+    /// - Parameters:
+    ///   - target: The broker.
+    ///   - patience: How long to wait for the broker.
+    ///   - operation: What to do with the connection.
+    /// - Throws: ``BusError`` `notConnected` or `notAuthorized`, `RuntimeError` for an unreadable password file, or what
+    ///   the operation throws.
+    public static func with<Result: Sendable>(
+        _ target: Target,
+        patience: Duration = .seconds(5),
+        _ operation: @Sendable @escaping (HubConnection) async throws -> Result
+    ) async throws -> Result {
+        var silent = Logger(label: "vitalbus")
+        silent.logLevel = .critical
+        let bus = try MQTTBus(configuration(target), logger: silent)
+        let running = Task { await bus.run() }
+        defer { running.cancel() }
+        do {
+            try await waitForBroker(bus, target, patience)
+            let result = try await with(bus, target.address, operation)
+            await bus.close()
+            return result
+        } catch {
+            await bus.close()
+            throw error
+        }
+    }
+
+    /// Runs an operation over a bus that is connected already.
+    ///
+    /// - Throws: What the operation throws.
+    public static func with<Result: Sendable>(
+        _ bus: any Bus,
+        _ address: BusAddress,
+        _ operation: @Sendable @escaping (HubConnection) async throws -> Result
+    ) async throws -> Result {
+        let environment = BusEnvironment.system
+        let epoch = Int64(environment.now().timeIntervalSince1970 * 1000)
+        let client = BusClient(bus: bus, address: address, epoch: epoch, environment: environment)
+        let requests = RequestClient(client)
+        let connection = HubConnection(client: client, requests: requests)
+        return try await withThrowingTaskGroup(of: Result?.self) { group in
+            group.addTask {
+                try await requests.run()
+                return nil
+            }
+            group.addTask { try await operation(connection) }
+            defer { group.cancelAll() }
+            while let result = try await group.next() {
+                if let result { return result }
+            }
+            throw CancellationError()
+        }
+    }
+
+    private static func configuration(_ target: Target) throws -> MQTTBusConfiguration {
+        // Two commands may run at once under one name; a client id may be there only once.
+        let clientID = "\(target.address.principal).\(ProcessInfo.processInfo.processIdentifier)"
+        var configuration = MQTTBusConfiguration(
+            endpoint: .unixSocket(""),
+            clientID: clientID,
+            username: target.username,
+            password: try target.passwordFile.map(SecretFile.read)
+        )
+        switch target.endpoint {
+        case .unixSocket(let path): configuration.endpoint = .unixSocket(path)
+        case .tcp(let host, let port, let authority, let certificate, let key):
+            configuration.endpoint = .tcp(host: host, port: port)
+            configuration.tls = authority.map { .init(authority: $0, certificate: certificate, key: key) }
+        }
+        return configuration
+    }
+
+    private static func waitForBroker(_ bus: MQTTBus, _ target: Target, _ patience: Duration) async throws {
+        let last = LastReason()
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask {
+                for await state in bus.connectionStates() {
+                    guard case .disconnected(let reason) = state else { return }
+                    await last.set(reason)
+                    if LastReason.isRefusal(reason) { throw refused(target, reason) }
+                }
+            }
+            group.addTask {
+                try await Task.sleep(for: patience)
+                throw BusError(
+                    .notConnected,
+                    "no broker at \(target.place) (\(await last.text)): start the hub with 'vitalbus up', or name another "
+                        + "with --state or --config"
+                )
+            }
+            defer { group.cancelAll() }
+            try await group.next()
+        }
+    }
+
+    private static func refused(_ target: Target, _ reason: String) -> BusError {
+        BusError(
+            .notAuthorized,
+            "the broker at \(target.place) refuses '\(target.username)' (\(reason)): check its password file and account"
+        )
+    }
+}
+
+extension HubConnection.Target {
+    /// The broker's place, for messages.
+    public var place: String {
+        switch endpoint {
+        case .unixSocket(let path): path
+        case .tcp(let host, let port, _, _, _): "\(host):\(port)"
+        }
+    }
+}
+
+/// Why there is no connection.
+private actor LastReason {
+    private(set) var text = "no answer"
+
+    func set(_ reason: String) {
+        text = reason
+    }
+
+    /// Whether the broker itself said no; anything else may pass by waiting.
+    static func isRefusal(_ reason: String) -> Bool {
+        let words = reason.lowercased()
+        return ["not authori", "bad user name", "banned"].contains { words.contains($0) }
+    }
+}

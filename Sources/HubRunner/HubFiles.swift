@@ -1,0 +1,92 @@
+internal import ActorRuntime
+internal import BusContract
+internal import FoundationEssentials
+internal import LocalBroker
+internal import MessageBus
+internal import SystemPackage
+
+/// The files of a hub: directories, the site's key, passwords that are made once, the hub's record.
+struct HubFiles: Sendable {
+    let plan: HubPlan
+
+    private var layout: HubLayout { plan.layout }
+
+    /// Makes what is missing.
+    ///
+    /// - Throws: ``HubRunnerError`` `files`.
+    func prepareDirectories() throws {
+        for directory in [layout.state, layout.logs, layout.passwords, layout.run] {
+            do {
+                try FileManager.default.createDirectory(
+                    atPath: directory,
+                    withIntermediateDirectories: true,
+                    attributes: [.posixPermissions: 0o700]
+                )
+            } catch {
+                throw HubRunnerError(.files, "\(directory) cannot be made: check the rights above it, or use --state")
+            }
+        }
+    }
+
+    /// Makes the site's key if there is none.
+    ///
+    /// - Throws: ``HubRunnerError`` `files`.
+    func prepareKey() throws {
+        do {
+            _ = try SiteKey.load(layout.siteKey, createIfMissing: true)
+        } catch let error as RuntimeError {
+            throw HubRunnerError(.files, error.message)
+        }
+    }
+
+    /// The private broker's accounts; passwords are kept from start to start.
+    ///
+    /// - Throws: ``HubRunnerError`` `files` or `invalidPlan`.
+    func accounts() throws -> [BrokerAccount] {
+        let roster = try plan.roster()
+        return try roster.members.map { member in
+            BrokerAccount(
+                username: member.address.principal,
+                password: try password(layout.password(member.address)),
+                rules: roster.rules(for: member)
+            )
+        }
+    }
+
+    /// Writes the hub's record for the other commands.
+    ///
+    /// - Throws: ``HubRunnerError`` `files`.
+    func writeRecord() throws {
+        let record = HubRecord(site: plan.site, hub: plan.hub, socket: layout.socket)
+        do {
+            try Data(try WireJSON.encode(record)).write(to: URL(filePath: layout.record), options: .atomic)
+        } catch {
+            throw HubRunnerError(.files, "\(layout.record) cannot be written: check its rights and the disk's space")
+        }
+    }
+
+    private func password(_ path: String) throws -> String {
+        if FileManager.default.fileExists(atPath: path) {
+            do {
+                return String(decoding: try SecretFile.read(path), as: UTF8.self)
+            } catch let error as RuntimeError {
+                throw HubRunnerError(.files, error.message)
+            }
+        }
+        var random = SystemRandomNumberGenerator()
+        let bytes = (0..<32).map { _ in random.next() as UInt8 }
+        let text = bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+        do {
+            let file = try FileDescriptor.open(
+                FilePath(path),
+                .writeOnly,
+                options: [.create, .exclusiveCreate, .closeOnExec],
+                permissions: .ownerReadWrite
+            )
+            _ = try file.closeAfter { try file.writeAll(text.utf8) }
+        } catch {
+            throw HubRunnerError(.files, "\(path) cannot be written: \(error)")
+        }
+        return text
+    }
+}

@@ -1,0 +1,64 @@
+internal import BusContract
+internal import MessageBus
+
+extension HubPlan {
+    /// The child processes in the order of their start: the site's actors, then the hub's radio.
+    ///
+    /// - Throws: ``HubRunnerError`` `invalidPlan`.
+    public func children() throws(HubRunnerError) -> [ChildSpec] {
+        let order: [BusRole] = [.sessionManager, .uploader, .deviceReader, .bleScanner]
+        let members = try roster().members
+        return order.flatMap { role in members.filter { $0.role == role }.map { child($0) } }
+    }
+
+    private func child(_ member: Roster.Member) -> ChildSpec {
+        let actor = member.role.rawValue
+        let isRadio = member.role == .bleScanner || member.role == .deviceReader
+        let name = member.role == .uploader ? "\(actor)-\(member.address.instance)" : actor
+        var values = common(member).merging(own(member.role)) { $1 }
+        values.merge(settings[actor] ?? [:]) { $1 }
+        let file = configurationFile.map { ["--config", $0] } ?? []
+        let flags = values.sorted { $0.key < $1.key }.flatMap { ["--set", "\($0.key)=\($0.value)"] }
+        return ChildSpec(
+            name: name,
+            role: member.role,
+            phase: isRadio ? .radio : .site,
+            executable: "\(executables)/\(actor)",
+            arguments: file + flags,
+            log: layout.log(name)
+        )
+    }
+
+    private func common(_ member: Roster.Member) -> [String: String] {
+        var values = [
+            "site": site, "hub": member.address.hub, "instance": member.address.instance,
+            "state.directory": layout.state,
+            // The hub stops its processes one after the other and has 10 s for all.
+            "drain.timeout": "4s",
+        ]
+        if broker == .own {
+            values["bus.socket"] = layout.socket
+            values["bus.password-file"] = layout.password(member.address)
+        }
+        return values
+    }
+
+    private func own(_ role: BusRole) -> [String: String] {
+        var values: [String: String] = [:]
+        switch role {
+        case .bleScanner:
+            values["dbus.address"] = dbusAddress
+        case .deviceReader:
+            values["dbus.address"] = dbusAddress
+            if sharesValues { values["share-values"] = "true" }
+        case .sessionManager:
+            values["seats"] = seats.joined(separator: ",")
+            if sharesValues { values["shared-seats"] = "*" }
+        case .uploader:
+            values["destination.inform.base-url"] = informURL
+            values["destination.legacy.base-url"] = legacyURL
+        default: break
+        }
+        return values
+    }
+}

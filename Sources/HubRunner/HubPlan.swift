@@ -1,0 +1,104 @@
+public import BusContract
+internal import MessageBus
+
+/// What a whole hub on one machine consists of; pure: the child processes follow from it.
+public struct HubPlan: Sendable, Hashable {
+    /// Where the broker is.
+    public enum Broker: Sendable, Hashable {
+        /// A private one is started, with an account for every process of the plan.
+        case own
+        /// The configuration file names one.
+        case configured
+    }
+
+    /// The most uploaders of a hub.
+    public static let uploaderLimit = 32
+
+    /// The site's id.
+    public let site: String
+    /// The hub's id.
+    public let hub: String
+    /// Whom the hub measures; one named like the hub by default.
+    public let seats: [String]
+    /// Where everything is kept.
+    public let layout: HubLayout
+    /// The folder of the actors' executables.
+    public var executables: String
+    /// How many uploaders run, 1 to ``uploaderLimit``.
+    public var uploaders = 1
+    /// Where the broker is.
+    public var broker = Broker.own
+    /// A configuration file for every actor.
+    public var configurationFile: String?
+    /// The D-Bus address of BlueZ; nil for the system bus.
+    public var dbusAddress: String?
+    /// The base URL of the Inform API; nil leaves it to the configuration file.
+    public var informURL: String?
+    /// The base URL of the legacy API; nil leaves it to the configuration file.
+    public var legacyURL: String?
+    /// Whether measured values may stand in events, so that the table can show them.
+    public var sharesValues = false
+    /// More configuration, by actor and key; wins over what the plan sets itself.
+    public var settings: [String: [String: String]] = [:]
+
+    /// Makes a plan.
+    ///
+    /// - Throws: ``HubRunnerError`` `invalidPlan` for an id with other characters than `[a-z0-9-]`, a seat that stands
+    ///   twice, or the hub name `site`, which is reserved.
+    public init(
+        site: String,
+        hub: String,
+        seats: [String] = [],
+        stateDirectory: String,
+        executables: String
+    ) throws(HubRunnerError) {
+        let seats = seats.isEmpty ? [hub] : seats
+        do {
+            for (name, value) in [("site", site), ("hub", hub)] + seats.map({ ("seat", $0) }) {
+                try BusAddress.check(value, as: name)
+            }
+        } catch {
+            throw HubRunnerError(.invalidPlan, (error as? BusError)?.message ?? "\(error)")
+        }
+        guard hub != BusAddress.siteHub else {
+            throw HubRunnerError(.invalidPlan, "the hub name 'site' is reserved: name the hub after its room")
+        }
+        guard Set(seats).count == seats.count else {
+            throw HubRunnerError(.invalidPlan, "a seat stands twice in \(seats.joined(separator: ", "))")
+        }
+        self.site = site
+        self.hub = hub
+        self.seats = seats
+        self.executables = executables
+        layout = HubLayout(stateDirectory)
+    }
+
+    /// Every process that the broker knows.
+    ///
+    /// - Throws: ``HubRunnerError`` `invalidPlan` when there are too many uploaders or none.
+    public func roster() throws(HubRunnerError) -> Roster {
+        guard (1...Self.uploaderLimit).contains(uploaders) else {
+            throw HubRunnerError(.invalidPlan, "\(uploaders) uploaders: use 1 to \(Self.uploaderLimit)")
+        }
+        var members = [
+            try member(.bleScanner, hub, "main"), try member(.deviceReader, hub, "main"),
+            try member(.sessionManager, BusAddress.siteHub, "main"),
+        ]
+        for number in 1...uploaders { members.append(try member(.uploader, BusAddress.siteHub, "u\(number)")) }
+        for instance in [HubLayout.shellInstance, HubLayout.tableInstance] {
+            members.append(try member(.vitalbus, hub, instance))
+        }
+        return Roster(members)
+    }
+
+    private func member(_ role: BusRole, _ hub: String, _ instance: String) throws(HubRunnerError) -> Roster.Member {
+        do {
+            return Roster.Member(
+                try BusAddress(site: site, hub: hub, actor: role.rawValue, instance: instance),
+                role
+            )
+        } catch {
+            throw HubRunnerError(.invalidPlan, (error as? BusError)?.message ?? "\(error)")
+        }
+    }
+}

@@ -1,0 +1,30 @@
+internal import FoundationEssentials
+internal import MessageBus
+
+/// What a running or stopped hub left in its state directory, so that other commands find it.
+public struct HubRecord: Codable, Sendable, Hashable {
+    /// The site's id.
+    public let site: String
+    /// The hub's id.
+    public let hub: String
+    /// The private broker's socket.
+    public let socket: String
+
+    /// Makes a record.
+    public init(site: String, hub: String, socket: String) {
+        self.site = site
+        self.hub = hub
+        self.socket = socket
+    }
+
+    /// Reads the record of a state directory; nil when there is none.
+    ///
+    /// - Throws: ``HubRunnerError`` `files` when it is damaged.
+    public static func read(_ layout: HubLayout) throws(HubRunnerError) -> HubRecord? {
+        guard let data = try? Data(contentsOf: URL(filePath: layout.record)) else { return nil }
+        guard let record = try? WireJSON.decode(HubRecord.self, from: Array(data)) else {
+            throw HubRunnerError(.files, "\(layout.record) is damaged: delete it and run 'vitalbus up' again")
+        }
+        return record
+    }
+}

@@ -1,0 +1,105 @@
+internal import FoundationEssentials
+internal import MessageBus
+
+/// Runs a hub in a terminal: supervisor, table, Ctrl-C.
+public struct HubRun: Sendable {
+    /// The supervisor.
+    public let supervisor: HubSupervisor
+    /// The table.
+    public let console: HubConsole
+
+    /// Makes a run.
+    public init(_ plan: HubPlan, screen: LiveScreen) {
+        supervisor = HubSupervisor(plan)
+        console = HubConsole(title: "site \(plan.site)  hub \(plan.hub)", screen: screen)
+    }
+
+    /// How the table's process reaches the bus.
+    public static func target(_ plan: HubPlan) throws -> HubConnection.Target {
+        let address = try BusAddress(
+            site: plan.site,
+            hub: plan.hub,
+            actor: "vitalbus",
+            instance: HubLayout.tableInstance
+        )
+        return HubConnection.Target(
+            address: address,
+            endpoint: .unixSocket(plan.layout.socket),
+            passwordFile: plan.layout.password(address)
+        )
+    }
+
+    /// Runs everything until `until` returns, a child does not come up, or SIGINT or SIGTERM comes; then stops it all.
+    ///
+    /// - Parameters:
+    ///   - target: How the table reaches the bus.
+    ///   - beforeRadio: What happens between the start of the site's actors and the radio's.
+    ///   - until: Decides when the hub ends.
+    /// - Throws: ``HubRunnerError``, or what the closures throw.
+    public func run(
+        _ target: HubConnection.Target,
+        beforeRadio: @Sendable @escaping (HubConnection) async throws -> Void = { _ in },
+        until: @Sendable @escaping (HubConnection) async throws -> Void
+    ) async throws {
+        SilentPipes.ignore()
+        // Trapped before the first child starts: a hub that ends without order leaves its children behind.
+        let signals = await EndSignals.trapped()
+        let following = Task { await console.follow(supervisor.events) }
+        let result = await outcome(signals) {
+            try await supervisor.start([.site])
+            try await serve(target, beforeRadio, until)
+        }
+        await supervisor.stop()
+        await following.value
+        try result.get()
+    }
+
+    /// Runs an operation to its end or to a signal, which is an end in order.
+    private func outcome(
+        _ signals: EndSignals,
+        _ operation: @Sendable @escaping () async throws -> Void
+    ) async -> Result<Void, any Error> {
+        await withTaskGroup(of: Result<Void, any Error>.self) { group in
+            group.addTask {
+                do {
+                    return .success(try await operation())
+                } catch {
+                    return .failure(error)
+                }
+            }
+            group.addTask {
+                await signals.wait()
+                return .success(())
+            }
+            defer { group.cancelAll() }
+            return await group.next() ?? .success(())
+        }
+    }
+
+    private func serve(
+        _ target: HubConnection.Target,
+        _ beforeRadio: @Sendable @escaping (HubConnection) async throws -> Void,
+        _ until: @Sendable @escaping (HubConnection) async throws -> Void
+    ) async throws {
+        try await HubConnection.with(target, patience: .seconds(15)) { connection in
+            try await withThrowingTaskGroup(of: Bool.self) { group in
+                group.addTask {
+                    await console.follow(connection)
+                    return false
+                }
+                group.addTask {
+                    try await beforeRadio(connection)
+                    try await supervisor.start()
+                    try await until(connection)
+                    return true
+                }
+                group.addTask {
+                    if let failure = await supervisor.waitForFailure() { throw failure }
+                    return true
+                }
+                defer { group.cancelAll() }
+                while let isOver = try await group.next(), !isOver {}
+            }
+        }
+    }
+}

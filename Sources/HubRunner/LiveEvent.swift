@@ -1,0 +1,33 @@
+public import BusContract
+public import MessageBus
+public import VitalRecords
+
+/// What the live table is fed with.
+public enum LiveEvent: Sendable {
+    /// A reading is safe in its reader's outbox.
+    case read(PeripheralDidRead)
+    /// A device could not be read.
+    case readFailed(PeripheralDidFail)
+    /// Records stand in the session manager's queue.
+    case queued([VitalRecord])
+    /// A record waits for another attempt.
+    case retrying(SubmissionRetrying)
+    /// The server accepted a record.
+    case submitted(RecordSubmitted)
+    /// The server refused a record.
+    case failed(SubmissionFailed)
+    /// A reading awaits an owner.
+    case held(ReadingHeld)
+    /// A session began.
+    case sessionStarted(SessionStarted)
+    /// A session ended.
+    case sessionEnded(SessionEnded)
+    /// A process came or went.
+    case availability(actor: String, instance: String, Availability)
+    /// The queue's depths changed.
+    case queue(QueueState)
+    /// The radio's state changed.
+    case adapter(AdapterState)
+    /// Something happened to a child process.
+    case hub(HubEvent)
+}

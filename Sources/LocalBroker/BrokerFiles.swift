@@ -1,0 +1,75 @@
+internal import FoundationEssentials
+internal import SystemPackage
+
+#if canImport(Glibc)
+internal import Glibc
+#else
+internal import Musl
+#endif
+
+/// A broker's files in its directory.
+struct BrokerFiles: Sendable {
+    /// The most bytes of a socket's path; an address holds 107 and some room is left for a suffix.
+    static let socketPathLimit = 99
+
+    let directory: String
+    let socket: String
+
+    /// Names the files.
+    ///
+    /// - Throws: ``LocalBrokerError`` `pathTooLong`.
+    init(_ directory: String, socket: String?) throws {
+        self.directory = directory
+        self.socket = socket ?? "\(directory)/mqtt.sock"
+        guard self.socket.utf8.count <= Self.socketPathLimit else {
+            throw LocalBrokerError(
+                .pathTooLong,
+                "the socket's path has \(self.socket.utf8.count) bytes, over \(Self.socketPathLimit): use a shorter directory"
+            )
+        }
+    }
+
+    var configuration: String { "\(directory)/mosquitto.conf" }
+    var security: String { "\(directory)/dynamic-security.json" }
+    var log: String { "\(directory)/mosquitto.log" }
+    var pid: String { "\(directory)/mosquitto.pid" }
+    var lock: String { "\(directory)/broker.lock" }
+
+    /// Makes the directory with mode 0700, for its owner only.
+    func prepare() throws {
+        do {
+            try FileManager.default.createDirectory(
+                atPath: directory,
+                withIntermediateDirectories: true,
+                attributes: [.posixPermissions: 0o700]
+            )
+        } catch {
+            throw LocalBrokerError(.directory, "\(directory) cannot be made: check the rights above it")
+        }
+        guard unsafe chmod(directory, 0o700) == 0 else {
+            throw LocalBrokerError(.directory, "\(directory) belongs to somebody else: use another directory")
+        }
+    }
+
+    /// Writes a file of mode 0600, in place of an earlier one.
+    func write(_ path: String, _ bytes: some Sequence<UInt8>) throws {
+        try? FileManager.default.removeItem(atPath: path)
+        do {
+            let file = try FileDescriptor.open(
+                FilePath(path),
+                .writeOnly,
+                options: [.create, .exclusiveCreate, .closeOnExec],
+                permissions: .ownerReadWrite
+            )
+            _ = try file.closeAfter { try file.writeAll(bytes) }
+        } catch {
+            throw LocalBrokerError(.directory, "\(path) cannot be written: \(error)")
+        }
+    }
+
+    /// The log's last lines, to be shown in an error.
+    func lastLogLines(_ count: Int = 5) -> String {
+        let text = (try? Data(contentsOf: URL(filePath: log))).map { String(decoding: $0.suffix(4096), as: UTF8.self) }
+        return (text ?? "").split(separator: "\n").suffix(count).joined(separator: " | ")
+    }
+}

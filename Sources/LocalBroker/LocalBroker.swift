@@ -1,0 +1,122 @@
+internal import FoundationEssentials
+internal import Processes
+
+/// A private Mosquitto of this process, for tests and for running a whole hub with one command.
+///
+/// It listens on a Unix socket, refuses whoever has no account, and allows an account nothing but its rules. It is stopped
+/// by ``stop()`` or when the last reference is dropped; after a `kill -9` of this process it runs on, and the next start
+/// in the same directory stops it first.
+public actor LocalBroker {
+    /// The Unix socket that it listens on.
+    public nonisolated let socketPath: String
+    /// Its log file.
+    public nonisolated let logPath: String
+    /// The loopback port that it listens on, if any.
+    public nonisolated let loopbackPort: Int?
+    private let files: BrokerFiles
+    private let installation: BrokerInstallation
+    private let options: LocalBrokerOptions
+    private let lock: FileLock
+    private var child: ChildProcess?
+
+    /// Starts a broker and waits until it takes connections.
+    ///
+    /// - Parameters:
+    ///   - directory: Its files' place; made with mode 0700.
+    ///   - accounts: Who may connect, and what each may do.
+    ///   - options: How it is set up.
+    /// - Throws: ``LocalBrokerError``.
+    public static func start(
+        directory: String,
+        accounts: [BrokerAccount],
+        options: LocalBrokerOptions = LocalBrokerOptions()
+    ) async throws -> LocalBroker {
+        let broker = try LocalBroker(directory, options)
+        try await broker.configure(accounts)
+        try await broker.launch()
+        return broker
+    }
+
+    private init(_ directory: String, _ options: LocalBrokerOptions) throws {
+        let environment = ProcessInfo.processInfo.environment
+        installation = try BrokerInstallation.find(executable: options.executable, environment: environment)
+        files = try BrokerFiles(directory, socket: options.socketPath)
+        try files.prepare()
+        do {
+            lock = try FileLock(files.lock)
+        } catch let error as ProcessError {
+            throw LocalBrokerError(.directory, "\(directory) is in use: \(error.message)")
+        }
+        self.options = options
+        socketPath = files.socket
+        logPath = files.log
+        loopbackPort = options.loopbackPort
+    }
+
+    /// Whether it runs.
+    public var isRunning: Bool { child.map { $0.exit == nil } ?? false }
+    /// Its process id while it runs.
+    public var processID: Int32? { isRunning ? child?.processID : nil }
+
+    /// Stops it in order.
+    public func stop() async {
+        guard let child else { return }
+        await child.stop()
+        self.child = nil
+        try? FileManager.default.removeItem(atPath: files.pid)
+    }
+
+    /// Kills it (SIGKILL), as a crash does.
+    public func kill() async {
+        await child?.kill()
+        child = nil
+    }
+
+    /// Stops it if it runs, and starts it again with the same accounts.
+    ///
+    /// - Throws: ``LocalBrokerError``.
+    public func restart() async throws {
+        await stop()
+        try await launch()
+    }
+
+    /// Gives the broker other accounts; they count from the next ``restart()`` on.
+    ///
+    /// - Throws: ``LocalBrokerError``.
+    public func configure(_ accounts: [BrokerAccount]) throws {
+        try files.write(files.security, DynamicSecurity.file(accounts))
+        try files.write(files.configuration, files.configurationText(options, plugin: installation.plugin).utf8)
+    }
+
+    private func launch() async throws {
+        if let stale = StaleBroker.find(files) { try await stale.stop(files) }
+        try? FileManager.default.removeItem(atPath: files.socket)
+        let command = ChildCommand(
+            installation.executable,
+            ["-c", files.configuration],
+            output: .file(files.log),
+            stopTimeout: .seconds(5)
+        )
+        let child = try await ChildProcess.start(command)
+        self.child = child
+        try files.write(files.pid, "\(child.processID)\n".utf8)
+        try await waitUntilReady(child)
+    }
+
+    private func waitUntilReady(_ child: ChildProcess) async throws {
+        let deadline = ContinuousClock.now + options.startTimeout
+        while !SocketProbe.accepts(files.socket) {
+            if let exit = child.exit {
+                throw LocalBrokerError(.diedAtStart, "mosquitto ended with \(exit): \(files.lastLogLines())")
+            }
+            guard ContinuousClock.now < deadline else {
+                await stop()
+                throw LocalBrokerError(
+                    .notReady,
+                    "mosquitto took no connection in \(options.startTimeout); see \(files.log)"
+                )
+            }
+            try await Task.sleep(for: .milliseconds(10))
+        }
+    }
+}

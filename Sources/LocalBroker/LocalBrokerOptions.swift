@@ -1,0 +1,32 @@
+/// How a broker is set up.
+public struct LocalBrokerOptions: Sendable {
+    /// The Unix socket, under 100 bytes; `mqtt.sock` in the broker's directory when nil.
+    public var socketPath: String?
+    /// A TCP port on the loopback address beside the socket; none when nil.
+    public var loopbackPort: Int?
+    /// Whether retained values outlive the broker, in `mosquitto.db` in its directory, written at most 1 s late.
+    public var isPersistent: Bool
+    /// The most bytes of a payload.
+    public var messageSizeLimit: Int
+    /// The mosquitto executable; looked for in the usual places when nil.
+    public var executable: String?
+    /// How long the start may take.
+    public var startTimeout: Duration
+
+    /// Makes options: a socket only, nothing kept, payloads up to 128 KiB, 10 s to start.
+    public init(
+        socketPath: String? = nil,
+        loopbackPort: Int? = nil,
+        isPersistent: Bool = false,
+        messageSizeLimit: Int = 131_072,
+        executable: String? = nil,
+        startTimeout: Duration = .seconds(10)
+    ) {
+        self.socketPath = socketPath
+        self.loopbackPort = loopbackPort
+        self.isPersistent = isPersistent
+        self.messageSizeLimit = messageSizeLimit
+        self.executable = executable
+        self.startTimeout = startTimeout
+    }
+}

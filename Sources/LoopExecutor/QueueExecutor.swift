@@ -1,0 +1,28 @@
+public import Dispatch
+
+/// A serial dispatch queue that runs an actor's jobs and a C library's event sources, one after the other.
+///
+/// An actor whose `unownedExecutor` is this executor may be entered from any handler of ``queue`` by `assumeIsolated`.
+public final class QueueExecutor: SerialExecutor {
+    /// The queue that jobs and event sources share.
+    public let queue: DispatchQueue
+
+    /// Makes an executor with a queue of its own.
+    ///
+    /// - Parameter label: The queue's name, as debuggers show it.
+    public init(label: String) {
+        queue = DispatchQueue(label: label)
+    }
+
+    /// Runs a job of the actor on the queue.
+    public func enqueue(_ job: UnownedJob) {
+        queue.async { job.runSynchronously(on: self.asUnownedSerialExecutor()) }
+    }
+
+    /// Traps when the caller is not on the queue.
+    ///
+    /// Without it `assumeIsolated` traps in plain dispatch handlers, which are no Swift jobs.
+    public func checkIsolated() {
+        dispatchPrecondition(condition: .onQueue(queue))
+    }
+}

@@ -1,0 +1,156 @@
+public import Logging
+public import MessageBus
+internal import Mosquitto
+internal import Synchronization
+
+/// The bus on a Mosquitto broker.
+///
+/// One connection serves all subscriptions of a process. A slow reader's full queue stops the whole connection's
+/// reading, back to the socket; nothing is dropped.
+public final class MQTTBus: Bus {
+    private struct Route {
+        let filters: [TopicFilter]
+        let queue: BoundedQueue<BusMessage>
+    }
+
+    private struct State {
+        var routes: [UInt64: Route] = [:]
+        var watchers: [UInt64: AsyncStream<BusConnectionState>.Continuation] = [:]
+        var nextID: UInt64 = 0
+        var present = BusConnectionState.disconnected(reason: "not connected yet")
+    }
+
+    private let connection: MosquittoConnection
+    private let logger: Logger
+    private let state = Mutex(State())
+
+    /// Makes a bus that is not connected yet.
+    ///
+    /// - Throws: ``BusError`` `invalidArgument` for a configuration that no connection can be made with.
+    public init(_ configuration: MQTTBusConfiguration, logger: Logger) throws {
+        do {
+            connection = try MosquittoConnection(MosquittoConfiguration(configuration))
+        } catch let error as MosquittoError {
+            throw BusError(error)
+        }
+        self.logger = logger
+    }
+
+    /// Connects, stays connected and hands out messages until cancelled.
+    public func run() async {
+        await connection.start()
+        await withTaskGroup(of: Void.self) { group in
+            group.addTask { await self.followEvents() }
+            group.addTask { await self.deliverMessages() }
+        }
+    }
+
+    /// Sends what is under way and disconnects in order: the last will is not published.
+    public func close() async {
+        await connection.close()
+        let (routes, watchers) = state.withLock { state in
+            defer {
+                state.routes = [:]
+                state.watchers = [:]
+            }
+            return (state.routes.values, state.watchers.values)
+        }
+        for route in routes { route.queue.finish() }
+        for watcher in watchers { watcher.finish() }
+    }
+
+    /// Sends a message and returns when the broker has acknowledged it.
+    public func publish(_ message: BusMessage) async throws -> PublishReceipt {
+        do {
+            let outcome = try await connection.publish(
+                topic: message.topic, payload: message.payload,
+                qos: message.quality == .atLeastOnce ? .atLeastOnce : .atMostOnce, retain: message.retain,
+                properties: MessageProperties(message.properties)
+            )
+            return outcome == .noSubscribers ? .noSubscribers : .delivered
+        } catch let error as MosquittoError {
+            throw BusError(error)
+        }
+    }
+
+    /// Subscribes; without a connection it waits for one.
+    public func subscribe(to filters: [TopicFilter], capacity: Int) async throws -> BusSubscription {
+        let queue = BoundedQueue<BusMessage>(capacity: capacity)
+        // The route stands before the broker knows of it, so that the first retained message finds it.
+        let id = state.withLock { state in
+            state.nextID += 1
+            state.routes[state.nextID] = Route(filters: filters, queue: queue)
+            return state.nextID
+        }
+        do {
+            try await connection.subscribe(filters.map { TopicSubscription($0.text) })
+        } catch {
+            remove(id)
+            throw (error as? MosquittoError).map(BusError.init) ?? error
+        }
+        return BusSubscription(queue: queue) { [weak self] in self?.end(id) }
+    }
+
+    /// The connection's states from now on, the present one first.
+    public func connectionStates() -> AsyncStream<BusConnectionState> {
+        let (stream, continuation) = AsyncStream.makeStream(
+            of: BusConnectionState.self, bufferingPolicy: .bufferingNewest(1))
+        let id = state.withLock { state in
+            state.nextID += 1
+            state.watchers[state.nextID] = continuation
+            continuation.yield(state.present)
+            return state.nextID
+        }
+        continuation.onTermination = { [weak self] _ in
+            _ = self?.state.withLock { $0.watchers.removeValue(forKey: id) }
+        }
+        return stream
+    }
+
+    private func deliverMessages() async {
+        for await message in connection.messages {
+            let queues = state.withLock { state in
+                state.routes.values.filter { route in route.filters.contains { $0.matches(message.topic) } }.map(\.queue)
+            }
+            let received = BusMessage(message)
+            for queue in queues { await queue.send(received) }
+        }
+    }
+
+    private func followEvents() async {
+        for await event in connection.events {
+            switch event {
+            case .connected: say(.connected)
+            case .disconnected(let error), .refused(let error):
+                logger.notice("the broker is away", metadata: ["error": "\(error)"])
+                say(.disconnected(reason: error.message))
+            case .subscriptionRefused(let filter, let error):
+                logger.error("the broker ended a subscription", metadata: ["filter": "\(filter)", "error": "\(error)"])
+            }
+        }
+    }
+
+    private func say(_ present: BusConnectionState) {
+        let watchers = state.withLock { state in
+            state.present = present
+            return state.watchers.values
+        }
+        for watcher in watchers { watcher.yield(present) }
+    }
+
+    private func remove(_ id: UInt64) {
+        _ = state.withLock { $0.routes.removeValue(forKey: id) }
+    }
+
+    /// Ends a subscription; filters that another one still needs stay subscribed.
+    private func end(_ id: UInt64) {
+        let unused = state.withLock { state -> [String] in
+            guard let route = state.routes.removeValue(forKey: id) else { return [] }
+            let needed = Set(state.routes.values.flatMap(\.filters))
+            return route.filters.filter { !needed.contains($0) }.map(\.text)
+        }
+        guard !unused.isEmpty else { return }
+        // The caller is not to wait for the broker; without a connection there is nothing to undo.
+        Task { [connection] in try? await connection.unsubscribe(unused) }
+    }
+}

@@ -1,0 +1,137 @@
+internal import DequeModule
+import Synchronization
+
+/// A bounded queue between many senders and one reader; a full queue makes senders wait.
+///
+/// Copies are handed to several places (the bus, the subscription), which the non-copyable channel of
+/// async-algorithms does not allow.
+public final class BoundedQueue<Element: Sendable>: Sendable {
+    private struct Waiter {
+        let id: UInt64
+        let element: Element
+        let continuation: CheckedContinuation<Void, Never>
+    }
+
+    private struct State {
+        var held: Deque<Element> = []
+        var reader: CheckedContinuation<Element?, Never>?
+        var senders: Deque<Waiter> = []
+        var nextID: UInt64 = 0
+        var isFinished = false
+    }
+
+    private let state = Mutex(State())
+    private let capacity: Int
+
+    /// Makes an empty queue.
+    ///
+    /// - Parameter capacity: The most elements held, at least 1.
+    public init(capacity: Int) {
+        self.capacity = max(1, capacity)
+    }
+
+    /// Adds an element, waiting while the queue is full; after the end, or when cancelled while waiting, it is dropped.
+    public func send(_ element: Element) async {
+        let id = state.withLock { state in
+            state.nextID += 1
+            return state.nextID
+        }
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                self.enqueue(Waiter(id: id, element: element, continuation: continuation))
+            }
+        } onCancel: {
+            self.abandon(id)
+        }
+    }
+
+    /// Adds an element if there is room and says whether it did.
+    public func offer(_ element: Element) -> Bool {
+        let (accepted, reader) = state.withLock { state -> (Bool, CheckedContinuation<Element?, Never>?) in
+            guard !state.isFinished else { return (false, nil) }
+            if let reader = state.reader {
+                state.reader = nil
+                return (true, reader)
+            }
+            guard state.held.count < capacity else { return (false, nil) }
+            state.held.append(element)
+            return (true, nil)
+        }
+        reader?.resume(returning: element)
+        return accepted
+    }
+
+    /// The next element; nil after the end or when the task is cancelled. One reader at a time.
+    public func next() async -> Element? {
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                self.take(into: continuation)
+            }
+        } onCancel: {
+            self.wakeReader()
+        }
+    }
+
+    /// Ends the queue: what is held can still be read, waiting senders go on, later elements are dropped.
+    public func finish() {
+        let (reader, senders) = state.withLock { state in
+            state.isFinished = true
+            defer {
+                state.reader = nil
+                state.senders = []
+            }
+            return (state.reader, state.senders)
+        }
+        reader?.resume(returning: nil)
+        for sender in senders { sender.continuation.resume() }
+    }
+
+    private func enqueue(_ waiter: Waiter) {
+        let (done, reader) = state.withLock { state -> (Bool, CheckedContinuation<Element?, Never>?) in
+            if state.isFinished || Task.isCancelled { return (true, nil) }
+            if let reader = state.reader {
+                state.reader = nil
+                return (true, reader)
+            }
+            if state.held.count < capacity {
+                state.held.append(waiter.element)
+                return (true, nil)
+            }
+            state.senders.append(waiter)
+            return (false, nil)
+        }
+        reader?.resume(returning: waiter.element)
+        if done { waiter.continuation.resume() }
+    }
+
+    private func take(into continuation: CheckedContinuation<Element?, Never>) {
+        let (result, sender) = state.withLock { state -> (Element??, Waiter?) in
+            if let element = state.held.popFirst() {
+                let sender = state.senders.popFirst()
+                if let sender { state.held.append(sender.element) }
+                return (.some(element), sender)
+            }
+            if state.isFinished || Task.isCancelled { return (.some(nil), nil) }
+            state.reader = continuation
+            return (nil, nil)
+        }
+        sender?.continuation.resume()
+        if let result { continuation.resume(returning: result) }
+    }
+
+    private func abandon(_ id: UInt64) {
+        let waiter = state.withLock { state -> Waiter? in
+            guard let index = state.senders.firstIndex(where: { $0.id == id }) else { return nil }
+            return state.senders.remove(at: index)
+        }
+        waiter?.continuation.resume()
+    }
+
+    private func wakeReader() {
+        let reader = state.withLock { state in
+            defer { state.reader = nil }
+            return state.reader
+        }
+        reader?.resume(returning: nil)
+    }
+}

@@ -1,0 +1,47 @@
+/// What the broker said of a message that it took.
+public enum PublishReceipt: Sendable, Equatable {
+    /// At least one subscriber was there.
+    case delivered
+    /// Nobody listens to the topic (MQTT 5 reason 16).
+    case noSubscribers
+}
+
+/// Whether there is a broker at the other end.
+public enum BusConnectionState: Sendable, Equatable {
+    /// The broker accepted this process; subscriptions stand.
+    case connected
+    /// There is no connection; it is tried again by itself.
+    case disconnected(reason: String)
+}
+
+/// A connection of one process to the bus.
+///
+/// Semantics that every implementation keeps: at-least-once while connected, order per sender and topic, no queue in
+/// the broker for absent readers, retained values handed out at subscribing, a last will when the process vanishes.
+public protocol Bus: Sendable {
+    /// Sends a message and returns when the broker has acknowledged it.
+    ///
+    /// - Throws: ``BusError``: `notConnected` (nothing was sent), `outcomeUnknown`, `notAuthorized`, `payloadTooLarge`.
+    func publish(_ message: BusMessage) async throws -> PublishReceipt
+
+    /// Subscribes to topics; the subscription ends when the sequence's last copy is dropped or ``BusSubscription/cancel()``.
+    ///
+    /// Returns when the broker has granted it, and waits for a connection before. A lost one does not end it: it is renewed
+    /// at every connect.
+    ///
+    /// - Parameters:
+    ///   - filters: What to receive.
+    ///   - capacity: Messages held for a slow reader; when full, receiving waits, back to the socket.
+    /// - Throws: ``BusError``: `notAuthorized`, `invalidTopic`.
+    func subscribe(to filters: [TopicFilter], capacity: Int) async throws -> BusSubscription
+
+    /// The connection's states from now on, the present one first; a slow reader sees only the latest.
+    func connectionStates() -> AsyncStream<BusConnectionState>
+}
+
+extension Bus {
+    /// Subscribes with the usual capacity of 256 messages.
+    public func subscribe(to filters: [TopicFilter]) async throws -> BusSubscription {
+        try await subscribe(to: filters, capacity: 256)
+    }
+}

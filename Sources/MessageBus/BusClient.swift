@@ -1,0 +1,89 @@
+import Synchronization
+
+/// A process's place on the bus: sends typed messages under its own name.
+public final class BusClient: Sendable {
+    /// The connection below.
+    public let bus: any Bus
+    /// Who this process is.
+    public let address: BusAddress
+    /// This process's start, greater than that of every earlier start.
+    public let epoch: Int64
+    /// The clock and the ids in use.
+    public let environment: BusEnvironment
+    private let sequence = Atomic<Int64>(0)
+
+    /// Makes a client.
+    public init(bus: any Bus, address: BusAddress, epoch: Int64, environment: BusEnvironment) {
+        self.bus = bus
+        self.address = address
+        self.epoch = epoch
+        self.environment = environment
+    }
+
+    /// Wraps data in an envelope of this process.
+    ///
+    /// - Parameter id: The message's id; the same id for a repeat, a new one when nil.
+    public func envelope<Payload>(_ type: String, id: String? = nil, data: Payload) -> Envelope<Payload> {
+        var envelope = Envelope(
+            id: id ?? environment.newID(), source: address.source, type: type, time: environment.now(), data: data
+        )
+        envelope.epoch = epoch
+        envelope.seq = sequence.add(1, ordering: .relaxed).newValue
+        envelope.traceparent = TraceParent.next().description
+        return envelope
+    }
+
+    /// Publishes data on a topic of the contract.
+    ///
+    /// - Parameters:
+    ///   - topic: The topic.
+    ///   - values: The topic's variables.
+    ///   - hub: The hub in the topic, this process's own when nil.
+    ///   - id: The message's id; the same id for a repeat.
+    ///   - data: The content.
+    /// - Returns: Whether anybody listened.
+    /// - Throws: ``BusError``.
+    @discardableResult
+    public func publish<Payload>(
+        _ topic: Topic<Payload>, _ values: [String: String] = [:], hub: String? = nil, id: String? = nil, data: Payload
+    ) async throws -> PublishReceipt {
+        try await send(
+            envelope(topic.descriptor.type, id: id, data: data), to: address.topic(topic.descriptor.leaf(values), hub: hub),
+            topic.descriptor
+        )
+    }
+
+    /// Publishes a finished envelope.
+    ///
+    /// - Throws: ``BusError``; `payloadTooLarge` over 64 KiB.
+    @discardableResult
+    public func send<Payload>(
+        _ envelope: Envelope<Payload>, to topic: String, _ descriptor: TopicDescriptor
+    ) async throws -> PublishReceipt {
+        let payload = try WireJSON.encode(envelope)
+        guard payload.count <= BusMessage.payloadLimit else {
+            throw BusError(
+                .payloadTooLarge,
+                "\(descriptor.name) of \(payload.count) bytes is over \(BusMessage.payloadLimit): send it in pages"
+            )
+        }
+        return try await bus.publish(
+            BusMessage(
+                topic: topic, payload: payload, quality: descriptor.quality, retain: descriptor.retain,
+                properties: envelope.properties
+            )
+        )
+    }
+
+    /// Subscribes to topics of the contract at one hub, or at all hubs when nil.
+    ///
+    /// - Throws: ``BusError``.
+    public func subscribe(
+        to topics: [TopicDescriptor], hub: String?, _ values: [String: String] = [:], capacity: Int = 256
+    ) async throws -> BusSubscription {
+        let filters = try topics.map {
+            try TopicFilter("\(BusAddress.root)/\(address.site)/\(hub ?? "+")/\($0.leaf(values))")
+        }
+        return try await bus.subscribe(to: filters, capacity: capacity)
+    }
+}

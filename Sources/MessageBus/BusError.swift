@@ -1,0 +1,72 @@
+/// An error of the message bus, of a request, or of leased work.
+public struct BusError: Error, Sendable, Equatable, CustomStringConvertible {
+    /// What went wrong, stable on the wire; codes of a newer version are carried as they are.
+    public struct Code: RawRepresentable, Sendable, Hashable, Codable {
+        /// The code's text on the wire.
+        public let rawValue: String
+
+        /// Makes a code from its text; any text is allowed.
+        public init(rawValue: String) {
+            self.rawValue = rawValue
+        }
+    }
+
+    /// What went wrong.
+    public let code: Code
+    /// What happened, to what, and the way out; never a secret, never a payload.
+    public let message: String
+    /// Whether the same call may succeed later without a change.
+    public let isRetriable: Bool
+
+    /// Makes an error; whether it is retriable follows from the code unless given.
+    public init(_ code: Code, _ message: String, isRetriable: Bool? = nil) {
+        self.code = code
+        self.message = message
+        self.isRetriable = isRetriable ?? Code.retriable.contains(code)
+    }
+
+    /// The code and the message.
+    public var description: String { "\(code.rawValue): \(message)" }
+}
+
+extension BusError.Code {
+    /// There is no connection to the broker.
+    public static let notConnected = Self(rawValue: "notConnected")
+    /// The broker may or may not have taken the message.
+    public static let outcomeUnknown = Self(rawValue: "outcomeUnknown")
+    /// The broker or the contract's roles forbid it.
+    public static let notAuthorized = Self(rawValue: "notAuthorized")
+    /// The payload is over the limit of 64 KiB.
+    public static let payloadTooLarge = Self(rawValue: "payloadTooLarge")
+    /// A topic, filter or identifier breaks the rules of DESIGN §3.
+    public static let invalidTopic = Self(rawValue: "invalidTopic")
+    /// The payload is no envelope of this contract.
+    public static let malformed = Self(rawValue: "malformed")
+    /// The actor knows no such operation.
+    public static let unknownOperation = Self(rawValue: "unknownOperation")
+    /// The deadline passed before there was an answer.
+    public static let deadlineExceeded = Self(rawValue: "deadlineExceeded")
+    /// Nobody serves this operation now.
+    public static let noResponder = Self(rawValue: "noResponder")
+    /// The server has as much to do as it takes.
+    public static let busy = Self(rawValue: "busy")
+    /// The thing that the request names does not exist.
+    public static let notFound = Self(rawValue: "notFound")
+    /// The request's content is wrong.
+    public static let invalidArgument = Self(rawValue: "invalidArgument")
+    /// The request conflicts with the present state.
+    public static let conflict = Self(rawValue: "conflict")
+    /// The store cannot take anything now.
+    public static let storeUnavailable = Self(rawValue: "storeUnavailable")
+    /// The process is about to stop.
+    public static let draining = Self(rawValue: "draining")
+    /// A defect of the server.
+    public static let internalError = Self(rawValue: "internalError")
+    /// The broker refused the connection.
+    public static let connectionRefused = Self(rawValue: "connectionRefused")
+
+    fileprivate static let retriable: Set<Self> = [
+        .notConnected, .outcomeUnknown, .deadlineExceeded, .noResponder, .busy, .storeUnavailable, .draining,
+        .connectionRefused,
+    ]
+}

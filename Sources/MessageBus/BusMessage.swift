@@ -1,0 +1,78 @@
+/// How surely the broker passes a message on; MQTT's QoS 2 is never used (research: it stalls and loses).
+public enum BusQuality: Int, Sendable, Codable {
+    /// QoS 0.
+    case atMostOnce = 0
+    /// QoS 1.
+    case atLeastOnce = 1
+}
+
+/// The MQTT 5 properties that mirror an envelope; nothing stands only here.
+public struct BusProperties: Sendable, Equatable {
+    /// The media type of the payload.
+    public var contentType: String?
+    /// Where a reply goes.
+    public var responseTopic: String?
+    /// What a reply repeats.
+    public var correlationData: String?
+    /// Name and value pairs, in order.
+    public var userProperties: [UserProperty]
+
+    /// One user property.
+    public struct UserProperty: Sendable, Equatable {
+        /// The property's name.
+        public let name: String
+        /// The property's value.
+        public let value: String
+
+        /// Makes a pair.
+        public init(name: String, value: String) {
+            self.name = name
+            self.value = value
+        }
+    }
+
+    /// Makes properties; all empty by default.
+    public init(
+        contentType: String? = nil,
+        responseTopic: String? = nil,
+        correlationData: String? = nil,
+        userProperties: [UserProperty] = []
+    ) {
+        self.contentType = contentType
+        self.responseTopic = responseTopic
+        self.correlationData = correlationData
+        self.userProperties = userProperties
+    }
+}
+
+/// One message on the bus, sent or received.
+public struct BusMessage: Sendable, Equatable {
+    /// The most bytes of a payload (DESIGN §3: 64 KiB).
+    public static let payloadLimit = 65_536
+
+    /// The whole topic.
+    public var topic: String
+    /// The payload.
+    public var payload: [UInt8]
+    /// How surely it travels.
+    public var quality: BusQuality
+    /// Sent: keep it as the topic's last value. Received: it is such a kept value.
+    public var retain: Bool
+    /// What MQTT 5 carries beside the payload.
+    public var properties: BusProperties
+
+    /// Makes a message.
+    public init(
+        topic: String,
+        payload: [UInt8],
+        quality: BusQuality = .atLeastOnce,
+        retain: Bool = false,
+        properties: BusProperties = BusProperties()
+    ) {
+        self.topic = topic
+        self.payload = payload
+        self.quality = quality
+        self.retain = retain
+        self.properties = properties
+    }
+}

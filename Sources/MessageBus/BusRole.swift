@@ -1,0 +1,39 @@
+/// What a process may be on the bus; its rights follow from the contract's topics.
+public struct BusRole: RawRepresentable, Sendable, Hashable, Codable, CustomStringConvertible {
+    /// The role's name; an actor's role is named like the actor.
+    public let rawValue: String
+
+    /// Makes a role from its name.
+    public init(rawValue: String) {
+        self.rawValue = rawValue
+    }
+
+    /// The role's name.
+    public var description: String { rawValue }
+}
+
+/// One right of a role on a topic: which values of the topic's variables it covers.
+public struct TopicGrant: Sendable, Hashable {
+    /// The part of the site that a right covers.
+    public enum Reach: Sendable, Hashable {
+        /// The process's own hub, actor, instance and client only.
+        case own
+        /// Every hub, actor and instance of the site.
+        case site
+        /// The hubs of the processes that serve the topic (a request's actor, a queue's owner).
+        case servers
+        /// The clients and workers of the other side, each by name, never by a wildcard.
+        case peers
+    }
+
+    /// Who has the right.
+    public let role: BusRole
+    /// What it covers.
+    public let reach: Reach
+
+    /// Makes a right.
+    public init(_ role: BusRole, _ reach: Reach) {
+        self.role = role
+        self.reach = reach
+    }
+}

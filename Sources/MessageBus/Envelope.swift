@@ -1,0 +1,80 @@
+public import FoundationEssentials
+
+/// The frame of every JSON message: CloudEvents 1.0, structured mode, with this project's extensions.
+public struct Envelope<Payload: Codable & Sendable>: Codable, Sendable {
+    /// The CloudEvents version, always `1.0`.
+    public var specversion = "1.0"
+    /// The message's id, UUIDv7; a repeat has the same id.
+    public var id: String
+    /// The sender, `/site/hub/actor/instance`.
+    public var source: String
+    /// `vitalbus.{name}.v1`.
+    public var type: String
+    /// When the message was made.
+    public var time: Date
+    /// The media type of `data`.
+    public var datacontenttype: String? = "application/json"
+    /// W3C trace context.
+    public var traceparent: String?
+    /// The sender's process, newer is greater.
+    public var epoch: Int64?
+    /// The sender's message number within its epoch.
+    public var seq: Int64?
+    /// What a reply repeats.
+    public var correlationid: String?
+    /// The topic that a reply goes to.
+    public var replyto: String?
+    /// When an answer is no longer of use.
+    public var deadline: Date?
+    /// The content.
+    public var data: Payload
+
+    /// Makes an envelope; the sender's client fills the rest.
+    public init(id: String, source: String, type: String, time: Date, data: Payload) {
+        self.id = id
+        self.source = source
+        self.type = type
+        self.time = time
+        self.data = data
+    }
+
+    /// The MQTT properties that repeat the envelope's attributes.
+    public var properties: BusProperties {
+        var user = [BusProperties.UserProperty(name: "id", value: id), .init(name: "type", value: type)]
+        if let traceparent { user.append(.init(name: "traceparent", value: traceparent)) }
+        return BusProperties(
+            contentType: "application/cloudevents+json",
+            responseTopic: replyto,
+            correlationData: correlationid,
+            userProperties: user
+        )
+    }
+
+    /// Reads an envelope of any payload type.
+    ///
+    /// - Throws: ``BusError`` `malformed` when it is no envelope of CloudEvents 1.0 with this payload.
+    public static func decode(_ bytes: [UInt8]) throws -> Self {
+        guard bytes.count <= BusMessage.payloadLimit else {
+            throw BusError(.payloadTooLarge, "a payload of \(bytes.count) bytes is over \(BusMessage.payloadLimit)")
+        }
+        let envelope = try WireJSON.decode(Self.self, from: bytes)
+        guard envelope.specversion == "1.0" else {
+            throw BusError(.malformed, "specversion '\(envelope.specversion.prefix(16))' is not 1.0")
+        }
+        return envelope
+    }
+}
+
+/// A payload that is passed over, to read an envelope's attributes alone.
+public struct IgnoredPayload: Codable, Sendable {
+    /// Accepts any content.
+    public init(from decoder: any Decoder) throws {}
+    /// Makes an empty payload.
+    public init() {}
+    /// Writes an empty object.
+    public func encode(to encoder: any Encoder) throws {
+        _ = encoder.container(keyedBy: NoKeys.self)
+    }
+
+    private enum NoKeys: CodingKey {}
+}

@@ -1,0 +1,87 @@
+public import FoundationEssentials
+
+/// What a handler is told beside the request's content.
+public struct RequestContext: Sendable {
+    /// The request's id.
+    public let id: String
+    /// The caller, `/site/hub/actor/instance`; told by the caller, so rights never hang on it.
+    public let source: String
+    /// When the answer is no longer of use.
+    public let deadline: Date?
+}
+
+/// One operation of the contract and the code that serves it.
+public struct RequestHandler: Sendable {
+    /// The operation's name.
+    public let name: String
+    let replyDescriptor: TopicDescriptor
+    let respond: @Sendable ([UInt8], RequestContext, BusClient, ReplyAddress) async throws -> PublishReceipt
+
+    /// Serves an operation.
+    ///
+    /// - Parameters:
+    ///   - operation: The operation.
+    ///   - handle: Answers a request; a ``BusError`` goes to the caller as it is, any other error as `internalError`.
+    public init<Body, Reply>(
+        _ operation: Operation<Body, Reply>,
+        _ handle: @escaping @Sendable (Body, RequestContext) async throws -> Reply
+    ) {
+        self.init(name: operation.name, request: operation.request, reply: operation.reply, handle)
+    }
+
+    /// Serves a topic that is answered, for example a queue's acknowledgements.
+    public init<Body, Reply>(
+        name: String, request: Topic<Body>, reply: Topic<ReplyPayload<Reply>>,
+        _ handle: @escaping @Sendable (Body, RequestContext) async throws -> Reply
+    ) {
+        self.name = name
+        replyDescriptor = reply.descriptor
+        respond = { bytes, context, client, address in
+            let payload: ReplyPayload<Reply>
+            do {
+                payload = ReplyPayload(ok: try await handle(Envelope<Body>.decode(bytes).data, context))
+            } catch {
+                payload = ReplyPayload(error: WireFault(BusError.from(error, serving: operationName(reply))))
+            }
+            return try await address.send(payload, as: reply.descriptor, by: client)
+        }
+    }
+}
+
+private func operationName<Reply>(_ reply: Topic<Reply>) -> String { reply.descriptor.name }
+
+/// An error that says itself how it goes over the bus.
+public protocol BusErrorConvertible: Error {
+    /// The error for another process: a code, plain words, no secret.
+    var busError: BusError { get }
+}
+
+extension BusError {
+    static func from(_ error: any Error, serving name: String) -> BusError {
+        if let error = error as? BusError { return error }
+        if let error = error as? any BusErrorConvertible { return error.busError }
+        return BusError(.internalError, "\(name) failed with \(type(of: error)); the server's log says more")
+    }
+}
+
+/// Where a reply goes and what it repeats.
+struct ReplyAddress: Sendable {
+    let topic: String
+    let correlation: String?
+    let traceparent: String?
+
+    func send<Result>(
+        _ payload: ReplyPayload<Result>, as descriptor: TopicDescriptor, by client: BusClient
+    ) async throws -> PublishReceipt {
+        var envelope = client.envelope(descriptor.type, data: payload)
+        envelope.correlationid = correlation
+        if let traceparent { envelope.traceparent = traceparent }
+        do {
+            return try await client.send(envelope, to: topic, descriptor)
+        } catch let error as BusError where error.code == .payloadTooLarge {
+            var short = client.envelope(descriptor.type, data: ReplyPayload<Result>(error: WireFault(error)))
+            short.correlationid = correlation
+            return try await client.send(short, to: topic, descriptor)
+        }
+    }
+}

@@ -1,0 +1,111 @@
+/// A typed topic of the contract whose payload travels in an envelope.
+public struct Topic<Payload: Codable & Sendable>: Sendable {
+    /// The topic's shape and rights.
+    public let descriptor: TopicDescriptor
+
+    /// Makes a topic.
+    public init(
+        _ name: String,
+        at template: String,
+        quality: BusQuality = .atLeastOnce,
+        retain: Bool = false,
+        writers: [TopicGrant],
+        readers: [TopicGrant],
+        server: BusRole? = nil
+    ) {
+        descriptor = TopicDescriptor(
+            name: name,
+            template: template,
+            quality: quality,
+            retain: retain,
+            content: .envelope { try WireJSON.encode(Envelope<Payload>.decode($0)) },
+            writers: writers,
+            readers: readers,
+            server: server
+        )
+    }
+
+    /// A filter for this topic at one hub, or at all hubs of a site.
+    ///
+    /// - Throws: ``BusError`` `invalidTopic`.
+    public func filter(site: String, hub: String?, _ values: [String: String] = [:]) throws -> TopicFilter {
+        try TopicFilter("\(BusAddress.root)/\(site)/\(hub ?? "+")/\(descriptor.leaf(values))")
+    }
+}
+
+/// A typed request of the contract and its reply.
+public struct Operation<Body: Codable & Sendable, Reply: Codable & Sendable>: Sendable {
+    /// The actor that serves it.
+    public let server: BusRole
+    /// The operation's name, the last level of its topic.
+    public let name: String
+    /// The request's topic.
+    public let request: Topic<Body>
+    /// The reply's message; its topic is the caller's own.
+    public let reply: Topic<ReplyPayload<Reply>>
+
+    /// Makes an operation.
+    ///
+    /// - Parameters:
+    ///   - server: The actor that serves it.
+    ///   - name: The operation's name.
+    ///   - callers: Who may call it.
+    public init(_ server: BusRole, _ name: String, callers: [BusRole]) {
+        self.server = server
+        self.name = name
+        let template = "request/\(server.rawValue)/\(name)"
+        request = Topic(
+            "\(server.rawValue).\(name).request", at: template,
+            writers: callers.map { TopicGrant($0, .servers) }, readers: [TopicGrant(server, .own)], server: server
+        )
+        reply = Topic(
+            "\(server.rawValue).\(name).reply", at: "reply/{client}",
+            writers: [TopicGrant(server, .peers)], readers: callers.map { TopicGrant($0, .own) }, server: server
+        )
+    }
+}
+
+/// A reply: the result, or what went wrong.
+public struct ReplyPayload<Result: Codable & Sendable>: Codable, Sendable {
+    /// The result.
+    public let ok: Result?
+    /// What went wrong.
+    public let error: WireFault?
+
+    /// Makes a good reply.
+    public init(ok: Result) {
+        self.ok = ok
+        error = nil
+    }
+
+    /// Makes a bad reply.
+    public init(error: WireFault) {
+        ok = nil
+        self.error = error
+    }
+}
+
+/// An error as it travels: in replies, events and states.
+public struct WireFault: Codable, Sendable, Hashable {
+    /// A stable code; unknown ones are carried.
+    public let code: String
+    /// What happened, to what, and the way out.
+    public let message: String
+    /// Whether the same may succeed later.
+    public let retriable: Bool
+
+    /// Makes a fault.
+    public init(code: String, message: String, retriable: Bool) {
+        self.code = code
+        self.message = message
+        self.retriable = retriable
+    }
+
+    /// Makes a fault of an error.
+    public init(_ error: BusError) {
+        self.init(code: error.code.rawValue, message: error.message, retriable: error.isRetriable)
+    }
+
+    /// The fault as an error on the caller's side.
+    public var error: BusError { BusError(.init(rawValue: code), message, isRetriable: retriable) }
+}

@@ -1,0 +1,59 @@
+/// One topic of the contract: its shape, how it travels, who writes and who reads it.
+public struct TopicDescriptor: Sendable {
+    /// What a payload is.
+    public enum Content: Sendable {
+        /// A CloudEvents envelope whose `data` is of one type; the closure reads an example and writes it again.
+        case envelope(roundTrip: @Sendable ([UInt8]) throws -> [UInt8])
+        /// Plain text, one of these words.
+        case words([String])
+    }
+
+    /// The message's name: the example, schema and CloudEvents type are named by it.
+    public let name: String
+    /// The topic below `vitalbus/v1/{site}/{hub}/`, with `{variables}`.
+    public let template: String
+    /// How surely it travels.
+    public let quality: BusQuality
+    /// Whether the broker keeps the last value.
+    public let retain: Bool
+    /// What a payload is.
+    public let content: Content
+    /// Who may publish.
+    public let writers: [TopicGrant]
+    /// Who may subscribe.
+    public let readers: [TopicGrant]
+    /// The actor that serves the topic, for requests and work.
+    public let server: BusRole?
+
+    /// Makes a topic of the contract.
+    public init(
+        name: String,
+        template: String,
+        quality: BusQuality = .atLeastOnce,
+        retain: Bool = false,
+        content: Content,
+        writers: [TopicGrant],
+        readers: [TopicGrant],
+        server: BusRole? = nil
+    ) {
+        self.name = name
+        self.template = template
+        self.quality = quality
+        self.retain = retain
+        self.content = content
+        self.writers = writers
+        self.readers = readers
+        self.server = server
+    }
+
+    /// The CloudEvents type of the message.
+    public var type: String { "vitalbus.\(name).v1" }
+
+    /// The topic with its variables filled in.
+    public func leaf(_ values: [String: String] = [:]) -> String {
+        template.split(separator: "/").map { level in
+            guard level.hasPrefix("{"), level.hasSuffix("}") else { return String(level) }
+            return values[String(level.dropFirst().dropLast())] ?? "+"
+        }.joined(separator: "/")
+    }
+}

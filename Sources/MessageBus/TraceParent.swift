@@ -1,0 +1,59 @@
+/// A W3C trace context's `traceparent`, version 00 (https://www.w3.org/TR/trace-context/#traceparent-header).
+public struct TraceParent: Sendable, Hashable, CustomStringConvertible {
+    /// The trace's id, 32 hexadecimal digits, not all zero.
+    public let traceID: String
+    /// The calling span's id, 16 hexadecimal digits, not all zero.
+    public let spanID: String
+    /// Whether the caller records the trace.
+    public let isSampled: Bool
+
+    /// The context of the work that runs now.
+    @TaskLocal public static var current: TraceParent?
+
+    /// Reads a header; nil when it is none of version 00 to fe.
+    public init?(_ text: String) {
+        let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+        guard parts.count >= 4, parts[0].count == 2, parts[0] != "ff",
+            Self.isID(parts[1], digits: 32), Self.isID(parts[2], digits: 16),
+            parts[3].count == 2, let flags = UInt8(parts[3], radix: 16)
+        else { return nil }
+        traceID = String(parts[1])
+        spanID = String(parts[2])
+        isSampled = flags & 1 == 1
+    }
+
+    /// Starts a trace, or continues the present one with a new span.
+    public static func next(after parent: TraceParent? = current) -> TraceParent {
+        var random = SystemRandomNumberGenerator()
+        return next(after: parent, using: &random)
+    }
+
+    /// Starts a trace, or continues one with a new span, with ids of a given generator.
+    public static func next(after parent: TraceParent?, using random: inout some RandomNumberGenerator) -> TraceParent {
+        let high = hex(random.next() | 1)
+        return TraceParent(
+            traceID: parent?.traceID ?? high + hex(random.next()),
+            spanID: hex(random.next() | 1),
+            isSampled: parent?.isSampled ?? true
+        )
+    }
+
+    /// The header's text.
+    public var description: String { "00-\(traceID)-\(spanID)-\(isSampled ? "01" : "00")" }
+
+    private init(traceID: String, spanID: String, isSampled: Bool) {
+        self.traceID = traceID
+        self.spanID = spanID
+        self.isSampled = isSampled
+    }
+
+    private static func hex(_ value: UInt64) -> String {
+        let text = String(value, radix: 16)
+        return String(repeating: "0", count: 16 - text.count) + text
+    }
+
+    private static func isID(_ text: Substring, digits: Int) -> Bool {
+        text.utf8.count == digits && text.contains { $0 != "0" }
+            && text.allSatisfy { $0.isHexDigit && !$0.isUppercase }
+    }
+}

@@ -1,0 +1,65 @@
+public import FoundationEssentials
+
+/// How this project writes and reads JSON: sorted keys, plain slashes, times as RFC 3339 UTC with milliseconds.
+public enum WireJSON {
+    /// Encodes a value.
+    ///
+    /// - Throws: `EncodingError` for a value JSON cannot hold.
+    public static func encode(_ value: some Encodable) throws -> [UInt8] {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        encoder.dateEncodingStrategy = .custom { date, encoder in
+            var container = encoder.singleValueContainer()
+            try container.encode(timeText(date))
+        }
+        return Array(try encoder.encode(value))
+    }
+
+    /// Decodes a value; unknown fields are passed over.
+    ///
+    /// - Throws: ``BusError`` `malformed`, naming the field but never its content.
+    public static func decode<Value: Decodable>(_ type: Value.Type, from bytes: [UInt8]) throws -> Value {
+        let decoder = JSONDecoder()
+        decoder.dateDecodingStrategy = .custom { decoder in
+            let container = try decoder.singleValueContainer()
+            guard let date = time(try container.decode(String.self)) else {
+                throw DecodingError.dataCorruptedError(in: container, debugDescription: "no RFC 3339 time")
+            }
+            return date
+        }
+        do {
+            return try decoder.decode(type, from: Data(bytes))
+        } catch let error as DecodingError {
+            throw BusError(.malformed, plainWords(error))
+        }
+    }
+
+    /// A time as RFC 3339 in UTC with milliseconds.
+    public static func timeText(_ date: Date) -> String {
+        // The formatter cuts and binary fractions fall short, so that each journey would lose a millisecond.
+        let milliseconds = (date.timeIntervalSince1970 * 1_000).rounded()
+        return Date(timeIntervalSince1970: milliseconds / 1_000 + 0.000_25)
+            .formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true))
+    }
+
+    /// Reads an RFC 3339 time, with or without a fraction and with any offset; nil when it is none.
+    public static func time(_ text: String) -> Date? {
+        let withFraction = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
+        return (try? withFraction.parse(text)) ?? (try? Date.ISO8601FormatStyle().parse(text))
+    }
+
+    private static func plainWords(_ error: DecodingError) -> String {
+        func path(_ context: DecodingError.Context, _ last: (any CodingKey)? = nil) -> String {
+            let keys = context.codingPath + (last.map { [$0] } ?? [])
+            return keys.isEmpty ? "the payload" : keys.map(\.stringValue).joined(separator: ".")
+        }
+        switch error {
+        case .keyNotFound(let key, let context): return "'\(path(context, key))' is missing"
+        case .typeMismatch(let type, let context): return "'\(path(context))' is not of type \(type)"
+        case .valueNotFound(_, let context): return "'\(path(context))' is null"
+        case .dataCorrupted(let context) where context.codingPath.isEmpty: return "the payload is not JSON"
+        case .dataCorrupted(let context): return "'\(path(context))' has a wrong value"
+        @unknown default: return "the payload cannot be read"
+        }
+    }
+}

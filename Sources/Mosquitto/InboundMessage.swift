@@ -1,0 +1,45 @@
+/// A message that the broker delivered.
+///
+/// There is no duplicate flag: the library does not pass it on. With session expiry 0 the broker repeats nothing on a
+/// later connection.
+public struct InboundMessage: Sendable, Hashable, CustomStringConvertible {
+    /// The topic it was published to.
+    public let topic: String
+
+    /// The payload.
+    public let payload: [UInt8]
+
+    /// The quality of service of this delivery, 0 to 2: never more than was subscribed.
+    public let qos: Int
+
+    /// Whether it is a retained message that was there before the subscription.
+    public let isRetained: Bool
+
+    /// The MQTT 5 properties.
+    public let properties: MessageProperties
+
+    /// Makes a message.
+    ///
+    /// - Parameters:
+    ///   - topic: The topic it was published to.
+    ///   - payload: The payload.
+    ///   - qos: The quality of service of this delivery.
+    ///   - isRetained: Whether it was retained.
+    ///   - properties: The MQTT 5 properties.
+    public init(
+        topic: String,
+        payload: [UInt8],
+        qos: Int = 1,
+        isRetained: Bool = false,
+        properties: MessageProperties = MessageProperties()
+    ) {
+        self.topic = topic
+        self.payload = payload
+        self.qos = qos
+        self.isRetained = isRetained
+        self.properties = properties
+    }
+
+    /// Topic and size, never the payload.
+    public var description: String { "\(topic) (\(payload.count) bytes, QoS \(qos))" }
+}

@@ -1,0 +1,58 @@
+/// Everything a connection needs to know before it starts.
+///
+/// Fixed for all connections: MQTT 5, clean start, session expiry 0 (the broker forgets us when we go), `TCP_NODELAY` on.
+public struct MosquittoConfiguration: Sendable {
+    /// Where the broker listens.
+    public var endpoint: MosquittoEndpoint
+
+    /// The client id, 1 to 128 bytes of UTF-8; two live clients with one id throw each other out for ever.
+    public var clientID: String
+
+    /// The user name, or `nil` to connect without one.
+    public var username: String?
+
+    /// The password; it needs a user name.
+    public var password: MosquittoPassword?
+
+    /// The longest silence on the line, 5 s to 65,535 s in whole seconds; a dead peer is noticed within twice this time.
+    public var keepAlive: Duration = .seconds(15)
+
+    /// The longest wait for the broker's CONNACK once the socket is open, at least 1 s.
+    public var handshakeTimeout: Duration = .seconds(10)
+
+    /// The message that the broker publishes when this connection dies.
+    public var will: MosquittoWill?
+
+    /// TLS settings, or `nil` for a plain connection.
+    public var tls: MosquittoTLS?
+
+    /// How many QoS 1 messages the broker may send ahead of our PUBACKs, 1 to 65,535 (MQTT 5 §3.1.2.11.3).
+    public var receiveMaximum = 20
+
+    /// How many received messages may wait for the consumer.
+    public var inboundLimit = InboundLimit()
+
+    /// How many publishes may be without their PUBACK at a time, 1 to 1,000; more wait their turn.
+    public var publishWindow = 64
+
+    /// How many publishes may wait for their turn; one more fails with `busy`.
+    public var publishQueueLimit = 10_000
+
+    /// The shortest and the longest time between two attempts to connect.
+    public var reconnectDelay = ReconnectDelay()
+
+    /// The largest payload that is sent or taken, in bytes, 1 to 256 MiB.
+    ///
+    /// A larger publish fails with `tooLarge`; the broker is told not to send larger packets and drops them.
+    public var messageSizeLimit = 1_048_576
+
+    /// Makes a configuration with the usual values.
+    ///
+    /// - Parameters:
+    ///   - endpoint: Where the broker listens.
+    ///   - clientID: The client id, one per live connection.
+    public init(endpoint: MosquittoEndpoint, clientID: String) {
+        self.endpoint = endpoint
+        self.clientID = clientID
+    }
+}

@@ -1,0 +1,92 @@
+import CMosquitto
+import Glibc
+import LoopExecutor
+
+extension MosquittoConnection {
+    /// The socket has bytes, or its end.
+    func readable() {
+        guard let link else { return }
+        // Each call takes at least one packet. TLS may hold decrypted bytes that the descriptor does not show, so read
+        // until the library finds nothing; but not for ever, and not past the gate.
+        for _ in 0..<32 {
+            guard isReadingAllowed else { return pump() }
+            let callbacks = callbackCount
+            errno = 0
+            let result = mosquitto_loop_read(link.handle.pointer, 1)
+            let number = errno
+            guard result == MOSQ_ERR_SUCCESS.rawValue, link.handle.socket != nil else {
+                return lost(result, number)
+            }
+            // EAGAIN alone may come from the library's wake-up pipe, which nobody empties here.
+            if number == EAGAIN, configuration.tls == nil || callbacks == callbackCount { return pump() }
+        }
+        pump()
+        later { $0.readable() }
+    }
+
+    /// Gives the library what waits, writes what it has, and sets the sources for what comes next.
+    func pump() {
+        guard let link else { return }
+        var result = MOSQ_ERR_SUCCESS.rawValue
+        var number: Int32 = 0
+        repeat {
+            admitWaiting(to: link)
+            leaveWhenFlushed(link)
+            guard mosquitto_want_write(link.handle.pointer) else { break }
+            errno = 0
+            result = mosquitto_loop_write(link.handle.pointer, 1)
+            number = errno
+        } while result == MOSQ_ERR_SUCCESS.rawValue && link.handle.socket != nil && window.canAdmit
+        guard result == MOSQ_ERR_SUCCESS.rawValue, link.handle.socket != nil else { return lost(result, number) }
+        isReadingAllowed ? link.reads.enable() : link.reads.disable()
+        mosquitto_want_write(link.handle.pointer) ? link.writes.enable() : link.writes.disable()
+    }
+
+    /// Once a second: keep-alive, and the deadline of the handshake.
+    func tick() {
+        guard let link else { return }
+        errno = 0
+        let result = mosquitto_loop_misc(link.handle.pointer)
+        let number = errno
+        guard result == MOSQ_ERR_SUCCESS.rawValue, link.handle.socket != nil else { return lost(result, number) }
+        if phase == .handshaking, link.openedAt.duration(to: .now) > configuration.handshakeTimeout {
+            link.verdict = MosquittoError(
+                .handshakeTimeout,
+                "MQTT connection to \(configuration.endpoint): no CONNACK within \(configuration.handshakeTimeout)."
+            )
+            return lost(result, number)
+        }
+        // A read that stopped early under TLS leaves nothing that the descriptor would show.
+        readable()
+    }
+
+    /// The connection is gone: everybody who waits for an answer gets to know.
+    func lost(_ result: Int32, _ errorNumber: Int32) {
+        guard let ended = link else { return }
+        let error = ended.verdict ?? reason(result, errorNumber)
+        link = nil
+        phase = .resting
+        ended.close()
+        backoff.connectionEnded(after: ended.acceptedAt?.duration(to: .now) ?? .zero)
+        failPublishes(because: error)
+        subscriptions.connectionEnded()
+        finishUnsubscribes()
+        guard departure == nil else { return finishClose() }
+        eventSink.yield(error.code == .refused ? .refused(error) : .disconnected(error))
+        retryLater()
+    }
+
+    private func reason(_ result: Int32, _ errorNumber: Int32) -> MosquittoError {
+        let action = "MQTT connection to \(configuration.endpoint)"
+        guard result != MOSQ_ERR_SUCCESS.rawValue else {
+            return MosquittoError(.connectionLost, "\(action): the broker ended it.")
+        }
+        return MosquittoError(result: result, errorNumber: errorNumber, action: action, fallback: .connectionLost)
+    }
+
+    private var isReadingAllowed: Bool {
+        let isAnswerDue =
+            phase == .handshaking || window.isAnswerDue || subscriptions.isAnswerDue || !unsubscribes.isEmpty
+        return gate.mayRead(isAnswerDue: isAnswerDue, backlog: receivedCount - messages.progress.takenCount)
+    }
+}

@@ -1,0 +1,65 @@
+import Dispatch
+import LoopExecutor
+
+extension MosquittoConnection {
+    /// Starts one attempt to connect; the blocking part runs on the connect queue.
+    func open() {
+        retryTimer = nil
+        guard departure == nil, phase == .resting else { return }
+        // A consumer that does not read would not read CONNACK's followers either, and time out again.
+        guard !gate.isFull else {
+            isRetryHeld = true
+            return
+        }
+        phase = .opening
+        do {
+            let handle = try ClientHandle(configuration)
+            handle.installCallbacks(of: self)
+            connectQueue.async { [weak self, configuration] in
+                let result = handle.connect(configuration)
+                self?.later { $0.opened(handle, result) }
+            }
+        } catch {
+            attemptFailed(error as? MosquittoError ?? MosquittoError(.library, "MQTT connection: \(error)"))
+        }
+    }
+
+    /// The connect queue is done.
+    private func opened(_ handle: ClientHandle, _ result: Result<Void, MosquittoError>) {
+        guard phase == .opening else { return }
+        if case .failure(let error) = result { return attemptFailed(error) }
+        let queue = executor.queue
+        guard let socket = handle.socket,
+            let reads = DescriptorSource(
+                descriptor: socket,
+                direction: .readable,
+                queue: queue,
+                handler: enter { $0.readable() }
+            ),
+            let writes = DescriptorSource(
+                descriptor: socket,
+                direction: .writable,
+                queue: queue,
+                handler: enter { $0.pump() }
+            )
+        else {
+            return attemptFailed(MosquittoError(.connectFailed, "MQTT connection: no file descriptor is left."))
+        }
+        link = Link(handle: handle, reads: reads, writes: writes, openedAt: .now)
+        phase = .handshaking
+        pump()
+    }
+
+    private func attemptFailed(_ error: MosquittoError) {
+        phase = .resting
+        eventSink.yield(.disconnected(error))
+        retryLater()
+    }
+
+    /// Plans the next attempt.
+    func retryLater() {
+        guard departure == nil else { return }
+        let delay = backoff.next(jitter: .random(in: 0...1))
+        retryTimer = LoopTimer(after: delay, queue: executor.queue, handler: enter { $0.open() })
+    }
+}

@@ -1,0 +1,126 @@
+extension MosquittoConnection {
+    /// Publishes a message and waits for the broker's answer.
+    ///
+    /// At most `publishWindow` publishes are without their answer at a time; more wait in the order they came, up to
+    /// `publishQueueLimit`. Nothing is kept for later: what fails was not sent, unless the code says `outcomeUnknown`.
+    ///
+    /// - Parameters:
+    ///   - topic: Where to, without wildcards.
+    ///   - payload: What, up to the configuration's `messageSizeLimit`.
+    ///   - qos: With which quality of service.
+    ///   - retain: Whether the broker keeps it for later subscribers; an empty payload removes what it kept.
+    ///   - properties: The MQTT 5 properties.
+    /// - Returns: What became of it.
+    /// - Throws: ``MosquittoError``: `notConnected`, `closed`, `busy`, `invalidTopic`, `invalidProperty`, `tooLarge`
+    ///   (all: not sent), `rejected` with the broker's reason code, `outcomeUnknown` when the connection broke before
+    ///   the answer or the task was cancelled after the message was sent; `CancellationError` when the task was
+    ///   cancelled before (not sent).
+    @discardableResult
+    public func publish(
+        topic: String,
+        payload: [UInt8],
+        qos: QualityOfService = .atLeastOnce,
+        retain: Bool = false,
+        properties: MessageProperties = MessageProperties()
+    ) async throws -> PublishOutcome {
+        try TopicRules.checkName(topic)
+        try checkSize(payload, topic)
+        try Task.checkCancellation()
+        try requireConnection("MQTT publish to '\(topic)'")
+        let request = nextRequest()
+        return try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { continuation in
+                let message = OutboundMessage(
+                    topic: topic,
+                    payload: payload,
+                    qos: qos,
+                    retain: retain,
+                    properties: properties,
+                    continuation: continuation
+                )
+                accept(message, request)
+            }
+        } onCancel: {
+            later { $0.cancelPublish(request) }
+        }
+    }
+
+    /// Gives waiting publishes to the library while there is room in the window.
+    func admitWaiting(to link: Link) {
+        guard phase == .connected else { return }
+        while let (id, message) = window.next() {
+            handOver(message, id, to: link)
+        }
+    }
+
+    /// Tells everybody who waits for an outcome that the connection is gone.
+    func failPublishes(because error: MosquittoError) {
+        let (sent, waiting) = window.removeAll()
+        for message in sent {
+            message.continuation.resume(
+                throwing: MosquittoError(
+                    .outcomeUnknown,
+                    "MQTT publish to '\(message.topic)': the broker may have it or not. \(error.message)"
+                )
+            )
+        }
+        for message in waiting {
+            message.continuation.resume(throwing: unsent("MQTT publish to '\(message.topic)'"))
+        }
+    }
+
+    /// Throws unless there is a connection to publish on.
+    func requireConnection(_ action: String) throws {
+        guard isConnected, link != nil else { throw unsent(action) }
+    }
+
+    private func unsent(_ action: String) -> MosquittoError {
+        phase == .closed || departure != nil
+            ? MosquittoError(.closed, "\(action): the connection was closed; nothing was sent.")
+            : MosquittoError(.notConnected, "\(action): not connected; nothing was sent. Try again when connected.")
+    }
+
+    private func checkSize(_ payload: [UInt8], _ topic: String) throws {
+        guard payload.count <= configuration.messageSizeLimit else {
+            throw MosquittoError(
+                .tooLarge,
+                "MQTT publish to '\(topic)': \(payload.count) bytes are more than messageSizeLimit, "
+                    + "\(configuration.messageSizeLimit)."
+            )
+        }
+    }
+
+    private func accept(_ message: OutboundMessage, _ request: UInt64) {
+        guard let link else {
+            return message.continuation.resume(throwing: unsent("MQTT publish to '\(message.topic)'"))
+        }
+        switch window.admit(request, message) {
+        case .send:
+            handOver(message, request, to: link)
+            pump()
+        case .wait: break
+        case .refuse:
+            let error = MosquittoError(
+                .busy,
+                "MQTT publish to '\(message.topic)': \(configuration.publishQueueLimit) publishes wait already."
+            )
+            message.continuation.resume(throwing: error)
+        }
+    }
+
+    private func handOver(_ message: OutboundMessage, _ request: UInt64, to link: Link) {
+        do {
+            let messageID = try message.handOver(to: link.handle)
+            window.handedOver(request, message, messageID: messageID)
+        } catch {
+            message.continuation.resume(throwing: error)
+        }
+    }
+
+    private func cancelPublish(_ request: UInt64) {
+        guard let (message, wasSent) = window.cancel(request) else { return }
+        guard wasSent else { return message.continuation.resume(throwing: CancellationError()) }
+        let text = "MQTT publish to '\(message.topic)': cancelled after it was sent; the broker may have it or not."
+        message.continuation.resume(throwing: MosquittoError(.outcomeUnknown, text))
+    }
+}

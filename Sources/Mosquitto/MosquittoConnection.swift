@@ -1,0 +1,136 @@
+import AsyncAlgorithms
+import Dispatch
+import LoopExecutor
+
+/// A connection to an MQTT 5 broker that makes itself again until it is closed.
+///
+/// libmosquitto is driven from the actor's own queue; nothing blocks the cooperative pool. Whatever ends a connection (a
+/// refused CONNECT, a DISCONNECT from the broker, a TLS error, no such host, a broker that is not there yet), the next
+/// attempt follows after a random, growing wait, for ever. Filters are subscribed again on each connection.
+///
+/// Delivery: a publish is given to the broker once. If its answer gets lost the call throws `outcomeUnknown` and nothing
+/// is sent later behind the caller's back. Received messages are acknowledged to the broker when they arrive here, not
+/// when they are consumed: what must not be lost needs an acknowledgement of its own.
+public actor MosquittoConnection {
+    typealias Inbox = MultiProducerSingleConsumerAsyncChannel<InboundMessage, Never>
+
+    /// Where the connection stands.
+    enum Phase {
+        /// Not started, or waiting to try again.
+        case resting
+        /// The socket is being opened on the connect queue.
+        case opening
+        /// The socket is open and CONNACK is due.
+        case handshaking
+        /// The broker accepted us.
+        case connected
+        /// Closed for good.
+        case closed
+    }
+
+    /// The queue that runs this actor and the library.
+    nonisolated let executor: QueueExecutor
+
+    /// The settings of this connection.
+    public nonisolated let configuration: MosquittoConfiguration
+
+    /// Changes of state, for one consumer.
+    ///
+    /// The 16 newest are kept for a slow one. It ends when the connection is closed.
+    public nonisolated let events: AsyncStream<ConnectionEvent>
+
+    /// Received messages, for one consumer; see ``InboundLimit`` for what happens when it falls behind.
+    ///
+    /// A consumer that stalls for longer than the keep-alive time loses its connection, and gets the next one when it
+    /// has caught up.
+    public nonisolated let messages: MosquittoMessages
+
+    nonisolated let eventSink: AsyncStream<ConnectionEvent>.Continuation
+    nonisolated let connectQueue = DispatchQueue(label: "mosquitto.connect")
+
+    var phase = Phase.resting
+    var isStarted = false
+    var link: Link?
+    var backoff: ReconnectBackoff
+    var tickTimer: LoopTimer?
+    var retryTimer: LoopTimer?
+
+    /// Whether the next attempt waits for the consumer to catch up.
+    var isRetryHeld = false
+    var lastRequest: UInt64 = 0
+
+    var inbox: Inbox.Source?
+    var gate: InboundGate
+    /// How many messages went to the consumer's buffer so far.
+    package var receivedCount = 0
+
+    /// How often the library called back; it tells whether a read call found anything.
+    var callbackCount = 0
+    var window: PublishWindow<OutboundMessage>
+    var subscriptions = SubscriptionBook()
+    var subscribers: [UInt64: CheckedContinuation<Void, any Error>] = [:]
+    var unsubscribes: [Int32: UInt64] = [:]
+    var unsubscribers: [UInt64: CheckedContinuation<Void, any Error>] = [:]
+
+    /// How to leave, once ``close(within:sendingWill:)`` was called.
+    var departure: Departure?
+
+    /// Runs the actor on its own queue.
+    public nonisolated var unownedExecutor: UnownedSerialExecutor {
+        executor.asUnownedSerialExecutor()
+    }
+
+    /// Whether the broker has accepted the connection and it is not being closed.
+    public var isConnected: Bool { phase == .connected && departure == nil }
+
+    /// Makes a connection that does nothing until ``start()``.
+    ///
+    /// - Parameter configuration: The settings.
+    /// - Throws: ``MosquittoError`` with code `invalidConfiguration` or `invalidTopic`.
+    public init(_ configuration: MosquittoConfiguration) throws {
+        try configuration.validate()
+        self.configuration = configuration
+        executor = QueueExecutor(label: "mosquitto")
+        (events, eventSink) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(16))
+        let limit = configuration.inboundLimit
+        var made = Inbox.makeChannel(backpressureStrategy: .watermark(low: limit.low, high: limit.high))
+        messages = MosquittoMessages(made.takeChannel().elements())
+        inbox = consume made.source
+        gate = InboundGate(ceiling: limit.ceiling)
+        window = PublishWindow(limit: configuration.publishWindow, waitingLimit: configuration.publishQueueLimit)
+        backoff = ReconnectBackoff(configuration.reconnectDelay)
+    }
+
+    isolated deinit {
+        link?.close()
+        eventSink.finish()
+    }
+
+    /// Starts to connect and returns at once; ``events`` tells what comes of it.
+    ///
+    /// Nothing happens when it was started before, or closed.
+    public func start() {
+        guard !isStarted, phase != .closed else { return }
+        isStarted = true
+        tickTimer = LoopTimer(every: .seconds(1), queue: executor.queue, handler: enter { $0.tick() })
+        open()
+    }
+
+    /// A handler for the queue that enters the actor if it is still there.
+    nonisolated func enter(
+        _ body: @escaping @Sendable (isolated MosquittoConnection) -> Void
+    ) -> @Sendable () -> Void {
+        { [weak self] in self?.assumeIsolated { body($0) } }
+    }
+
+    /// Enters the actor in a later turn of its queue, if it is still there.
+    nonisolated func later(_ body: @escaping @Sendable (isolated MosquittoConnection) -> Void) {
+        executor.queue.async(execute: enter(body))
+    }
+
+    /// A number for a request of a caller.
+    func nextRequest() -> UInt64 {
+        lastRequest += 1
+        return lastRequest
+    }
+}

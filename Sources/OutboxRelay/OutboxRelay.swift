@@ -1,0 +1,100 @@
+internal import BusContract
+public import Delivery
+public import DurableStore
+internal import FoundationEssentials
+public import Logging
+public import MessageBus
+internal import VitalRecords
+
+/// Carries a producer's outbox to the session manager (DESIGN §6.1): batches, a window in flight, and a reading leaves
+/// the outbox only by a reply that names it.
+public actor OutboxRelay {
+    private let store: OutboxStore
+    private let client: BusClient
+    private let requests: RequestClient
+    private let hub: String
+    private let clock: any BootClock
+    private let logger: Logger
+    private let wake: WakeUp
+    private var window = OutboxWindow()
+    private var refused = 0
+
+    /// Makes a relay; ``run()`` starts it.
+    ///
+    /// - Parameters:
+    ///   - hub: The session manager's hub.
+    ///   - wake: Signalled after each commit to the outbox.
+    public init(
+        store: OutboxStore, client: BusClient, requests: RequestClient, hub: String, clock: any BootClock,
+        logger: Logger, wake: WakeUp
+    ) {
+        self.store = store
+        self.client = client
+        self.requests = requests
+        self.hub = hub
+        self.clock = clock
+        self.logger = logger
+        self.wake = wake
+    }
+
+    /// How many readings the session manager refused for good; they stay in the outbox's log, not in the queue.
+    public var refusedCount: Int { refused }
+
+    /// Relays until cancelled.
+    public func run() async {
+        await withDiscardingTaskGroup { group in
+            while !Task.isCancelled {
+                do {
+                    _ = window.expire(now: clock.now)
+                    let rows = try await store.nextBatch(limit: window.room, excluding: window.inFlight)
+                    if !rows.isEmpty {
+                        let batch = client.environment.newID()
+                        window.sent(batch: batch, items: rows.map(\.item), now: clock.now)
+                        group.addTask { await self.send(rows, as: batch) }
+                        continue
+                    }
+                } catch {
+                    logger.warning("the outbox cannot be read", metadata: ["error": "\(error)"])
+                }
+                await wake.wait(atMost: .seconds(1), clock: client.environment.clock)
+            }
+        }
+    }
+
+    private func send(_ rows: [OutboxRow], as batch: String) async {
+        do {
+            let readings = try rows.map { try WireJSON.decode(Reading.self, from: Array($0.payload)) }
+            try await store.markSent(rows.map(\.item), at: client.environment.now())
+            let reply = try await requests.call(
+                SessionOperations.submitRecords, hub: hub, SubmitRecords(records: readings), id: batch,
+                timeout: window.replyDeadline
+            )
+            let taken = window.replied(batch: batch, accepted: reply.results.map(item))
+            for result in reply.results where result.outcome == "refused" { note(result) }
+            _ = try await store.remove(taken)
+        } catch {
+            logger.info("readings wait in the outbox", metadata: ["count": "\(rows.count)", "error": "\(error)"])
+            // The batch is freed only after a pause, so that a broker or manager that is away is not flooded.
+            try? await client.environment.clock.sleep(for: pause)
+            window.failed(batch: batch)
+        }
+        wake.signal()
+    }
+
+    private func item(_ result: SubmittedRecords.Result) -> OutboxItem {
+        OutboxItem(readingKey: result.readingKey.rawValue, revision: result.revision)
+    }
+
+    private func note(_ result: SubmittedRecords.Result) {
+        refused += 1
+        logger.error(
+            "the session manager refused a reading",
+            metadata: ["readingKey": "\(result.readingKey)", "error": "\(result.error?.code ?? "unknown")"]
+        )
+    }
+
+    private var pause: Duration {
+        Backoff(base: .milliseconds(250), cap: .seconds(30)).delay(
+            attempt: window.unansweredInARow + 1, random: .random(in: 0...1))
+    }
+}

@@ -1,0 +1,104 @@
+internal import Subprocess
+internal import SystemPackage
+
+/// Runs one child process to its end.
+struct ChildRunner: Sendable {
+    let command: ChildCommand
+    let lines: AsyncStream<String>.Continuation
+    let started: AsyncStream<Result<Int32, ProcessError>>.Continuation
+
+    /// Starts the child, says its process id or why there is none, and waits for its end.
+    func run() async -> ChildExit {
+        do {
+            switch command.output {
+            case .discarded: return try await run(into: .discarded)
+            case .file(let path):
+                let file = try open(path)
+                // Ours to close, however the run ends.
+                defer { try? file.close() }
+                return try await run(into: .fileDescriptor(file, closeAfterSpawningProcess: false))
+            case .lines: return try await runForLines()
+            }
+        } catch let error as ProcessError {
+            started.yield(.failure(error))
+        } catch let error as SubprocessError {
+            started.yield(.failure(ProcessError(.notStarted, words(error), errno: error.underlyingError?.rawValue)))
+        } catch {
+            started.yield(.failure(ProcessError(.notStarted, "\(command.executable): \(error)")))
+        }
+        return .unknown
+    }
+
+    private func run(into output: some OutputProtocol) async throws -> ChildExit {
+        let result = try await Subprocess.run(
+            configuration,
+            input: .none,
+            output: output,
+            error: .combinedWithOutput
+        ) { execution in
+            started.yield(.success(execution.processIdentifier.value))
+        }
+        return exit(result.terminationStatus)
+    }
+
+    private func runForLines() async throws -> ChildExit {
+        let result = try await Subprocess.run(
+            configuration,
+            input: .none,
+            output: .sequence,
+            error: .combinedWithOutput
+        ) { execution in
+            started.yield(.success(execution.processIdentifier.value))
+            var splitter = LineSplitter()
+            // A read that fails is the end of the output, not of the child.
+            do {
+                for try await buffer in execution.standardOutput {
+                    let bytes = unsafe buffer.withUnsafeBytes { unsafe Array($0) }
+                    for line in splitter.take(bytes) { lines.yield(line) }
+                }
+            } catch {}
+            if let rest = splitter.finish() { lines.yield(rest) }
+        }
+        return exit(result.terminationStatus)
+    }
+
+    private var configuration: Configuration {
+        var platform = PlatformOptions()
+        platform.teardownSequence = [.gracefulShutDown(allowedDurationToNextStep: command.stopTimeout)]
+        let changes = command.environment.compactMap { name, value in
+            Environment.Key(rawValue: name).map { ($0, value) }
+        }
+        return Configuration(
+            executable: command.executable.contains("/")
+                ? .path(FilePath(command.executable)) : .name(command.executable),
+            arguments: Arguments(command.arguments),
+            environment: .inherit.updating(Dictionary(changes) { $1 }),
+            workingDirectory: command.workingDirectory.map { FilePath($0) },
+            platformOptions: platform
+        )
+    }
+
+    private func open(_ path: String) throws -> FileDescriptor {
+        do {
+            return try FileDescriptor.open(
+                FilePath(path),
+                .writeOnly,
+                options: [.create, .append, .closeOnExec],
+                permissions: .ownerReadWrite
+            )
+        } catch let error as Errno {
+            throw ProcessError(.output, "\(path) cannot be opened for output: \(error)", errno: error.rawValue)
+        }
+    }
+
+    private func exit(_ status: TerminationStatus) -> ChildExit {
+        switch status {
+        case .exited(let code): .code(code)
+        case .signaled(let number): .signal(number)
+        }
+    }
+
+    private func words(_ error: SubprocessError) -> String {
+        "\(command.executable) cannot be run: \(error.description)"
+    }
+}

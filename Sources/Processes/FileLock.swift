@@ -1,0 +1,66 @@
+internal import SystemPackage
+
+#if canImport(Glibc)
+internal import Glibc
+#else
+internal import Musl
+#endif
+
+/// An exclusive lock on a file; the kernel gives it back when the process ends, however it ends.
+///
+/// The file stays behind and holds the last owner's process id. Child processes do not inherit the lock.
+public final class FileLock: Sendable {
+    private let file: FileDescriptor
+
+    /// Takes the lock.
+    ///
+    /// - Throws: ``ProcessError`` `locked` naming the owner's process id, or `lockFile`.
+    public init(_ path: String) throws {
+        // Stored last: once it is, an init that throws runs the deinit, which closes it.
+        let file: FileDescriptor
+        do {
+            file = try FileDescriptor.open(
+                FilePath(path),
+                .readWrite,
+                options: [.create, .closeOnExec],
+                permissions: .ownerReadWrite
+            )
+        } catch let error as Errno {
+            throw ProcessError(.lockFile, "\(path) cannot be opened: \(error)", errno: error.rawValue)
+        }
+        if let error = Self.lock(file) {
+            let owner = Self.owner(file)
+            try? file.close()
+            guard error == .wouldBlock else {
+                throw ProcessError(.lockFile, "\(path) cannot be locked: \(error)", errno: error.rawValue)
+            }
+            throw ProcessError(.locked, "\(path) is held by the process with pid \(owner)", errno: error.rawValue)
+        }
+        _ = ftruncate(file.rawValue, 0)
+        _ = try? file.writeAll(toAbsoluteOffset: 0, "\(getpid())\n".utf8)
+        self.file = file
+    }
+
+    deinit {
+        // Closing alone would not do while a child process is between fork and exec: it holds the descriptor too.
+        _ = flock(file.rawValue, LOCK_UN)
+        try? file.close()
+    }
+
+    private static func lock(_ file: FileDescriptor) -> Errno? {
+        while flock(file.rawValue, LOCK_EX | LOCK_NB) != 0 {
+            let error = Errno(rawValue: errno)
+            if error != .interrupted { return error }
+        }
+        return nil
+    }
+
+    private static func owner(_ file: FileDescriptor) -> String {
+        var bytes = [UInt8](repeating: 0, count: 32)
+        let count = unsafe bytes.withUnsafeMutableBytes { buffer in
+            unsafe (try? file.read(fromAbsoluteOffset: 0, into: buffer)) ?? 0
+        }
+        let digits = bytes.prefix(count).prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+        return digits.isEmpty ? "unknown" : String(decoding: digits, as: UTF8.self)
+    }
+}

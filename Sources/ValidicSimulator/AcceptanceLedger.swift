@@ -1,0 +1,82 @@
+/// What the simulated server has accepted: entries in, counts and records out.
+///
+/// Pure, and rebuilt from the journal.
+struct AcceptanceLedger: Sendable {
+    private(set) var records: [String: SimulatedRecord] = [:]
+    private var order: [String] = []
+    private var counts: [Key: Acceptance] = [:]
+    private var keys: [Key] = []
+    private var newest: [Key: String] = [:]
+    private var made = 0
+
+    private struct Key: Hashable, Sendable {
+        let organization: String
+        let user: String
+        let logID: String
+
+        init(_ record: SimulatedRecord) {
+            (organization, user, logID) = (record.organization, record.user, record.logID)
+        }
+    }
+
+    /// All pairs of user and log id, in the order of their first acceptance.
+    var acceptances: [Acceptance] { keys.compactMap { counts[$0] } }
+
+    /// The id of the next record.
+    func nextID(for logID: String) -> String { ServerID.make(from: "\(made)/\(logID)") }
+
+    /// The present record of a user's log id.
+    func current(like record: SimulatedRecord) -> SimulatedRecord? {
+        newest[Key(record)].flatMap { records[$0] }
+    }
+
+    /// The records of a user and type, in the order of their making.
+    func list(organization: String, user: String, type: String, api: String) -> [SimulatedRecord] {
+        order.compactMap { records[$0] }.filter {
+            $0.organization == organization && $0.user == user && $0.type == type && $0.api == api
+        }
+    }
+
+    /// Takes in what was accepted.
+    mutating func apply(_ entry: JournalEntry) {
+        let record = entry.record
+        let key = Key(record)
+        var count = counts[key] ?? Acceptance(organization: key.organization, user: key.user, logID: key.logID)
+        if counts[key] == nil { keys.append(key) }
+        switch entry.act {
+        case .create:
+            made += 1
+            // A record made anew after its deletion is no duplicate.
+            if newest[key] != nil { count.duplicates += 1 }
+            count.creates += 1
+            order.append(record.id)
+            records[record.id] = record
+            newest[key] = record.id
+        case .update:
+            count.updates += 1
+            records[record.id] = record
+        case .repeat:
+            count.repeats += 1
+        case .delete:
+            count.deletes += 1
+            records[record.id] = nil
+            if newest[key] == record.id { newest[key] = nil }
+        }
+        counts[key] = count
+    }
+
+    func summary(requests: Int) -> AcceptanceSummary {
+        let all = acceptances
+        let users = Dictionary(grouping: all) { $0.logID }.values.map { Set($0.map { [$0.organization, $0.user] }) }
+        return AcceptanceSummary(
+            accepted: all.count,
+            creates: all.reduce(0) { $0 + $1.creates },
+            updates: all.reduce(0) { $0 + $1.updates },
+            repeats: all.reduce(0) { $0 + $1.repeats },
+            deletes: all.reduce(0) { $0 + $1.deletes },
+            duplicates: all.reduce(0) { $0 + $1.duplicates },
+            logIDsOfSeveralUsers: users.count { $0.count > 1 },
+            requests: requests
+        )
+    }
+}

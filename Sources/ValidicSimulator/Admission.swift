@@ -1,0 +1,7 @@
+/// What became of a record that was sent.
+enum Admission: Sendable {
+    case created(SimulatedRecord)
+    case changed(SimulatedRecord)
+    case unchanged(SimulatedRecord)
+    case conflict
+}

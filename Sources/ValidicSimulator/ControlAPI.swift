@@ -1,0 +1,64 @@
+import Foundation
+
+/// The simulator's own endpoints below `/_control`, for tests.
+struct ControlAPI: Sendable {
+    let state: SimulatorState
+
+    func answer(_ call: Call) async throws -> Answer {
+        switch (call.method, call.path.dropFirst().joined(separator: "/")) {
+        case ("GET", "accepted"): return Answer(200, try Self.json(await state.acceptances))
+        case ("GET", "summary"): return Answer(200, try Self.json(await state.summary))
+        case ("GET", "faults"): return Answer(200, try Self.json(await state.faults))
+        case ("POST", "faults"): return await setFaults(call)
+        case ("POST", "reset"):
+            try await state.reset()
+            return Answer(200, [:])
+        case ("PUT", "behaviour"): return await setBehaviour(call)
+        case ("POST", "users"): return await addUser(call)
+        case ("POST", "revoke"): return await revoke(call)
+        default: return Answer(404, ["error": "no such control endpoint: see the simulator's README"])
+        }
+    }
+
+    private func setFaults(_ call: Call) async -> Answer {
+        do {
+            let faults = try JSONDecoder().decode([Fault].self, from: call.body)
+            await state.set(faults: faults)
+            return Answer(200, ["faults": .integer(faults.count)])
+        } catch {
+            return Self.refused("a JSON list of faults, each with a kind of: \(FaultKind.allCases.map(\.rawValue))")
+        }
+    }
+
+    private func setBehaviour(_ call: Call) async -> Answer {
+        guard let name = (try? JSONValue(parsing: call.body))?["repeats"]?.string,
+            let repeats = RepeatBehaviour(rawValue: name)
+        else { return Self.refused("{\"repeats\": one of \(RepeatBehaviour.allCases.map(\.rawValue))}") }
+        await state.set(repeats: repeats)
+        return Answer(200, ["repeats": .string(name)])
+    }
+
+    private func addUser(_ call: Call) async -> Answer {
+        guard let user = try? JSONDecoder().decode(SimulatedUser.self, from: call.body) else {
+            return Self.refused("{\"organization\", \"uid\", \"token\"}")
+        }
+        await state.add(user)
+        return Answer(201, ["id": .string(user.id)])
+    }
+
+    private func revoke(_ call: Call) async -> Answer {
+        guard let token = (try? JSONValue(parsing: call.body))?["token"]?.string else {
+            return Self.refused("{\"token\"}")
+        }
+        await state.revoke(token)
+        return Answer(200, [:])
+    }
+
+    private static func refused(_ wanted: String) -> Answer {
+        Answer(400, ["error": .string("wanted: \(wanted)")])
+    }
+
+    private static func json(_ value: some Encodable) throws -> JSONValue {
+        try JSONValue(parsing: try JSONEncoder().encode(value))
+    }
+}

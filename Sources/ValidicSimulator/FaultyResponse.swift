@@ -1,0 +1,98 @@
+import Foundation
+import HTTPTypes
+import Hummingbird
+import HummingbirdCore
+import NIOCore
+
+/// Turns answers into responses, whole or spoiled.
+struct FaultyResponse {
+    let context: SimulatorContext
+
+    /// A whole response.
+    static func whole(_ answer: Answer) -> Response {
+        make(answer, body: answer.body?.data ?? Data())
+    }
+
+    /// The response as a fault leaves it.
+    func spoiled(_ answer: Answer, by fault: Fault) async throws -> Response {
+        let data = answer.body?.data ?? Data()
+        switch fault.kind {
+        case .resetAfter:
+            await context.reset()
+            throw ConnectionBroken()
+        case .halfAnswer: return half(answer, data)
+        case .drip: return dripping(answer, data, pause: .milliseconds(fault.milliseconds ?? 1000))
+        case .notJSON: return Self.make(answer, body: Data("{\"id\": oops".utf8))
+        case .withoutID:
+            var bare = answer
+            bare.body = answer.body.map(Self.withoutIDs)
+            return Self.whole(bare)
+        case .wrongContentType:
+            var response = Self.whole(answer)
+            response.headers[.contentType] = "text/html"
+            return response
+        default: return Self.whole(answer)
+        }
+    }
+
+    /// The response that a fault gives in the API's place.
+    static func instead(_ fault: Fault, isLegacy: Bool) -> Response {
+        switch fault.kind {
+        case .captivePortal:
+            let page = "<!DOCTYPE html><html><body><h1>Welcome to Guest WiFi</h1></body></html>"
+            var response = make(Answer(200), body: Data(page.utf8))
+            response.headers[.contentType] = "text/html; charset=utf-8"
+            return response
+        case .redirect:
+            var answer = Answer(302)
+            answer.headers["Location"] = fault.location ?? "http://elsewhere.invalid/login"
+            return whole(answer)
+        default:
+            let status = fault.status ?? 503
+            let phrase = HTTPResponse.Status(code: status).reasonPhrase
+            var answer =
+                isLegacy ? LegacyAPI.failure(status, phrase, .string(phrase)) : InformAPI.failure(status, phrase)
+            answer.headers["Retry-After"] = fault.retryAfter
+            return whole(answer)
+        }
+    }
+
+    private func half(_ answer: Answer, _ data: Data) -> Response {
+        let context = context
+        let body = ResponseBody(contentLength: data.count) { writer in
+            try await writer.write(ByteBuffer(bytes: data.prefix(data.count / 2)))
+            await context.close()
+            throw ConnectionBroken()
+        }
+        return Self.response(answer, body)
+    }
+
+    private func dripping(_ answer: Answer, _ data: Data, pause: Duration) -> Response {
+        let body = ResponseBody(contentLength: data.count) { writer in
+            for byte in data {
+                try await writer.write(ByteBuffer(bytes: [byte]))
+                try await Task.sleep(for: pause)
+            }
+            try await writer.finish(nil)
+        }
+        return Self.response(answer, body)
+    }
+
+    private static func make(_ answer: Answer, body: Data) -> Response {
+        response(answer, ResponseBody(byteBuffer: ByteBuffer(bytes: body)))
+    }
+
+    private static func response(_ answer: Answer, _ body: ResponseBody) -> Response {
+        var response = Response(status: .init(code: answer.status), body: body)
+        response.headers[.contentType] = "application/json; charset=utf-8"
+        for (name, value) in answer.headers {
+            if let name = HTTPField.Name(name) { response.headers[name] = value }
+        }
+        return response
+    }
+
+    private static func withoutIDs(_ value: JSONValue) -> JSONValue {
+        guard let members = value.object else { return value }
+        return .object(members.filter { $0.key != "id" && $0.key != "_id" }.mapValues(withoutIDs))
+    }
+}

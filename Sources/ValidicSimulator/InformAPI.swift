@@ -1,0 +1,145 @@
+import Foundation
+
+/// The Inform (v2) API: the public write contract of Inform Connect, and the reads beside it.
+///
+/// PUT and DELETE by id, the status of a repeat and the text of 409 are inferred: no public page tells them.
+struct InformAPI: Sendable {
+    /// The path's types and the `type` that their records carry.
+    static let types = [
+        "summaries": "summary", "workouts": "workout", "nutrition": "nutrition", "measurements": "measurement",
+        "sleep": "sleep",
+    ]
+
+    let state: SimulatorState
+
+    func answer(_ call: Call) async throws -> Answer {
+        switch (call.method, call.path.count) {
+        case ("POST", 4) where isWrite(call): try await create(call)
+        case ("PUT", 5) where isWrite(call): try await update(call)
+        case ("DELETE", 5) where isWrite(call): try await delete(call)
+        case ("GET", 4) where isRead(call): await user(call)
+        case ("GET", 5) where isRead(call): await list(call)
+        default: Self.failure(404, "not found")
+        }
+    }
+
+    /// The API's common shape of errors.
+    static func failure(_ status: Int, _ text: String) -> Answer {
+        Answer(status, ["errors": [.string(text)]])
+    }
+
+    private func isWrite(_ call: Call) -> Bool {
+        call.path.starts(with: ["connect", "provider", "data"]) && Self.types[call.path[3]] != nil
+    }
+
+    private func isRead(_ call: Call) -> Bool {
+        call.path[0] == "organizations" && call.path[2] == "users"
+            && (call.path.count == 4 || Self.types[call.path[4]] != nil)
+    }
+
+    // MARK: Writing
+
+    private func create(_ call: Call) async throws -> Answer {
+        switch await draft(call) {
+        case .failure(let refused): return refused.answer
+        case .success(let draft):
+            switch try await state.accept(draft) {
+            case .created(let record): return Answer(201, shown(record))
+            case .changed(let record), .unchanged(let record): return Answer(200, shown(record))
+            case .conflict:
+                let text = "\(draft.logID) has already been taken"
+                return Answer(409, ["errors": ["log_id": [.string(text)]]])
+            }
+        }
+    }
+
+    private func update(_ call: Call) async throws -> Answer {
+        switch await draft(call) {
+        case .failure(let refused): return refused.answer
+        case .success(let draft):
+            guard let record = try await state.update(id: call.path[4], with: draft) else {
+                return Self.failure(404, "not found")
+            }
+            return Answer(200, shown(record))
+        }
+    }
+
+    private func delete(_ call: Call) async throws -> Answer {
+        guard let user = await state.user(token: call.bearer) else { return unauthorized(call.bearer) }
+        let deleted = try await state.delete(id: call.path[4], user: user, api: "inform", type: call.path[3])
+        guard let deleted else { return Self.failure(404, "not found") }
+        return Answer(200, shown(deleted, deletedAt: .string(Instant.format(Date()))))
+    }
+
+    private func draft(_ call: Call) async -> Result<RecordDraft, Refusal> {
+        guard let user = await state.user(token: call.bearer) else {
+            return .failure(Refusal(unauthorized(call.bearer)))
+        }
+        guard call.contentType?.hasPrefix("application/json") == true else {
+            return .failure(Refusal(Self.failure(415, "Content-Type must be application/json")))
+        }
+        guard let content = try? JSONValue(parsing: call.body), content.object != nil else {
+            return .failure(Refusal(Self.failure(400, "the body is not a JSON object")))
+        }
+        let problems = InformShape.problems(of: content, type: Self.types[call.path[3]] ?? "")
+        guard problems.isEmpty, let logID = content["log_id"]?.string else {
+            return .failure(Refusal(Answer(422, ["errors": .object(problems.mapValues { [.string($0)] })])))
+        }
+        return .success(RecordDraft(api: "inform", user: user, type: call.path[3], logID: logID, content: content))
+    }
+
+    // MARK: Reading
+
+    private func user(_ call: Call) async -> Answer {
+        guard let user = await reader(call) else { return unauthorized(call.query["token"]) }
+        return Answer(
+            200,
+            [
+                "id": .string(user.id), "uid": .string(user.uid), "status": "active", "sources": [],
+                "mobile": ["token": .string(user.token)], "location": ["timezone": "UTC", "country_code": nil],
+            ]
+        )
+    }
+
+    private func list(_ call: Call) async -> Answer {
+        guard let user = await reader(call) else { return unauthorized(call.query["token"]) }
+        let today = Instant.day(Date())
+        guard let start = Instant.day(call.query["start_date"] ?? today),
+            let end = Instant.day(call.query["end_date"] ?? today), start <= end,
+            end.timeIntervalSince(start) <= 30 * 86_400
+        else { return Self.failure(400, "start_date and end_date must be days, at most 30 apart") }
+        guard let records = await state.list(user: user, type: call.path[4], api: "inform") else {
+            return Self.failure(404, "not found")
+        }
+        let within = records.filter { record in
+            guard let time = record.content["start_time"]?.string.flatMap(Instant.parse) else { return false }
+            return time >= start && time < end.addingTimeInterval(86_400)
+        }
+        return Answer(200, ["data": .array(within.map { shown($0) })])
+    }
+
+    /// The user of a path, if the token in the query is that user's.
+    private func reader(_ call: Call) async -> SimulatedUser? {
+        guard let user = await state.user(token: call.query["token"]), user.organization == call.path[1],
+            user.uid == call.path[3]
+        else { return nil }
+        return user
+    }
+
+    private func unauthorized(_ token: String?) -> Answer {
+        token == nil
+            ? Answer(403, ["message": "Invalid authentication credentials"])
+            : Self.failure(401, "Token is not authorized to access organization")
+    }
+
+    private func shown(_ record: SimulatedRecord, deletedAt: JSONValue = nil) -> JSONValue {
+        var members = record.content.object ?? [:]
+        members["id"] = .string(record.id)
+        members["deleted_at"] = deletedAt
+        members["user"] = [
+            "organization_id": .string(record.organization), "uid": .string(record.user),
+            "user_id": .string(SimulatedUser(organization: record.organization, uid: record.user, token: "").id),
+        ]
+        return .object(members)
+    }
+}

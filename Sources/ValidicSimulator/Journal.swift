@@ -1,0 +1,47 @@
+import Foundation
+
+/// The append-only file of what was accepted, one JSON object a line, written before the answer leaves.
+///
+/// Writing hands the line to the kernel: it outlives a killed process, not a power cut.
+final class Journal {
+    private let handle: FileHandle
+
+    /// Opens or makes the file (mode 0600) and gives what it holds.
+    ///
+    /// A last line without its end was cut off by a kill before its answer left, and is removed.
+    static func open(path: String) throws -> (Journal, [JournalEntry]) {
+        let manager = FileManager.default
+        if !manager.fileExists(atPath: path) {
+            guard manager.createFile(atPath: path, contents: nil, attributes: [.posixPermissions: 0o600]) else {
+                throw SimulatorError(.journal, "The journal \(path) cannot be made.")
+            }
+        }
+        let data = try Data(contentsOf: URL(filePath: path))
+        let whole = data.lastIndex(of: 0x0A).map { data[...$0] } ?? Data()
+        let decoder = JSONDecoder()
+        let entries = try whole.split(separator: 0x0A).enumerated().map { number, line in
+            do {
+                return try decoder.decode(JournalEntry.self, from: line)
+            } catch {
+                throw SimulatorError(.journal, "Line \(number + 1) of the journal \(path) is damaged.")
+            }
+        }
+        let handle = try FileHandle(forUpdating: URL(filePath: path))
+        try handle.truncate(atOffset: UInt64(whole.count))
+        return (Journal(handle), entries)
+    }
+
+    private init(_ handle: FileHandle) {
+        self.handle = handle
+    }
+
+    /// Appends a line.
+    func append(_ entry: JournalEntry) throws {
+        try handle.write(contentsOf: try JSONEncoder().encode(entry) + [0x0A])
+    }
+
+    /// Empties the file.
+    func clear() throws {
+        try handle.truncate(atOffset: 0)
+    }
+}

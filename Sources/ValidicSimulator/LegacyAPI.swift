@@ -1,0 +1,160 @@
+import Foundation
+
+/// The legacy (V1) API: the public partner write path and the reads beside it.
+///
+/// What a repeated client id gets is inferred: the public pages say only that it must be unique.
+struct LegacyAPI: Sendable {
+    /// The types of records.
+    static let types: Set = [
+        "fitness", "routine", "nutrition", "sleep", "weight", "diabetes", "biometrics", "tobacco_cessation",
+    ]
+
+    let state: SimulatorState
+
+    func answer(_ call: Call) async throws -> Answer {
+        if call.method == "GET", call.path == ["v1", "me"] { return await me(call) }
+        guard (6...7).contains(call.path.count), call.path[1] == "organizations", call.path[3] == "users",
+            Self.types.contains(call.path[5])
+        else { return Self.failure(404, "Not Found", "Not found") }
+        switch (call.method, call.path.count) {
+        case ("GET", 6): return await list(call)
+        case ("POST", 6): return try await create(call)
+        case ("PUT", 7): return try await update(call)
+        case ("DELETE", 7): return try await delete(call)
+        default: return Self.failure(404, "Not Found", "Not found")
+        }
+    }
+
+    /// The API's shape of errors.
+    static func failure(_ code: Int, _ message: String, _ errors: JSONValue?) -> Answer {
+        var members: [String: JSONValue] = ["code": .integer(code), "message": .string(message)]
+        members["errors"] = errors
+        return Answer(code, .object(members))
+    }
+
+    private func me(_ call: Call) async -> Answer {
+        guard let user = await state.user(token: call.query["authentication_token"]) else { return unauthorized }
+        return Answer(200, ["me": ["_id": .string(user.id)]])
+    }
+
+    // MARK: Writing
+
+    private func create(_ call: Call) async throws -> Answer {
+        switch await draft(call) {
+        case .failure(let refused): return refused.answer
+        case .success(let draft):
+            switch try await state.accept(draft) {
+            case .created(let record): return shown(record, code: 201)
+            case .changed(let record), .unchanged(let record): return shown(record, code: 200)
+            case .conflict: return Self.failure(409, "Conflict", .string("Activity \(draft.logID) already exists"))
+            }
+        }
+    }
+
+    private func update(_ call: Call) async throws -> Answer {
+        switch await draft(call) {
+        case .failure(let refused): return refused.answer
+        case .success(let draft):
+            guard let record = try await state.update(id: call.path[6], with: draft) else {
+                return Self.failure(404, "Not Found", "No activity found")
+            }
+            return shown(record, code: 200)
+        }
+    }
+
+    private func delete(_ call: Call) async throws -> Answer {
+        let body = try? JSONValue(parsing: call.body)
+        switch await admit(call, token: body?["access_token"]?.string ?? call.query["access_token"]) {
+        case .failure(let refused): return refused.answer
+        case .success(let user):
+            let deleted = try await state.delete(id: call.path[6], user: user, api: "legacy", type: call.path[5])
+            return deleted == nil
+                ? Self.failure(404, "Not Found", "No activity found") : Answer(200, ["code": 200, "message": "Ok"])
+        }
+    }
+
+    private func draft(_ call: Call) async -> Result<RecordDraft, Refusal> {
+        guard let body = try? JSONValue(parsing: call.body), body.object != nil else {
+            return .failure(Refusal(Self.failure(400, "Bad Request", "The body is not a JSON object")))
+        }
+        let user: SimulatedUser
+        switch await admit(call, token: body["access_token"]?.string) {
+        case .failure(let refused): return .failure(refused)
+        case .success(let admitted): user = admitted
+        }
+        let type = call.path[5]
+        guard let content = body[type], content.object != nil else {
+            return .failure(Refusal(Self.failure(422, "Unprocessable Entity", .string("\(type) can't be blank"))))
+        }
+        guard let time = content["timestamp"]?.string else {
+            return .failure(Refusal(Self.failure(422, "Unprocessable Entity", "Timestamp can't be blank")))
+        }
+        guard Instant.parse(time) != nil else {
+            return .failure(Refusal(Self.failure(406, "Not Acceptable", ["Invalid date"])))
+        }
+        guard let logID = content["activity_id"]?.string ?? content["data_id"]?.string, !logID.isEmpty else {
+            return .failure(Refusal(Self.failure(422, "Unprocessable Entity", "Activity can't be blank")))
+        }
+        return .success(RecordDraft(api: "legacy", user: user, type: type, logID: logID, content: content))
+    }
+
+    // MARK: Reading
+
+    private func list(_ call: Call) async -> Answer {
+        let user: SimulatedUser
+        switch await admit(call, token: call.query["access_token"]) {
+        case .failure(let refused): return refused.answer
+        case .success(let admitted): user = admitted
+        }
+        let type = call.path[5]
+        guard let all = await state.list(user: user, type: type, api: "legacy") else {
+            return Self.failure(404, "Not Found", "Not found")
+        }
+        let start = call.query["start_date"].flatMap(Instant.parse) ?? .distantPast
+        let end = call.query["end_date"].flatMap(Instant.parse) ?? .distantFuture
+        let within = all.filter { record in
+            guard let time = record.content["timestamp"]?.string.flatMap(Instant.parse) else { return false }
+            return time >= start && time <= end
+        }
+        let offset = max(0, call.query["offset"].flatMap { Int($0) } ?? 0)
+        let limit = min(200, max(1, call.query["limit"].flatMap { Int($0) } ?? 100))
+        let page = within.dropFirst(offset).prefix(limit)
+        return Answer(
+            200,
+            .object([type: .array(page.map(content)), "summary": summary(call, within.count, offset, limit)])
+        )
+    }
+
+    private func summary(_ call: Call, _ results: Int, _ offset: Int, _ limit: Int) -> JSONValue {
+        let start = call.query["start_date"].map { JSONValue.string($0) } ?? .null
+        let end = call.query["end_date"].map { JSONValue.string($0) } ?? .null
+        return [
+            "status": 200, "message": "Ok", "results": .integer(results), "start_date": start, "end_date": end,
+            "offset": .integer(offset), "limit": .integer(limit), "previous": nil, "next": nil,
+        ]
+    }
+
+    private func admit(_ call: Call, token: String?) async -> Result<SimulatedUser, Refusal> {
+        guard let user = await state.user(organization: call.path[2], id: call.path[4]) else {
+            return .failure(Refusal(Self.failure(404, "Not Found", "No user found")))
+        }
+        guard let bearer = await state.user(token: token) else { return .failure(Refusal(unauthorized)) }
+        guard bearer == user else {
+            return .failure(Refusal(Self.failure(403, "Forbidden", "Bad request")))
+        }
+        return .success(user)
+    }
+
+    private var unauthorized: Answer { Self.failure(401, "Unauthorized", nil) }
+
+    private func shown(_ record: SimulatedRecord, code: Int) -> Answer {
+        Answer(code, .object(["code": .integer(code), "message": "Ok", record.type: content(record)]))
+    }
+
+    private func content(_ record: SimulatedRecord) -> JSONValue {
+        var members = record.content.object ?? [:]
+        members["_id"] = .string(record.id)
+        members["source"] = "validicmobile"
+        return .object(members)
+    }
+}

@@ -1,0 +1,83 @@
+import Foundation
+import HTTPTypes
+import Hummingbird
+import HummingbirdCore
+import NIOCore
+
+/// Takes a request through its faults, its API and the faults of its answer.
+struct SimulatorResponder: HTTPResponder {
+    let state: SimulatorState
+    let controlToken: String?
+    let maximumBody: Int
+
+    func respond(to request: Request, context: SimulatorContext) async throws -> Response {
+        let path = request.uri.path
+        if path.hasPrefix("/_control/") { return try await control(request, context) }
+        let faults = await state.drawFaults(path: path, method: request.method.rawValue)
+        let delays = faults.filter { [.latency, .stallBefore].contains($0.kind) }
+        for fault in delays { try await Self.pause(fault) }
+        let fault = faults.first { !delays.contains($0) }
+        return try await respond(to: request, context, fault)
+    }
+
+    private func respond(to request: Request, _ context: SimulatorContext, _ fault: Fault?) async throws -> Response {
+        guard let fault else { return FaultyResponse.whole(try await answer(request)) }
+        let isLegacy = request.uri.path.hasPrefix("/v1/")
+        switch fault.kind {
+        case .resetBefore:
+            if fault.accepts == true { _ = try await answer(request) }
+            await context.reset()
+            throw ConnectionBroken()
+        case .status, .captivePortal, .redirect:
+            if fault.accepts == true { _ = try await answer(request) }
+            return FaultyResponse.instead(fault, isLegacy: isLegacy)
+        case .stallAfter:
+            let answer = try await answer(request)
+            try await Self.pause(fault)
+            return FaultyResponse.whole(answer)
+        default:
+            return try await FaultyResponse(context: context).spoiled(try await answer(request), by: fault)
+        }
+    }
+
+    private func control(_ request: Request, _ context: SimulatorContext) async throws -> Response {
+        let call = try await call(request)
+        let isAdmitted = controlToken.map { call.bearer == $0 } ?? context.isLocal
+        guard isAdmitted else { return FaultyResponse.whole(Answer(403, ["error": "control token wanted"])) }
+        return FaultyResponse.whole(try await ControlAPI(state: state).answer(call))
+    }
+
+    private func answer(_ request: Request) async throws -> Answer {
+        let call: Call
+        do {
+            call = try await self.call(request)
+        } catch is NIOTooManyBytesError {
+            return request.uri.path.hasPrefix("/v1/")
+                ? LegacyAPI.failure(413, "Request Entity Too Large", "The body is too large")
+                : InformAPI.failure(413, "the body is too large")
+        }
+        return call.isLegacy
+            ? try await LegacyAPI(state: state).answer(call) : try await InformAPI(state: state).answer(call)
+    }
+
+    private func call(_ request: Request) async throws -> Call {
+        let body = try await request.body.collect(upTo: maximumBody)
+        let parts = request.uri.path.split(separator: "/").map { $0.removingPercentEncoding ?? String($0) }
+        let query = request.uri.queryParameters.map { (String($0.key), String($0.value)) }
+        let authorization = request.headers[.authorization]
+        return Call(
+            method: request.method.rawValue,
+            path: parts.enumerated().map { index, part in
+                index == parts.count - 1 && part.hasSuffix(".json") ? String(part.dropLast(5)) : part
+            },
+            query: Dictionary(query) { first, _ in first },
+            bearer: authorization.flatMap { $0.hasPrefix("Bearer ") ? String($0.dropFirst(7)) : nil },
+            contentType: request.headers[.contentType],
+            body: Data(body.readableBytesView)
+        )
+    }
+
+    private static func pause(_ fault: Fault) async throws {
+        try await Task.sleep(for: .milliseconds(fault.milliseconds ?? 1000))
+    }
+}

@@ -1,0 +1,23 @@
+/// A string with known values that carries unknown ones unchanged, as JSON strings.
+///
+/// For words that come from other versions and other software: a word that is not known here passes through.
+public protocol OpenString: RawRepresentable<String>, Hashable, Sendable, Codable, CustomStringConvertible {
+    /// Makes the value from any word, known or not.
+    init(rawValue: String)
+}
+
+extension OpenString {
+    /// The word.
+    public var description: String { rawValue }
+
+    /// Reads the word from a JSON string.
+    public init(from decoder: any Decoder) throws {
+        self.init(rawValue: try decoder.singleValueContainer().decode(String.self))
+    }
+
+    /// Writes the word as a JSON string.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(rawValue)
+    }
+}

@@ -1,0 +1,91 @@
+public import FoundationEssentials
+
+/// What a device or a display said, before anyone decides whose it is.
+///
+/// Producers send it.
+public struct Reading: Hashable, Sendable {
+    /// Names the reading for ever.
+    public var readingKey: ReadingKey
+    /// Equal on all hubs that may hold one reading under different keys; nil where keys never differ.
+    ///
+    /// Only for readings without time and sequence. The session manager merges equal ones of different hubs within
+    /// 60 seconds. See ``ReadingKey/bluetoothTwin(device:measurement:)``.
+    public var twinKey: ReadingKey?
+    /// The decoder's revision, from 1.
+    ///
+    /// A higher one of the same key replaces the values.
+    public var revision: Int
+    /// The kind of record that it makes.
+    public var type: RecordType
+    /// When it was measured, in UTC, to the millisecond.
+    public var timestamp: Date
+    /// How far local time was ahead of UTC, in seconds, or nil where nobody knows.
+    public var utcOffset: Int?
+    /// How much the timestamp is worth.
+    public var timeQuality: TimeQuality
+    /// The local time as the device sent it.
+    public var deviceTime: String?
+    /// How far the device's clock was ahead of the hub's, in seconds.
+    public var clockOffsetSeconds: Int?
+    /// When the hub received it, in UTC, to the millisecond.
+    public var receivedAt: Date
+    /// The hub that received it.
+    public var hub: HubID
+    /// The seat that it was made for, where the producer was told one.
+    public var seat: SeatID?
+    /// The device, for Bluetooth.
+    public var device: DeviceID?
+    /// The device's own number for its user, or nil where it sent none or "unknown".
+    public var userIndex: Int?
+    /// Where it comes from.
+    public var source: RecordSource
+    /// The values.
+    public var measurements: [Measurement]
+    /// What was said beside the values.
+    public var context: ReadingContext?
+    /// True for a reading out of a memory; false for a live one.
+    public var history: Bool
+
+    /// Makes a reading.
+    ///
+    /// Both times are rounded to the millisecond.
+    public init(
+        readingKey: ReadingKey,
+        twinKey: ReadingKey? = nil,
+        revision: Int = 1,
+        type: RecordType,
+        timestamp: Date,
+        utcOffset: Int? = nil,
+        timeQuality: TimeQuality = .unknown,
+        deviceTime: String? = nil,
+        clockOffsetSeconds: Int? = nil,
+        receivedAt: Date,
+        hub: HubID,
+        seat: SeatID? = nil,
+        device: DeviceID? = nil,
+        userIndex: Int? = nil,
+        source: RecordSource,
+        measurements: [Measurement],
+        context: ReadingContext? = nil,
+        history: Bool = false
+    ) {
+        self.readingKey = readingKey
+        self.twinKey = twinKey
+        self.revision = revision
+        self.type = type
+        self.timestamp = timestamp.roundedToMilliseconds
+        self.utcOffset = utcOffset
+        self.timeQuality = timeQuality
+        self.deviceTime = deviceTime
+        self.clockOffsetSeconds = clockOffsetSeconds
+        self.receivedAt = receivedAt.roundedToMilliseconds
+        self.hub = hub
+        self.seat = seat
+        self.device = device
+        self.userIndex = userIndex
+        self.source = source
+        self.measurements = measurements
+        self.context = context
+        self.history = history
+    }
+}

@@ -1,0 +1,11 @@
+/// A seat: whom a hub measures.
+public struct SeatID: TopicIdentifier {
+    /// The identifier's text.
+    public let rawValue: String
+
+    /// Makes the identifier, or nil where the text is not 1 to 64 characters of `[a-z0-9-]`.
+    public init?(rawValue: String) {
+        guard Self.isValid(rawValue) else { return nil }
+        self.rawValue = rawValue
+    }
+}

@@ -1,0 +1,78 @@
+public import FoundationEssentials
+
+/// A reading that belongs to a person: what is queued, uploaded and told.
+public struct VitalRecord: Hashable, Sendable {
+    /// The record's own identifier.
+    public var logID: LogID
+    /// The reading that it was made from.
+    public var readingKey: ReadingKey
+    /// The decoder's revision of the values, from 1.
+    public var revision: Int
+    /// The kind of the record.
+    public var type: RecordType
+    /// The seat whose session it belongs to.
+    public var seat: SeatID
+    /// When it was measured, in UTC, to the millisecond.
+    public var timestamp: Date
+    /// How far local time was ahead of UTC, in seconds, or nil where nobody knows.
+    public var utcOffset: Int?
+    /// Where it comes from.
+    public var source: RecordSource
+    /// The values.
+    public var measurements: [Measurement]
+    /// What was said beside the values.
+    public var context: ReadingContext?
+    /// How far the device's clock was ahead of the hub's, in seconds.
+    public var clockOffsetSeconds: Int?
+    /// When the hub received the reading, in UTC, to the millisecond.
+    public var receivedAt: Date
+
+    /// Makes the record of a reading once its person is decided.
+    public init(reading: Reading, logID: LogID, seat: SeatID) {
+        self.init(
+            logID: logID,
+            readingKey: reading.readingKey,
+            revision: reading.revision,
+            type: reading.type,
+            seat: seat,
+            timestamp: reading.timestamp,
+            utcOffset: reading.utcOffset,
+            source: reading.source,
+            measurements: reading.measurements,
+            context: reading.context,
+            clockOffsetSeconds: reading.clockOffsetSeconds,
+            receivedAt: reading.receivedAt
+        )
+    }
+
+    /// Makes a record.
+    ///
+    /// Both times are rounded to the millisecond.
+    public init(
+        logID: LogID,
+        readingKey: ReadingKey,
+        revision: Int = 1,
+        type: RecordType,
+        seat: SeatID,
+        timestamp: Date,
+        utcOffset: Int? = nil,
+        source: RecordSource,
+        measurements: [Measurement],
+        context: ReadingContext? = nil,
+        clockOffsetSeconds: Int? = nil,
+        receivedAt: Date
+    ) {
+        self.logID = logID
+        self.readingKey = readingKey
+        self.revision = revision
+        self.type = type
+        self.seat = seat
+        self.timestamp = timestamp.roundedToMilliseconds
+        self.utcOffset = utcOffset
+        self.source = source
+        self.measurements = measurements
+        self.context = context
+        self.clockOffsetSeconds = clockOffsetSeconds
+        self.receivedAt = receivedAt.roundedToMilliseconds
+    }
+}

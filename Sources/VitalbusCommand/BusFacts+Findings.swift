@@ -1,0 +1,131 @@
+internal import BusContract
+package import Foundation
+internal import MessageBus
+
+extension BusFacts {
+    /// The age of a waiting record, in seconds, that is worth a word.
+    private static let oldAge = 900
+
+    /// What is wrong on the bus.
+    package func findings(now: Date) -> [Finding] {
+        if let failure {
+            return [
+                Finding("broker", .wrong, failure, wayOut: "start the hub with 'vitalbus up', or name it with --state")
+            ]
+        }
+        return [Finding("broker", .ok, "reachable, and it accepts this account")] + actorFindings + radio(now)
+            + sessionFindings + deliveries
+    }
+
+    private var actorFindings: [Finding] {
+        let needed = [BusRole.sessionManager, .deviceReader, .bleScanner, .uploader].map(\.rawValue)
+        var found: [Finding] = []
+        for actor in needed {
+            let mine = actors.filter { $0.key.hasPrefix("\(actor)/") }
+            if mine.values.contains("online") {
+                found.append(Finding(actor, .ok, "online"))
+            } else {
+                let word = mine.values.sorted().first ?? "never seen here"
+                found.append(
+                    Finding(
+                        actor,
+                        .wrong,
+                        word,
+                        wayOut: "start it, and read its log: a whole hub starts with 'vitalbus up'"
+                    )
+                )
+            }
+        }
+        for (name, faults) in problems.sorted(by: { $0.key < $1.key }) where actors[name] == "online" {
+            found += faults.map { Finding(name, .warning, $0.message, wayOut: "as it says itself") }
+        }
+        return found
+    }
+
+    private func radio(_ now: Date) -> [Finding] {
+        guard let adapter else {
+            return [
+                Finding(
+                    "adapter",
+                    .wrong,
+                    "its state was never told",
+                    wayOut: "ble-scanner tells it; see whether it is online"
+                )
+            ]
+        }
+        let check = "adapter"
+        if let problem = adapter.problem { return [Finding(check, .wrong, problem, wayOut: "as it says itself")] }
+        guard adapter.present else {
+            return [Finding(check, .wrong, "no Bluetooth adapter", wayOut: "plug one in; see whether bluetoothd runs")]
+        }
+        guard adapter.powered else {
+            return [
+                Finding(check, .wrong, "switched off", wayOut: "bluetoothctl power on, or rfkill unblock bluetooth")
+            ]
+        }
+        let heard = adapter.lastAdvertisement.map { "\(max(0, Int(now.timeIntervalSince($0)))) s ago" } ?? "never"
+        return [Finding(check, .ok, "on, \(adapter.discovering ? "scanning" : "not scanning"), last advert \(heard)")]
+    }
+
+    private var sessionFindings: [Finding] {
+        let active = sessions.values.filter(\.active).sorted { $0.seat < $1.seat }
+        var found = active.map { state in
+            let words = "seat \(state.seat), validated: \(state.validated ?? "unknown")"
+            return state.validated == "no"
+                ? Finding("session", .wrong, words, wayOut: "start it again with a valid token: vitalbus session start")
+                : Finding("session", .ok, words)
+        }
+        let empty = sessions.values.filter { !$0.active }.map(\.seat).sorted()
+        found += empty.map {
+            Finding("session", .warning, "seat \($0) has none", wayOut: "vitalbus session start --seat \($0) …")
+        }
+        if sessions.isEmpty {
+            found.append(Finding("session", .wrong, "no seat has one", wayOut: "vitalbus session start --seat SEAT …"))
+        }
+        return found
+    }
+
+    private var deliveries: [Finding] {
+        guard let queue else {
+            return [
+                Finding("queue", .wrong, "its depths were never told", wayOut: "see whether session-manager is online")
+            ]
+        }
+        var found: [Finding] = []
+        if let paused = queue.paused {
+            found.append(
+                Finding(
+                    "destination",
+                    .wrong,
+                    "paused: \(paused)",
+                    wayOut: "check its base URL, the network and the token; records stay meanwhile"
+                )
+            )
+        }
+        let words = "\(queue.pending) waiting, \(queue.leased) on the way, \(queue.rejected) rejected"
+        if let age = queue.oldestSeconds, age > Self.oldAge {
+            found.append(
+                Finding(
+                    "queue",
+                    .wrong,
+                    "\(words), the oldest for \(age) s",
+                    wayOut:
+                        "see whether uploaders are online and the API is reachable; then vitalbus session queue --now"
+                )
+            )
+        } else {
+            found.append(Finding("queue", .ok, words))
+        }
+        if queue.held > 0 {
+            found.append(
+                Finding(
+                    "held readings",
+                    .warning,
+                    "\(queue.held) belong to nobody yet",
+                    wayOut: "vitalbus held, then vitalbus device assign"
+                )
+            )
+        }
+        return found
+    }
+}

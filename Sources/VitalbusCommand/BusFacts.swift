@@ -1,0 +1,56 @@
+package import BusContract
+internal import HubRunner
+package import MessageBus
+
+/// What the bus's retained messages say of a hub.
+package struct BusFacts: Sendable {
+    /// Why there is no connection; nil when there is one.
+    package var failure: String?
+    /// Who is there, `actor/instance` by its word.
+    package var actors: [String: String] = [:]
+    /// What is wrong with actors, by `actor/instance`.
+    package var problems: [String: [WireFault]] = [:]
+    /// The radio's state.
+    package var adapter: AdapterState?
+    /// The queue's depths.
+    package var queue: QueueState?
+    /// The sessions by seat.
+    package var sessions: [String: SessionState] = [:]
+
+    /// Makes empty facts.
+    package init() {}
+
+    /// Subscribes and takes what is retained; retained messages come at once, so a short silence means that all came.
+    static func collect(_ connection: HubConnection, hub: String) async throws -> BusFacts {
+        let topics = [
+            PresenceTopics.availability, PresenceTopics.health.descriptor, ScannerTopics.adapterState.descriptor,
+            SessionEvents.queueState.descriptor, SessionEvents.sessionState.descriptor,
+        ]
+        let subscription = try await connection.client.subscribe(to: topics, hub: nil, capacity: 1024)
+        let end = Task {
+            try? await Task.sleep(for: .milliseconds(1200))
+            subscription.cancel()
+        }
+        defer { end.cancel() }
+        var facts = BusFacts()
+        for await message in subscription { facts.take(message, hub: hub) }
+        return facts
+    }
+
+    /// Takes in one message.
+    package mutating func take(_ message: BusMessage, hub: String) {
+        guard let line = EventLine(message), line.hub == hub || line.hub == BusAddress.siteHub else { return }
+        switch (line.levels[4], line.levels.last) {
+        case ("actor", "availability") where line.levels.count == 8:
+            actors["\(line.levels[5])/\(line.levels[6])"] = String(decoding: message.payload, as: UTF8.self)
+        case ("actor", "health") where line.levels.count == 8:
+            let health = try? Envelope<ActorHealth>.decode(message.payload).data
+            problems["\(line.levels[5])/\(line.levels[6])"] = health?.problems
+        case ("state", "adapter"): adapter = try? Envelope<AdapterState>.decode(message.payload).data
+        case ("state", "queue"): queue = try? Envelope<QueueState>.decode(message.payload).data
+        case ("state", _) where line.levels[5] == "session":
+            if let state = try? Envelope<SessionState>.decode(message.payload).data { sessions[state.seat] = state }
+        default: break
+        }
+    }
+}

@@ -1,0 +1,58 @@
+internal import Foundation
+internal import HubRunner
+package import MessageBus
+
+/// What commands take from the world; tests put in their own.
+package struct CommandEnvironment: Sendable {
+    /// What the running command uses.
+    @TaskLocal package static var current = CommandEnvironment.system
+
+    /// Writes a line to standard output.
+    package var out: @Sendable (String) -> Void
+    /// Writes a line to standard error.
+    package var err: @Sendable (String) -> Void
+    /// Reads standard input to its end, at most the bytes given and one more.
+    package var input: @Sendable (Int) -> [UInt8]
+    /// The environment's variables.
+    package var variables: [String: String]
+    /// A bus that is connected already; nil connects to the hub's broker.
+    package var bus: (any Bus)?
+
+    /// Makes an environment.
+    package init(
+        out: @escaping @Sendable (String) -> Void,
+        err: @escaping @Sendable (String) -> Void,
+        input: @escaping @Sendable (Int) -> [UInt8] = { _ in [] },
+        variables: [String: String] = [:],
+        bus: (any Bus)? = nil
+    ) {
+        self.out = out
+        self.err = err
+        self.input = input
+        self.variables = variables
+        self.bus = bus
+    }
+
+    /// The process's own.
+    package static var system: CommandEnvironment {
+        CommandEnvironment(
+            out: { try? FileHandle.standardOutput.write(contentsOf: Data("\($0)\n".utf8)) },
+            err: { try? FileHandle.standardError.write(contentsOf: Data("\($0)\n".utf8)) },
+            input: { limit in
+                var bytes: [UInt8] = []
+                while bytes.count <= limit, let more = try? FileHandle.standardInput.read(upToCount: 65_536),
+                    !more.isEmpty
+                {
+                    bytes += more
+                }
+                return bytes
+            },
+            variables: ProcessInfo.processInfo.environment
+        )
+    }
+
+    /// Writes a value as one line of JSON.
+    func json(_ value: some Encodable) throws {
+        out(String(decoding: try WireJSON.encode(value), as: UTF8.self))
+    }
+}

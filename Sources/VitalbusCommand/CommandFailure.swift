@@ -1,0 +1,67 @@
+internal import ActorRuntime
+internal import BusContract
+internal import DeviceCodecs
+internal import Foundation
+internal import HubRunner
+internal import MessageBus
+
+/// Why a command failed: one line for people, a code for scripts, an exit code of `sysexits.h`.
+struct CommandFailure: Error, Hashable {
+    /// A stable code, as errors on the bus have it.
+    let code: String
+    /// What happened, to what, and the way out.
+    let message: String
+    /// Whether the same may succeed later.
+    let isRetriable: Bool
+    /// The program's exit code.
+    let exitCode: Int32
+
+    init(_ code: String, _ message: String, exitCode: Int32, isRetriable: Bool = false) {
+        self.code = code
+        self.message = message
+        self.isRetriable = isRetriable
+        self.exitCode = exitCode
+    }
+
+    /// The input is wrong.
+    static func input(_ message: String) -> Self { Self("invalidArgument", message, exitCode: 65) }
+
+    /// Takes in an error of this program; nil for one that the argument parser explains.
+    init?(_ error: any Error) {
+        switch error {
+        case let error as CommandFailure: self = error
+        case let error as BusError: self = .init(bus: error)
+        case let error as RuntimeError:
+            self.init(error.code.rawValue, error.message, exitCode: error.exitCode, isRetriable: error.isRetriable)
+        case let error as HubRunnerError:
+            self.init(error.code.rawValue, error.message, exitCode: error.exitCode, isRetriable: error.isRetriable)
+        case let error as CodecError: self.init(error.code.rawValue, error.message, exitCode: 65)
+        default: return nil
+        }
+    }
+
+    private init(bus error: BusError) {
+        self.init(
+            error.code.rawValue,
+            error.message,
+            exitCode: Self.exitCode(error),
+            isRetriable: error.isRetriable
+        )
+    }
+
+    /// The exit code of an error of the bus or of an actor.
+    static func exitCode(_ error: BusError) -> Int32 {
+        switch error.code {
+        case .notConnected, .noResponder, .connectionRefused: 69
+        case .notAuthorized: 77
+        case .invalidArgument, .malformed, .invalidTopic, .payloadTooLarge, .unknownOperation, .notFound, .conflict: 65
+        default: error.isRetriable ? 75 : 70
+        }
+    }
+
+    /// The one line on standard error.
+    var line: String { message.isEmpty ? code : String(message.map { $0.isNewline ? " " : $0 }) }
+
+    /// The error as JSON, as replies on the bus have it.
+    var fault: WireFault { WireFault(code: code, message: message, retriable: isRetriable) }
+}

@@ -1,0 +1,41 @@
+internal import ArgumentParser
+internal import BusContract
+internal import Foundation
+internal import HubRunner
+internal import MessageBus
+
+/// The command `vitalbus device assign`.
+struct DeviceAssign: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "assign",
+        abstract: "Assign a device to a seat, from a time on."
+    )
+
+    @OptionGroup var place: HubOptions
+    @Argument(help: "The device's UUID.") var device: String
+    @Option(help: ArgumentHelp("The seat.", valueName: "id")) var seat: String
+    @Option(help: ArgumentHelp("The device's own user index.", valueName: "n")) var userIndex: Int?
+    @Option(help: ArgumentHelp("From when on, RFC 3339. Default: now.", valueName: "time")) var from: String?
+    @Flag(help: "Print the assignment as JSON.") var json = false
+
+    func run() async throws {
+        let environment = CommandEnvironment.current
+        try BusAddress.check(seat, as: "seat")
+        let time = try from.map { text in
+            guard let time = WireJSON.time(text) else {
+                throw CommandFailure.input("--from '\(text.prefix(40))' is no time: write it like 2026-03-01T08:00:00Z")
+            }
+            return time
+        }
+        let body = AssignDevice(
+            device: try DeviceCommand.device(device),
+            userIndex: userIndex,
+            seat: seat,
+            from: time
+        )
+        let view = try await place.connect { connection, _ in
+            try await connection.requests.call(SessionOperations.assignDevice, hub: BusAddress.siteHub, body)
+        }
+        json ? try environment.json(view) : environment.out(DeviceCommand.text(view))
+    }
+}

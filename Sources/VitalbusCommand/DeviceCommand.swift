@@ -1,0 +1,32 @@
+internal import ArgumentParser
+internal import BusContract
+internal import Foundation
+internal import HubRunner
+internal import MessageBus
+internal import VitalRecords
+
+/// The command `vitalbus device`.
+struct DeviceCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "device",
+        abstract: "Say whose readings a device makes.",
+        subcommands: [DeviceAssign.self, DeviceUnassign.self, DeviceList.self]
+    )
+
+    /// Reads a device's id.
+    static func device(_ text: String) throws -> DeviceID {
+        guard let device = DeviceID(text) else {
+            throw CommandFailure.input(
+                "'\(text.prefix(64))' is no device: use its UUID, as 'vitalbus watch --type peripheralSighted' shows it"
+            )
+        }
+        return device
+    }
+
+    /// An assignment for people.
+    static func text(_ view: AssignmentView) -> String {
+        let index = view.userIndex.map { " user \($0)" } ?? ""
+        let until = view.until.map { " until \(WireJSON.timeText($0))" } ?? ""
+        return "device \(view.device)\(index): seat \(view.seat) from \(WireJSON.timeText(view.from))\(until)"
+    }
+}

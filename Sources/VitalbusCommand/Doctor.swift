@@ -1,0 +1,56 @@
+internal import ArgumentParser
+internal import Foundation
+internal import HubRunner
+internal import MessageBus
+
+/// The command `vitalbus doctor`.
+struct Doctor: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Say what is wrong here in plain words, and the way out.",
+        discussion: "Exit code 0 when all is well, warnings included; 1 when something is wrong."
+    )
+
+    @OptionGroup var place: HubOptions
+    @Flag(help: "Print the findings as JSON.") var json = false
+
+    private struct Report: Encodable {
+        let healthy: Bool
+        let findings: [Finding]
+    }
+
+    func run() async throws {
+        let environment = CommandEnvironment.current
+        let findings = await findings(environment)
+        let isHealthy = !findings.contains { $0.status == .wrong }
+        if json {
+            try environment.json(Report(healthy: isHealthy, findings: findings))
+        } else {
+            for line in findings.flatMap(\.lines) { environment.out(line) }
+            environment.out(isHealthy ? "all well" : "something is wrong: see the lines above")
+        }
+        guard isHealthy else { throw ExitCode(1) }
+    }
+
+    private func findings(_ environment: CommandEnvironment) async -> [Finding] {
+        let found: HubPlace
+        do {
+            found = try place.place(environment)
+        } catch {
+            let words = CommandFailure(error)?.message ?? "\(error)"
+            return [Finding("hub", .wrong, words, wayOut: "vitalbus up")]
+        }
+        let machine = MachineFacts(place: found, variables: environment.variables)
+        return machine.findings(now: Date()) + (await facts(found)).findings(now: Date())
+    }
+
+    private func facts(_ found: HubPlace) async -> BusFacts {
+        do {
+            let hub = place.hub ?? found.target.address.hub
+            return try await place.connect { connection, _ in try await BusFacts.collect(connection, hub: hub) }
+        } catch {
+            var facts = BusFacts()
+            facts.failure = CommandFailure(error)?.message ?? "\(error)"
+            return facts
+        }
+    }
+}

@@ -1,0 +1,105 @@
+internal import BusContract
+internal import HubRunner
+internal import MessageBus
+internal import VitalRecords
+
+/// One message of the bus as a line for people.
+struct EventLine: Sendable {
+    /// Where the message stands in the tree.
+    let levels: [String]
+    /// The hub in its topic.
+    let hub: String
+    private let message: BusMessage
+
+    /// Takes a message apart; nil when its topic is not of this contract.
+    init?(_ message: BusMessage) {
+        levels = message.topic.split(separator: "/").map(String.init)
+        guard levels.count >= 6, levels[0] == "vitalbus" else { return nil }
+        hub = levels[3]
+        self.message = message
+    }
+
+    /// The notification's or state's name, for example `recordSubmitted`.
+    var name: String { levels[5] }
+
+    /// Whether it is about an actor itself.
+    var isActor: Bool { levels[4] == "actor" }
+
+    /// The seat that the message names; nil for none.
+    var seat: String? { data?["seat"]?.text ?? (levels[5] == "session" && levels.count > 6 ? levels[6] : nil) }
+
+    /// The message as one line of JSON: the envelope as it was sent, or the topic and the word of an availability.
+    var json: String? {
+        if isActor, levels.last == "availability" {
+            let value = ["topic": message.topic, "availability": String(decoding: message.payload, as: UTF8.self)]
+            return (try? WireJSON.encode(value)).map { String(decoding: $0, as: UTF8.self) }
+        }
+        // Decoded and written again, so that one message is one line whatever its sender wrote.
+        guard let value = try? WireJSON.decode(JSONValue.self, from: message.payload) else { return nil }
+        return (try? WireJSON.encode(value)).map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    /// The message for people.
+    var text: String {
+        if isActor { return "\(time) \(hub) \(actorText)" }
+        var parts = [time, hub, name]
+        if let data { parts += facts(data) }
+        return Self.plain(parts.joined(separator: " "))
+    }
+
+    private var envelope: JSONValue? { try? WireJSON.decode(JSONValue.self, from: message.payload) }
+    private var data: JSONValue? { envelope?["data"] }
+
+    private var time: String {
+        guard let text = envelope?["time"]?.text, text.count >= 19 else { return "--:--:--" }
+        return String(text.dropFirst(11).prefix(8)) + "Z"
+    }
+
+    private var actorText: String {
+        let who = levels.count > 6 ? "\(levels[5])/\(levels[6])" : levels[5]
+        switch levels.last {
+        case "availability": return "\(who) is \(Self.plain(String(decoding: message.payload, as: UTF8.self)))"
+        case "info": return "\(who) version \(data?["version"]?.text ?? "?")"
+        default:
+            let status = data?["status"]?.text ?? "?"
+            return "\(who) health \(status)" + (data.map { " " + facts($0).joined(separator: " ") } ?? "")
+        }
+    }
+
+    private func facts(_ data: JSONValue) -> [String] {
+        guard case .object(let members) = data else { return [] }
+        var parts = members.sorted { $0.key < $1.key }.compactMap { name, value in
+            name == "hub" ? nil : fact(name, value)
+        }
+        if let records = data["records"], case .array(let values) = records { parts += values.compactMap(measured) }
+        if let record = data["record"] {
+            if let id = record["logID"]?.text { parts.append("record=\(id)") }
+            if let text = measured(record) { parts.append(text) }
+        }
+        if let error = data["error"], let code = error["code"]?.text {
+            parts.append("\(code): \(error["message"]?.text ?? "")")
+        }
+        return parts
+    }
+
+    private func fact(_ name: String, _ value: JSONValue) -> String? {
+        switch value {
+        case .string(let text): "\(name)=\(text)"
+        case .number(let number): "\(name)=\(number)"
+        case .bool(let flag): "\(name)=\(flag)"
+        case .null, .array, .object: nil
+        }
+    }
+
+    private func measured(_ record: JSONValue) -> String? {
+        guard let list = record["measurements"], let bytes = try? WireJSON.encode(list),
+            let measurements = try? WireJSON.decode([Measurement].self, from: bytes), !measurements.isEmpty
+        else { return nil }
+        return "[\(MeasuredText.text(measurements))]"
+    }
+
+    /// Text from outside must not move the cursor.
+    static func plain(_ text: String) -> String {
+        String(text.unicodeScalars.map { $0.properties.generalCategory == .control ? " " : Character($0) })
+    }
+}

@@ -1,0 +1,94 @@
+internal import ActorRuntime
+internal import BusContract
+internal import Foundation
+internal import HubRunner
+internal import MessageBus
+
+/// A hub as a command sees it: how to reach its bus, and where its files are.
+struct HubPlace: Sendable {
+    /// The file that is read when none is named and it exists.
+    static let standardFile = "/etc/vitalbus/vitalbus.yaml"
+
+    /// How to reach the bus.
+    let target: HubConnection.Target
+    /// The hub's files.
+    let layout: HubLayout
+    /// Where the site's key is, if it is on this machine.
+    let siteKey: String
+    /// Whether the hub runs a private broker.
+    let hasOwnBroker: Bool
+
+    /// The state directory when none is named: the same one that actors take.
+    static func standardState(_ variables: [String: String]) -> String {
+        if let given = variables["STATE_DIRECTORY"]?.split(separator: ":").first { return String(given) }
+        if getuid() == 0 { return "/var/lib/vitalbus" }
+        if let given = variables["XDG_STATE_HOME"], given.hasPrefix("/") { return given + "/vitalbus" }
+        return (variables["HOME"] ?? "/var/lib") + "/.local/state/vitalbus"
+    }
+
+    /// Finds the hub: a named file, else the record in the state directory, else the machine's file.
+    ///
+    /// - Throws: ``CommandFailure`` (78) when there is none.
+    static func find(_ options: HubOptions, _ environment: CommandEnvironment) throws -> HubPlace {
+        let variables = environment.variables
+        if options.state == nil, let file = options.config ?? variables["VITALBUS_CONFIG"] {
+            return try read(file, options, environment)
+        }
+        let layout = HubLayout(options.state ?? standardState(variables))
+        if let record = try HubRecord.read(layout) { return try own(record, layout, options) }
+        if options.state == nil, FileManager.default.fileExists(atPath: standardFile) {
+            return try read(standardFile, options, environment)
+        }
+        if environment.bus != nil { return try own(HubRecord(site: "s", hub: "h", socket: ""), layout, options) }
+        throw CommandFailure(
+            "configuration",
+            "no hub in \(layout.state): start one with 'vitalbus up', or name one with --state or --config",
+            exitCode: 78
+        )
+    }
+
+    private static func own(_ record: HubRecord, _ layout: HubLayout, _ options: HubOptions) throws -> HubPlace {
+        let own = try BusAddress(
+            site: options.site ?? record.site,
+            hub: record.hub,
+            actor: "vitalbus",
+            instance: HubLayout.shellInstance
+        )
+        return HubPlace(
+            target: HubConnection.Target(
+                address: own,
+                endpoint: .unixSocket(record.socket),
+                passwordFile: layout.password(own)
+            ),
+            layout: layout,
+            siteKey: layout.siteKey,
+            hasOwnBroker: true
+        )
+    }
+
+    private static func read(
+        _ file: String,
+        _ options: HubOptions,
+        _ environment: CommandEnvironment
+    ) throws -> HubPlace {
+        let values = try OperatorConfiguration.load(
+            file,
+            site: options.site,
+            hub: options.hub,
+            variables: environment.variables
+        )
+        let layout = HubLayout(try values.stringIfSet("state.directory") ?? standardState(environment.variables))
+        let address = try BusAddress(
+            site: values.string("site"),
+            hub: values.string("hub"),
+            actor: "vitalbus",
+            instance: HubLayout.shellInstance
+        )
+        return HubPlace(
+            target: try OperatorConfiguration.target(values, address),
+            layout: layout,
+            siteKey: try values.stringIfSet("site-key.file") ?? layout.siteKey,
+            hasOwnBroker: false
+        )
+    }
+}

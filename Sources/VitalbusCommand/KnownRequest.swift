@@ -1,0 +1,70 @@
+internal import BusContract
+internal import Foundation
+internal import HubRunner
+internal import MessageBus
+
+/// An operation of the compiled contract, by its names.
+struct KnownRequest: Sendable {
+    /// The request's topic.
+    let topic: TopicDescriptor
+
+    /// Finds an operation.
+    ///
+    /// - Throws: ``CommandFailure`` (65) listing what exists, or (77) when people may not call it.
+    init(actor: String, operation: String) throws {
+        let requests = Contract.topics.filter { $0.template.hasPrefix("request/") }
+        let ofActor = requests.filter { $0.server?.rawValue == actor }
+        guard !ofActor.isEmpty else {
+            let actors = Set(requests.compactMap { $0.server?.rawValue }).sorted().joined(separator: ", ")
+            throw CommandFailure(
+                "unknownOperation",
+                "no actor '\(actor.prefix(64))' serves requests; there are \(actors)",
+                exitCode: 65
+            )
+        }
+        guard let topic = ofActor.first(where: { $0.template == "request/\(actor)/\(operation)" }) else {
+            let names = ofActor.compactMap { $0.template.split(separator: "/").last }.sorted().joined(separator: ", ")
+            throw CommandFailure(
+                "unknownOperation",
+                "\(actor) has no operation '\(operation.prefix(64))'; it has \(names)",
+                exitCode: 65
+            )
+        }
+        guard topic.writers.contains(where: { $0.role == .vitalbus }) else {
+            let callers = topic.writers.map(\.role.rawValue).joined(separator: ", ")
+            throw CommandFailure(
+                "notAuthorized",
+                "\(operation) of \(actor) is not for people: only \(callers) may call it",
+                exitCode: 77
+            )
+        }
+        self.topic = topic
+    }
+
+    /// Checks a body against the contract.
+    ///
+    /// - Throws: `BusError` `malformed`, naming the field.
+    func check(_ bytes: [UInt8]) throws -> JSONValue {
+        let body = try WireJSON.decode(JSONValue.self, from: bytes)
+        guard case .object = body else { throw CommandFailure.input("the body must be a JSON object, for example {}") }
+        guard case .envelope(let roundTrip) = topic.content else { return body }
+        let probe = Envelope(id: "check", source: "/", type: topic.type, time: Date(), data: body)
+        _ = try roundTrip(try WireJSON.encode(probe))
+        return body
+    }
+
+    /// Sends the body and returns the reply as it came.
+    ///
+    /// - Throws: `BusError` when there is no reply.
+    func call(
+        _ body: JSONValue,
+        _ connection: HubConnection,
+        _ address: BusAddress,
+        timeout: Duration
+    ) async throws -> ReplyPayload<JSONValue> {
+        let raw = Topic<JSONValue>(topic.name, at: topic.template, writers: [], readers: [], server: topic.server)
+        let hub = topic.server?.runsAtSite == true ? BusAddress.siteHub : address.hub
+        let bytes = try await connection.requests.callRaw(raw, hub: hub, body, timeout: timeout)
+        return try Envelope<ReplyPayload<JSONValue>>.decode(bytes).data
+    }
+}

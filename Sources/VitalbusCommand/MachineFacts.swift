@@ -1,0 +1,105 @@
+internal import ActorRuntime
+internal import Foundation
+internal import HubRunner
+
+/// What this machine itself says of a hub.
+struct MachineFacts: Sendable {
+    /// The least free space, in bytes, that is worth no word.
+    private static let enoughSpace = 200_000_000
+    /// No clock that was ever set is before this (2025-01-01): a box without a battery starts in 1970.
+    private static let earliest = Date(timeIntervalSince1970: 1_735_689_600)
+
+    let place: HubPlace
+    let variables: [String: String]
+
+    /// What is wrong on this machine.
+    func findings(now: Date) -> [Finding] {
+        var found = [state, space, siteKey, systemBus, clock(now)]
+        if place.hasOwnBroker { found.insert(mosquitto(variables), at: 0) }
+        return found
+    }
+
+    /// Whether a broker can be started here.
+    func mosquitto(_ variables: [String: String]) -> Finding {
+        let folders =
+            ["/usr/sbin", "/usr/local/sbin"] + (variables["PATH"] ?? "").split(separator: ":").map(String.init)
+        guard let folder = folders.first(where: { FileManager.default.isExecutableFile(atPath: "\($0)/mosquitto") })
+        else {
+            return Finding("mosquitto", .wrong, "not installed", wayOut: "apt-get install mosquitto")
+        }
+        return Finding("mosquitto", .ok, "\(folder)/mosquitto")
+    }
+
+    private var state: Finding {
+        let path = place.layout.state
+        guard FileManager.default.fileExists(atPath: path) else {
+            return Finding(
+                "state directory",
+                .wrong,
+                "\(path) is missing",
+                wayOut: "'vitalbus up' makes it, or --state"
+            )
+        }
+        guard FileManager.default.isWritableFile(atPath: path) else {
+            return Finding("state directory", .wrong, "\(path) is not writable", wayOut: "check its owner and rights")
+        }
+        return Finding("state directory", .ok, path)
+    }
+
+    private var space: Finding {
+        let attributes = try? FileManager.default.attributesOfFileSystem(forPath: place.layout.state)
+        guard let free = (attributes?[.systemFreeSize] as? NSNumber)?.intValue else {
+            return Finding("disk", .warning, "its free space is unknown", wayOut: "df \(place.layout.state)")
+        }
+        let words = "\(free / 1_000_000) MB free"
+        return free >= Self.enoughSpace
+            ? Finding("disk", .ok, words)
+            : Finding("disk", .wrong, words, wayOut: "make room: readings that cannot be written are not taken over")
+    }
+
+    private var siteKey: Finding {
+        do {
+            _ = try SiteKey.load(place.siteKey, createIfMissing: false)
+            return Finding("site key", .ok, "\(place.siteKey), readable by its owner only")
+        } catch {
+            return Finding(
+                "site key",
+                .wrong,
+                (error as? RuntimeError)?.message ?? "\(place.siteKey) cannot be read",
+                wayOut: "copy the site's key there with mode 0600; 'vitalbus up' makes one for a new site"
+            )
+        }
+    }
+
+    private var systemBus: Finding {
+        let address = variables["DBUS_SYSTEM_BUS_ADDRESS"] ?? "unix:path=/run/dbus/system_bus_socket"
+        guard
+            let path = address.split(separator: ",").first.flatMap({ text in
+                text.hasPrefix("unix:path=") ? String(text.dropFirst("unix:path=".count)) : nil
+            })
+        else { return Finding("system D-Bus", .ok, "another address is set: \(address)") }
+        guard FileManager.default.fileExists(atPath: path) else {
+            return Finding(
+                "system D-Bus",
+                .warning,
+                "no socket at \(path)",
+                wayOut: "apt-get install dbus bluez; needed where this machine has the radio"
+            )
+        }
+        guard FileManager.default.isWritableFile(atPath: path) else {
+            return Finding("system D-Bus", .wrong, "\(path) is not accessible", wayOut: "check the rights of this user")
+        }
+        return Finding("system D-Bus", .ok, path)
+    }
+
+    private func clock(_ now: Date) -> Finding {
+        now >= Self.earliest
+            ? Finding("clock", .ok, "set")
+            : Finding(
+                "clock",
+                .wrong,
+                "was never set",
+                wayOut: "timedatectl set-ntp true: readings are booked by their time"
+            )
+    }
+}

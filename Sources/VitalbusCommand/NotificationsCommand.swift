@@ -1,0 +1,53 @@
+internal import ArgumentParser
+internal import BusContract
+internal import HubRunner
+internal import MessageBus
+
+/// The command `vitalbus notifications`.
+struct NotificationsCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "notifications",
+        abstract: "Show the notifications of the last 7 days, the oldest first.",
+        discussion: "The last line's number is the cursor to go on with: --since N."
+    )
+
+    @OptionGroup var place: HubOptions
+    @Option(help: ArgumentHelp("The last number seen; 0 for the oldest kept.", valueName: "cursor")) var since: Int64 =
+        0
+    @Option(help: ArgumentHelp("The most to show.", valueName: "n")) var limit = 50
+    @Flag(help: "Print each notification as one line of JSON.") var json = false
+
+    func validate() throws {
+        guard since >= 0, limit >= 1 else { throw ValidationError("--since is 0 or more, --limit 1 or more.") }
+    }
+
+    func run() async throws {
+        let environment = CommandEnvironment.current
+        let entries = try await place.connect { [since, limit] connection, _ in
+            var entries: [Notifications.Entry] = []
+            var cursor = since
+            while entries.count < limit {
+                let page = try await connection.requests.call(
+                    SessionOperations.notificationsSince,
+                    hub: BusAddress.siteHub,
+                    NotificationsSince(cursor: cursor, limit: min(50, limit - entries.count))
+                )
+                entries += page.notifications
+                cursor = page.cursor
+                guard page.more, !page.notifications.isEmpty else { break }
+            }
+            return entries
+        }
+        for entry in entries {
+            guard !json else {
+                try environment.json(entry)
+                continue
+            }
+            environment.out(
+                EventLine.plain(
+                    "\(entry.cursor) \(WireJSON.timeText(entry.time)) \(entry.hub) \(entry.name) \(entry.data)"
+                )
+            )
+        }
+    }
+}

@@ -1,0 +1,68 @@
+internal import ActorRuntime
+internal import BusContract
+internal import HubRunner
+internal import MessageBus
+
+/// The configuration of the command line: read and checked as every actor's, under the section `vitalbus`.
+struct OperatorConfiguration: HubActor {
+    static let name = "vitalbus"
+
+    /// The actors that a file may have sections for.
+    static let sections = BusRole.all.map(\.rawValue)
+
+    /// Nothing is served.
+    var handlers: [RequestHandler] { [] }
+
+    init(_ context: ActorContext) async throws {}
+
+    /// Reads a file.
+    ///
+    /// - Throws: `RuntimeError` `configuration`.
+    static func load(
+        _ file: String,
+        site: String?,
+        hub: String?,
+        variables: [String: String]
+    ) throws -> ActorConfiguration {
+        let flags = [("site", site), ("hub", hub)].compactMap { name, value in
+            value.map { (name: name, value: $0, flag: "--\(name)") }
+        }
+        return try ConfigurationLoader(Self.self, actors: sections)
+            .load(ConfigurationSources(flags: flags, environment: variables, path: file))
+    }
+
+    /// Whether the configuration names a broker itself.
+    static func namesBroker(_ values: ActorConfiguration) -> Bool {
+        ["bus.socket", "bus.host"].contains { name in
+            values.origin(name).map { $0 != "default" } ?? false
+        }
+    }
+
+    /// The broker that the configuration names.
+    static func target(_ values: ActorConfiguration, _ address: BusAddress) throws -> HubConnection.Target {
+        let endpoint: HubConnection.BusEndpointChoice
+        if let host = try values.stringIfSet("bus.host") {
+            endpoint = .tcp(
+                host: host,
+                port: try values.int("bus.port"),
+                authority: try values.stringIfSet("bus.tls.authority"),
+                certificate: try values.stringIfSet("bus.tls.certificate"),
+                key: try values.stringIfSet("bus.tls.key")
+            )
+        } else {
+            endpoint = .unixSocket(try values.string("bus.socket"))
+        }
+        if case .tcp(let host, _, nil, _, _) = endpoint, !["localhost", "127.0.0.1", "::1"].contains(host) {
+            throw RuntimeError(
+                .configuration,
+                "bus.host is another machine, which needs TLS: set bus.tls.authority to its authority's file"
+            )
+        }
+        return HubConnection.Target(
+            address: address,
+            endpoint: endpoint,
+            username: try values.stringIfSet("bus.username"),
+            passwordFile: try values.stringIfSet("bus.password-file")
+        )
+    }
+}

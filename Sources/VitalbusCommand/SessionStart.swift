@@ -1,0 +1,61 @@
+internal import ActorRuntime
+internal import ArgumentParser
+internal import BusContract
+internal import Foundation
+internal import HubRunner
+internal import MessageBus
+
+/// The command `vitalbus session start`.
+struct SessionStart: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "start",
+        abstract: "Start a seat's session; a present one ends first.",
+        discussion: "The access token is read from --token-file, else from standard input."
+    )
+
+    @OptionGroup var place: HubOptions
+    @Option(help: ArgumentHelp("The seat.", valueName: "id")) var seat: String
+    @Option(help: ArgumentHelp("The service's user.", valueName: "id")) var user: String?
+    @Option(help: ArgumentHelp("The service's organization.", valueName: "id")) var organization: String?
+    @Option(help: ArgumentHelp("inform or legacy.", valueName: "api")) var api = "inform"
+    @Option(help: ArgumentHelp("The file of the access token, mode 0600.", valueName: "file")) var tokenFile: String?
+    @Flag(help: "Start the default user's session, which delivers nothing.") var defaultUser = false
+    @Flag(help: "Print the session as JSON.") var json = false
+
+    func validate() throws {
+        guard ["inform", "legacy"].contains(api) else { throw ValidationError("--api is inform or legacy.") }
+        guard defaultUser == (user == nil && organization == nil) else {
+            throw ValidationError("give --user and --organization, or --default-user alone.")
+        }
+        guard defaultUser || (user != nil && organization != nil) else {
+            throw ValidationError("--user and --organization go together.")
+        }
+    }
+
+    func run() async throws {
+        let environment = CommandEnvironment.current
+        let body = try request(environment)
+        let view = try await place.connect { connection, _ in
+            try await connection.requests.call(SessionOperations.startSession, hub: BusAddress.siteHub, body)
+        }
+        json ? try environment.json(view) : environment.out(SessionCommand.text(view))
+    }
+
+    private func request(_ environment: CommandEnvironment) throws -> StartSession {
+        try BusAddress.check(seat, as: "seat")
+        var body = StartSession(seat: seat, userID: user, organizationID: organization, apiVersion: api)
+        guard !defaultUser else {
+            body.apiVersion = nil
+            body.defaultUser = true
+            return body
+        }
+        let token = try SessionCommand.token(tokenFile, environment)
+        if let key = try? SiteKey.load(try place.place(environment).siteKey, createIfMissing: false) {
+            let sealed = try key.seal(Array(token.utf8), context: SessionCommand.tokenContext)
+            body.sealedToken = Data(sealed).base64EncodedString()
+        } else {
+            body.accessToken = token
+        }
+        return body
+    }
+}

@@ -1,0 +1,25 @@
+internal import ArgumentParser
+internal import Platform
+
+/// The operator's command line.
+struct Vitalbus: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "vitalbus",
+        abstract: "Runs and looks after a hub for health devices.",
+        discussion: """
+            'vitalbus up' runs a whole hub in one terminal. In a second terminal the other commands find it by themselves; \
+            give --state when the first one was given it.
+
+            Exit codes: 0 well, 64 wrong usage, 65 wrong input, 69 no broker or nobody answers, 70 the server's error, \
+            75 try again, 77 not authorised, 78 the configuration is wrong.
+
+            Completions for a shell: vitalbus --generate-completion-script bash (or zsh, fish).
+            """,
+        version: VitalBus.version,
+        subcommands: [
+            Up.self, Watch.self, SessionCommand.self, DeviceCommand.self, Held.self, NotificationsCommand.self,
+            Call.self,
+            Decode.self, Doctor.self,
+        ]
+    )
+}

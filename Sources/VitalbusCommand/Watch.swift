@@ -1,0 +1,79 @@
+internal import ArgumentParser
+internal import BusContract
+internal import HubRunner
+internal import MessageBus
+
+/// The command `vitalbus watch`.
+struct Watch: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Print what happens, one line per event. Ctrl-C ends it.",
+        discussion: "Events that were missed while nobody watched: vitalbus notifications."
+    )
+
+    @OptionGroup var place: HubOptions
+    @Option(
+        help: ArgumentHelp("Only events of this type, for example recordSubmitted; may be repeated.", valueName: "type")
+    )
+    var type: [String] = []
+    @Option(help: ArgumentHelp("Only what is about this seat.", valueName: "id")) var seat: String?
+    @Flag(help: "Only actors: who comes and goes, and how they do.") var actors = false
+    @Flag(help: "Print the messages as JSON, one per line.") var json = false
+    @Flag(help: "Take all hubs of the site, not only this one.") var allHubs = false
+    @Option(help: ArgumentHelp("End after so many lines.", valueName: "n")) var count: Int?
+
+    /// What the command line may read, and can be watched.
+    static let topics = Contract.topics.filter { topic in
+        topic.readers.contains { $0.role == .vitalbus }
+            && ["event/", "state/", "actor/"].contains { topic.template.hasPrefix($0) }
+    }
+
+    func validate() throws {
+        let known = Self.names
+        if let wrong = type.first(where: { !known.contains($0) }) {
+            throw ValidationError("there is no event '\(wrong)'; there are \(known.sorted().joined(separator: ", ")).")
+        }
+        guard type.isEmpty || !actors else { throw ValidationError("--type and --actors exclude each other.") }
+    }
+
+    func run() async throws {
+        let environment = CommandEnvironment.current
+        let filter = wanted
+        try await place.connect { connection, hub in
+            // What a site's actors say of a hub's readings stands under that hub, their own state under 'site'.
+            let subscription = try await connection.client.subscribe(to: filter, hub: nil, capacity: 1024)
+            defer { subscription.cancel() }
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                group.addTask { await show(subscription, hub, environment) }
+                if environment.bus == nil { group.addTask { await EndSignals.trapped().wait() } }
+                defer { group.cancelAll() }
+                try await group.next()
+            }
+        }
+    }
+
+    private func show(_ messages: BusSubscription, _ hub: HubPlace, _ environment: CommandEnvironment) async {
+        let hubs = [place.hub ?? hub.target.address.hub, BusAddress.siteHub]
+        var left = count ?? .max
+        for await message in messages {
+            guard let line = EventLine(message), allHubs || hubs.contains(line.hub) else { continue }
+            guard seat == nil || line.seat == seat, let text = json ? line.json : line.text else { continue }
+            environment.out(text)
+            left -= 1
+            if left <= 0 { return }
+        }
+    }
+
+    /// Names as the command line takes them: the last level that is no variable.
+    static var names: [String] { topics.filter { !$0.template.hasPrefix("actor/") }.map(name) }
+
+    static func name(_ topic: TopicDescriptor) -> String {
+        topic.template.split(separator: "/").dropFirst().first.map(String.init) ?? topic.name
+    }
+
+    private var wanted: [TopicDescriptor] {
+        Self.topics.filter { topic in
+            let isActor = topic.template.hasPrefix("actor/")
+            return type.isEmpty ? isActor == actors : type.contains(Self.name(topic))
+        }
+    }
+}

@@ -1,0 +1,49 @@
+import ActorRuntime
+import MessageBus
+import Testing
+
+struct BusConnectionRequestTests {
+    private func request(
+        _ flags: [String: String],
+        environment: [String: String] = [:]
+    ) throws -> BusConnectionRequest {
+        let all = ["site": "home", "hub": "room-1"].merging(flags) { $1 }
+        let configuration = try ConfigurationLoader(TinyActor.self, actors: []).load(
+            ConfigurationSources(flags: all.map { ($0.key, $0.value, "--set \($0.key)") })
+        )
+        let address = try BusAddress(site: "home", hub: "room-1", actor: "tiny-actor", instance: "main")
+        return try BusConnectionRequest(configuration, address: address, environment: environment)
+    }
+
+    @Test func usesTheSocketAndThePrincipal() throws {
+        let request = try request([:])
+        #expect(request.endpoint == .unixSocket("/run/vitalbus/mqtt.sock"))
+        #expect(request.username == "room-1.tiny-actor.main")
+        #expect(request.clientID == "room-1.tiny-actor.main")
+        #expect(request.will.topic == "vitalbus/v1/home/room-1/actor/tiny-actor/main/availability")
+        #expect(request.passwordFile == nil)
+    }
+
+    @Test func takesThePasswordFromASystemdCredential() throws {
+        let directory = try TemporaryDirectory()
+        let path = try directory.write("bus-password", "p")
+        #expect(try request([:], environment: ["CREDENTIALS_DIRECTORY": directory.path]).passwordFile == path)
+        #expect(
+            try request(["bus.password-file": "/x"], environment: ["CREDENTIALS_DIRECTORY": directory.path])
+                .passwordFile == "/x"
+        )
+    }
+
+    @Test func needsTLSBetweenMachines() throws {
+        #expect(
+            try request(["bus.host": "127.0.0.1", "bus.port": "1883"]).endpoint == .tcp(host: "127.0.0.1", port: 1883)
+        )
+        let error = #expect(throws: RuntimeError.self) { _ = try request(["bus.host": "broker.example"]) }
+        #expect(error?.message.contains("bus.tls.authority") == true)
+        let remote = try request(["bus.host": "broker.example", "bus.tls.authority": "/ca.pem"])
+        #expect(remote.tls == BusTLSFiles(authority: "/ca.pem", certificate: nil, key: nil))
+        for half in ["bus.tls.certificate", "bus.tls.key"] {
+            #expect(throws: RuntimeError.self) { _ = try request([half: "/x.pem", "bus.tls.authority": "/ca.pem"]) }
+        }
+    }
+}

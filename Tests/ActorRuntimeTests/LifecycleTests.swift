@@ -1,0 +1,149 @@
+import ActorRuntime
+import Foundation
+import MessageBus
+import Testing
+
+@Suite(.timeLimit(.minutes(1)))
+struct LifecycleTests {
+    @Test func goesOnlineDrainsAndGoesOffline() async throws {
+        let hub = try TinyHub()
+        let availability = try await hub.watch("actor/tiny-actor/main/availability")
+        let run = try await hub.run()
+        async let ended: Void = run.run()
+        var words: [String] = []
+        for await message in availability {
+            let word = String(decoding: message.payload, as: UTF8.self)
+            if words.last != word { words.append(word) }
+            if word == "online" { run.shutDown() }
+            if word == "offline" { break }
+        }
+        try await ended
+        #expect(words == ["online", "draining", "offline"])
+        #expect(hub.journal.notes == ["drained", "run cancelled"])
+    }
+
+    @Test func publishesInfoAndHealth() async throws {
+        let hub = try TinyHub()
+        let infos = try await hub.watch("actor/tiny-actor/main/info")
+        let healths = try await hub.watch("actor/tiny-actor/main/health")
+        let run = try await hub.run()
+        async let ended: Void = run.run()
+        let info = try #require(await infos.first { _ in true })
+        let health = try #require(await healths.first { _ in true })
+        run.shutDown()
+        try await ended
+        let facts = try Envelope<ActorInfo>.decode(info.payload).data
+        #expect(facts.version == "1.2.3")
+        #expect(facts.actor == "tiny-actor")
+        #expect(facts.epoch > 1_700_000_000_000)
+        let state = try Envelope<ActorHealth>.decode(health.payload)
+        #expect(state.type == "vitalbus.actorHealth.v1")
+        #expect(state.data.queueDepths == ["upload": 2])
+        #expect((0...30).contains(state.data.uptimeSeconds ?? -1))
+    }
+
+    @Test func servesRequests() async throws {
+        let hub = try TinyHub()
+        let run = try await hub.run()
+        async let ended: Void = run.run()
+        let caller = BusClient(
+            bus: hub.broker.connect(),
+            address: try BusAddress(site: "home", hub: "room-1", actor: "cli", instance: "x"),
+            epoch: 1,
+            environment: .system
+        )
+        let requests = RequestClient(caller)
+        let replies = Task { try await requests.run() }
+        var answer: TinyActor.Echo?
+        while answer == nil {
+            do {
+                answer = try await requests.call(TinyActor.echo, hub: "room-1", TinyActor.Echo(text: "hello"))
+            } catch let error as BusError where error.code == .noResponder {
+                await Task.yield()
+            }
+        }
+        #expect(answer?.text == "hello")
+        replies.cancel()
+        run.shutDown()
+        try await ended
+    }
+
+    @Test func waitsForABrokerThatIsAway() async throws {
+        let hub = try TinyHub()
+        let availability = try await hub.watch("actor/tiny-actor/main/availability")
+        hub.broker.goDown()
+        let run = try await hub.run()
+        async let ended: Void = run.run()
+        hub.broker.comeBack()
+        await hub.wait(for: "online", on: availability)
+        run.shutDown()
+        try await ended
+    }
+
+    @Test func endsInOrderWithoutABroker() async throws {
+        let hub = try TinyHub()
+        hub.broker.goDown()
+        let run = try await hub.run()
+        run.shutDown()
+        try await run.run()
+        #expect(hub.journal.notes.first == "drained without a bus")
+    }
+
+    @Test func saysOfflineWhenTheActorFails() async throws {
+        let hub = try TinyHub()
+        let availability = try await hub.watch("actor/tiny-actor/main/availability")
+        let run = try await hub.run(["fail": "run"])
+        await #expect(throws: TinyActor.Failure.self) { try await run.run() }
+        await hub.wait(for: "offline", on: availability)
+        #expect(hub.journal.notes == ["drained"])
+    }
+
+    @Test func endsInOrderWhenTheActorIsDone() async throws {
+        let hub = try TinyHub()
+        let run = try await hub.run(["finishes": "true"])
+        try await run.run()
+        #expect(hub.journal.notes == ["drained"])
+    }
+
+    @Test func failsWhenTheActorCannotBeBuilt() async throws {
+        let hub = try TinyHub()
+        await #expect(throws: TinyActor.Failure.self) { _ = try await hub.run(["fail": "init"]) }
+    }
+
+    @Test func runsOncePerHubAndCountsItsStarts() async throws {
+        let hub = try TinyHub()
+        var first: ActorRun<TinyActor>? = try await hub.run()
+        let epoch = try #require(first?.context.epoch)
+        let error = await #expect(throws: RuntimeError.self) { _ = try await hub.run(["instance": "second"]) }
+        #expect(error?.code == .alreadyRunning)
+        #expect(error?.exitCode == 75)
+        #expect(error?.message.contains("pid \(getpid())") == true)
+        first = nil
+        #expect(first == nil)
+        let next = try await hub.run()
+        #expect(next.context.epoch > epoch)
+        _ = try await hub.run(["hub": "room-2"])
+    }
+
+    @Test func refusesADamagedEpoch() async throws {
+        let hub = try TinyHub()
+        try FileManager.default.createDirectory(
+            atPath: "\(hub.directory.path)/room-1.tiny-actor.main",
+            withIntermediateDirectories: true
+        )
+        let path = try hub.directory.write("room-1.tiny-actor.main/epoch", "9x")
+        let error = await #expect(throws: RuntimeError.self) { _ = try await hub.run() }
+        #expect(error?.code == .stateDirectory)
+        #expect(error?.message.contains(path) == true)
+    }
+
+    @Test func neverCountsBackwards() async throws {
+        let hub = try TinyHub()
+        try FileManager.default.createDirectory(
+            atPath: "\(hub.directory.path)/room-1.tiny-actor.main",
+            withIntermediateDirectories: true
+        )
+        _ = try hub.directory.write("room-1.tiny-actor.main/epoch", "9999999999999999")
+        #expect(try await hub.run().context.epoch == 10_000_000_000_000_000)
+    }
+}

@@ -1,0 +1,86 @@
+import ActorRuntime
+import FoundationEssentials
+import MessageBus
+import Synchronization
+
+/// An actor that does next to nothing, and remembers what was asked of it.
+struct TinyActor: HubActor {
+    struct Echo: Codable, Sendable {
+        var text: String
+    }
+
+    static let name = "tiny-actor"
+    static let echo = Operation<Echo, Echo>(role, "echo", callers: [])
+    static let configurationKeys = [
+        ConfigurationKey(
+            "poll.interval",
+            .duration(.seconds(1) ... .seconds(60)),
+            default: "5s",
+            "How often it polls."
+        ),
+        ConfigurationKey("poll.size", .int(1...10), default: "3", "How much it polls."),
+        ConfigurationKey("ratio", .double(0...1), default: "0.5", "A ratio."),
+        ConfigurationKey("greedy", .bool, default: "false", "Whether it takes all."),
+        ConfigurationKey("peripherals", .list, default: "", "What it reads."),
+        ConfigurationKey("token-file", .secretFile, "The token's file."),
+        ConfigurationKey("fail", .string(allowed: ["run", "init"]), "Where it fails."),
+        ConfigurationKey("finishes", .bool, default: "false", "Whether its run ends by itself."),
+    ]
+
+    struct Failure: Error {}
+
+    let context: ActorContext
+
+    init(_ context: ActorContext) async throws {
+        self.context = context
+        if try context.configuration.stringIfSet("fail") == "init" { throw Failure() }
+    }
+
+    var handlers: [RequestHandler] {
+        [RequestHandler(Self.echo) { body, _ in body }]
+    }
+
+    func run() async throws {
+        if try context.configuration.stringIfSet("fail") == "run" { throw Failure() }
+        guard try !context.configuration.bool("finishes") else { return }
+        let (stream, continuation) = AsyncStream.makeStream(of: Never.self)
+        for await _ in stream {}
+        continuation.finish()
+        Journal.of(context).note(Task.isCancelled ? "run cancelled" : "run ended")
+    }
+
+    func drain() async {
+        // The bus still works while an actor drains.
+        let receipt = try? await context.client.bus.publish(
+            BusMessage(topic: context.address.topic("event/drained"), payload: [1])
+        )
+        Journal.of(context).note(receipt == nil ? "drained without a bus" : "drained")
+    }
+
+    func health() async -> HealthFacts {
+        HealthFacts(queueDepths: ["upload": 2], counters: ["polls": 7])
+    }
+}
+
+/// What a tiny actor did, by its state directory.
+final class Journal: Sendable {
+    private static let all = Mutex<[String: Journal]>([:])
+    private let entries = Mutex<[String]>([])
+
+    static func of(_ context: ActorContext) -> Journal { at(context.stateDirectory.path()) }
+
+    static func at(_ path: String) -> Journal {
+        let key = path.hasSuffix("/") ? String(path.dropLast()) : path
+        return all.withLock { all in
+            let journal = all[key] ?? Journal()
+            all[key] = journal
+            return journal
+        }
+    }
+
+    var notes: [String] { entries.withLock { $0 } }
+
+    func note(_ text: String) {
+        entries.withLock { $0.append(text) }
+    }
+}

@@ -1,0 +1,72 @@
+import ActorRuntime
+import Foundation
+import Logging
+import MessageBus
+
+/// Connects to a broker in this process.
+struct InMemoryConnector: BusConnector {
+    let broker: InMemoryBroker
+
+    func connect(_ request: BusConnectionRequest, logger: Logger) throws -> BusConnection {
+        let bus = broker.connect(will: request.will)
+        return BusConnection(
+            bus: bus,
+            run: {
+                let (stream, continuation) = AsyncStream.makeStream(of: Never.self)
+                for await _ in stream {}
+                continuation.finish()
+            },
+            close: {}
+        )
+    }
+}
+
+/// A broker, a place for state, and an observer of the bus.
+struct TinyHub {
+    let broker = InMemoryBroker()
+    let directory: TemporaryDirectory
+
+    init() throws {
+        directory = try TemporaryDirectory()
+    }
+
+    var platform: ActorPlatform {
+        let place = "actor/{actor}/{instance}"
+        return ActorPlatform(
+            version: "1.2.3",
+            connector: InMemoryConnector(broker: broker),
+            actorNames: ["tiny-actor", "other-actor"],
+            info: Topic("actorInfo", at: "\(place)/info", retain: true, writers: [], readers: []),
+            health: Topic("actorHealth", at: "\(place)/health", retain: true, writers: [], readers: [])
+        )
+    }
+
+    func run(
+        _ flags: [String: String] = [:],
+        environment: [String: String] = [:]
+    ) async throws -> ActorRun<TinyActor> {
+        var all = ["site": "home", "hub": "room-1", "state.directory": directory.path]
+        all.merge(flags) { $1 }
+        let sources = ConfigurationSources(flags: all.map { ($0.key, $0.value, "--set \($0.key)") })
+        let configuration = try ConfigurationLoader(TinyActor.self, actors: platform.actorNames).load(sources)
+        return try await ActorRun<TinyActor>(
+            configuration,
+            platform: platform,
+            environment: environment,
+            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+        )
+    }
+
+    var journal: Journal { Journal.at("\(directory.path)/room-1.tiny-actor.main") }
+
+    func topic(_ leaf: String) -> String { "vitalbus/v1/home/room-1/\(leaf)" }
+
+    func watch(_ leaf: String) async throws -> BusSubscription {
+        try await broker.connect().subscribe(to: [TopicFilter(topic(leaf))])
+    }
+
+    /// Waits for a plain text on a subscription.
+    func wait(for text: String, on subscription: BusSubscription) async {
+        for await message in subscription where String(decoding: message.payload, as: UTF8.self) == text { return }
+    }
+}

@@ -1,0 +1,169 @@
+import DBus
+import Testing
+
+@testable import BlueZSimulator
+
+/// Links, and what ends or prevents them.
+struct ConnectionTests {
+    @Test("Connect answers when the link is up; ServicesResolved and the GATT objects come later")
+    func connect() {
+        var bench = Bench(Bench.cuff())
+        bench.run(until: 2)
+        bench.adapter("StartDiscovery")
+        bench.run(for: 1)
+        let call = bench.device("Connect")
+        let second = bench.device("Connect")
+        #expect(bench.error(second) == .inProgress)
+        bench.run(for: 0.5)
+        #expect(bench.succeeded(call))
+        #expect(bench.property("Connected") == true)
+        #expect(bench.property("ServicesResolved") == false)
+        #expect(bench.simulation.path(0, 0x2A35).flatMap { bench.simulation.objects[$0] } == nil)
+        bench.run(for: 1)
+        #expect(bench.property("ServicesResolved") == true)
+        let measurement = bench.simulation.path(0, 0x2A35).flatMap { bench.simulation.objects[$0] }
+        #expect(measurement?[BlueZName.characteristic]?["Flags"]?.stringArray == ["indicate"])
+        let again = bench.device("Connect")
+        #expect(bench.succeeded(again))
+    }
+
+    @Test("Disconnect takes two seconds; without a link it answers NotConnected")
+    func disconnect() {
+        var bench = Bench(Bench.cuff())
+        bench.connect()
+        let call = bench.device("Disconnect")
+        bench.run(for: 1.9)
+        #expect(bench.property("Connected") == true)
+        bench.run(for: 0.2)
+        #expect(bench.succeeded(call))
+        #expect(bench.property("Connected") == false)
+        #expect(bench.property("ServicesResolved") == false)
+        let second = bench.device("Disconnect")
+        #expect(bench.error(second) == .notConnected)
+    }
+
+    @Test("Connect to a silent device fails after 41 s; Disconnect cancels it sooner")
+    func silent() {
+        var script = Bench.cuff()
+        script.advertisingTime = .seconds(3)
+        var bench = Bench(script)
+        bench.run(until: 1)
+        bench.adapter("StartDiscovery")
+        bench.run(until: 5)
+        let call = bench.device("Connect")
+        bench.run(for: 40.9)
+        #expect(bench.answers[call] == nil)
+        bench.run(for: 0.2)
+        #expect(bench.error(call) == .failed("le-connection-abort-by-local"))
+        let cancelled = bench.device("Connect")
+        let disconnect = bench.device("Disconnect")
+        #expect(bench.error(cancelled) == .failed("Cancelled"))
+        #expect(bench.succeeded(disconnect))
+    }
+
+    @Test(
+        "Each connection fault fails with its own error",
+        arguments: [
+            (FaultKind.connectAbortByLocal, "org.bluez.Error.Failed", "le-connection-abort-by-local"),
+            (.connectTimeout, "org.bluez.Error.Failed", "le-connection-timeout"),
+        ]
+    )
+    func faults(_ kind: FaultKind, _ name: String, _ text: String) {
+        var bench = Bench(Bench.cuff(), faults: [.init(kind, count: 1)])
+        bench.run(until: 2)
+        bench.adapter("StartDiscovery")
+        bench.run(for: 1)
+        let call = bench.device("Connect")
+        bench.run(for: 42)
+        #expect(bench.error(call) == DaemonError(name: name, text: text))
+        let again = bench.device("Connect")
+        bench.run(for: 3)
+        #expect(bench.succeeded(again))
+        #expect(bench.events(.fault).map(\.fault) == [kind.rawValue])
+    }
+
+    @Test("A device that is gone before Connect answers UnknownObject, and was told as removed")
+    func gone() {
+        var bench = Bench(Bench.cuff(), faults: [.init(.deviceGoneBeforeConnect, count: 1)])
+        bench.run(until: 2)
+        bench.adapter("StartDiscovery")
+        bench.run(for: 1)
+        let call = bench.device("Connect")
+        #expect(bench.error(call)?.name == DBusErrorName.unknownObject)
+        #expect(bench.signals.contains(.interfacesRemoved(Bench.device, [BlueZName.device])))
+        bench.run(for: 1)
+        #expect(bench.property("Address") != nil)
+    }
+
+    @Test("ServicesResolved may come late")
+    func late() {
+        var bench = Bench(Bench.cuff(), faults: [.init(.servicesResolvedLate, seconds: .seconds(7))])
+        bench.connect()
+        #expect(bench.property("ServicesResolved") == false)
+        bench.run(for: 7)
+        #expect(bench.property("ServicesResolved") == true)
+    }
+
+    @Test("The adapter's removal takes every object, without telling Connected first; it comes back by another name")
+    func adapterRemoved() {
+        let fault = ScenarioFault(.adapterRemoved, at: .seconds(6), seconds: .seconds(2), adapter: "hci1")
+        var bench = Bench(Bench.cuff(), faults: [fault])
+        bench.connect()
+        bench.run(until: 5.9)
+        #expect(bench.property("Connected") == true)
+        bench.signals = []
+        bench.run(until: 6.1)
+        #expect(bench.simulation.objects.keys.sorted() == ["/org/bluez"])
+        #expect(!bench.signals.contains { if case .propertiesChanged = $0 { true } else { false } })
+        bench.run(until: 9)
+        #expect(bench.simulation.objects["/org/bluez/hci1"] != nil)
+    }
+
+    @Test("A restarted daemon forgets sessions and agents, keeps bonds, and never answers what was under way")
+    func restart() {
+        let script = Bench.cuff(pairing: .justWorks)
+        var bench = Bench(script, faults: [.init(.daemonRestart, at: .seconds(20), seconds: .seconds(1))])
+        bench.connect()
+        bench.registerAgent()
+        let pair = bench.device("Pair")
+        bench.run(for: 1)
+        #expect(bench.succeeded(pair))
+        bench.run(until: 19.99)
+        let read = bench.characteristic(0x2A24, "ReadValue", [.dictionary([:])])
+        bench.run(until: 20.5)
+        #expect(bench.answers[read] == nil)
+        #expect(bench.signals.contains(.daemonStopped))
+        let refused = bench.adapter("StartDiscovery")
+        #expect(bench.answers[refused] == nil)
+        bench.run(until: 22)
+        #expect(bench.property("Paired") == true)
+        #expect(bench.property("Connected") == false)
+        #expect(bench.adapterProperty("Discovering") == false)
+        bench.registerAgent()
+        let started = bench.adapter("StartDiscovery")
+        #expect(bench.succeeded(started))
+    }
+
+    @Test("A device that lost its bond refuses the link; Paired stays true; after RemoveDevice it pairs again")
+    func staleBond() {
+        let script = Bench.cuff(pairing: .justWorks)
+        var bench = Bench(script, faults: [.init(.staleBond, at: .seconds(10))])
+        bench.connect()
+        bench.registerAgent()
+        bench.device("Pair")
+        bench.run(until: 8)
+        bench.device("Disconnect")
+        bench.run(until: 11)
+        let connect = bench.device("Connect")
+        bench.run(for: 2)
+        #expect(bench.error(connect) == .failed("le-connection-abort-by-local"))
+        #expect(bench.property("Paired") == true)
+        let remove = bench.adapter("RemoveDevice", [.objectPath(Bench.device)])
+        #expect(bench.succeeded(remove))
+        bench.run(for: 1)
+        let pair = bench.device("Pair")
+        bench.run(for: 3)
+        #expect(bench.succeeded(pair))
+        #expect(bench.property("Paired") == true)
+    }
+}

@@ -1,0 +1,144 @@
+import DBus
+import Foundation
+import Synchronization
+import Testing
+
+@testable import BlueZSimulator
+
+/// A simulator on a dbus-daemon of its own, and a client of it.
+struct Stage: Sendable {
+    let address: DBusAddress
+    let client: DBusConnection
+    let signals: DBusSignalStream
+    let log: Log
+
+    /// The simulator's log lines so far.
+    final class Log: Sendable {
+        private let lines = Mutex<[GroundTruthEvent]>([])
+        func append(_ event: GroundTruthEvent) { lines.withLock { $0.append(event) } }
+        func events(_ kind: GroundTruthEvent.Kind) -> [GroundTruthEvent] {
+            lines.withLock { $0.filter { $0.event == kind } }
+        }
+    }
+
+    static let device = Bench.device
+    static let adapter = Bench.adapter
+    /// The characteristic 0x2A35 of a device without a battery.
+    static let measurement: DBusObjectPath = "/org/bluez/hci0/dev_F0_0D_00_00_00_01/service0017/char0018"
+
+    /// Runs a body against a scenario, 20 times as fast as life.
+    static func play(
+        _ scenario: Scenario,
+        speed: Double = 20,
+        _ body: @Sendable (Stage) async throws -> Void
+    ) async throws {
+        var scenario = scenario
+        scenario.timing.scanGap = .zero
+        let folder = "/tmp/bzs-" + UUID().uuidString.prefix(8)
+        let bus = try PrivateBus(folder: folder)
+        defer {
+            bus.stop()
+            try? FileManager.default.removeItem(atPath: folder)
+        }
+        let address = DBusAddress(bus.address)
+        let client = DBusConnection(address: address)
+        try await client.connect()
+        let signals = try await client.signals(matchingAny: [
+            DBusMatchRule(sender: BlueZName.service)
+        ])
+        let owners = try await client.nameOwners(of: BlueZName.service)
+        let log = Log()
+        let service = BlueZSimulatorService(
+            scenario,
+            address: address,
+            clock: SimulationClock(ContinuousClock(), speed: speed),
+            startsAt: Bench.epoch
+        ) { log.append($0) }
+        let playing = Task { try await service.run() }
+        for await owner in owners where owner != nil { break }
+        do {
+            let stage = Stage(address: address, client: client, signals: signals, log: log)
+            try await stage.managedObjects { $0[Self.adapter] != nil }
+            try await body(stage)
+        } catch {
+            playing.cancel()
+            await client.close()
+            throw error
+        }
+        playing.cancel()
+        try await playing.value
+        await client.close()
+    }
+
+    /// Calls a method of org.bluez.
+    @discardableResult
+    func call(
+        _ path: DBusObjectPath,
+        _ interface: String,
+        _ member: String,
+        _ arguments: [DBusValue] = [],
+        from other: DBusConnection? = nil
+    ) async throws -> [DBusValue] {
+        try await (other ?? client).call(
+            destination: BlueZName.service,
+            path: path,
+            interface: interface,
+            member: member,
+            arguments: arguments
+        )
+    }
+
+    /// The error that a call must fail with, as name and text.
+    func error(
+        _ path: DBusObjectPath,
+        _ interface: String,
+        _ member: String,
+        _ arguments: [DBusValue] = []
+    ) async throws -> DaemonError? {
+        do {
+            try await call(path, interface, member, arguments)
+            return nil
+        } catch let error as DBusError {
+            return DaemonError(name: error.errorName ?? error.code.rawValue, text: error.message)
+        }
+    }
+
+    /// Asks for the objects until they are as they should be.
+    @discardableResult
+    func managedObjects(
+        until isRight: ([DBusObjectPath: [String: [String: DBusValue]]]) -> Bool
+    ) async throws -> [DBusObjectPath: [String: [String: DBusValue]]] {
+        for _ in 0..<500 {
+            let objects = try await client.managedObjects(destination: BlueZName.service).objects
+            if isRight(objects) { return objects }
+            try await Task.sleep(for: .milliseconds(10))
+        }
+        throw DBusError(code: .timeout, message: "The objects did not become as they should be.")
+    }
+
+    /// Waits for a property of the device.
+    func deviceProperty(_ name: String, is value: DBusValue) async throws {
+        try await managedObjects { $0[Self.device]?[BlueZName.device]?[name] == value }
+    }
+
+    /// Discovers the device and connects to it.
+    func connect() async throws {
+        try await call(Self.adapter, BlueZName.adapter, "StartDiscovery")
+        try await managedObjects { $0[Self.device] != nil }
+        try await call(Self.device, BlueZName.device, "Connect")
+        try await deviceProperty("ServicesResolved", is: true)
+    }
+
+    /// Reads the next values of a characteristic from the signals.
+    func values(_ count: Int, of path: DBusObjectPath) async -> [[UInt8]] {
+        var values: [[UInt8]] = []
+        for await case .signal(let signal) in signals {
+            guard signal.path == path, signal.member == "PropertiesChanged", signal.arguments.count == 3,
+                let value = signal.arguments[1].properties?["Value"]?.bytes
+            else { continue }
+            values.append(value)
+            if values.count == count { break }
+        }
+        return values
+    }
+}

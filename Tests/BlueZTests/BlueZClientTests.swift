@@ -1,0 +1,202 @@
+import BlueZ
+import DBus
+import DBusTestSupport
+import Testing
+
+@Suite(.timeLimit(.minutes(1))) struct BlueZClientTests {
+    static let abort = DBusError.remote("org.bluez.Error.Failed", "le-connection-abort-by-local")
+
+    @Test func objectsAreThereAfterStarting() async throws {
+        try await ClientFixture.run { fixture, cuff in
+            let adapter = try await fixture.client.adapter()
+            let device = try await fixture.client.device(cuff)
+            #expect(adapter.path == Recorded.adapterPath)
+            #expect(device.name == "BP cuff")
+        }
+    }
+
+    @Test func connectingTriesAgainAndResolves() async throws {
+        try await ClientFixture.run { fixture, cuff in
+            await fixture.bluez.fail("Connect", [Self.abort, Self.abort, Self.abort])
+            let device = try await fixture.client.connect(cuff)
+            #expect(device.isConnected && device.areServicesResolved)
+            #expect(await fixture.bluez.count("Connect") == 4)
+            try await fixture.client.connect(cuff)
+            #expect(await fixture.bluez.count("Connect") == 4, "a link that stands is used")
+            try await fixture.client.disconnect(cuff)
+            #expect(try await fixture.client.device(cuff).isConnected == false)
+        }
+    }
+
+    @Test func connectingGivesUpAfterFourAttempts() async throws {
+        try await ClientFixture.run { fixture, cuff in
+            await fixture.bluez.fail("Connect", Array(repeating: Self.abort, count: 9))
+            #expect(await code { try await fixture.client.connect(cuff) } == .connectFailed)
+            #expect(await fixture.bluez.count("Connect") == 4)
+        }
+    }
+
+    @Test func noAccessIsNotTriedAgain() async throws {
+        try await ClientFixture.run { fixture, cuff in
+            await fixture.bluez.fail("Connect", [.remote(DBusErrorName.accessDenied, "no")])
+            #expect(await code { try await fixture.client.connect(cuff) } == .accessDenied)
+            #expect(await fixture.bluez.count("Connect") == 1)
+        }
+    }
+
+    @Test func theFirstNotificationIsThere() async throws {
+        try await ClientFixture.run { fixture, cuff in
+            try await fixture.client.connect(cuff)
+            let stream = try await fixture.client.notifications(of: try await fixture.measurement(cuff))
+            try await fixture.bluez.notify([2])
+            try await fixture.bluez.notify([2])
+            var iterator = stream.makeAsyncIterator()
+            #expect(await iterator.next() == .value([1]))
+            #expect(await iterator.next() == .value([2]))
+            #expect(await iterator.next() == .value([2]), "an equal value counts again")
+            try await fixture.bluez.set("Connected", false)
+            guard case .ended(let error)? = await iterator.next() else {
+                Issue.record("The stream did not tell of the lost link.")
+                return
+            }
+            #expect(error.code == .notConnected)
+            #expect(await iterator.next() == nil)
+        }
+    }
+
+    @Test func removalEndsNotificationsWithoutADisconnection() async throws {
+        try await ClientFixture.run { fixture, cuff in
+            try await fixture.client.connect(cuff)
+            let stream = try await fixture.client.notifications(of: try await fixture.measurement(cuff))
+            let events = await fixture.client.events()
+            try await fixture.bluez.removeDevice()
+            var last: NotificationEvent?
+            for await event in stream { last = event }
+            guard case .ended? = last else {
+                Issue.record("The stream did not tell of its end.")
+                return
+            }
+            #expect(await events.first { $0 == .deviceGone(cuff) } == .deviceGone(cuff))
+            #expect(await code { _ = try await fixture.client.device(cuff) } == .deviceGone)
+        }
+    }
+
+    @Test func operationsInProgressAreTriedAgain() async throws {
+        try await ClientFixture.run { fixture, cuff in
+            try await fixture.client.connect(cuff)
+            let busy = DBusError.remote("org.bluez.Error.InProgress", "In Progress")
+            await fixture.bluez.fail("WriteValue", [busy, busy])
+            let characteristic = try await fixture.measurement(cuff)
+            try await fixture.client.write([1, 6], to: characteristic, .request)
+            #expect(await fixture.bluez.count("WriteValue") == 3)
+            #expect(try await fixture.client.read(characteristic) == [0x21])
+            await fixture.bluez.fail("ReadValue", [.remote("org.bluez.Error.NotPermitted", "Not paired")])
+            #expect(await code { _ = try await fixture.client.read(characteristic) } == .notPaired)
+        }
+    }
+
+    @Test func discoveryTellsAdvertsAndToleratesStuckSessions() async throws {
+        try await ClientFixture.run { fixture, cuff in
+            let adverts = await fixture.client.adverts()
+            let busy = DBusError.remote("org.bluez.Error.InProgress", "Operation already in progress")
+            await fixture.bluez.fail("StartDiscovery", [busy])
+            await fixture.bluez.fail("StopDiscovery", [busy])
+            try await fixture.client.startDiscovery()
+            #expect(await fixture.bluez.calls.suffix(2) == ["SetDiscoveryFilter", "StartDiscovery"])
+            try await fixture.bluez.set("RSSI", .int16(-61))
+            let event = await adverts.first { _ in true }
+            guard case .advert(let device, changed: ["RSSI"])? = event else {
+                Issue.record("\(String(describing: event))")
+                return
+            }
+            #expect(device.address == cuff)
+            #expect(device.rssi == -61)
+            try await fixture.client.stopDiscovery()
+            #expect(await fixture.bluez.count("StopDiscovery") == 1)
+        }
+    }
+
+    @Test func theAgentAnswersBlueZAndNobodyElse() async throws {
+        try await ClientFixture.run { fixture, cuff in
+            try await fixture.client.registerAgent(SixDigits(), capability: .keyboardDisplay)
+            #expect(await fixture.bluez.count("RegisterAgent") == 1)
+            #expect(await fixture.bluez.count("RequestDefaultAgent") == 0)
+            let name = try #require(await fixture.connection.uniqueName)
+            #expect(try await fixture.bluez.askAgent(name, "RequestPasskey", []) == [.uint32(123_456)])
+            await #expect(throws: DBusError.remote("org.bluez.Error.Rejected", "The pairing was refused.")) {
+                try await fixture.bluez.askAgent(name, "RequestConfirmation", [.uint32(1)])
+            }
+            let stranger = DBusConnection(address: DBusAddress(fixture.bus.address))
+            try await stranger.connect()
+            do {
+                _ = try await stranger.call(
+                    destination: name,
+                    path: "/vitalbus/agent",
+                    interface: "org.bluez.Agent1",
+                    member: "RequestPasskey",
+                    arguments: [.objectPath(Recorded.devicePath)]
+                )
+                Issue.record("A stranger got the passkey.")
+            } catch let error as DBusError {
+                #expect(error.errorName == DBusErrorName.accessDenied)
+            }
+            await stranger.close()
+            try await fixture.client.pair(cuff)
+            #expect(try await fixture.client.device(cuff).isPaired)
+        }
+    }
+
+    /// bluetoothd dies and comes back: streams end, the mirror is built anew, agent and discovery are there again.
+    @Test func aRestartOfTheServiceIsSurvived() async throws {
+        try await ClientFixture.run { fixture, cuff in
+            let events = await fixture.client.events()
+            try await fixture.client.registerAgent(SixDigits(), capability: .keyboardDisplay)
+            try await fixture.client.startDiscovery()
+            try await fixture.client.connect(cuff)
+            let stream = try await fixture.client.notifications(of: try await fixture.measurement(cuff))
+
+            await fixture.bluez.connection.close()
+            #expect(await events.first { $0 == .serviceDown } == .serviceDown)
+            var last: NotificationEvent?
+            for await event in stream { last = event }
+            guard case .ended(let error)? = last else {
+                Issue.record("The stream did not tell of its end.")
+                return
+            }
+            #expect(error.code == .serviceNotRunning)
+            #expect(await code { _ = try await fixture.client.device(cuff) } == .serviceNotRunning)
+            #expect(await code { try await fixture.client.connect(cuff) } == .serviceNotRunning)
+
+            let again = FakeBlueZ(address: DBusAddress(fixture.bus.address))
+            try await again.start()
+            #expect(await events.first { $0 == .serviceUp } == .serviceUp)
+            #expect(try await fixture.client.connect(cuff).areServicesResolved)
+            #expect(await again.count("RegisterAgent") == 1)
+            #expect(await again.count("StartDiscovery") >= 1)
+            await again.connection.close()
+        }
+    }
+
+    @Test func startingBeforeBlueZIsThere() async throws {
+        let bus = try PrivateBus()
+        try await bus.start()
+        let connection = DBusConnection(address: DBusAddress(bus.address))
+        try await connection.connect()
+        let client = BlueZClient(connection: connection)
+        try await client.start()
+        #expect(await code { _ = try await client.adapter() } == .serviceNotRunning)
+        let events = await client.events()
+        let bluez = FakeBlueZ(address: DBusAddress(bus.address))
+        try await bluez.start()
+        #expect(await events.first { $0 == .serviceUp } == .serviceUp)
+        #expect(try await client.adapter().alias == "hub")
+        await client.stop()
+        await connection.close()
+        await bluez.connection.close()
+        await bus.kill()
+    }
+}
+
+private struct SixDigits: PairingAgent {
+    func passkey(for device: DeviceInfo) async throws -> UInt32 { 123_456 }
+}

@@ -1,0 +1,59 @@
+import BlueZ
+import DBus
+import DBusTestSupport
+import Testing
+
+/// A private bus with a fake BlueZ and a started client.
+struct ClientFixture: Sendable {
+    let bus: PrivateBus
+    let bluez: FakeBlueZ
+    let connection: DBusConnection
+    let client: BlueZClient
+    static let cuff = BluetoothAddress("C0:11:22:33:44:55")
+
+    static func run(_ body: @Sendable (ClientFixture, BluetoothAddress) async throws -> Void) async throws {
+        let bus = try PrivateBus()
+        try await bus.start()
+        let address = DBusAddress(bus.address)
+        let bluez = FakeBlueZ(address: address)
+        try await bluez.start()
+        var quick = DBusConnectionConfiguration()
+        quick.reconnectDelay = .milliseconds(20)
+        let connection = DBusConnection(address: address, configuration: quick)
+        try await connection.connect()
+        var configuration = BlueZConfiguration()
+        configuration.connectPauses = [.milliseconds(1), .milliseconds(2), .milliseconds(3)]
+        configuration.resolveTimeout = .seconds(5)
+        let client = BlueZClient(connection: connection, configuration: configuration)
+        try await client.start()
+        let fixture = ClientFixture(bus: bus, bluez: bluez, connection: connection, client: client)
+        let result: Result<Void, any Error>
+        do {
+            try await body(fixture, try #require(cuff))
+            result = .success(())
+        } catch {
+            result = .failure(error)
+        }
+        await client.stop()
+        await connection.close()
+        await bluez.connection.close()
+        await bus.kill()
+        try result.get()
+    }
+
+    /// The measurement characteristic of the connected cuff.
+    func measurement(_ cuff: BluetoothAddress) async throws -> GATTCharacteristic {
+        let services = try await client.services(of: cuff)
+        return try #require(services.first?.characteristic("00002a35-0000-1000-8000-00805f9b34fb"))
+    }
+}
+
+/// The code of the ``BlueZError`` that the body throws.
+func code(_ body: @Sendable () async throws -> Void) async -> BlueZError.Code? {
+    do {
+        try await body()
+        return nil
+    } catch {
+        return (error as? BlueZError)?.code
+    }
+}

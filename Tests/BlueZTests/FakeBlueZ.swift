@@ -1,0 +1,161 @@
+import BlueZ
+import DBus
+
+/// A small org.bluez on a private bus: one adapter, one cuff, with the failures that a test asks for.
+actor FakeBlueZ {
+    let connection: DBusConnection
+    private(set) var calls: [String] = []
+    private var failures: [String: [DBusError]] = [:]
+    private var device = Recorded.device
+
+    init(address: DBusAddress) {
+        connection = DBusConnection(address: address)
+    }
+
+    func start() async throws {
+        try await connection.connect()
+        try await connection.exportObjectManager(at: .root)
+        try await connection.export([agentManager], at: "/org/bluez")
+        try await connection.export([adapter], at: Recorded.adapterPath)
+        try await exportDevice()
+        try await connection.requestName("org.bluez")
+    }
+
+    /// The next calls of a method are answered with these errors, one each.
+    func fail(_ member: String, _ errors: [DBusError]) {
+        failures[member, default: []] += errors
+    }
+
+    func count(_ member: String) -> Int {
+        calls.filter { $0 == member }.count
+    }
+
+    func set(_ property: String, _ value: DBusValue) async throws {
+        device[property] = value
+        try await connection.emitPropertiesChanged(
+            path: Recorded.devicePath,
+            interface: "org.bluez.Device1",
+            changed: [property: value]
+        )
+    }
+
+    func notify(_ bytes: [UInt8]) async throws {
+        try await connection.emitPropertiesChanged(
+            path: Recorded.measurementPath,
+            interface: "org.bluez.GattCharacteristic1",
+            changed: ["Value": .bytes(bytes)]
+        )
+    }
+
+    /// Asks the agent as BlueZ does.
+    func askAgent(_ client: String, _ member: String, _ arguments: [DBusValue]) async throws -> [DBusValue] {
+        try await connection.call(
+            destination: client,
+            path: "/vitalbus/agent",
+            interface: "org.bluez.Agent1",
+            member: member,
+            arguments: [.objectPath(Recorded.devicePath)] + arguments
+        )
+    }
+
+    func removeDevice() async throws {
+        for path in [Recorded.featurePath, Recorded.measurementPath, Recorded.servicePath, Recorded.devicePath] {
+            try await connection.unexport(at: path)
+        }
+    }
+
+    func exportDevice() async throws {
+        device = Recorded.device
+        let methods = [
+            method("Connect") { try await $0.connectDevice() },
+            method("Disconnect") { try await $0.set("Connected", false) },
+            method("Pair") { try await $0.set("Paired", true) },
+            method("CancelPairing") { _ in },
+        ]
+        let properties = Recorded.device.map { name, value in
+            DBusProperty(
+                name,
+                value.type,
+                get: { await self.device[name] ?? value },
+                set: { new, _ in
+                    try await self.set(name, new)
+                }
+            )
+        }
+        try await connection.export(
+            [DBusInterface("org.bluez.Device1", methods: methods, properties: properties)],
+            at: Recorded.devicePath
+        )
+    }
+
+    private func connectDevice() async throws {
+        try await set("Connected", true)
+        try await connection.export([plain("org.bluez.GattService1", Recorded.service, [])], at: Recorded.servicePath)
+        for (path, values) in [
+            (Recorded.measurementPath, Recorded.measurement), (Recorded.featurePath, Recorded.feature),
+        ] {
+            try await connection.export([plain("org.bluez.GattCharacteristic1", values, gattMethods)], at: path)
+        }
+        try await set("ServicesResolved", true)
+    }
+
+    private var gattMethods: [DBusMethod] {
+        let options = DBusType.dictionary(key: .string, value: .variant)
+        return [
+            method("ReadValue", in: [options], out: [.array(.byte)], answer: [.bytes([0x21])]) { _ in },
+            method("WriteValue", in: [.array(.byte), options]) { _ in },
+            // The first value comes before the reply, as it does from cuffs that hold one.
+            method("StartNotify") { try await $0.notify([1]) },
+            method("StopNotify") { _ in },
+        ]
+    }
+
+    private var adapter: DBusInterface {
+        let filter = DBusType.dictionary(key: .string, value: .variant)
+        let methods = [
+            method("StartDiscovery") { _ in }, method("StopDiscovery") { _ in },
+            method("SetDiscoveryFilter", in: [filter]) { _ in },
+            method("RemoveDevice", in: [.objectPath]) { try await $0.removeDevice() },
+        ]
+        return plain("org.bluez.Adapter1", Recorded.adapter, methods)
+    }
+
+    private var agentManager: DBusInterface {
+        let methods = [
+            method("RegisterAgent", in: [.objectPath, .string]) { _ in },
+            method("UnregisterAgent", in: [.objectPath]) { _ in },
+            method("RequestDefaultAgent", in: [.objectPath]) { _ in },
+        ]
+        return plain("org.bluez.AgentManager1", [:], methods)
+    }
+
+    private func plain(_ name: String, _ values: [String: DBusValue], _ methods: [DBusMethod]) -> DBusInterface {
+        DBusInterface(
+            name,
+            methods: methods,
+            properties: values.map { key, value in
+                DBusProperty(key, value.type) { value }
+            }
+        )
+    }
+
+    private func method(
+        _ name: String,
+        in input: [DBusType] = [],
+        out output: [DBusType] = [],
+        answer: [DBusValue] = [],
+        _ act: @escaping @Sendable (FakeBlueZ) async throws -> Void
+    ) -> DBusMethod {
+        DBusMethod(name, in: input, out: output) { call in
+            try await self.enter(call)
+            try await act(self)
+            return answer
+        }
+    }
+
+    private func enter(_ call: DBusMethodCall) throws {
+        calls.append(call.member)
+        guard failures[call.member]?.isEmpty == false, let error = failures[call.member]?.removeFirst() else { return }
+        throw error
+    }
+}

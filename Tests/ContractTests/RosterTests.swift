@@ -1,0 +1,125 @@
+import BusContract
+import MessageBus
+import Testing
+
+/// The broker's rights follow from the contract, and give nobody more than it says.
+@Suite struct RosterTests {
+    static let seeds = Array(UInt64(1)...12)
+
+    @Test(arguments: seeds)
+    func repliesAndGrantsAreNamedOneByOne(_ seed: UInt64) throws {
+        for (member, rule) in try RandomSite(seed).rules {
+            let levels = rule.pattern.split(separator: "/", omittingEmptySubsequences: false)
+            guard levels.contains("reply") || levels.contains("grant") else { continue }
+            #expect(!rule.pattern.contains("+"), "\(member.address) \(rule)")
+        }
+    }
+
+    @Test(arguments: seeds)
+    func everyRuleStaysInItsSiteAndNamesItsKind(_ seed: UInt64) throws {
+        let site = try RandomSite(seed)
+        for (member, rule) in site.rules {
+            let levels = rule.pattern.split(separator: "/", omittingEmptySubsequences: false)
+            #expect(rule.pattern.hasPrefix("vitalbus/v1/\(site.name)/"), "\(member.address) \(rule)")
+            #expect(!rule.pattern.contains("#"), "\(member.address) \(rule)")
+            #expect(
+                levels.count > 5 && levels[4] != "+" && (levels[5] != "+" || levels[4] == "actor"),
+                "\(member.address) \(rule)"
+            )
+        }
+    }
+
+    @Test(arguments: seeds)
+    func aReplyOrGrantTopicHasOneReader(_ seed: UInt64) throws {
+        let site = try RandomSite(seed)
+        let own = site.rules.filter { $0.1.action == .subscribe && isPrivate($0.1.pattern) }
+        #expect(!own.isEmpty)
+        for (pattern, readers) in Dictionary(grouping: own, by: \.1.pattern) {
+            #expect(readers.count == 1, "\(pattern)")
+        }
+    }
+
+    @Test(arguments: seeds)
+    func onlyTheSessionManagerSaysThatARecordWasSubmitted(_ seed: UInt64) throws {
+        let site = try RandomSite(seed)
+        for hub in site.hubs {
+            let topic = "vitalbus/v1/\(site.name)/\(hub)/event/recordSubmitted"
+            #expect(site.roles(that: .publish, topic) == [.sessionManager])
+            #expect(site.roles(that: .subscribe, topic) == [.vitalbus, .integration])
+        }
+    }
+
+    @Test(arguments: seeds)
+    func onlyUploadersAskForCredentials(_ seed: UInt64) throws {
+        let site = try RandomSite(seed)
+        let topic = "vitalbus/v1/\(site.name)/site/request/session-manager/credentials"
+        #expect(site.roles(that: .publish, topic) == [.uploader])
+        #expect(site.roles(that: .subscribe, topic) == [.sessionManager])
+    }
+
+    @Test(arguments: seeds)
+    func anIntegrationPublishesNothingButNotificationsSince(_ seed: UInt64) throws {
+        let site = try RandomSite(seed)
+        let published = site.rules.filter { $0.0.role == .integration && $0.1.action == .publish }.map(\.1.pattern)
+        #expect(Set(published) == ["vitalbus/v1/\(site.name)/site/request/session-manager/notificationsSince"])
+    }
+
+    @Test(arguments: seeds)
+    func nobodySpeaksForAnotherHubOrInstance(_ seed: UInt64) throws {
+        let site = try RandomSite(seed)
+        for member in site.members where member.role != .sessionManager {
+            for other in site.members where other.address != member.address {
+                let address = other.address
+                var leaves = ["actor/\(address.actor)/\(address.instance)/availability"]
+                if address.hub != member.address.hub { leaves += ["event/peripheralSighted", "event/passiveDidRead"] }
+                for leaf in leaves {
+                    #expect(!site.allows(member, .publish, address.topic(leaf)), "\(member.address) \(leaf)")
+                }
+            }
+        }
+    }
+
+    /// A request goes there and its reply comes back, for every caller that the contract names.
+    @Test(arguments: seeds)
+    func everyCallerReachesItsServerAndBack(_ seed: UInt64) throws {
+        let site = try RandomSite(seed)
+        for topic in Contract.topics where topic.template.hasPrefix("request/") {
+            let callers = site.members.filter { member in topic.writers.contains { $0.role == member.role } }
+            for server in site.members where server.role == topic.server {
+                #expect(site.allows(server, .subscribe, server.address.topic("request/\(server.address.actor)/+")))
+                for caller in callers {
+                    let reply = caller.address.topic("reply/\(caller.address.client)")
+                    #expect(site.allows(caller, .publish, server.address.topic(topic.template)), "\(topic.name)")
+                    #expect(site.allows(server, .publish, reply), "\(topic.name)")
+                    #expect(site.allows(caller, .subscribe, reply), "\(topic.name)")
+                }
+            }
+        }
+    }
+
+    /// What the contract lets a role read and write, somebody of that role may.
+    @Test func everyTopicHasAWriterAndAReader() throws {
+        let site = try RandomSite(1)
+        for topic in Contract.topics {
+            for role in Set(topic.writers.map(\.role)) {
+                let publishes = site.rules.contains {
+                    $0.0.role == role && $0.1.action == .publish && fits($0.1, topic)
+                }
+                #expect(publishes, "\(role) publishes \(topic.name)")
+            }
+            for role in Set(topic.readers.map(\.role)) {
+                let reads = site.rules.contains { $0.0.role == role && $0.1.action == .subscribe && fits($0.1, topic) }
+                #expect(reads, "\(role) reads \(topic.name)")
+            }
+        }
+    }
+
+    private func isPrivate(_ pattern: String) -> Bool { pattern.contains("/reply/") || pattern.contains("/grant/") }
+
+    private func fits(_ rule: AccessRule, _ topic: TopicDescriptor) -> Bool {
+        let pattern = rule.pattern.split(separator: "/").dropFirst(4)
+        let template = topic.template.split(separator: "/")
+        return pattern.count == template.count
+            && zip(pattern, template).allSatisfy { $0 == $1 || $0 == "+" || $1.hasPrefix("{") }
+    }
+}

@@ -1,0 +1,15 @@
+import Curl
+import Foundation
+
+/// What the server's `/echo` tells of a request.
+struct Echo: Decodable {
+    let method: String
+    let path: String
+    let length: Int
+    let sha256: String
+    let headers: [String: String]
+
+    init(_ response: CurlResponse) throws {
+        self = try JSONDecoder().decode(Self.self, from: Data(response.body))
+    }
+}

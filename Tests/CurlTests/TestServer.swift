@@ -1,0 +1,85 @@
+import Foundation
+
+/// The Python server of this folder, as a child process with a private folder; ends with the scope.
+struct TestServer: Sendable {
+    let port: Int
+    let folder: URL
+
+    var base: String { "http://127.0.0.1:\(port)" }
+    var secureBase: String { "https://localhost:\(port)" }
+    var socketPath: String { folder.appending(path: "s").path }
+    var certificate: String { folder.appending(path: "cert.pem").path }
+    var key: String { folder.appending(path: "key.pem").path }
+
+    /// Which server is wanted.
+    enum Kind {
+        case plain
+        case unixSocket
+        case tls
+        case tlsWithClientCertificate
+    }
+
+    /// Runs a server while the body runs.
+    static func with<Result>(
+        _ kind: Kind = .plain,
+        _ body: (TestServer) async throws -> Result
+    ) async throws -> Result {
+        let folder = URL(filePath: "/tmp/vitalbus-curl-\(UUID().uuidString.prefix(8))")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let draft = TestServer(port: 0, folder: folder)
+        if kind == .tls || kind == .tlsWithClientCertificate { try await draft.makeCertificate() }
+        let input = Pipe()
+        let output = Pipe()
+        let process = Process()
+        process.executableURL = URL(filePath: "/usr/bin/env")
+        let script = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "server.py").path
+        process.arguments = ["python3", script] + draft.arguments(kind)
+        process.standardInput = input
+        process.standardOutput = output
+        try process.run()
+        // The server ends with its input. Nobody waits for it: `waitUntilExit` would hold a thread of the test's pool.
+        defer { try? input.fileHandleForWriting.close() }
+        let line = String(decoding: await output.fileHandleForReading.firstData(), as: UTF8.self)
+        guard let port = Int(line.trimmingCharacters(in: .whitespacesAndNewlines)) else {
+            throw TestServerFailure.noPort
+        }
+        return try await body(TestServer(port: port, folder: folder))
+    }
+
+    /// What can go wrong with the server itself.
+    enum TestServerFailure: Error {
+        case noPort
+        case noCertificate
+    }
+
+    private func arguments(_ kind: Kind) -> [String] {
+        switch kind {
+        case .plain: []
+        case .unixSocket: ["--unix", socketPath]
+        case .tls: ["--tls", certificate, key]
+        case .tlsWithClientCertificate: ["--tls", certificate, key, "--client-ca", certificate]
+        }
+    }
+
+    private func makeCertificate() async throws {
+        let process = Process()
+        process.executableURL = URL(filePath: "/usr/bin/env")
+        process.arguments = [
+            "openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days",
+            "2", "-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost", "-keyout", key,
+            "-out", certificate,
+        ]
+        process.standardError = FileHandle.nullDevice
+        let status = try await withCheckedThrowingContinuation { continuation in
+            process.terminationHandler = { continuation.resume(returning: $0.terminationStatus) }
+            do {
+                try process.run()
+            } catch {
+                process.terminationHandler = nil
+                continuation.resume(throwing: error)
+            }
+        }
+        guard status == 0 else { throw TestServerFailure.noCertificate }
+    }
+}

@@ -1,0 +1,169 @@
+import DBus
+import DBusTestSupport
+import Testing
+
+@Suite struct SignalTests {
+    static let rule = DBusMatchRule(sender: BusFixture.name, interface: "t.t", member: "Tick")
+
+    /// A signal that is sent right after the subscription returned is there.
+    @Test func nothingSentAfterSubscribingIsMissed() async throws {
+        try await BusFixture.run { fixture in
+            try await fixture.service.requestName(BusFixture.name)
+            for round in 0..<UInt32(50) {
+                let stream = try await fixture.client.signals(matching: Self.rule)
+                try await fixture.tick(round)
+                var iterator = stream.makeAsyncIterator()
+                #expect(await iterator.next()?.tick == round)
+            }
+        }
+    }
+
+    @Test func signalsKeepTheirOrder() async throws {
+        try await BusFixture.run { fixture in
+            try await fixture.service.requestName(BusFixture.name)
+            let stream = try await fixture.client.signals(matching: Self.rule, bufferLimit: 5000)
+            for number in 0..<UInt32(3000) { try await fixture.tick(number) }
+            var iterator = stream.makeAsyncIterator()
+            for number in 0..<UInt32(3000) {
+                let event = await iterator.next()
+                guard event?.tick == number else {
+                    Issue.record("\(String(describing: event)) came in the place of \(number)")
+                    return
+                }
+            }
+        }
+    }
+
+    /// A consumer that does not read gets what fits, one gap with the exact count, and what came after it made room.
+    ///
+    /// The connection serves calls all the while.
+    @Test func aSlowConsumerSeesAGapWithTheCount() async throws {
+        try await BusFixture.run { fixture in
+            try await fixture.exportEcho([.byte])
+            let stream = try await fixture.client.signals(matching: Self.rule, bufferLimit: 10)
+            for number in 0..<UInt32(1000) { try await fixture.tick(number) }
+            try await fixture.settle()
+            var iterator = stream.makeAsyncIterator()
+            for number in 0..<UInt32(10) { #expect(await iterator.next()?.tick == number) }
+            #expect(await iterator.next() == .gap(DBusSignalGap(reason: .overflow, dropped: 990)))
+            try await fixture.tick(1000)
+            #expect(await iterator.next()?.tick == 1000)
+        }
+    }
+
+    @Test func rulesSelectByEveryPart() async throws {
+        try await BusFixture.run { fixture in
+            try await fixture.service.requestName(BusFixture.name)
+            let rules = [
+                DBusMatchRule(path: "/a", argument0: "x"), DBusMatchRule(pathNamespace: "/a/b", interface: "t.t"),
+            ]
+            let stream = try await fixture.client.signals(matchingAny: rules)
+            let sent: [(DBusObjectPath, DBusValue)] = [
+                ("/a", "y"), ("/a", "x"), ("/a/bc", "x"), ("/a/b", "y"), ("/a/b/c", 1), ("/", "x"), ("/a", "x"),
+            ]
+            for (path, argument) in sent {
+                try await fixture.service.emitSignal(path: path, interface: "t.t", member: "S", arguments: [argument])
+            }
+            var iterator = stream.makeAsyncIterator()
+            var seen: [String] = []
+            for _ in 0..<4 {
+                guard case .signal(let signal)? = await iterator.next() else { break }
+                seen.append(signal.path.string)
+            }
+            #expect(seen == ["/a", "/a/b", "/a/b/c", "/a"])
+        }
+    }
+
+    /// A well-known sender follows its owner, and a stranger's signals do not pass for its.
+    @Test func aWellKnownSenderFollowsItsOwner() async throws {
+        try await BusFixture.run { fixture in
+            let stream = try await fixture.client.signals(matching: Self.rule)
+            let stranger = try await fixture.client.signals(matching: DBusMatchRule(interface: "t.t"))
+            try await fixture.tick(1)
+            try await fixture.service.requestName(BusFixture.name)
+            try await fixture.tick(2)
+            try await fixture.service.releaseName(BusFixture.name)
+            try await fixture.tick(3)
+            var iterator = stranger.makeAsyncIterator()
+            for number in 1...UInt32(3) { #expect(await iterator.next()?.tick == number) }
+            try await fixture.service.requestName(BusFixture.name)
+            try await fixture.tick(4)
+            var own = stream.makeAsyncIterator()
+            #expect(await own.next()?.tick == 2)
+            #expect(await own.next()?.tick == 4)
+        }
+    }
+
+    @Test func nameOwnersAreTold() async throws {
+        try await BusFixture.run { fixture in
+            let name = try #require(await fixture.service.uniqueName)
+            var owners = try await fixture.client.nameOwners(of: BusFixture.name).makeAsyncIterator()
+            #expect(await owners.next() == .some(nil))
+            try await fixture.service.requestName(BusFixture.name)
+            #expect(await owners.next() == name)
+            try await fixture.service.releaseName(BusFixture.name)
+            #expect(await owners.next() == .some(nil))
+            let other = DBusConnection(address: DBusAddress(fixture.bus.address))
+            try await other.connect()
+            try await other.requestName(BusFixture.name)
+            #expect(await code { try await fixture.service.requestName(BusFixture.name) } == .nameNotAcquired)
+            await other.close()
+        }
+    }
+
+    @Test func cancellingAReaderEndsItsWait() async throws {
+        try await BusFixture.run { fixture in
+            let stream = try await fixture.client.signals(matching: Self.rule)
+            let task = Task { await stream.first { _ in true } }
+            task.cancel()
+            #expect(await task.value == nil)
+        }
+    }
+
+    @Test func closingEndsTheStream() async throws {
+        try await BusFixture.run { fixture in
+            let stream = try await fixture.client.signals(matching: Self.rule)
+            await fixture.client.close()
+            #expect(await stream.first { _ in true } == nil)
+        }
+    }
+
+    /// 3000 subscriptions, each dropped: the bus would refuse more rules if they stayed.
+    @Test func droppedStreamsTakeTheirRulesAway() async throws {
+        try await BusFixture.run { fixture in
+            for _ in 0..<3000 { _ = try await fixture.client.signals(matching: DBusMatchRule(interface: "t.t")) }
+            #expect(try await fixture.matchRules() < 10)
+        }
+    }
+}
+
+extension BusFixture {
+    func tick(_ number: UInt32) async throws {
+        try await service.emitSignal(path: "/t", interface: "t.t", member: "Tick", arguments: [.uint32(number)])
+    }
+
+    /// A round trip behind everything the service sent: its signals have arrived when the reply has.
+    func settle() async throws {
+        _ = try await echo(.byte(0))
+    }
+
+    /// How many match rules of the client the bus holds.
+    func matchRules() async throws -> Int64 {
+        let name = try #require(await client.uniqueName)
+        let reply = try await service.call(
+            destination: "org.freedesktop.DBus",
+            path: "/org/freedesktop/DBus",
+            interface: "org.freedesktop.DBus.Debug.Stats",
+            member: "GetConnectionStats",
+            arguments: [.string(name)]
+        )
+        return try #require(reply.first?.properties?["MatchRules"]?.integer)
+    }
+}
+
+extension DBusSignalEvent {
+    var tick: UInt32? {
+        guard case .signal(let signal) = self, case .uint32(let number)? = signal.arguments.first else { return nil }
+        return number
+    }
+}

@@ -1,0 +1,37 @@
+import Delivery
+import DurableStore
+import Foundation
+
+/// Notifications whose data say just what happened.
+struct PlainNotifications: QueueNotifications {
+    func notification(for action: DeliveryAction, record: StoredRecord, at: Date) -> NewNotification? {
+        let (type, revision): (String, Int) =
+            switch action {
+            case .recordSubmitted(let revision, _): ("recordSubmitted", revision)
+            case .submissionFailed(let revision, _): ("submissionFailed", revision)
+            case .submissionRetrying(let revision, _, _): ("submissionRetrying", revision)
+            default: ("", 0)
+            }
+        guard !type.isEmpty else { return nil }
+        let text = "\(record.entry.logID) \(revision) " + String(decoding: record.record, as: UTF8.self)
+        return NewNotification(
+            id: UUID().uuidString,
+            type: type,
+            hub: record.hub,
+            seat: record.seat,
+            data: Data(text.utf8),
+            time: at
+        )
+    }
+
+    func sessionEnded(_ session: StoredSession, unsynced: Int, at: Date) -> NewNotification? {
+        NewNotification(
+            id: UUID().uuidString,
+            type: "sessionEnded",
+            hub: "site",
+            seat: session.seat,
+            data: Data("\(session.id) \(unsynced)".utf8),
+            time: at
+        )
+    }
+}

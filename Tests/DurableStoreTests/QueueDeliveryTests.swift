@@ -1,0 +1,185 @@
+import Delivery
+import DurableStore
+import Foundation
+import Testing
+
+@Suite(.timeLimit(.minutes(1)))
+struct QueueDeliveryTests {
+    private let error = DeliveryError(code: "http422", message: "no")
+
+    @Test func liveGoesBeforeHistoryThenOldestFirst() async throws {
+        let queue = try await QueueFixture()
+        defer { queue.fixture.remove() }
+        try await queue.accept(queue.decision("h1", history: true), at: queue.later(-50))
+        try await queue.accept(queue.decision("l2"), at: queue.later(2))
+        try await queue.accept(queue.decision("l1"), at: queue.later(1))
+        try await queue.accept(queue.decision("h0", history: true), at: queue.later(-60))
+        #expect(try await queue.grant(free: 3).map(\.logID) == ["log-l1", "log-l2", "log-h0"])
+        #expect(try await queue.grant("two").map(\.logID) == ["log-h1"])
+        #expect(try await queue.grant("two").isEmpty)
+        #expect(try await queue.grant("two", free: 0).isEmpty)
+    }
+
+    @Test func budgetsHoldASessionBackAndLetOthersThrough() async throws {
+        let queue = try await QueueFixture(seats: ["bed", "chair"])
+        defer { queue.fixture.remove() }
+        for number in 0..<20 { try await queue.accept(queue.decision("b\(number)")) }
+        for number in 0..<3 {
+            try await queue.accept(queue.decision("c\(number)", session: "session-chair", history: true))
+        }
+        let grants = try await queue.grant(
+            free: 8,
+            budgets: [
+                "session-bed": SessionBudget(live: 2, history: 0), "session-chair": SessionBudget(live: 0, history: 2),
+            ]
+        )
+        #expect(grants.map(\.logID) == ["log-b0", "log-b1", "log-c0", "log-c1"])
+        let others = try await queue.store.grant(
+            GrantRequest(
+                worker: "two",
+                free: 4,
+                term: queue.term,
+                budgets: ["session-chair": .unlimited],
+                defaultBudget: .none
+            ),
+            now: .zero,
+            at: queue.at
+        )
+        #expect(others.map(\.logID) == ["log-c2"])
+    }
+
+    @Test func resultAndNotificationAreOneAndOnce() async throws {
+        let queue = try await QueueFixture()
+        defer { queue.fixture.remove() }
+        try await queue.accept(queue.decision("a"))
+        let grant = try #require(try await queue.grant().first)
+        #expect(grant.record == Data("a#1".utf8))
+        #expect(!grant.possiblySent && !grant.isUpdate && grant.fence == 1 && grant.api == "inform")
+        #expect(try await queue.settle("log-a", 1, .done(serverID: "s")).count == 2)
+        #expect(try await queue.settle("log-a", 1, .done(serverID: "s")) == [.ignore(.alreadySubmitted)])
+        #expect(try await queue.settle("nobody", 1, .done(serverID: "s")).isEmpty)
+        #expect(try await queue.told("recordSubmitted") == ["log-a 1 a#1"])
+        let again = try await queue.reopened()
+        #expect(try await again.store.record(logID: "log-a")?.entry.state == .submitted(serverID: "s"))
+        #expect(try await again.settle("log-a", 1, .done(serverID: "s")) == [.ignore(.alreadySubmitted)])
+        #expect(try await again.told("recordSubmitted").count == 1)
+    }
+
+    @Test func leaseExpiresAndALateAnswerCounts() async throws {
+        let queue = try await QueueFixture()
+        defer { queue.fixture.remove() }
+        try await queue.accept(queue.decision("a"))
+        _ = try await queue.grant("one")
+        #expect(try await queue.store.nextDue() == queue.clock(30))
+        #expect(try await queue.store.expireLeases(now: queue.clock(29), at: queue.at) == 0)
+        #expect(try await queue.grant("two", at: 29).isEmpty)
+        #expect(try await queue.store.expireLeases(now: queue.clock(30), at: queue.at) == 1)
+        let second = try #require(try await queue.grant("two", at: 30).first)
+        #expect(second.fence == 2 && second.possiblySent)
+        try await queue.settle("log-a", 1, .done(serverID: "s"), at: 31)
+        try await queue.settle("log-a", 2, .done(serverID: "s"), at: 32)
+        #expect(try await queue.told("recordSubmitted").count == 1)
+        #expect(try await queue.store.record(logID: "log-a")?.entry.lingering == nil)
+    }
+
+    @Test func restartedOwnerExtendsLeases() async throws {
+        var queue = try await QueueFixture()
+        defer { queue.fixture.remove() }
+        try await queue.store.extendAllLeases(now: queue.clock(0), term: queue.term, bootID: "boot1", at: queue.at)
+        try await queue.accept(queue.decision("a"), queue.decision("b"))
+        _ = try await queue.grant(free: 1)
+        _ = try await queue.grant(free: 1)
+        try await queue.settle("log-b", 1, .retry(afterMilliseconds: 900_000, possiblySent: false, error: error))
+        queue = try await queue.reopened()
+        try await queue.store.extendAllLeases(now: queue.clock(20), term: queue.term, bootID: "boot1", at: queue.at)
+        #expect(try await queue.store.record(logID: "log-a")?.entry.lease?.until == queue.clock(50))
+        #expect(try await queue.grant(at: 40).isEmpty, "the retry's time still counts")
+        queue = try await queue.reopened()
+        try await queue.store.extendAllLeases(now: queue.clock(1), term: queue.term, bootID: "boot2", at: queue.at)
+        #expect(try await queue.store.record(logID: "log-a")?.entry.lease?.until == queue.clock(31))
+        #expect(try await queue.grant(at: 1).map(\.logID) == ["log-b"])
+    }
+
+    @Test func retryWaitsAndIsTold() async throws {
+        let queue = try await QueueFixture()
+        defer { queue.fixture.remove() }
+        try await queue.accept(queue.decision("a"))
+        _ = try await queue.grant()
+        try await queue.settle("log-a", 1, .retry(afterMilliseconds: 5_000, possiblySent: false, error: error))
+        #expect(try await queue.told("submissionRetrying").count == 1)
+        #expect(try await queue.grant(at: 4).isEmpty)
+        let again = try #require(try await queue.grant(at: 5).first)
+        #expect(!again.possiblySent)
+        #expect(try await queue.store.record(logID: "log-a")?.lastError == "http422")
+        try await queue.settle("log-a", 2, .released(possiblySent: true), at: 5)
+        #expect(try await queue.grant(at: 5).first?.possiblySent == true)
+    }
+
+    @Test func refusedRecordsAreKeptAndResubmittedByHand() async throws {
+        let queue = try await QueueFixture()
+        defer { queue.fixture.remove() }
+        try await queue.accept(queue.decision("a"))
+        _ = try await queue.grant()
+        try await queue.settle("log-a", 1, .failed(error))
+        #expect(try await queue.told("submissionFailed").count == 1)
+        #expect(try await queue.store.rejectedRecords().elements.map(\.entry.state) == [.rejected(error)])
+        #expect(try await queue.grant().isEmpty)
+        #expect(try await queue.store.resubmit(logID: "log-a", at: queue.at) == [.persist])
+        #expect(try await queue.grant().first?.fence == 2)
+    }
+
+    @Test func updateDuringALeaseFollows() async throws {
+        let queue = try await QueueFixture()
+        defer { queue.fixture.remove() }
+        try await queue.accept(queue.decision("a"))
+        _ = try await queue.grant()
+        #expect(try await queue.accept(queue.decision("a", revision: 2)) == [.updated])
+        #expect(try await queue.accept(queue.decision("a", revision: 2)) == [.duplicate])
+        #expect(try await queue.store.updateRecord(logID: "log-a", record: Data("hand".utf8), at: queue.at) == 3)
+        try await queue.settle("log-a", 1, .done(serverID: "s"))
+        #expect(try await queue.told("recordSubmitted") == ["log-a 1 a#1"])
+        let update = try #require(try await queue.grant().first)
+        #expect(update.revision == 3 && update.isUpdate && update.record == Data("hand".utf8))
+        try await queue.settle("log-a", 2, .done(serverID: "s"))
+        #expect(try await queue.told("recordSubmitted") == ["log-a 1 a#1", "log-a 3 hand"])
+        #expect(try await queue.accept(queue.decision("a", revision: 3)) == [.duplicate])
+    }
+
+    @Test func deletion() async throws {
+        let queue = try await QueueFixture()
+        defer { queue.fixture.remove() }
+        try await queue.accept(queue.decision("a"), queue.decision("b"))
+        try await queue.store.deleteRecord(logID: "log-a", at: queue.at)
+        #expect(try await queue.store.record(logID: "log-a")?.entry.state == .withdrawn)
+        _ = try await queue.grant()
+        try await queue.settle("log-b", 1, .done(serverID: "s"))
+        try await queue.store.deleteRecord(logID: "log-b", at: queue.at)
+        let grants = try await queue.grant()
+        #expect(grants.map(\.logID) == ["log-b"])
+        #expect(grants.first?.isDeletion == true)
+        let missing = await #expect(throws: StoreError.self) {
+            try await queue.store.deleteRecord(logID: "log-x", at: queue.at)
+        }
+        #expect(missing?.code == .notFound)
+    }
+
+    @Test func pausedDestinationGivesOneProbe() async throws {
+        let queue = try await QueueFixture()
+        defer { queue.fixture.remove() }
+        for key in ["a", "b", "c"] { try await queue.accept(queue.decision(key)) }
+        try await queue.store.pauseDestination(
+            api: "inform",
+            reason: "http404",
+            nextProbe: queue.clock(10),
+            at: queue.at
+        )
+        #expect(try await queue.grant(at: 9).isEmpty)
+        let probe = try await queue.grant(at: 10)
+        #expect(probe.map(\.logID) == ["log-a"])
+        #expect(probe.first?.isProbe == true)
+        #expect(try await queue.grant("two", at: 11).isEmpty, "one probe at a time")
+        #expect(try await queue.store.pausedDestinations().map(\.nextProbe) == [queue.clock(40)])
+        #expect(try await queue.store.resumeDestination(api: "inform", at: queue.at))
+        #expect(try await queue.grant("two", at: 11).map(\.logID) == ["log-b", "log-c"])
+    }
+}

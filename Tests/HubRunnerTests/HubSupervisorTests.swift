@@ -1,0 +1,155 @@
+import Foundation
+import HubRunner
+import MessageBus
+import Testing
+
+#if canImport(Glibc)
+import Glibc
+#else
+import Musl
+#endif
+
+private let hasBroker = ["/usr/sbin/mosquitto", "/usr/bin/mosquitto", "/usr/local/sbin/mosquitto"]
+    .contains { FileManager.default.isExecutableFile(atPath: $0) }
+
+@Suite(.enabled(if: hasBroker, "mosquitto is not installed"), .timeLimit(.minutes(2))) struct HubSupervisorTests {
+    /// Reads events until every child of the plan runs; the process ids by name.
+    private func untilAllRun(_ events: AsyncStream<HubEvent>, count: Int) async -> [String: Int32] {
+        var running: [String: Int32] = [:]
+        for await event in events {
+            if case .started(let child, let processID, _) = event { running[child] = processID }
+            if running.count == count { break }
+        }
+        return running
+    }
+
+    @Test func aHubStartsRestartsWhatCrashesAndStopsInOrder() async throws {
+        let fixture = try HubFixture()
+        let supervisor = HubSupervisor(fixture.plan)
+        try await supervisor.start()
+        let running = await untilAllRun(supervisor.events, count: 4)
+        #expect(Set(running.keys) == ["session-manager", "uploader-u1", "device-reader", "ble-scanner"])
+        let victim = try #require(running["uploader-u1"])
+        kill(victim, SIGKILL)
+        var again: Int32?
+        var told = false
+        for await event in supervisor.events {
+            if case .ended(child: "uploader-u1", let exit, _, _) = event { told = exit == "signal 9" }
+            if case .started(child: "uploader-u1", let processID, _) = event { again = processID }
+            if again != nil { break }
+        }
+        #expect(told)
+        #expect(again != victim)
+        // A shell that has not set its trap yet ends without a word.
+        for child in running.keys {
+            while !fixture.log(child).contains("arguments:") { try await Task.sleep(for: .milliseconds(10)) }
+        }
+        try await Task.sleep(for: .milliseconds(300))
+        let began = ContinuousClock.now
+        await supervisor.stop()
+        #expect(ContinuousClock.now - began < .seconds(10))
+        try checkOrder(fixture)
+        #expect(await !canConnect(fixture))
+    }
+
+    private func checkOrder(_ fixture: HubFixture) throws {
+        let radio = max(try #require(fixture.asked("device-reader")), try #require(fixture.asked("ble-scanner")))
+        let uploader = try #require(fixture.asked("uploader-u1"))
+        let manager = try #require(fixture.asked("session-manager"))
+        #expect(radio < uploader)
+        #expect(uploader < manager)
+    }
+
+    private func canConnect(_ fixture: HubFixture) async -> Bool {
+        do {
+            try await HubConnection.with(try HubRun.target(fixture.plan), patience: .milliseconds(300)) { _ in }
+            return true
+        } catch {
+            return false
+        }
+    }
+
+    @Test func secretsAreKeptPrivateAndFromStartToStart() async throws {
+        let fixture = try HubFixture()
+        var contents: [[String]] = []
+        for _ in 0..<2 {
+            let supervisor = HubSupervisor(fixture.plan)
+            try await supervisor.start([])
+            let names = try FileManager.default.contentsOfDirectory(atPath: fixture.plan.layout.passwords).sorted()
+            let paths = names.map { "\(fixture.plan.layout.passwords)/\($0)" } + [fixture.plan.layout.siteKey]
+            for path in paths {
+                let attributes = try FileManager.default.attributesOfItem(atPath: path)
+                #expect((attributes[.posixPermissions] as? NSNumber)?.intValue == 0o600, "\(path)")
+            }
+            contents.append(try paths.map { try Data(contentsOf: URL(filePath: $0)).base64EncodedString() })
+            #expect(await canConnect(fixture))
+            await supervisor.stop()
+        }
+        #expect(contents[0] == contents[1])
+        #expect(Set(contents[0]).count == contents[0].count)
+        #expect(try HubRecord.read(fixture.plan.layout)?.hub == "h")
+    }
+
+    @Test func aWrongPasswordIsToldAsSuch() async throws {
+        let fixture = try HubFixture()
+        let supervisor = HubSupervisor(fixture.plan)
+        try await supervisor.start([])
+        let good = try HubRun.target(fixture.plan)
+        let other = fixture.plan.layout.password(
+            try BusAddress(site: "s", hub: "h", actor: "device-reader", instance: "main")
+        )
+        let wrong = HubConnection.Target(address: good.address, endpoint: good.endpoint, passwordFile: other)
+        let error = await #expect(throws: BusError.self) { try await HubConnection.with(wrong) { _ in } }
+        #expect(error?.code == .notAuthorized)
+        await supervisor.stop()
+    }
+
+    @Test func aBrokerThatIsKilledComesBack() async throws {
+        let fixture = try HubFixture()
+        let supervisor = HubSupervisor(fixture.plan)
+        try await supervisor.start([])
+        let text = try String(contentsOfFile: "\(fixture.plan.layout.broker)/mosquitto.pid", encoding: .utf8)
+        kill(try #require(Int32(text.prefix { $0.isNumber })), SIGKILL)
+        var ready = 0
+        for await event in supervisor.events {
+            if case .brokerReady = event { ready += 1 }
+            if ready == 2 { break }
+        }
+        #expect(ready == 2)
+        #expect(await canConnect(fixture))
+        await supervisor.stop()
+    }
+
+    @Test func aWrongConfigurationEndsTheHubAndNamesTheLog() async throws {
+        let fixture = try HubFixture(["uploader": "echo wrong key >&2; exit 78"])
+        let supervisor = HubSupervisor(fixture.plan)
+        try await supervisor.start()
+        let failure = await supervisor.waitForFailure()
+        #expect(failure?.code == .childFailed)
+        #expect(failure?.message.contains(fixture.plan.layout.log("uploader-u1")) == true)
+        #expect(fixture.log("uploader-u1").contains("wrong key"))
+        await supervisor.stop()
+    }
+
+    @Test func oneHubPerStateDirectory() async throws {
+        let fixture = try HubFixture()
+        let first = HubSupervisor(fixture.plan)
+        try await first.start([])
+        let second = HubSupervisor(fixture.plan)
+        let error = await #expect(throws: HubRunnerError.self) { try await second.start([]) }
+        #expect(error?.code == .alreadyRunning)
+        await second.stop()
+        #expect(await canConnect(fixture))
+        await first.stop()
+    }
+
+    @Test func aMissingProgramIsNamedBeforeAnythingStarts() async throws {
+        let fixture = try HubFixture()
+        try FileManager.default.removeItem(atPath: "\(fixture.folder)/bin/ble-scanner")
+        let supervisor = HubSupervisor(fixture.plan)
+        let error = await #expect(throws: HubRunnerError.self) { try await supervisor.start() }
+        #expect(error?.code == .executableMissing)
+        #expect(error?.message.contains("ble-scanner") == true)
+        #expect(!FileManager.default.fileExists(atPath: fixture.plan.layout.state))
+    }
+}

@@ -1,0 +1,81 @@
+import Foundation
+import LocalBroker
+import Processes
+import Testing
+
+@Suite(.timeLimit(.minutes(1)))
+struct LocalBrokerFailureTests {
+    private let directory = "/tmp/vb-\(UUID().uuidString.prefix(8))"
+
+    @Test func saysThatThePathIsTooLong() async {
+        let path = "/tmp/" + String(repeating: "x", count: 120)
+        let error = await #expect(throws: LocalBrokerError.self) {
+            _ = try await LocalBroker.start(directory: path, accounts: [])
+        }
+        #expect(error?.code == .pathTooLong)
+        #expect(!FileManager.default.fileExists(atPath: path))
+    }
+
+    @Test func namesThePackageWhenMosquittoIsMissing() async {
+        let error = await #expect(throws: LocalBrokerError.self) {
+            _ = try await LocalBroker.start(
+                directory: directory,
+                accounts: [],
+                options: LocalBrokerOptions(executable: "/nonexistent/mosquitto")
+            )
+        }
+        #expect(error?.code == .notInstalled)
+        #expect(error?.message.contains("apt-get install mosquitto") == true)
+    }
+
+    @Test func showsTheLogWhenMosquittoDies() async {
+        defer { try? FileManager.default.removeItem(atPath: directory) }
+        let error = await #expect(throws: LocalBrokerError.self) {
+            _ = try await LocalBroker.start(
+                directory: directory,
+                accounts: [],
+                options: LocalBrokerOptions(messageSizeLimit: -1)
+            )
+        }
+        #expect(error?.code == .diedAtStart)
+        #expect(error?.message.contains("message_size_limit") == true)
+    }
+
+    @Test func refusesTwoAccountsOfOneName() async {
+        defer { try? FileManager.default.removeItem(atPath: directory) }
+        let account = BrokerAccount(username: "same", password: "p", rules: [])
+        let error = await #expect(throws: LocalBrokerError.self) {
+            _ = try await LocalBroker.start(directory: directory, accounts: [account, account])
+        }
+        #expect(error?.code == .account)
+    }
+
+    @Test func refusesADirectoryInUse() async throws {
+        try await BrokerFixture.with { (fixture: BrokerFixture) async throws in
+            let error = await #expect(throws: LocalBrokerError.self) {
+                _ = try await LocalBroker.start(directory: fixture.directory, accounts: [])
+            }
+            #expect(error?.code == .directory)
+            #expect(await fixture.broker.isRunning)
+        }
+    }
+
+    @Test func stopsTheBrokerOfAKilledOwner() async throws {
+        defer { try? FileManager.default.removeItem(atPath: directory) }
+        var first: LocalBroker? = try await LocalBroker.start(directory: directory, accounts: [])
+        await first?.stop()
+        first = nil
+        // The same broker again, as it runs on when its owner was killed.
+        let orphan = try await ChildProcess.start(
+            ChildCommand("/usr/sbin/mosquitto", ["-c", directory + "/mosquitto.conf"])
+        )
+        try "\(orphan.processID)\n".write(toFile: directory + "/mosquitto.pid", atomically: true, encoding: .utf8)
+        let second = try await LocalBroker.start(directory: directory, accounts: [])
+        for _ in 0..<500 where orphan.exit == nil { try await Task.sleep(for: .milliseconds(10)) }
+        let exit = orphan.exit
+        await orphan.stop()
+        #expect(exit != nil)
+        #expect(await second.isRunning)
+        await second.stop()
+    }
+}

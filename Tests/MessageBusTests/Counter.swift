@@ -1,0 +1,10 @@
+import Synchronization
+
+/// Counts.
+final class Counter: Sendable {
+    private let count = Atomic<Int>(0)
+
+    var value: Int { count.load(ordering: .sequentiallyConsistent) }
+
+    @discardableResult func next() -> Int { count.add(1, ordering: .sequentiallyConsistent).newValue }
+}

@@ -1,0 +1,6 @@
+import Logging
+
+extension Logger {
+    /// A logger that says nothing.
+    static var silent: Logger { Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() }) }
+}

@@ -1,0 +1,5 @@
+/// A command line tool that a test needs has failed.
+struct ToolFailure: Error {
+    let tool: String
+    let status: Int32
+}

@@ -1,0 +1,81 @@
+import BusContract
+import Delivery
+import FoundationEssentials
+import MessageBus
+import Testing
+import VitalRecords
+
+@testable import DurableStore
+@testable import SessionManagerActor
+
+@Suite struct EventWriterTests {
+    private func writer(_ shared: Set<String>?) -> EventWriter { EventWriter(newID: { "id-1" }, sharedSeats: shared) }
+
+    private func stored(_ seat: String) throws -> StoredRecord {
+        let reading = try Samples.reading()
+        let logID = LogID.derive(sessionUser: "u", organization: "o", readingKey: reading.readingKey)
+        let record = VitalRecord(reading: reading, logID: logID, seat: try SeatID(seat))
+        return StoredRecord(
+            entry: QueueEntry(logID: logID.rawValue, revision: 1), sessionID: "s", seat: seat, hub: "room-1",
+            record: Data(try WireJSON.encode(record)), waitingRecord: nil, isHistory: false, createdAt: TestTime.start,
+            lastError: nil)
+    }
+
+    private func event<Payload: Decodable>(
+        _ type: Payload.Type, _ action: DeliveryAction, _ seat: String, shared: Set<String>?
+    ) throws -> (Payload, NewNotification) {
+        let made = writer(shared).notification(for: action, record: try stored(seat), at: TestTime.start)
+        let notification = try #require(made)
+        return (try WireJSON.decode(type, from: Array(notification.data)), notification)
+    }
+
+    private let submitted = DeliveryAction.recordSubmitted(revision: 1, serverID: "server-1")
+    private let failed = DeliveryAction.submissionFailed(
+        revision: 1, error: DeliveryError(code: "422", message: "no such metric"))
+
+    @Test func aSeatThatSharesShowsItsValues() throws {
+        let (event, notification) = try event(RecordSubmitted.self, submitted, "bed-1", shared: ["bed-1"])
+        #expect(event.record.measurements == Samples.pressure)
+        #expect(event.serverID == "server-1")
+        #expect(notification.type == "recordSubmitted")
+        #expect(notification.hub == "room-1")
+        #expect(notification.seat == "bed-1")
+    }
+
+    @Test func aSeatThatDoesNotShareShowsNone() throws {
+        for shared in [Set<String>(), ["bed-1"]] {
+            let (success, _) = try event(RecordSubmitted.self, submitted, "bed-2", shared: shared)
+            #expect(success.record.measurements.isEmpty)
+            #expect(success.record.readingKey == Samples.key(1))
+            let (failure, notification) = try event(SubmissionFailed.self, failed, "bed-2", shared: shared)
+            #expect(failure.record.measurements.isEmpty)
+            #expect(failure.error.code == "422")
+            #expect(!String(decoding: notification.data, as: UTF8.self).contains("122"))
+        }
+    }
+
+    @Test func everySeatMayShare() throws {
+        let (event, _) = try event(SubmissionFailed.self, failed, "bed-2", shared: nil)
+        #expect(event.record.measurements == Samples.pressure)
+        #expect(event.error.retriable == false)
+    }
+
+    @Test func aDelayAndAHeldReadingCarryNoValueEver() throws {
+        let error = DeliveryError(code: "503", message: "later")
+        let retrying = DeliveryAction.submissionRetrying(revision: 1, error: error, notBefore: .zero)
+        let (event, notification) = try event(SubmissionRetrying.self, retrying, "bed-1", shared: nil)
+        #expect(event.error.retriable)
+        #expect(event.retryInSeconds == 0)
+        let held = try #require(writer(nil).readingHeld(try Samples.reading(), "noAssignment", at: TestTime.start))
+        for data in [notification.data, held.data] {
+            #expect(!String(decoding: data, as: UTF8.self).contains("122"))
+        }
+        #expect(held.seat == nil)
+    }
+
+    @Test func whatTellsNothingMakesNoEvent() throws {
+        for action in [DeliveryAction.persist, .promoteRevision(2), .ignore(.oldFence)] {
+            #expect(writer(nil).notification(for: action, record: try stored("bed-1"), at: TestTime.start) == nil)
+        }
+    }
+}

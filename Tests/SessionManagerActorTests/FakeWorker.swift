@@ -1,0 +1,61 @@
+import BusContract
+import MessageBus
+
+/// A worker of the queue `upload` that does what a test tells it.
+struct FakeWorker: Sendable {
+    struct NoGrant: Error {}
+
+    let name: String
+    private let client: BusClient
+    private let grants: BusSubscription
+
+    init(_ instance: String, _ site: SessionSite) async throws {
+        client = site.client(try BusAddress(site: "home", hub: "site", actor: "uploader", instance: instance))
+        name = client.address.client
+        grants = try await client.subscribe(to: [UploadWork.grant.descriptor], hub: "site", ["worker": name])
+    }
+
+    /// Demands work; returns when the queue's owner has the demand.
+    func pull(_ free: Int = 16, id: String = "pull-1") async throws {
+        try await until("the queue's owner hears demands") {
+            let demand = WorkPull(worker: name, free: free, pullID: id)
+            return try await client.publish(UploadWork.pull, hub: "site", data: demand) == .delivered
+        }
+    }
+
+    /// The next grant message.
+    func next() async throws -> UploadGrant {
+        for await message in grants { return try Envelope<UploadGrant>.decode(message.payload).data }
+        throw NoGrant()
+    }
+
+    /// The bytes of the next grant message.
+    func nextBytes() async throws -> [UInt8] {
+        for await message in grants { return message.payload }
+        throw NoGrant()
+    }
+
+    /// Demands work and takes what comes.
+    func take(_ free: Int = 16) async throws -> [UploadGrant.Item] {
+        try await pull(free)
+        return try await next().items
+    }
+
+    /// Says goodbye, as a last will does.
+    func disappear() async throws {
+        let topic = client.address.topic("actor/uploader/\(client.address.instance)/availability")
+        let will = BusMessage(topic: topic, payload: Array("offline".utf8), retain: true)
+        _ = try await client.bus.publish(will)
+    }
+}
+
+extension UploadGrant.Item {
+    /// An outcome of this grant.
+    func outcome(
+        _ result: String, serverID: String? = nil, error: WireFault? = nil, after: Int? = nil, possiblySent: Bool = false
+    ) -> UploadAck.Outcome {
+        UploadAck.Outcome(
+            logID: record.logID, revision: revision, fence: fence, result: result, serverID: serverID, error: error,
+            retryAfterSeconds: after, possiblySent: possiblySent)
+    }
+}

@@ -1,0 +1,99 @@
+import FoundationEssentials
+import Testing
+import VitalRecords
+
+@testable import DurableStore
+@testable import SessionManagerActor
+
+@Suite struct OwnershipTests {
+    private let shared = Ownership(seats: ["bed-1", "bed-2"])
+    private let single = Ownership(seats: ["bed-1"])
+
+    private func assignment(
+        _ seat: String, user: Int? = nil, device: DeviceID = Samples.device(), from: Double = 0, until: Double? = nil
+    ) -> DeviceAssignment {
+        DeviceAssignment(
+            id: 1, device: device.description, userIndex: user, seat: seat,
+            from: TestTime.start.addingTimeInterval(from),
+            until: until.map { TestTime.start.addingTimeInterval($0) })
+    }
+
+    @Test func twoPeopleShareACuffByItsUserIndex() throws {
+        let both = [assignment("bed-1", user: 1), assignment("bed-2", user: 2)]
+        #expect(shared.decide(try Samples.reading(user: 1), assignments: both) == .seat("bed-1"))
+        #expect(shared.decide(try Samples.reading(user: 2), assignments: both) == .seat("bed-2"))
+        #expect(shared.decide(try Samples.reading(user: 3), assignments: both) == .hold(.noAssignment))
+        #expect(shared.decide(try Samples.reading(user: nil), assignments: both) == .hold(.noAssignment))
+    }
+
+    @Test func theExactUserIndexBeatsTheWholeDevice() throws {
+        let both = [assignment("bed-1"), assignment("bed-2", user: 2)]
+        #expect(shared.decide(try Samples.reading(user: 2), assignments: both) == .seat("bed-2"))
+        #expect(shared.decide(try Samples.reading(user: 1), assignments: both) == .seat("bed-1"))
+        #expect(shared.decide(try Samples.reading(user: nil), assignments: both) == .seat("bed-1"))
+    }
+
+    @Test func anAssignmentOfTheUnknownUserCoversNobodyElse() throws {
+        let first = [assignment("bed-1", user: 0)]
+        #expect(shared.decide(try Samples.reading(user: nil), assignments: first) == .hold(.noAssignment))
+        #expect(shared.decide(try Samples.reading(user: 0), assignments: first) == .seat("bed-1"))
+    }
+
+    @Test func twoSeatsForTheSameUserAreNoDecision() throws {
+        let both = [assignment("bed-1", user: 1), assignment("bed-2", user: 1)]
+        #expect(shared.decide(try Samples.reading(user: 1), assignments: both) == .hold(.noAssignment))
+    }
+
+    @Test func aNeighboursCuffIsHeldWhereTheSiteHasSeveralSeats() throws {
+        #expect(shared.decide(try Samples.reading(), assignments: []) == .hold(.noAssignment))
+        let other = [assignment("bed-1", device: Samples.device(2))]
+        #expect(shared.decide(try Samples.reading(), assignments: other) == .hold(.noAssignment))
+        #expect(Ownership(seats: []).decide(try Samples.reading(), assignments: []) == .hold(.noAssignment))
+    }
+
+    @Test func theOnlySeatOfASiteNeedsNoAssignment() throws {
+        #expect(single.decide(try Samples.reading(), assignments: []) == .seat("bed-1"))
+        #expect(single.decide(try Samples.reading(quality: .received), assignments: []) == .seat("bed-1"))
+    }
+
+    @Test func aDeviceOnceAssignedNeverFallsToTheOnlySeat() throws {
+        let past = [assignment("bed-1", from: -100, until: 5)]
+        #expect(single.decide(try Samples.reading(at: 10), assignments: past) == .hold(.noAssignment))
+        let coming = [assignment("bed-1", from: 20)]
+        #expect(single.decide(try Samples.reading(at: 10), assignments: coming) == .hold(.noAssignment))
+        let anothers = [assignment("bed-1", user: 1)]
+        #expect(single.decide(try Samples.reading(user: 2), assignments: anothers) == .hold(.noAssignment))
+    }
+
+    @Test func aWrongClockIsHeldWhoeverHasTheDevice() throws {
+        let reading = try Samples.reading(quality: .unknown)
+        #expect(shared.decide(reading, assignments: [assignment("bed-1")]) == .hold(.clockUnknown))
+        #expect(single.decide(reading, assignments: []) == .hold(.clockUnknown))
+    }
+
+    @Test func anIntervalHoldsItsBeginningAndNotItsEnd() throws {
+        let both = [assignment("bed-1", from: 0, until: 20), assignment("bed-2", from: 20, until: 30)]
+        for (seconds, seat) in [(0.0, "bed-1"), (19.999, "bed-1"), (20, "bed-2"), (29.999, "bed-2")] {
+            #expect(shared.decide(try Samples.reading(at: seconds), assignments: both) == .seat(seat))
+        }
+        #expect(shared.decide(try Samples.reading(at: -0.001), assignments: both) == .hold(.noAssignment))
+        #expect(shared.decide(try Samples.reading(at: 30), assignments: both) == .hold(.noAssignment))
+    }
+
+    @Test func aHandwrittenReadingGoesToItsSeat() throws {
+        for kind in [SourceKind.manual, .ocr] {
+            let reading = try Samples.reading(device: nil, quality: .unknown, seat: "bed-2", kind: kind)
+            #expect(shared.decide(reading, assignments: []) == .seat("bed-2"))
+        }
+    }
+
+    @Test func aSeatInABluetoothReadingDecidesNothing() throws {
+        let reading = try Samples.reading(seat: "bed-2")
+        #expect(shared.decide(reading, assignments: []) == .hold(.noAssignment))
+        #expect(shared.decide(reading, assignments: [assignment("bed-1")]) == .seat("bed-1"))
+    }
+
+    @Test func aReadingWithoutADeviceIsHeld() throws {
+        #expect(single.decide(try Samples.reading(device: nil), assignments: []) == .hold(.noAssignment))
+    }
+}

@@ -1,0 +1,83 @@
+import BusContract
+import FoundationEssentials
+import Testing
+import VitalRecords
+
+@testable import SessionManagerActor
+
+@Suite(.timeLimit(.minutes(1))) struct RestartTests {
+    @Test func aRestartKeepsEverythingAndExtendsLeases() async throws {
+        let site = try SessionSite()
+        var session: SessionView?
+        var leased: UploadGrant.Item?
+        var before: [Notifications.Entry] = []
+        try await site.running { manager in
+            let worker = try await FakeWorker("a", site)
+            session = try await manager.start()
+            try await manager.assign()
+            _ = try await manager.submit(try Samples.reading(1))
+            leased = try await worker.take().first
+            _ = try await manager.submit(try Samples.reading(2), try Samples.reading(3, device: Samples.device(9)))
+            try await until("everything is published") {
+                try await manager.actor.store.unpublishedNotifications(limit: 1).isEmpty
+            }
+            before = try await manager.told()
+        }
+        site.time.pass(50)
+        let old = try #require(leased)
+        try await site.running { manager in
+            let worker = try await FakeWorker("b", site)
+            #expect(try await manager.call(SessionOperations.session, SeatReference(seat: "bed-1")) == session)
+            #expect(try await manager.told().map(\.id) == before.map(\.id))
+            #expect(try await manager.held().map(\.reading.readingKey) == [Samples.key(3)])
+            let devices = try await manager.call(SessionOperations.devices, Empty()).assignments
+            #expect(devices.map(\.device) == [Samples.device()])
+            #expect(try await manager.submit(try Samples.reading(1), try Samples.reading(2)) == ["repeat", "repeat"])
+            #expect(try await worker.take().map(\.record.readingKey) == [Samples.key(2)])
+            // By the old end the lease would be over now; the worker may still be at it.
+            manager.pass(55)
+            #expect(try await manager.submit(try Samples.reading(4)) == ["accepted"])
+            #expect(try await worker.take().map(\.record.readingKey) == [Samples.key(4)])
+            manager.pass(6)
+            let again = try await worker.take()
+            #expect(again.map(\.record.readingKey).contains(Samples.key(1)))
+            #expect(again.allSatisfy { $0.record.readingKey != Samples.key(4) })
+            let new = try #require(again.first { $0.record.readingKey == Samples.key(1) })
+            #expect(new.fence > old.fence)
+            try await manager.answer("uploader-a", old.outcome("done", serverID: "s"))
+            #expect(try await manager.told("recordSubmitted").count == 1)
+        }
+        #expect(site.messages.all.count { $0.topic.hasSuffix("/event/sessionStarted") } == 1)
+    }
+
+    @Test func whatWasNotPublishedIsPublishedAfterTheRestartWithTheSameID() async throws {
+        let site = try SessionSite()
+        var told: [Notifications.Entry] = []
+        try await site.running { manager in
+            // The broker forgets the manager's connection: nothing of it arrives any more.
+            try await manager.start()
+            told = try await manager.told()
+        }
+        try await site.running { manager in
+            try await until("the event is on the bus") { try !manager.events("sessionStarted").isEmpty }
+            #expect(Set(try manager.events("sessionStarted").map(\.id)) == Set(told.map(\.id)))
+        }
+    }
+
+    @Test func aBrokerThatWasAwayGetsTheEventsAfterwards() async throws {
+        let site = try SessionSite()
+        try await site.running { manager in
+            try await manager.start("bed-1")
+            try await until("the first event is on the bus") { try manager.events("sessionStarted").count == 1 }
+            site.broker.goDown()
+            let event = try #require(manager.actor.events.sessionEnded(try #require(try await manager.actor.store.session(seat: "bed-1")), unsynced: 0, at: site.time.date))
+            try await manager.actor.store.post([event], at: site.time.date)
+            manager.actor.changed()
+            site.broker.comeBack()
+            try await until("the second event is on the bus") {
+                manager.pass(0)
+                return try manager.events("sessionEnded").count == 1
+            }
+        }
+    }
+}

@@ -1,0 +1,91 @@
+import BusContract
+import FoundationEssentials
+import MessageBus
+import VitalRecords
+
+@testable import SessionManagerActor
+
+/// A session manager at work, and short words for what the tests ask of it.
+struct RunningManager: Sendable {
+    let site: SessionSite
+    let actor: SessionManagerActor
+    let caller: RequestClient
+
+    func call<Body, Reply>(_ operation: Operation<Body, Reply>, _ body: Body, id: String? = nil) async throws -> Reply {
+        try await caller.call(operation, hub: "site", body, id: id)
+    }
+
+    /// Starts a session; its user is named like the seat unless told otherwise.
+    @discardableResult
+    func start(
+        _ seat: String = "bed-1", user: String? = nil, token: String = "token-of-the-test", api: String? = nil,
+        id: String? = nil
+    ) async throws -> SessionView {
+        let body = StartSession(
+            seat: seat, userID: user ?? "user-\(seat)", organizationID: "org", accessToken: token, apiVersion: api)
+        return try await call(SessionOperations.startSession, body, id: id)
+    }
+
+    /// Assigns a device to a seat from the test's start on.
+    func assign(_ device: DeviceID = Samples.device(), user: Int? = nil, to seat: String = "bed-1") async throws {
+        let body = AssignDevice(device: device, userIndex: user, seat: seat, from: TestTime.start)
+        _ = try await call(SessionOperations.assignDevice, body)
+    }
+
+    func submit(_ readings: [Reading]) async throws -> [SubmittedRecords.Result] {
+        try await call(SessionOperations.submitRecords, SubmitRecords(records: readings)).results
+    }
+
+    func submit(_ readings: Reading...) async throws -> [String] {
+        try await submit(readings).map(\.outcome)
+    }
+
+    func queued() async throws -> [RecordPage.Entry] {
+        try await call(SessionOperations.queuedRecords, PageRequest()).records
+    }
+
+    func rejected() async throws -> [RecordPage.Entry] {
+        try await call(SessionOperations.rejectedRecords, PageRequest()).records
+    }
+
+    func unsynced(_ session: String) async throws -> [RecordPage.Entry] {
+        try await call(SessionOperations.unsyncedRecords, PageRequest(sessionID: session)).records
+    }
+
+    func held() async throws -> [HeldPage.Entry] {
+        try await call(SessionOperations.heldReadings, PageRequest()).readings
+    }
+
+    /// All notifications that are kept, of one name unless nil.
+    func told(_ name: String? = nil) async throws -> [Notifications.Entry] {
+        var all: [Notifications.Entry] = []
+        var cursor: Int64 = 0
+        while true {
+            let page = try await call(SessionOperations.notificationsSince, NotificationsSince(cursor: cursor, limit: 7))
+            all += page.notifications
+            cursor = page.cursor
+            if !page.more { return all.filter { name == nil || $0.name == name } }
+        }
+    }
+
+    /// Reports outcomes as a worker does.
+    @discardableResult
+    func answer(_ worker: String, _ outcomes: UploadAck.Outcome...) async throws -> [UploadConfirmed.Item] {
+        let raw = try await caller.callRaw(
+            UploadWork.ack, hub: "site", UploadAck(worker: worker, outcomes: outcomes))
+        let reply = try Envelope<ReplyPayload<UploadConfirmed>>.decode(raw).data
+        if let fault = reply.error { throw fault.error }
+        return reply.ok?.confirmed ?? []
+    }
+
+    /// Time passes on both clocks, and what waits for it goes on.
+    func pass(_ seconds: Double) {
+        site.time.pass(seconds)
+        site.clock.advance(by: .seconds(5))
+    }
+
+    /// The events of a name that were on the bus.
+    func events(_ name: String) throws -> [Envelope<JSONValue>] {
+        try site.messages.all.filter { $0.topic.hasSuffix("/event/\(name)") }.map { try Envelope.decode($0.payload) }
+    }
+}

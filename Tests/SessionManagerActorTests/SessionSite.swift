@@ -1,0 +1,81 @@
+import ActorRuntime
+import BusContract
+import FoundationEssentials
+import Logging
+import MessageBus
+import TestSupport
+
+@testable import SessionManagerActor
+
+/// A site with a broker in this process, a folder for the session manager's state, and a time that the test moves.
+struct SessionSite: Sendable {
+    let broker = InMemoryBroker()
+    let folder: TemporaryFolder
+    let time = TestTime()
+    let clock = ManualClock()
+    /// What the session manager logged.
+    let log = Collected<String>()
+    /// Every event, state and reply.
+    let messages = Collected<BusMessage>()
+    let key: SiteKey
+
+    init() throws {
+        folder = try TemporaryFolder()
+        key = try SiteKey.load(folder.url.appending(path: "site-key").path, createIfMissing: true)
+    }
+
+    /// Runs a session manager over the site's state while the body runs.
+    func running(_ flags: [String: String] = [:], _ body: (RunningManager) async throws -> Void) async throws {
+        let address = try BusAddress(site: "home", hub: "site", actor: "session-manager", instance: "main")
+        let actor = try await SessionManagerActor(try context(flags, client(address)), clock: time)
+        let server = try RequestServer(
+            actor.context.client, actor.handlers, extra: actor.answeredTopics, logger: actor.context.logger)
+        let manager = RunningManager(site: self, actor: actor, caller: RequestClient(try operatorClient()))
+        let (ready, continuation) = AsyncStream.makeStream(of: Void.self)
+        let record = try await recording()
+        let tasks = [
+            Task { for await message in record { messages.add(message) } },
+            Task { try await server.run { continuation.yield() } }, Task { try await manager.caller.run() },
+            Task { try await actor.run() },
+        ]
+        for await _ in ready { break }
+        let result = await captured { try await body(manager) }
+        for task in tasks.reversed() {
+            task.cancel()
+            _ = await task.result
+        }
+        record.cancel()
+        try await actor.store.close()
+        try result.get()
+    }
+
+    func operatorClient() throws -> BusClient {
+        client(try BusAddress(site: "home", hub: "site", actor: "vitalbus", instance: "test"))
+    }
+
+    func client(_ address: BusAddress) -> BusClient {
+        let environment = BusEnvironment(
+            now: { [time] in time.date }, newID: { UUID().uuidString.lowercased() }, clock: clock)
+        return BusClient(bus: broker.connect(), address: address, epoch: 1, environment: environment)
+    }
+
+    private func context(_ flags: [String: String], _ client: BusClient) throws -> ActorContext {
+        var all = ["site": "home", "hub": "site", "seats": "bed-1,bed-2", "retry.base": "10ms"]
+        all.merge(flags) { $1 }
+        let sources = ConfigurationSources(flags: all.map { ($0.key, $0.value, "--set \($0.key)") })
+        let logger = Logger(label: "session-manager") { [log] _ in CollectingLog(lines: log) }
+        return ActorContext(
+            client: client, requests: RequestClient(client), states: RetainedStates(client, logger: logger),
+            configuration: try ConfigurationLoader(SessionManagerActor.self, actors: []).load(sources), logger: logger,
+            stateDirectory: folder.url, siteKeyPath: folder.url.appending(path: "site-key").path)
+    }
+
+    private func recording() async throws -> BusSubscription {
+        let leaves = ["event/#", "state/#", "reply/#", "actor/#"]
+        return try await broker.connect().subscribe(to: leaves.map { try TopicFilter("vitalbus/v1/home/+/\($0)") })
+    }
+
+    private func captured(_ body: () async throws -> Void) async -> Result<Void, any Error> {
+        do { return .success(try await body()) } catch { return .failure(error) }
+    }
+}

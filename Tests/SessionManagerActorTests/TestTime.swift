@@ -1,0 +1,14 @@
+import Delivery
+import FoundationEssentials
+import Synchronization
+
+/// The wall clock and the boot clock of a test: both stand still until the test moves them together.
+final class TestTime: BootClock, Sendable {
+    static let start = Date(timeIntervalSince1970: 1_786_000_000)
+    private let passed = Mutex(0.0)
+
+    var date: Date { Self.start.addingTimeInterval(passed.withLock(\.self)) }
+    var now: BootInstant { BootInstant(milliseconds: 1_000_000 + Int64(passed.withLock(\.self) * 1_000)) }
+
+    func pass(_ seconds: Double) { passed.withLock { $0 += seconds } }
+}

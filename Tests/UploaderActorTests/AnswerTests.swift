@@ -1,0 +1,219 @@
+import BusContract
+import Foundation
+import MessageBus
+import Testing
+import VitalRecords
+
+@testable import UploaderActor
+
+@Suite("What the server's answers come to")
+struct AnswerTests {
+    private func answer(
+        to faults: String = "[]",
+        token: String = CloudServer.token,
+        api: String = "inform",
+        _ flags: [String: String] = [:],
+        possiblySent: Bool = false,
+        check: (Site, UploaderActor, UploadAck.Outcome) async throws -> Void
+    ) async throws {
+        try await Site.with(token: token) { site in
+            try await site.cloud.fail(faults)
+            try await site.running(flags) { actor in
+                await site.owner.offer([Samples.item(try Samples.record(), api: api, possiblySent: possiblySent)])
+                try await check(site, actor, try #require(try await site.owner.settled(1).first))
+            }
+        }
+    }
+
+    @Test("refused credentials end the session", arguments: ["inform", "legacy"])
+    func unauthorized(_ api: String) async throws {
+        try await answer(token: "revoked-token-9", api: api) { site, actor, outcome in
+            #expect(outcome.result == "unauthorized")
+            #expect(!outcome.possiblySent)
+            #expect(try await site.cloud.seen.records.isEmpty)
+            let told = String(decoding: try WireJSON.encode(outcome), as: UTF8.self)
+            #expect(!told.contains("revoked-token-9"))
+            #expect(await actor.health().counters["unauthorized"] == 1)
+        }
+    }
+
+    @Test("409 for the same log id is success", arguments: ["inform", "legacy"])
+    func conflict(_ api: String) async throws {
+        let flags = ["destination.inform.repeats": "refuses", "destination.legacy.repeats": "refuses"]
+        try await answer(to: #"[{"accept": true, "drop": true}]"#, api: api, flags) { site, actor, first in
+            #expect(first.result == "retry")
+            #expect(first.possiblySent)
+            await site.owner.offer([Samples.item(try Samples.record(), fence: 2, api: api, possiblySent: true)])
+            #expect(try await site.owner.settled(2)[1].result == "done")
+            #expect(try await site.cloud.seen.records.count == 1)
+            let counters = await actor.health().counters
+            #expect(counters["resent"] == 1)
+            #expect(counters["resentBlind"] == 0)
+        }
+    }
+
+    @Test("409 for a later revision is no success: the record is changed in place")
+    func conflictOfRevision() async throws {
+        try await answer(to: "[]", ["destination.inform.repeats": "refuses"]) { site, _, first in
+            #expect(first.result == "done")
+            let newer = try Samples.record(revision: 2, [.init(metric: .systolic, value: 130, unit: "mm[Hg]")])
+            await site.owner.offer([Samples.item(newer, fence: 2, possiblySent: true)])
+            #expect(try await site.owner.settled(2)[1].result == "done")
+            let seen = try await site.cloud.seen
+            #expect(seen.records.count == 1)
+            #expect(seen.records[0]["metrics"]?.first?["value"] == .number(130))
+        }
+    }
+
+    @Test("422 in the API's shape is a rejection with its words, and never with the token")
+    func rejected() async throws {
+        let body = #"{\"errors\": {\"metrics\": [\"can't be good-token-123\"]}}"#
+        try await answer(to: #"[{"status": 422, "body": "\#(body)"}]"#) { _, _, outcome in
+            #expect(outcome.result == "failed")
+            #expect(outcome.error?.code == "http422")
+            #expect(outcome.error?.message == "metrics: can't be [token]")
+            #expect(outcome.error?.retriable == false)
+        }
+    }
+
+    @Test("a captive portal pauses the destination", arguments: [200, 302, 404, 422])
+    func portal(_ status: Int) async throws {
+        try await answer(to: #"[{"status": \#(status), "body": "<html>Log in</html>"}]"#) { _, actor, outcome in
+            #expect(outcome.result == "paused")
+            #expect(outcome.possiblySent == (status == 200))
+            let health = await actor.health()
+            #expect(health.status == .degraded)
+            #expect(health.problems.first?.message.contains("portal") == true)
+        }
+    }
+
+    @Test("503 keeps the record, and Retry-After is handed on")
+    func retryAfter() async throws {
+        try await answer(to: #"[{"status": 503, "headers": {"Retry-After": "17"}}]"#) { _, actor, outcome in
+            #expect(outcome.result == "retry")
+            #expect(outcome.retryAfterSeconds == 17)
+            #expect(outcome.possiblySent)
+            #expect(await actor.health().counters["retried"] == 1)
+        }
+    }
+
+    @Test("no connection keeps the record, surely not sent")
+    func noConnection() async throws {
+        try await answer(["destination.inform.base-url": "http://127.0.0.1:1"]) { _, _, outcome in
+            #expect(outcome.result == "retry")
+            #expect(!outcome.possiblySent)
+            #expect(outcome.error?.code == "couldNotConnect")
+        }
+    }
+
+    @Test("an API without a base URL pauses, in plain words")
+    func unknownAPI() async throws {
+        try await answer(api: "fhir") { _, _, outcome in
+            #expect(outcome.result == "paused")
+            #expect(outcome.error?.message.contains("destination.fhir.base-url") == true)
+        }
+    }
+
+    @Test("a look-up prevents the second create", arguments: ["inform", "legacy"])
+    func lookup(_ api: String) async throws {
+        try await answer(to: #"[{"accept": true, "drop": true}]"#, api: api) { site, actor, first in
+            #expect(first.result == "retry")
+            try await site.cloud.repeats("double")
+            await site.owner.offer([Samples.item(try Samples.record(), fence: 2, api: api, possiblySent: true)])
+            #expect(try await site.owner.settled(2)[1].serverID == "000000000000000000000001")
+            let seen = try await site.cloud.seen
+            #expect(seen.count("POST") == 1)
+            #expect(seen.count("GET") == 1)
+            #expect(await actor.health().counters["resent"] == 0)
+        }
+    }
+
+    @Test("a look-up that finds nothing lets the record be sent")
+    func lookupAbsent() async throws {
+        try await answer(possiblySent: true) { site, actor, outcome in
+            #expect(outcome.result == "done")
+            let seen = try await site.cloud.seen
+            #expect(seen.count("POST") == 1)
+            #expect(await actor.health().counters["resent"] == 1)
+        }
+    }
+
+    @Test("a look-up without an answer sends nothing", arguments: [401, 404, 500, 200])
+    func lookupUnanswered(_ status: Int) async throws {
+        try await answer(to: #"[{"method": "GET", "status": \#(status), "body": "{}"}]"#, possiblySent: true) {
+            site,
+            _,
+            outcome in
+            #expect(outcome.result == "retry")
+            #expect(outcome.possiblySent)
+            #expect(outcome.error?.code == "lookupUnanswered")
+            let seen = try await site.cloud.seen
+            #expect(seen.count("POST") == 0)
+        }
+    }
+
+    @Test("a destination that cannot be asked is sent to again, and that is counted")
+    func blind() async throws {
+        try await answer(["destination.inform.repeats": "blind"], possiblySent: true) { _, actor, outcome in
+            #expect(outcome.result == "done")
+            #expect(await actor.health().counters["resentBlind"] == 1)
+        }
+    }
+
+    @Test("an update goes to the server's own id", arguments: ["inform", "legacy"])
+    func update(_ api: String) async throws {
+        try await answer(api: api) { site, _, first in
+            let newer = try Samples.record(revision: 2, [.init(metric: .systolic, value: 131, unit: "mm[Hg]")])
+            await site.owner.offer([
+                Samples.item(newer, fence: 2, api: api, isUpdate: true, serverID: first.serverID)
+            ])
+            let second = try await site.owner.settled(2)[1]
+            #expect(second.result == "done")
+            #expect(second.serverID == first.serverID)
+            let seen = try await site.cloud.seen
+            #expect(seen.count("PUT") == 1)
+            #expect(seen.records.count == 1)
+        }
+    }
+
+    @Test("a record that was deleted at the server is made anew only once the list says so")
+    func recreated() async throws {
+        try await answer { site, _, _ in
+            let newer = try Samples.record(2, revision: 2)
+            await site.owner.offer([Samples.item(newer, isUpdate: true, serverID: "deleted")])
+            #expect(try await site.owner.settled(2)[1].result == "done")
+            #expect(try await site.cloud.seen.requests.map(\.method) == ["POST", "PUT", "GET", "POST"])
+            try await site.cloud.fail(#"[{"method": "GET", "status": 500}]"#)
+            await site.owner.offer([
+                Samples.item(try Samples.record(3, revision: 2), isUpdate: true, serverID: "deleted")
+            ])
+            #expect(try await site.owner.settled(3)[2].result == "paused")
+            #expect(try await site.cloud.seen.records.count == 2)
+        }
+    }
+
+    @Test("409 for a later revision and no way to find its id is kept for later, not dropped")
+    func conflictWithoutID() async throws {
+        try await answer { site, _, _ in
+            try await site.cloud.fail(#"[{"method": "GET", "status": 500}]"#)
+            await site.owner.offer([Samples.item(try Samples.record(revision: 2), fence: 2)])
+            let outcome = try await site.owner.settled(2)[1]
+            #expect(outcome.result == "retry")
+            #expect(outcome.error?.code == "lookupUnanswered")
+        }
+    }
+
+    @Test("what the destination has no place for is refused, with the reason")
+    func nothingToUpload() async throws {
+        try await Site.with { site in
+            try await site.running { _ in
+                let nowhere = VitalRecords.Measurement(metric: .meanArterialPressure, value: 89, unit: "mm[Hg]")
+                await site.owner.offer([Samples.item(try Samples.record(1, [nowhere]))])
+                let outcome = try #require(try await site.owner.settled(1).first)
+                #expect(outcome.result == "failed")
+                #expect(outcome.error?.code == "nothingToUpload")
+                #expect(try await site.cloud.seen.requests.isEmpty)
+            }
+        }
+    }
+}

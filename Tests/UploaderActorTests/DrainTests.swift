@@ -1,0 +1,58 @@
+import BusContract
+import Foundation
+import MessageBus
+import Testing
+
+@testable import UploaderActor
+
+@Suite("Stopping")
+struct DrainTests {
+    @Test("what is on its way is finished, what waits is given back, and all of it is told")
+    func drain() async throws {
+        try await Site.with { site in
+            try await site.cloud.fail(#"[{"method": "POST", "accept": true, "delay": 0.3}]"#)
+            try await site.running(["concurrency": "1", "prefetch": "2"]) { actor in
+                await site.owner.offer(try (1...3).map { Samples.item(try Samples.record($0)) })
+                try await until { try await site.cloud.seen.count("POST") == 1 }
+                await actor.drain()
+                let answers = await site.owner.answers
+                #expect(answers.filter { $0.result == "done" }.count == 1)
+                let released = answers.filter { $0.result == "release" }
+                #expect(released.count == 2)
+                #expect(released.allSatisfy { !$0.possiblySent })
+                #expect(try await site.cloud.seen.count("POST") == 1)
+                #expect(await site.owner.demands.last == 0)
+                #expect(await actor.health().queueDepths == ["waiting": 0, "sending": 0, "unconfirmed": 0])
+            }
+        }
+    }
+
+    @Test("a request that takes too long is cut off and told as possibly sent")
+    func cutOff() async throws {
+        try await Site.with { site in
+            try await site.cloud.fail(#"[{"method": "POST", "delay": 2.5}]"#)
+            try await site.running(["drain.timeout": "1s"]) { actor in
+                await site.owner.offer([Samples.item(try Samples.record())])
+                try await until { try await site.cloud.seen.count("POST") == 1 }
+                await actor.drain()
+                let answer = try #require(await site.owner.answers.first)
+                #expect(answer.result == "retry")
+                #expect(answer.possiblySent)
+                #expect(answer.error?.code == "cancelled")
+            }
+        }
+    }
+
+    @Test("after the broker comes back, work goes on")
+    func reconnect() async throws {
+        try await Site.with { site in
+            try await site.running { _ in
+                try await until { await !site.owner.demands.isEmpty }
+                site.broker.goDown()
+                site.broker.comeBack()
+                await site.owner.offer([Samples.item(try Samples.record())])
+                #expect(try await site.owner.settled(1).first?.result == "done")
+            }
+        }
+    }
+}

@@ -1,0 +1,145 @@
+import BusContract
+import Delivery
+import DurableStore
+import Foundation
+import MessageBus
+import Testing
+import VitalRecords
+
+@testable import UploaderActor
+
+@Suite("The uploader's pure parts")
+struct MachineTests {
+    private let budget = LeaseBudget(term: .seconds(60), pullSent: BootInstant(milliseconds: 1_000))
+
+    private func held(_ number: Int, fence: Int64 = 1) throws -> HeldItem {
+        HeldItem(Samples.item(try Samples.record(number), fence: fence), budget: budget)
+    }
+
+    private func outcome(_ number: Int, fence: Int64 = 1, _ result: UploadOutcome.Result) throws -> UploadOutcome {
+        let key = WorkKey(logID: try Samples.record(number).logID, fence: fence)
+        return UploadOutcome(key: key, revision: 1, result: result, possiblySent: false)
+    }
+
+    @Test("a lease counts from when its own demand was sent")
+    func pulls() {
+        var pulls = PullMachine()
+        pulls.sent("a", at: BootInstant(milliseconds: 1_000))
+        pulls.sent("b", at: BootInstant(milliseconds: 50_000))
+        #expect(pulls.budget("a", leaseSeconds: 60)?.deadline == BootInstant(milliseconds: 60_500))
+        #expect(pulls.budget("c", leaseSeconds: 60) == nil)
+        #expect(pulls.budget("a", leaseSeconds: 0) == nil)
+        pulls.sent("d", at: BootInstant(milliseconds: 700_000))
+        #expect(pulls.budget("a", leaseSeconds: 60) == nil)
+        for number in 0..<PullMachine.limit { pulls.sent("p\(number)", at: BootInstant(milliseconds: 700_000)) }
+        #expect(pulls.budget("d", leaseSeconds: 60) == nil)
+    }
+
+    @Test("slots start no more than they have, and never one record twice at a time")
+    func slots() throws {
+        var slots = UploadSlots(concurrency: 2, prefetch: 1)
+        #expect(slots.free == 3)
+        #expect(slots.accept([try held(1), try held(1), try held(1, fence: 2), try held(2)]).isEmpty)
+        #expect(slots.free == 0)
+        #expect(slots.start() == [try held(1), try held(2)])
+        #expect(slots.start().isEmpty)
+        slots.finish(try held(2).key)
+        #expect(slots.start().isEmpty)
+        slots.finish(try held(1).key)
+        #expect(slots.start() == [try held(1, fence: 2)])
+        #expect(slots.accept([try held(3)]).isEmpty)
+        #expect(slots.drain() == [try held(3)])
+        #expect(slots.free == 0)
+        #expect(slots.accept([try held(4)]) == [try held(4)])
+    }
+
+    @Test("grants beyond twice what was asked for are refused")
+    func overGrant() throws {
+        var slots = UploadSlots(concurrency: 1, prefetch: 0)
+        #expect(slots.accept([try held(1), try held(2), try held(3)]) == [try held(3)])
+    }
+
+    @Test("outcomes stay until they are confirmed by name; a passed-over one goes behind the rest")
+    func acks() throws {
+        var acks = AckOutbox()
+        for number in 1...70 { acks.add(try outcome(number, .release)) }
+        let told = acks.next
+        #expect(told.count == AckOutbox.batch)
+        let settled = acks.settle(
+            told: told,
+            confirmed: told.dropFirst().map(\.key) + [WorkKey(logID: told[0].key.logID, fence: 9)]
+        )
+        #expect(settled.count == 63)
+        #expect(acks.next.last == told[0])
+        #expect(acks.count == 7)
+    }
+
+    @Test("a sure success replaces a doubtful outcome, nothing replaces it, and a change is told once more")
+    func sureOutcome() throws {
+        var acks = AckOutbox()
+        acks.add(try outcome(1, .release))
+        let told = acks.next
+        acks.add(try outcome(1, .done(serverID: "x")))
+        acks.add(try outcome(1, .release))
+        #expect(acks.settle(told: told, confirmed: told.map(\.key)).isEmpty)
+        #expect(acks.next == [try outcome(1, .done(serverID: "x"))])
+        #expect(acks.knownDone(told[0].key.logID, revision: 1) != nil)
+        #expect(acks.knownDone(told[0].key.logID, revision: 2) == nil)
+    }
+
+    @Test("every outcome survives the ledger's file")
+    func ledger() async throws {
+        let folder = try TemporaryFolder()
+        let path = folder.url.appending(path: "ledger.sqlite").path
+        let error = DeliveryError(code: "http404", message: "why")
+        let results: [UploadOutcome.Result] = [
+            .done(serverID: "a"), .done(serverID: nil), .failed(error), .retry(after: .seconds(17), error),
+            .retry(after: nil, error), .release, .unauthorized(error), .paused(error),
+        ]
+        var wanted: [UploadOutcome] = []
+        let first = try await LedgerStore.open(StoreConfiguration(path: path))
+        for (number, result) in results.enumerated() {
+            let sent = if case .retry = result { true } else { false }
+            let key = WorkKey(logID: try Samples.record(number).logID, fence: 1)
+            let outcome = UploadOutcome(key: key, revision: 3, result: result, possiblySent: sent, isInLedger: true)
+            try await first.beginAttempt(logID: key.logID.rawValue, revision: 3, fence: 1, sessionID: "s", at: Date())
+            try await first.recordOutcome(logID: key.logID.rawValue, fence: 1, outcome: outcome.forLedger, at: Date())
+            wanted.append(outcome)
+        }
+        try await first.close()
+        let second = try await LedgerStore.open(StoreConfiguration(path: path))
+        #expect(try await second.unconfirmedOutcomes(limit: 99).compactMap(UploadOutcome.init) == wanted)
+        try await second.close()
+    }
+
+    @Test("a wait in milliseconds is told in seconds, never sooner")
+    func seconds() throws {
+        let error = DeliveryError(code: "http503", message: "")
+        #expect(try outcome(1, .retry(after: .milliseconds(1_001), error)).forOwner.retryAfterSeconds == 2)
+        #expect(try outcome(1, .retry(after: nil, error)).forOwner.retryAfterSeconds == nil)
+    }
+
+    @Test("64 of the longest outcomes fit in one message")
+    func largestAck() throws {
+        let text = APIBody.short(String(repeating: "\"ü\n", count: 500))
+        #expect(text.utf8.count <= APIBody.textLimit)
+        let id = try #require(LogID(rawValue: String(repeating: "x", count: 128)))
+        let outcome = UploadOutcome(
+            key: WorkKey(logID: id, fence: .max),
+            revision: 1,
+            result: .failed(DeliveryError(code: "http422", message: text)),
+            possiblySent: false
+        )
+        let ack = UploadAck(worker: "w", outcomes: Array(repeating: outcome.forOwner, count: AckOutbox.batch))
+        #expect(try WireJSON.encode(ack).count < BusMessage.payloadLimit - 2_048)
+    }
+
+    @Test("answers are remembered up to a limit")
+    func recentKeys() throws {
+        var recent = RecentKeys()
+        let id = try Samples.record().logID
+        for fence in 0...Int64(9_000) { recent.insert(WorkKey(logID: id, fence: fence)) }
+        #expect(recent.contains(WorkKey(logID: id, fence: 9_000)))
+        #expect(!recent.contains(WorkKey(logID: id, fence: 0)))
+    }
+}

@@ -1,0 +1,94 @@
+import ActorRuntime
+import BusContract
+import Foundation
+import Logging
+import MessageBus
+
+/// A tiny owner of the queue `upload`: grants what it is told to, notes every outcome, and may be deaf for a while.
+actor QueueOwner {
+    private let client: BusClient
+    private let sealedToken: String
+    private var waiting: [UploadGrant.Item] = []
+    private var outcomes: [UploadAck.Outcome] = []
+    private var deafFor = 0
+    private var knowsPulls = true
+    private var copies = 1
+    private var frees: [Int] = []
+    private var leaseSeconds = 60
+
+    init(_ client: BusClient, token: String, key: SiteKey) throws {
+        self.client = client
+        sealedToken = Data(try key.seal(Array(token.utf8), context: "session-token")).base64EncodedString()
+    }
+
+    /// Serves until cancelled.
+    func run() async throws {
+        let handlers = [
+            RequestHandler(SessionOperations.credentials) { [sealedToken] request, _ in
+                Credentials(sessionID: request.sessionID, userID: "u", organizationID: "o", sealedToken: sealedToken)
+            },
+            RequestHandler(name: "ack", request: UploadWork.ack, reply: UploadWork.ackReply) { body, _ in
+                try await self.take(body)
+            },
+        ]
+        let server = try RequestServer(
+            client,
+            handlers,
+            extra: [UploadWork.ack.descriptor.template],
+            logger: Logger(label: "owner") { _ in SwiftLogNoOpLogHandler() }
+        )
+        let pulls = try await client.subscribe(to: [UploadWork.pull.descriptor], hub: "site")
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { try await server.run() }
+            group.addTask { for await message in pulls { await self.pulled(message) } }
+            while try await group.next() != nil {}
+        }
+    }
+
+    func offer(_ items: [UploadGrant.Item]) { waiting += items }
+    /// Hears the next answers without replying.
+    func goDeaf(for answers: Int) { deafFor = answers }
+    /// Grants with a demand's id that nobody sent.
+    func forgetPulls() { knowsPulls = false }
+    /// Sends every grant twice, as a broker may.
+    func sendTwice() { copies = 2 }
+    func lease(seconds: Int) { leaseSeconds = seconds }
+
+    var answers: [UploadAck.Outcome] { outcomes }
+    var demands: [Int] { frees }
+
+    /// The first outcomes of so many grants, repeats left out.
+    func settled(_ count: Int) async throws -> [UploadAck.Outcome] {
+        for _ in 0..<2_000 {
+            var seen: Set<String> = []
+            let first = outcomes.filter { seen.insert("\($0.logID) \($0.fence)").inserted }
+            if first.count >= count { return first }
+            try await Task.sleep(for: .milliseconds(10))
+        }
+        throw BusError(.deadlineExceeded, "the uploader did not answer for \(count) records")
+    }
+
+    private func take(_ ack: UploadAck) async throws -> UploadConfirmed {
+        outcomes += ack.outcomes
+        if deafFor > 0 {
+            deafFor -= 1
+            // Longer than the uploader waits: the reply is lost.
+            try await Task.sleep(for: .milliseconds(500))
+            throw BusError(.busy, "deaf")
+        }
+        return UploadConfirmed(confirmed: ack.outcomes.map { .init(logID: $0.logID, fence: $0.fence) })
+    }
+
+    private func pulled(_ message: BusMessage) async {
+        guard let pull = try? Envelope<WorkPull>.decode(message.payload).data else { return }
+        frees.append(pull.free)
+        let items = Array(waiting.prefix(pull.free))
+        guard !items.isEmpty else { return }
+        waiting.removeFirst(items.count)
+        let id = knowsPulls ? pull.pullID : "nobody-sent-this"
+        let grant = UploadGrant(worker: pull.worker, pullID: id, leaseSeconds: leaseSeconds, items: items)
+        for _ in 0..<copies {
+            _ = try? await client.publish(UploadWork.grant, ["worker": pull.worker], data: grant)
+        }
+    }
+}

@@ -1,0 +1,15 @@
+import MessageBus
+
+/// Waits until something holds, 20 seconds at most.
+func until(_ condition: () async throws -> Bool) async throws {
+    for _ in 0..<2_000 {
+        if try await condition() { return }
+        try await Task.sleep(for: .milliseconds(10))
+    }
+    throw BusError(.deadlineExceeded, "it never came true")
+}
+
+extension JSONValue {
+    /// An array's first element.
+    var first: JSONValue? { if case .array(let values) = self { values.first } else { nil } }
+}

@@ -1,0 +1,16 @@
+import Foundation
+
+extension Process {
+    /// Runs to the end without holding a thread.
+    func runToEnd() async throws -> Int32 {
+        try await withCheckedThrowingContinuation { continuation in
+            terminationHandler = { continuation.resume(returning: $0.terminationStatus) }
+            do {
+                try run()
+            } catch {
+                terminationHandler = nil
+                continuation.resume(throwing: error)
+            }
+        }
+    }
+}

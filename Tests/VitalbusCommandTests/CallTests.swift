@@ -1,0 +1,62 @@
+import BusContract
+import MessageBus
+import Testing
+
+@Suite(.timeLimit(.minutes(1))) struct CallTests {
+    private func call(_ reply: @escaping @Sendable (PassivePeripherals) throws -> PassivePeripherals) async throws
+        -> Shell.Outcome
+    {
+        let broker = InMemoryBroker()
+        let handler = RequestHandler(ReaderTopics.setPassivePeripherals) { body, _ in try reply(body) }
+        return try await Shell.serving("device-reader", hub: "h", [handler], on: broker) {
+            await Shell(broker, input: #"{"peripheralIDs":[3000]}"#)
+                .run("call", "device-reader", "setPassivePeripherals", "-")
+        }
+    }
+
+    @Test func aReplyIsPrintedAsItCame() async throws {
+        let outcome = try await call { $0 }
+        #expect(outcome.code == 0)
+        #expect(outcome.out == [#"{"ok":{"peripheralIDs":[3000]}}"#])
+    }
+
+    @Test(arguments: [
+        (BusError.Code.invalidArgument, 65), (.internalError, 70), (.busy, 75), (.storeUnavailable, 75),
+        (.notAuthorized, 77), (.draining, 75), (BusError.Code(rawValue: "somethingNew"), 70),
+    ])
+    func anErrorOfTheServerHasItsExitCode(code: BusError.Code, exit: Int) async throws {
+        let outcome = try await call { _ in throw BusError(code, "because") }
+        #expect(outcome.code == Int32(exit))
+        #expect(outcome.out.first?.contains(#""code":"\#(code.rawValue)""#) == true)
+        #expect(outcome.err == ["vitalbus: because"])
+    }
+
+    @Test func nobodyThereIsUnavailable() async {
+        let outcome = await Shell(InMemoryBroker(), input: "{}").run("call", "device-reader", "cancel", "-")
+        #expect(outcome.code == 69)
+        #expect(outcome.out.first?.contains(#""code":"noResponder""#) == true)
+    }
+
+    @Test func unknownNamesListWhatExists() async {
+        let actor = await Shell(input: "{}").run("call", "device-raeder", "cancel", "-")
+        #expect(actor.code == 65)
+        #expect(actor.err.first?.contains("device-reader") == true)
+        let operation = await Shell(input: "{}").run("call", "device-reader", "cancle", "-")
+        #expect(operation.code == 65)
+        #expect(operation.err.first?.contains("setPassivePeripherals") == true)
+    }
+
+    @Test func aBodyIsCheckedBeforeItIsSent() async {
+        for body in ["", "[]", #"{"peripheralIDs":"3000"}"#] {
+            let outcome = await Shell(InMemoryBroker(), input: body)
+                .run("call", "device-reader", "setPassivePeripherals", "-")
+            #expect(outcome.code == 65, "\(body)")
+        }
+    }
+
+    @Test func credentialsAreNotForPeople() async {
+        let outcome = await Shell(InMemoryBroker(), input: #"{"sessionID":"x"}"#)
+            .run("call", "session-manager", "credentials", "-")
+        #expect(outcome.code == 77)
+    }
+}

@@ -1,0 +1,79 @@
+import BusContract
+import Foundation
+import MessageBus
+import Testing
+import VitalbusCommand
+
+@Suite struct DoctorTests {
+    private let now = Date(timeIntervalSince1970: 1_767_225_600)
+
+    private var healthy: BusFacts {
+        var facts = BusFacts()
+        for actor in ["session-manager", "device-reader", "ble-scanner", "uploader"] {
+            facts.actors["\(actor)/main"] = "online"
+        }
+        facts.adapter = AdapterState(
+            hub: "h",
+            present: true,
+            powered: true,
+            discovering: true,
+            lastAdvertisement: now,
+            problem: nil
+        )
+        facts.queue = QueueState(pending: 0, leased: 0, held: 0, rejected: 0, oldestSeconds: nil, paused: nil)
+        facts.sessions["h"] = SessionState(
+            seat: "h",
+            active: true,
+            sessionID: "i",
+            startedAt: now,
+            validated: "yes",
+            defaultUser: false
+        )
+        return facts
+    }
+
+    private func wrong(_ change: (inout BusFacts) -> Void) -> [String] {
+        var facts = healthy
+        change(&facts)
+        return facts.findings(now: now).filter { $0.status == .wrong }.map(\.check)
+    }
+
+    @Test func aHealthyHubHasNothingWrong() {
+        #expect(healthy.findings(now: now).allSatisfy { $0.status == .ok })
+    }
+
+    @Test func eachTroubleIsFoundByItself() {
+        #expect(wrong { $0.failure = "no broker" } == ["broker"])
+        #expect(wrong { $0.actors["uploader/main"] = "offline" } == ["uploader"])
+        #expect(wrong { $0.actors["ble-scanner/main"] = nil } == ["ble-scanner"])
+        #expect(wrong { $0.adapter?.powered = false } == ["adapter"])
+        #expect(wrong { $0.adapter = nil } == ["adapter"])
+        #expect(wrong { $0.sessions = [:] } == ["session"])
+        #expect(wrong { $0.sessions["h"]?.validated = "no" } == ["session"])
+        #expect(wrong { $0.queue?.paused = "inform: captive portal" } == ["destination"])
+        #expect(wrong { $0.queue?.oldestSeconds = 4000 } == ["queue"])
+    }
+
+    @Test func everyTroubleHasAWayOut() {
+        var facts = BusFacts()
+        facts.queue = QueueState(pending: 1, leased: 0, held: 2, rejected: 0, oldestSeconds: 9000, paused: "x")
+        for finding in facts.findings(now: now) where finding.status != .ok {
+            #expect(finding.wayOut?.isEmpty == false, "\(finding.check)")
+        }
+    }
+
+    @Test func oneOfSeveralUploadersIsEnough() {
+        #expect(
+            wrong { facts in
+                facts.actors["uploader/main"] = "offline"
+                facts.actors["uploader/u2"] = "online"
+            }.isEmpty
+        )
+    }
+
+    @Test func withoutAHubTheDoctorSaysSoAndEndsWithOne() async throws {
+        let outcome = await Shell().run("doctor", "--json", "--state", "/nonexistent/vitalbus")
+        #expect(outcome.code == 1)
+        #expect(outcome.out.first?.contains(#""healthy":false"#) == true)
+    }
+}

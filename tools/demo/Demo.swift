@@ -1,0 +1,45 @@
+import ArgumentParser
+import Foundation
+import HubRunner
+
+/// A whole hub with simulated devices and a simulated cloud.
+@main
+struct Demo: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "vitalbus-demo",
+        abstract: "Runs a whole hub with simulated devices and cloud, and shows what happens. Ctrl-C stops everything."
+    )
+
+    @Flag(help: "Play a fixed scenario, print one line of JSON and exit; not 0 when anything is lost or doubled.")
+    var once = false
+    @Option(
+        help: ArgumentHelp("Where state and logs are kept. Default: a directory that is removed.", valueName: "dir")
+    )
+    var state: String?
+    @Option(help: ArgumentHelp("How many uploaders run.", valueName: "n")) var uploaders = 2
+    @Flag(help: "Print one line per change, also on a terminal.") var noTable = false
+
+    func run() async throws {
+        let folder = try DemoFolder(state)
+        let run = DemoRun(folder: folder, isOnce: once, uploaders: uploaders, mayRedraw: !noTable)
+        do {
+            let verdict = try await run.run()
+            if once { Self.write(verdict.json, to: .standardOutput) }
+            guard !once || verdict.isGood else {
+                Self.write("vitalbus-demo: \(verdict.words); files are kept in \(folder.path)", to: .standardError)
+                throw ExitCode(1)
+            }
+            folder.remove()
+        } catch let error as ExitCode {
+            throw error
+        } catch {
+            Self.write("vitalbus-demo: \(error); files are kept in \(folder.path)", to: .standardError)
+            throw ExitCode(1)
+        }
+    }
+
+    /// Writes a line.
+    static func write(_ line: String, to file: FileHandle) {
+        try? file.write(contentsOf: Data("\(line)\n".utf8))
+    }
+}

@@ -1,0 +1,43 @@
+import Foundation
+
+/// Where a demo keeps its files: a directory that the caller names, or one that is removed at the end.
+struct DemoFolder: Sendable {
+    /// The directory's path, short enough for sockets.
+    let path: String
+    private let isTemporary: Bool
+
+    /// Makes the directory.
+    init(_ given: String?) throws {
+        isTemporary = given == nil
+        let name = "vitalbus-\(UUID().uuidString.prefix(8).lowercased())"
+        path =
+            given.map { URL(filePath: $0).standardizedFileURL.path }
+            ?? FileManager.default.temporaryDirectory.appending(path: name).path
+        try FileManager.default.createDirectory(
+            atPath: path,
+            withIntermediateDirectories: true,
+            attributes: [.posixPermissions: 0o700]
+        )
+    }
+
+    /// The state directory of the hub.
+    var state: String { "\(path)/hub" }
+    /// The folder of the private D-Bus bus.
+    var bus: String { "\(path)/dbus" }
+    /// What the simulated server remembers.
+    var journal: String { "\(path)/server.jsonl" }
+    /// The log of the simulated devices.
+    var truth: String { "\(path)/devices.jsonl" }
+
+    /// Writes a file and returns its path.
+    func write(_ name: String, _ text: String) throws -> String {
+        let file = "\(path)/\(name)"
+        try Data(text.utf8).write(to: URL(filePath: file), options: .atomic)
+        return file
+    }
+
+    /// Removes the directory, unless the caller named it.
+    func remove() {
+        if isTemporary { try? FileManager.default.removeItem(atPath: path) }
+    }
+}

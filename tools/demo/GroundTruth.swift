@@ -1,0 +1,38 @@
+import DeviceCodecs
+import Foundation
+
+/// What really happened, as the simulated devices wrote it down.
+struct GroundTruth: Sendable {
+    private struct Line: Decodable {
+        let event: String
+        let device: String?
+        let reading: Int?
+        let frame: String?
+    }
+
+    private struct Name: Hashable {
+        let device: String
+        let reading: Int
+    }
+
+    /// The frames that were measured.
+    let measured: [[UInt8]]
+    /// How many readings the daemon confirmed to their devices, which then erased them.
+    let confirmed: Int
+    /// Whether every reading of the scenario was measured and confirmed.
+    let isFinished: Bool
+
+    /// Reads the devices' log; an unfinished last line is passed over.
+    init(_ path: String) {
+        let text = (try? String(contentsOf: URL(filePath: path), encoding: .utf8)) ?? ""
+        let lines = text.split(separator: "\n").compactMap { try? JSONDecoder().decode(Line.self, from: Data($0.utf8)) }
+        measured = lines.filter { $0.event == "measured" }.compactMap { line in
+            line.frame.flatMap { try? CharacteristicDecoder.bytes(hex: $0) }
+        }
+        let names = lines.filter { $0.event == "confirmed" }.compactMap { line in
+            line.device.flatMap { device in line.reading.map { Name(device: device, reading: $0) } }
+        }
+        confirmed = Set(names).count
+        isFinished = lines.contains { $0.event == "finished" }
+    }
+}

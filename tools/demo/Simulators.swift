@@ -1,0 +1,82 @@
+import Foundation
+import HubRunner
+import Processes
+
+/// The simulated devices and the simulated cloud, as child processes beside this program.
+actor Simulators {
+    /// A simulator does not come up.
+    struct Failure: Error, CustomStringConvertible {
+        let description: String
+    }
+
+    private struct Ready: Decodable {
+        let event: String
+        let port: Int?
+    }
+
+    private let folder: DemoFolder
+    private var running: [ChildProcess] = []
+
+    init(_ folder: DemoFolder) {
+        self.folder = folder
+    }
+
+    /// Starts the cloud and returns its base URL.
+    func startServer(faults: String) async throws -> String {
+        let file = try folder.write("faults.json", faults)
+        let user = "\(DemoRun.organization):\(DemoRun.user):\(DemoRun.token)"
+        let ready = try await start(
+            "validic-simulator",
+            ["--user", user, "--repeats", "upsert", "--faults", file, "--journal", folder.journal],
+            log: "\(folder.path)/validic-simulator.log"
+        )
+        guard let port = ready.port else { throw Failure(description: "validic-simulator told no port") }
+        return "http://127.0.0.1:\(port)"
+    }
+
+    /// Starts the devices on a private bus.
+    func startDevices(scenario: String) async throws {
+        let file = try folder.write("scenario.json", scenario)
+        try await start(
+            "bluez-simulator",
+            ["--private-bus", folder.bus, "--scenario", file],
+            log: folder.truth
+        )
+    }
+
+    /// The D-Bus address of the devices' bus.
+    nonisolated var busAddress: String { "unix:path=\(folder.bus)/bus" }
+
+    /// Stops all.
+    func stop() async {
+        for child in running.reversed() { await child.stop() }
+        running = []
+    }
+
+    @discardableResult
+    private func start(_ name: String, _ arguments: [String], log: String) async throws -> Ready {
+        let program = "\(ProgramFolder.path)/\(name)"
+        guard FileManager.default.isExecutableFile(atPath: program) else {
+            throw Failure(description: "there is no \(name) in \(ProgramFolder.path): run 'tools/dev build'")
+        }
+        // What an earlier run left in a named directory is not this run's.
+        try? FileManager.default.removeItem(atPath: log)
+        let child = try await ChildProcess.start(
+            ChildCommand(program, arguments, output: .file(log), stopTimeout: .seconds(5))
+        )
+        running.append(child)
+        let end = ContinuousClock.now + .seconds(30)
+        while child.exit == nil, ContinuousClock.now < end {
+            if let ready = Self.ready(log) { return ready }
+            try await Task.sleep(for: .milliseconds(20))
+        }
+        throw Failure(description: "\(name) was not ready in 30 s; its log says why: \(log)")
+    }
+
+    private static func ready(_ log: String) -> Ready? {
+        let text = (try? String(contentsOf: URL(filePath: log), encoding: .utf8)) ?? ""
+        return text.split(separator: "\n").lazy.compactMap { line in
+            try? JSONDecoder().decode(Ready.self, from: Data(line.utf8))
+        }.first { $0.event == "ready" }
+    }
+}

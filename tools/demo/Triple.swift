@@ -1,0 +1,49 @@
+import DeviceCodecs
+import Foundation
+
+/// The three numbers that tell the readings of the fixed scenario apart.
+struct Triple: Hashable, Sendable {
+    let systolic: Double
+    let diastolic: Double
+    let pulse: Double
+
+    private struct Fields: Decodable {
+        let systolic: Double
+        let diastolic: Double
+        let pulse: Double
+    }
+
+    private struct Entry: Decodable {
+        struct Record: Decodable { let content: Content }
+        struct Content: Decodable { let metrics: [Metric]? }
+        struct Metric: Decodable {
+            let type: String
+            let value: Double?
+        }
+        let record: Record
+    }
+
+    /// Decodes a frame; nil for one without the three.
+    init?(frame: [UInt8]) {
+        guard let decoded = try? CharacteristicDecoder.decode(characteristic: "2A35", bytes: frame),
+            let fields = try? JSONDecoder().decode(Fields.self, from: Data(decoded.json.utf8))
+        else { return nil }
+        self.init(systolic: fields.systolic, diastolic: fields.diastolic, pulse: fields.pulse)
+    }
+
+    /// Reads a line of the server's journal; nil for one without the three.
+    init?(journal line: Substring) {
+        guard let entry = try? JSONDecoder().decode(Entry.self, from: Data(line.utf8)) else { return nil }
+        let metrics = Dictionary((entry.record.content.metrics ?? []).map { ($0.type, $0.value) }) { $1 }
+        guard let systolic = metrics["systolic"] ?? nil, let diastolic = metrics["diastolic"] ?? nil,
+            let pulse = metrics["pulse"] ?? nil
+        else { return nil }
+        self.init(systolic: systolic, diastolic: diastolic, pulse: pulse)
+    }
+
+    private init(systolic: Double, diastolic: Double, pulse: Double) {
+        self.systolic = systolic
+        self.diastolic = diastolic
+        self.pulse = pulse
+    }
+}

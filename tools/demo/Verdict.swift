@@ -1,0 +1,47 @@
+import Foundation
+
+/// What became of the fixed scenario.
+struct Verdict: Sendable {
+    /// Distinct records at the server.
+    var accepted = 0
+    /// Records that were told as submitted, by distinct log id.
+    var submitted = 0
+    /// Records that were told as refused.
+    var failed = 0
+    /// Measured frames whose values are not at the server.
+    var lost = 0
+    /// Second records of a log id at the server.
+    var duplicates = 0
+    /// Readings that the devices took.
+    var measured = 0
+    /// Readings that the scenario has.
+    var wanted = 0
+    /// From the start of the programs to the last acceptance.
+    var seconds = 0.0
+
+    /// Whether each reading is at the server once, and was told as submitted.
+    var isGood: Bool {
+        lost == 0 && duplicates == 0 && failed == 0 && measured == wanted && accepted == wanted && submitted == wanted
+    }
+
+    /// The one line of a fixed run.
+    var json: String {
+        let time = (seconds * 100).rounded() / 100
+        return #"{"accepted":\#(accepted),"submitted":\#(submitted),"failed":\#(failed),"lost":\#(lost),"#
+            + #""duplicates":\#(duplicates),"seconds":\#(time)}"#
+    }
+
+    /// What is wrong.
+    var words: String {
+        "of \(wanted) readings \(measured) were measured, \(accepted) are at the server, \(submitted) were told as "
+            + "submitted; lost \(lost), doubled \(duplicates), refused \(failed)"
+    }
+
+    /// Counts the measured frames whose values the server does not have.
+    ///
+    /// A frame that cannot be decoded counts as lost: nothing at the server can be it.
+    static func lost(measured: [[UInt8]], journal: String) -> Int {
+        let there = Set(journal.split(separator: "\n").compactMap { Triple(journal: $0) })
+        return measured.count { frame in Triple(frame: frame).map { !there.contains($0) } ?? true }
+    }
+}

@@ -1,0 +1,61 @@
+import ArgumentParser
+import BlueZSimulator
+import DBus
+import Foundation
+
+/// bluetoothd 5.66 with virtual health devices, for tests without a radio.
+@main
+struct BlueZSimulatorCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "bluez-simulator",
+        abstract: "Plays bluetoothd 5.66 with virtual health devices on a D-Bus bus.",
+        discussion: "The scenario's format is in tools/simulators/bluez-simulator/README.md."
+    )
+
+    @Option(help: "The bus to be org.bluez on, such as unix:path=/tmp/x/bus.")
+    var busAddress: String?
+
+    @Option(help: "Start a dbus-daemon of its own in this folder (socket DIR/bus) and stop it at the end.")
+    var privateBus: String?
+
+    @Option(help: "The scenario, a JSON file.")
+    var scenario: String
+
+    @Option(help: "Append the log to this file instead of standard output.")
+    var log: String?
+
+    @Option(help: "Simulated seconds in a real one.")
+    var speed = 1.0
+
+    @MainActor
+    static func main() async {
+        TerminationSignals.unblock()
+        await main(nil)
+    }
+
+    func validate() throws {
+        guard (busAddress == nil) != (privateBus == nil) else {
+            throw ValidationError("Give either --bus-address or --private-bus.")
+        }
+        guard speed > 0, speed <= 1000 else { throw ValidationError("--speed goes from above 0 to 1000.") }
+    }
+
+    func run() async throws {
+        let scenario = try Scenario(file: scenario)
+        let log = try GroundTruthLog(path: log)
+        let bus = try privateBus.map(PrivateBus.init(folder:))
+        defer { bus?.stop() }
+        let address = bus?.address ?? busAddress ?? ""
+        log.write(GroundTruthEvent(.ready, at: .zero, address: address))
+        let service = BlueZSimulatorService(
+            scenario,
+            address: DBusAddress(address),
+            clock: SimulationClock(ContinuousClock(), speed: speed),
+            startsAt: CivilTime(Date(), in: .current)
+        ) { log.write($0) }
+        let playing = Task { try await service.run() }
+        let signals = TerminationSignals.cancel(playing)
+        defer { for signal in signals { signal.cancel() } }
+        try await playing.value
+    }
+}
