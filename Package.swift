@@ -164,18 +164,36 @@ let testSupport: [Target] = [
 
 let suites: [Target] = [
     tests("ActorRuntime", ["MessageBus", "Processes", logging]),
+    tests("BLEScannerActor", ["BusContract", "Delivery", "VitalRecords"]),
     tests("BlueZ", ["DBus", "DBusTestSupport"]),
     tests("BlueZSimulator", ["DBus", "bluez-simulator"]),
     tests("Curl", exclude: ["server.py"]),
     tests("DBus", ["DBusTestSupport"]),
     tests("Delivery"),
     tests("DeviceCodecs", ["VitalRecords"], resources: [.copy("Fixtures")]),
+    tests(
+        "DeviceReaderActor",
+        [
+            "ActorRuntime", "BusContract", "Delivery", "DeviceCodecs", "DurableStore", "MessageBus", "TestSupport", "VitalRecords",
+            logging,
+        ]
+    ),
     tests("DurableStore", ["Delivery", grdb]),
     tests("HubRunner", ["ActorRuntime", "BusContract", "MessageBus", "Processes", "VitalRecords"]),
     tests("LocalBroker", ["MessageBus", "Processes"]),
     tests("MessageBus", ["BusContract", "TestSupport", logging]),
     tests("Mosquitto"),
+    tests(
+        "OutboxRelay",
+        ["BusContract", "Delivery", "DurableStore", "MessageBus", "TestSupport", "VitalRecords", logging]
+    ),
     tests("Processes"),
+    tests(
+        "SessionManagerActor",
+        [
+            "ActorRuntime", "BusContract", "Delivery", "DurableStore", "MessageBus", "TestSupport", "VitalRecords", logging,
+        ]
+    ),
     tests(
         "UploaderActor",
         ["ActorRuntime", "BusContract", "Curl", "Delivery", "DurableStore", "MessageBus", "VitalRecords", logging],

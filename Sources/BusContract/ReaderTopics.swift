@@ -95,14 +95,22 @@ public struct PeripheralDidFail: Codable, Sendable, Hashable {
     }
 }
 
-/// What becomes of a foreground reading.
-public enum ReadingDisposition: String, Codable, Sendable, Hashable {
+/// What becomes of a foreground reading; words of a newer version are carried as they are.
+public struct ReadingDisposition: RawRepresentable, Codable, Sendable, Hashable {
+    /// The word on the wire.
+    public let rawValue: String
+
+    /// Makes a disposition from its word.
+    public init(rawValue: String) {
+        self.rawValue = rawValue
+    }
+
     /// It goes to the session manager.
-    case submitted
+    public static let submitted = Self(rawValue: "submitted")
     /// It waits for a person.
-    case held
+    public static let held = Self(rawValue: "held")
     /// It stands in the event only.
-    case notStored
+    public static let notStored = Self(rawValue: "notStored")
 }
 
 /// A device was read.

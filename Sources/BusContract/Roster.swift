@@ -37,10 +37,12 @@ public struct Roster: Sendable {
                 rules.formUnion(patterns(topic, grant.reach, member).map { AccessRule(.subscribe, $0) })
             }
         }
-        // Served topics are subscribed by one filter, so that unknown operations are answered too.
-        if topics.contains(where: { $0.server == member.role && $0.template.hasPrefix("request/") }) {
+        // Requests are subscribed by one filter, so that unknown operations are answered too; and every process has a
+        // reply topic of its own, whether or not it calls anything yet.
+        if BusRole.actors.contains(member.role) {
             rules.insert(AccessRule(.subscribe, member.address.topic("request/\(member.role)/+")))
         }
+        rules.insert(AccessRule(.subscribe, member.address.topic("reply/\(member.address.client)")))
         return rules.sorted { ($0.action.rawValue, $0.pattern) < ($1.action.rawValue, $1.pattern) }
     }
 

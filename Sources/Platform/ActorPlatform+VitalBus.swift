@@ -3,11 +3,11 @@ internal import BusContract
 internal import MessageBus
 
 extension ActorPlatform {
-    /// The program as it is built: its version, the broker connection, the actors of the contract.
+    /// The program as it is built: its version, the broker connection, the actors of the contract and the command line.
     public static let vitalBus = ActorPlatform(
         version: VitalBus.version,
         connector: MQTTConnector(),
-        actorNames: BusRole.all.filter { $0 != .vitalbus && $0 != .integration }.map(\.rawValue),
+        actorNames: BusRole.all.filter { $0 != .integration }.map(\.rawValue),
         info: PresenceTopics.info,
         health: PresenceTopics.health
     )

@@ -64,6 +64,8 @@ struct ChildRunner: Sendable {
 
     private var configuration: Configuration {
         var platform = PlatformOptions()
+        // A Ctrl-C in the terminal is for the parent, which ends its children in order.
+        platform.processGroupID = 0
         platform.teardownSequence = [.gracefulShutDown(allowedDurationToNextStep: command.stopTimeout)]
         let changes = command.environment.compactMap { name, value in
             Environment.Key(rawValue: name).map { ($0, value) }

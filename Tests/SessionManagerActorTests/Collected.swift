@@ -22,6 +22,6 @@ struct CollectingLog: LogHandler {
     }
 
     func log(event: LogEvent) {
-        lines.add("\(event.message) \(event.metadata ?? [:]) \(metadata)")
+        lines.add("\(event.message) \(event.metadata ?? [:]) \(metadata) \(String(describing: event.error))")
     }
 }

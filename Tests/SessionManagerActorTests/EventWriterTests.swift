@@ -16,13 +16,23 @@ import VitalRecords
         let logID = LogID.derive(sessionUser: "u", organization: "o", readingKey: reading.readingKey)
         let record = VitalRecord(reading: reading, logID: logID, seat: try SeatID(seat))
         return StoredRecord(
-            entry: QueueEntry(logID: logID.rawValue, revision: 1), sessionID: "s", seat: seat, hub: "room-1",
-            record: Data(try WireJSON.encode(record)), waitingRecord: nil, isHistory: false, createdAt: TestTime.start,
-            lastError: nil)
+            entry: QueueEntry(logID: logID.rawValue, revision: 1),
+            sessionID: "s",
+            seat: seat,
+            hub: "room-1",
+            record: Data(try WireJSON.encode(record)),
+            waitingRecord: nil,
+            isHistory: false,
+            createdAt: TestTime.start,
+            lastError: nil
+        )
     }
 
     private func event<Payload: Decodable>(
-        _ type: Payload.Type, _ action: DeliveryAction, _ seat: String, shared: Set<String>?
+        _ type: Payload.Type,
+        _ action: DeliveryAction,
+        _ seat: String,
+        shared: Set<String>?
     ) throws -> (Payload, NewNotification) {
         let made = writer(shared).notification(for: action, record: try stored(seat), at: TestTime.start)
         let notification = try #require(made)
@@ -31,7 +41,9 @@ import VitalRecords
 
     private let submitted = DeliveryAction.recordSubmitted(revision: 1, serverID: "server-1")
     private let failed = DeliveryAction.submissionFailed(
-        revision: 1, error: DeliveryError(code: "422", message: "no such metric"))
+        revision: 1,
+        error: DeliveryError(code: "422", message: "no such metric")
+    )
 
     @Test func aSeatThatSharesShowsItsValues() throws {
         let (event, notification) = try event(RecordSubmitted.self, submitted, "bed-1", shared: ["bed-1"])

@@ -1,5 +1,6 @@
 import BusContract
 import MessageBus
+import VitalRecords
 
 /// A worker of the queue `upload` that does what a test tells it.
 struct FakeWorker: Sendable {
@@ -52,10 +53,21 @@ struct FakeWorker: Sendable {
 extension UploadGrant.Item {
     /// An outcome of this grant.
     func outcome(
-        _ result: String, serverID: String? = nil, error: WireFault? = nil, after: Int? = nil, possiblySent: Bool = false
+        _ result: String,
+        serverID: String? = nil,
+        error: WireFault? = nil,
+        after: Int? = nil,
+        possiblySent: Bool = false
     ) -> UploadAck.Outcome {
         UploadAck.Outcome(
-            logID: record.logID, revision: revision, fence: fence, result: result, serverID: serverID, error: error,
-            retryAfterSeconds: after, possiblySent: possiblySent)
+            logID: record.logID,
+            revision: revision,
+            fence: fence,
+            result: result,
+            serverID: serverID,
+            error: error,
+            retryAfterSeconds: after,
+            possiblySent: possiblySent
+        )
     }
 }

@@ -1,4 +1,6 @@
 import BusContract
+import Delivery
+import DurableStore
 import FoundationEssentials
 import MessageBus
 import Testing
@@ -9,7 +11,8 @@ import VitalRecords
 @Suite(.timeLimit(.minutes(1))) struct GrantTests {
     /// Runs a manager with a session and a device for each seat: device 1 is of `bed-1`, device 2 of `bed-2`.
     private func working(
-        _ flags: [String: String] = [:], apis: [String] = ["inform", "inform"],
+        _ flags: [String: String] = [:],
+        apis: [String] = ["inform", "inform"],
         _ body: (RunningManager, FakeWorker, FakeWorker) async throws -> Void
     ) async throws {
         let site = try SessionSite()
@@ -54,7 +57,10 @@ import VitalRecords
             try await until("the event is on the bus") { try !manager.events("recordSubmitted").isEmpty }
             let events = try manager.events("recordSubmitted")
             #expect(Set(events.map(\.id)) == Set(told.map(\.id)))
-            let event = try WireJSON.decode(RecordSubmitted.self, from: WireJSON.encode(try #require(events.first).data))
+            let event = try WireJSON.decode(
+                RecordSubmitted.self,
+                from: WireJSON.encode(try #require(events.first).data)
+            )
             #expect(event.serverID == "server-1")
             #expect(event.record.logID == item.record.logID)
             #expect(event.seat == "bed-1")
@@ -69,7 +75,11 @@ import VitalRecords
             var items = try await worker.next().items
             if items.count < 2 { items += try await worker.next().items }
             #expect(items.count == 2)
-            #expect(try await manager.queued().map(\.state).sorted() == ["leased", "leased", "pending", "pending", "pending"])
+            #expect(
+                try await manager.queued().map(\.state).sorted() == [
+                    "leased", "leased", "pending", "pending", "pending",
+                ]
+            )
         }
     }
 
@@ -95,7 +105,9 @@ import VitalRecords
             let first = try only(try await worker.take())
             let fault = WireFault(code: "503", message: "later", retriable: true)
             try await manager.answer(
-                worker.name, first.outcome("retry", error: fault, after: 30, possiblySent: true))
+                worker.name,
+                first.outcome("retry", error: fault, after: 30, possiblySent: true)
+            )
             #expect(try await manager.told("submissionRetrying").count == 1)
             manager.pass(29)
             try await submit(manager, 2)
@@ -142,7 +154,7 @@ import VitalRecords
             let first = try only(try await worker.take())
             let fault = WireFault(code: "portal", message: "the answer is not the API's", retriable: true)
             try await manager.answer(worker.name, first.outcome("paused", error: fault))
-            let state = try await manager.call(SessionOperations.processQueue, Empty())
+            let state = try await manager.actor.queueState()
             #expect(state.paused?.contains("the answer is not the API's") == true)
             #expect(state.pending == 1)
             try await submit(manager, 2)
@@ -153,7 +165,7 @@ import VitalRecords
             let probe = try only(try await worker.take())
             #expect(probe.apiVersion == "inform")
             try await manager.answer(worker.name, probe.outcome("done", serverID: "s"))
-            #expect(try await manager.call(SessionOperations.processQueue, Empty()).paused == nil)
+            #expect(try await manager.actor.queueState().paused == nil)
             #expect(try only(try await worker.take()).apiVersion == "inform")
         }
     }

@@ -10,12 +10,20 @@ import VitalRecords
     private let single = Ownership(seats: ["bed-1"])
 
     private func assignment(
-        _ seat: String, user: Int? = nil, device: DeviceID = Samples.device(), from: Double = 0, until: Double? = nil
+        _ seat: String,
+        user: Int? = nil,
+        device: DeviceID = Samples.device(),
+        from: Double = 0,
+        until: Double? = nil
     ) -> DeviceAssignment {
         DeviceAssignment(
-            id: 1, device: device.description, userIndex: user, seat: seat,
+            id: 1,
+            device: device.description,
+            userIndex: user,
+            seat: seat,
             from: TestTime.start.addingTimeInterval(from),
-            until: until.map { TestTime.start.addingTimeInterval($0) })
+            until: until.map { TestTime.start.addingTimeInterval($0) }
+        )
     }
 
     @Test func twoPeopleShareACuffByItsUserIndex() throws {

@@ -19,7 +19,8 @@ import Testing
 
     @Test func aSatisfiedWorkerIsPassedOver() throws {
         var book = book("a", "b")
-        let first = try #require(book.next(now: at(1)))
+        let firstDemand = book.next(now: at(1))
+        let first = try #require(firstDemand)
         book.granted(3, to: first)
         #expect(book.next(now: at(1))?.worker == "b")
         #expect(book.next(now: at(1))?.free == 1)
@@ -29,11 +30,13 @@ import Testing
 
     @Test func aNewDemandReplacesTheOlderOne() throws {
         var book = book("a")
-        let old = try #require(book.next(now: at(1)))
+        let oldDemand = book.next(now: at(1))
+        let old = try #require(oldDemand)
         book.pull(worker: "a", free: 2, pullID: "a-2", now: at(2))
         // What answers the older demand takes nothing from the newer one.
         book.granted(4, to: old)
-        let new = try #require(book.next(now: at(2)))
+        let newDemand = book.next(now: at(2))
+        let new = try #require(newDemand)
         #expect(new.pullID == "a-2")
         #expect(new.free == 2)
     }

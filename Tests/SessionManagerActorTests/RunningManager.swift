@@ -1,6 +1,8 @@
 import BusContract
+import DurableStore
 import FoundationEssentials
 import MessageBus
+import TestSupport
 import VitalRecords
 
 @testable import SessionManagerActor
@@ -18,11 +20,19 @@ struct RunningManager: Sendable {
     /// Starts a session; its user is named like the seat unless told otherwise.
     @discardableResult
     func start(
-        _ seat: String = "bed-1", user: String? = nil, token: String = "token-of-the-test", api: String? = nil,
+        _ seat: String = "bed-1",
+        user: String? = nil,
+        token: String = "token-of-the-test",
+        api: String? = nil,
         id: String? = nil
     ) async throws -> SessionView {
         let body = StartSession(
-            seat: seat, userID: user ?? "user-\(seat)", organizationID: "org", accessToken: token, apiVersion: api)
+            seat: seat,
+            userID: user ?? "user-\(seat)",
+            organizationID: "org",
+            accessToken: token,
+            apiVersion: api
+        )
         return try await call(SessionOperations.startSession, body, id: id)
     }
 
@@ -61,7 +71,10 @@ struct RunningManager: Sendable {
         var all: [Notifications.Entry] = []
         var cursor: Int64 = 0
         while true {
-            let page = try await call(SessionOperations.notificationsSince, NotificationsSince(cursor: cursor, limit: 7))
+            let page = try await call(
+                SessionOperations.notificationsSince,
+                NotificationsSince(cursor: cursor, limit: 7)
+            )
             all += page.notifications
             cursor = page.cursor
             if !page.more { return all.filter { name == nil || $0.name == name } }
@@ -72,7 +85,10 @@ struct RunningManager: Sendable {
     @discardableResult
     func answer(_ worker: String, _ outcomes: UploadAck.Outcome...) async throws -> [UploadConfirmed.Item] {
         let raw = try await caller.callRaw(
-            UploadWork.ack, hub: "site", UploadAck(worker: worker, outcomes: outcomes))
+            UploadWork.ack,
+            hub: "site",
+            UploadAck(worker: worker, outcomes: outcomes)
+        )
         let reply = try Envelope<ReplyPayload<UploadConfirmed>>.decode(raw).data
         if let fault = reply.error { throw fault.error }
         return reply.ok?.confirmed ?? []

@@ -20,17 +20,36 @@ enum Samples {
 
     /// A reading of a cuff, ten seconds after the test's start unless told otherwise.
     static func reading(
-        _ number: Int = 1, revision: Int = 1, hub: String = "room-1", device: DeviceID? = device(),
-        at seconds: Double = 10, quality: TimeQuality = .deviceClock, user: Int? = nil, seat: String? = nil,
-        kind: SourceKind = .bluetooth, twin: ReadingKey? = nil, received: Double? = nil,
-        measurements: [Measurement] = pressure, history: Bool = false
+        _ number: Int = 1,
+        revision: Int = 1,
+        hub: String = "room-1",
+        device: DeviceID? = device(),
+        at seconds: Double = 10,
+        quality: TimeQuality = .deviceClock,
+        user: Int? = nil,
+        seat: String? = nil,
+        kind: SourceKind = .bluetooth,
+        twin: ReadingKey? = nil,
+        received: Double? = nil,
+        measurements: [Measurement] = pressure,
+        history: Bool = false
     ) throws -> Reading {
         guard let hub = HubID(rawValue: hub) else { throw Impossible() }
         return Reading(
-            readingKey: key(number), twinKey: twin, revision: revision, type: .biometrics,
-            timestamp: TestTime.start.addingTimeInterval(seconds), timeQuality: quality,
-            receivedAt: TestTime.start.addingTimeInterval(received ?? seconds), hub: hub,
-            seat: seat.flatMap { SeatID(rawValue: $0) }, device: device, userIndex: user,
-            source: RecordSource(kind: kind, manufacturer: "Acme"), measurements: measurements, history: history)
+            readingKey: key(number),
+            twinKey: twin,
+            revision: revision,
+            type: .biometrics,
+            timestamp: TestTime.start.addingTimeInterval(seconds),
+            timeQuality: quality,
+            receivedAt: TestTime.start.addingTimeInterval(received ?? seconds),
+            hub: hub,
+            seat: seat.flatMap { SeatID(rawValue: $0) },
+            device: device,
+            userIndex: user,
+            source: RecordSource(kind: kind, manufacturer: "Acme"),
+            measurements: measurements,
+            history: history
+        )
     }
 }

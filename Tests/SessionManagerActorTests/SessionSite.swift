@@ -1,5 +1,6 @@
 import ActorRuntime
 import BusContract
+import DurableStore
 import FoundationEssentials
 import Logging
 import MessageBus
@@ -29,7 +30,11 @@ struct SessionSite: Sendable {
         let address = try BusAddress(site: "home", hub: "site", actor: "session-manager", instance: "main")
         let actor = try await SessionManagerActor(try context(flags, client(address)), clock: time)
         let server = try RequestServer(
-            actor.context.client, actor.handlers, extra: actor.answeredTopics, logger: actor.context.logger)
+            actor.context.client,
+            actor.handlers,
+            extra: actor.answeredTopics,
+            logger: actor.context.logger
+        )
         let manager = RunningManager(site: self, actor: actor, caller: RequestClient(try operatorClient()))
         let (ready, continuation) = AsyncStream.makeStream(of: Void.self)
         let record = try await recording()
@@ -55,7 +60,10 @@ struct SessionSite: Sendable {
 
     func client(_ address: BusAddress) -> BusClient {
         let environment = BusEnvironment(
-            now: { [time] in time.date }, newID: { UUID().uuidString.lowercased() }, clock: clock)
+            now: { [time] in time.date },
+            newID: { UUID().uuidString.lowercased() },
+            clock: clock
+        )
         return BusClient(bus: broker.connect(), address: address, epoch: 1, environment: environment)
     }
 
@@ -65,9 +73,14 @@ struct SessionSite: Sendable {
         let sources = ConfigurationSources(flags: all.map { ($0.key, $0.value, "--set \($0.key)") })
         let logger = Logger(label: "session-manager") { [log] _ in CollectingLog(lines: log) }
         return ActorContext(
-            client: client, requests: RequestClient(client), states: RetainedStates(client, logger: logger),
-            configuration: try ConfigurationLoader(SessionManagerActor.self, actors: []).load(sources), logger: logger,
-            stateDirectory: folder.url, siteKeyPath: folder.url.appending(path: "site-key").path)
+            client: client,
+            requests: RequestClient(client),
+            states: RetainedStates(client, logger: logger),
+            configuration: try ConfigurationLoader(SessionManagerActor.self, actors: []).load(sources),
+            logger: logger,
+            stateDirectory: folder.url,
+            siteKeyPath: folder.url.appending(path: "site-key").path
+        )
     }
 
     private func recording() async throws -> BusSubscription {

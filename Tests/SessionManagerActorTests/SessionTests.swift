@@ -17,7 +17,9 @@ import VitalRecords
             let ended = try await manager.call(SessionOperations.endSession, SeatReference(seat: "bed-1"))
             #expect(ended.reason == "requested")
             #expect(ended.unsyncedRecords == 0)
-            await #expect { _ = try await manager.call(SessionOperations.session, SeatReference(seat: "bed-1")) } throws: {
+            await #expect {
+                _ = try await manager.call(SessionOperations.session, SeatReference(seat: "bed-1"))
+            } throws: {
                 ($0 as? BusError)?.code == .notFound
             }
             #expect(try await manager.told().map(\.name) == ["sessionStarted", "sessionEnded"])
@@ -55,7 +57,11 @@ import VitalRecords
         StartSession(seat: "bed-1", userID: "u", organizationID: "o", sealedToken: "bm90IHNlYWxlZA=="),
         StartSession(seat: "bed-1", userID: "u", organizationID: "o", accessToken: "t", apiVersion: "v9"),
         StartSession(
-            seat: "bed-1", userID: String(repeating: "u", count: 257), organizationID: "o", accessToken: "t"),
+            seat: "bed-1",
+            userID: String(repeating: "u", count: 257),
+            organizationID: "o",
+            accessToken: "t"
+        ),
     ])
     func aWrongStartIsRefusedAndChangesNothing(body: StartSession) async throws {
         try await SessionSite().running { manager in
@@ -88,7 +94,11 @@ import VitalRecords
         try await site.running { manager in
             let sealed = Data(try site.key.seal(Array("open sesame".utf8), context: "session-token"))
             let body = StartSession(
-                seat: "bed-1", userID: "u", organizationID: "o", sealedToken: sealed.base64EncodedString())
+                seat: "bed-1",
+                userID: "u",
+                organizationID: "o",
+                sealedToken: sealed.base64EncodedString()
+            )
             let session = try await manager.call(SessionOperations.startSession, body)
             let request = CredentialsRequest(sessionID: session.sessionID)
             let found = try await manager.call(SessionOperations.credentials, request)
@@ -107,7 +117,9 @@ import VitalRecords
             try await manager.assign()
             _ = try await manager.submit(try Samples.reading())
             _ = try await manager.call(
-                SessionOperations.credentials, CredentialsRequest(sessionID: session.sessionID))
+                SessionOperations.credentials,
+                CredentialsRequest(sessionID: session.sessionID)
+            )
             try await worker.pull()
             grant = try await worker.nextBytes()
             _ = try? await manager.start("bed-2", token: token, api: "wrong")

@@ -16,7 +16,8 @@ import VitalRecords
             #expect(first.outcome == "accepted")
             #expect(
                 first.logID
-                    == LogID.derive(sessionUser: "ann", organization: "org", readingKey: reading.readingKey))
+                    == LogID.derive(sessionUser: "ann", organization: "org", readingKey: reading.readingKey)
+            )
             let again = try #require(try await manager.submit([reading]).first)
             #expect(again.outcome == "repeat")
             #expect(again.logID == first.logID)
@@ -202,7 +203,11 @@ import VitalRecords
             for handler in manager.actor.handlers where handler.name != "ack" {
                 for body in [JSONValue.object([:]), .array([]), .string("x"), .object(["records": .number(1)])] {
                     let topic = Topic<JSONValue>(
-                        "bad", at: "request/session-manager/\(handler.name)", writers: [], readers: [])
+                        "bad",
+                        at: "request/session-manager/\(handler.name)",
+                        writers: [],
+                        readers: []
+                    )
                     let raw = try await manager.caller.callRaw(topic, hub: "site", body)
                     let reply = try Envelope<ReplyPayload<JSONValue>>.decode(raw).data
                     #expect((reply.ok == nil) != (reply.error == nil))

@@ -7,7 +7,10 @@ final class TemporaryFolder: Sendable {
     init() throws {
         url = FileManager.default.temporaryDirectory.appending(path: "vitalbus-\(UUID().uuidString)")
         try FileManager.default.createDirectory(
-            at: url, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+            at: url,
+            withIntermediateDirectories: true,
+            attributes: [.posixPermissions: 0o700]
+        )
     }
 
     deinit { try? FileManager.default.removeItem(at: url) }

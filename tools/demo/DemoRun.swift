@@ -67,7 +67,7 @@ struct DemoRun: Sendable {
         // The simulated devices measure every few seconds, real ones a few times a day.
         plan.settings = [
             "ble-scanner": ["lost-after": "3s"],
-            "device-reader": ["passive.rearm": "1s", "passive.peripherals": ""],
+            "device-reader": ["passive.rearm": "1s", "passive.rearm-advertising": "3s", "passive.peripherals": ""],
             "session-manager": ["retry.base": "200ms", "retry.cap": "2s", "rate.per-hour": "0"],
             "uploader": ["pull.interval": "1s", "destination.inform.repeats": "upsert"],
         ]

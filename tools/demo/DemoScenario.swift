@@ -28,8 +28,8 @@ enum DemoScenario {
         guard isOnce else { return #"{ "atSeconds": \#(first * 2), "everySeconds": 20, "count": 10000 }"# }
         return readings.enumerated().map { index, reading in
             let (systolic, diastolic, pulse) = pick(reading)
-            // Closer than the cuff's idle time: a reading that is taken between two links waits until the reader arms again.
-            let at = Double(first) * 0.5 + Double(index) * 0.4
+            // Some fall into a link, some between two: those wait until the reader arms again.
+            let at = Double(first) * 0.5 + Double(index) * 1.5
             return #"{"atSeconds":\#(at),"systolic":\#(systolic),"diastolic":\#(diastolic),"pulse":\#(pulse)}"#
         }.joined(separator: ",")
     }

@@ -27,6 +27,10 @@ public actor DeviceReaderActor: HubActor {
                 "How long a device that was read must be silent before it is read again."
             ),
             ConfigurationKey(
+                "passive.rearm-advertising", .duration(.seconds(1) ... .seconds(3600)), default: "60s",
+                "How long after a reading a device that never stops advertising is read again."
+            ),
+            ConfigurationKey(
                 "read.first-frame", .duration(.seconds(1) ... .seconds(300)), default: "30s",
                 "How long a connected device may take for its first measurement in passive reading."
             ),
@@ -81,7 +85,8 @@ public actor DeviceReaderActor: HubActor {
         let peripherals = try passiveSet.load() ?? Self.numbers(configuration.list("passive.peripherals"))
         machine = PassiveMachine(
             peripherals: Set(peripherals), announced: Self.announced,
-            rearm: try configuration.duration("passive.rearm").seconds)
+            rearm: try configuration.duration("passive.rearm").seconds,
+            longestCooling: try configuration.duration("passive.rearm-advertising").seconds)
         relay = OutboxRelay(
             store: store, client: context.client, requests: context.requests,
             hub: try configuration.string("session-manager.hub"), clock: SystemBootClock(), logger: context.logger,

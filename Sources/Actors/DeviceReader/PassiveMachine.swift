@@ -56,7 +56,7 @@ struct PassiveMachine: Sendable {
     private var current: DeviceID?
     private var isSuspended = false
 
-    init(peripherals: Set<Int>, announced: Set<Int>, rearm: TimeInterval, longestCooling: TimeInterval = 300) {
+    init(peripherals: Set<Int>, announced: Set<Int>, rearm: TimeInterval, longestCooling: TimeInterval) {
         self.peripherals = peripherals
         self.announced = announced
         self.rearm = rearm

@@ -1,0 +1,134 @@
+public import MessageBus
+public import VitalRecords
+
+/// Readings from a producer's outbox.
+public struct SubmitRecords: Codable, Sendable {
+    /// The readings, 64 at most.
+    public var records: [Reading]
+
+    /// Makes a request.
+    public init(records: [Reading]) {
+        self.records = records
+    }
+}
+
+/// What became of each reading.
+public struct SubmittedRecords: Codable, Sendable, Hashable {
+    /// One reading's fate.
+    public struct Result: Codable, Sendable, Hashable {
+        /// The reading.
+        public var readingKey: ReadingKey
+        /// Its revision.
+        public var revision: Int
+        /// `accepted`, `repeat`, `held`, `unsynced` (its session has ended), `notStored` (default user), `refused`.
+        public var outcome: String
+        /// Its record, once a person is decided.
+        public var logID: LogID?
+        /// Why it was refused.
+        public var error: WireFault?
+
+        /// Makes a result.
+        public init(
+            readingKey: ReadingKey, revision: Int, outcome: String, logID: LogID? = nil, error: WireFault? = nil
+        ) {
+            self.readingKey = readingKey
+            self.revision = revision
+            self.outcome = outcome
+            self.logID = logID
+            self.error = error
+        }
+    }
+
+    /// In the order of the request.
+    public var results: [Result]
+
+    /// Makes a reply.
+    public init(results: [Result]) {
+        self.results = results
+    }
+}
+
+/// Asks for a page of a list.
+public struct PageRequest: Codable, Sendable, Hashable {
+    /// A seat, where the list is a seat's.
+    public var seat: String?
+    /// A session, where the list is a session's.
+    public var sessionID: String?
+    /// The page from 1; 1 when absent.
+    public var page: Int?
+
+    /// Makes a request.
+    public init(seat: String? = nil, sessionID: String? = nil, page: Int? = nil) {
+        self.seat = seat
+        self.sessionID = sessionID
+        self.page = page
+    }
+}
+
+/// A page of records.
+public struct RecordPage: Codable, Sendable, Hashable {
+    /// One record and where it stands.
+    public struct Entry: Codable, Sendable, Hashable {
+        /// The record.
+        public var record: VitalRecord
+        /// `pending`, `leased`, `rejected`, `unsynced`, `unknown`.
+        public var state: String
+        /// How often it was tried.
+        public var attempts: Int
+        /// What went wrong last.
+        public var error: WireFault?
+
+        /// Makes an entry.
+        public init(record: VitalRecord, state: String, attempts: Int, error: WireFault?) {
+            self.record = record
+            self.state = state
+            self.attempts = attempts
+            self.error = error
+        }
+    }
+
+    /// The page, from 1.
+    public var page: Int
+    /// How many there are.
+    public var pages: Int
+    /// The records.
+    public var records: [Entry]
+
+    /// Makes a page.
+    public init(page: Int, pages: Int, records: [Entry]) {
+        self.page = page
+        self.pages = pages
+        self.records = records
+    }
+}
+
+/// Readings without an owner.
+public struct HeldPage: Codable, Sendable, Hashable {
+    /// One reading and why it waits.
+    public struct Entry: Codable, Sendable, Hashable {
+        /// The reading.
+        public var reading: Reading
+        /// `noAssignment`, `clockUnknown`, `noSession`, `invalid`.
+        public var reason: String
+
+        /// Makes an entry.
+        public init(reading: Reading, reason: String) {
+            self.reading = reading
+            self.reason = reason
+        }
+    }
+
+    /// The page, from 1.
+    public var page: Int
+    /// How many there are.
+    public var pages: Int
+    /// The readings.
+    public var readings: [Entry]
+
+    /// Makes a page.
+    public init(page: Int, pages: Int, readings: [Entry]) {
+        self.page = page
+        self.pages = pages
+        self.readings = readings
+    }
+}

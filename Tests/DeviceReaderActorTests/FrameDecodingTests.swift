@@ -1,0 +1,161 @@
+import Delivery
+import DeviceCodecs
+import DurableStore
+import FoundationEssentials
+import Logging
+import MessageBus
+import Testing
+import VitalRecords
+
+@testable import DeviceReaderActor
+
+@Suite struct FrameDecodingTests {
+    private let folder: TemporaryFolder
+    private let received = Samples.start.addingTimeInterval(30)
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    private func open() async throws -> (OutboxStore, FrameDecoding) {
+        let path = folder.url.appending(path: "outbox.sqlite").path
+        let store = try await OutboxStore.open(StoreConfiguration(path: path))
+        let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+        return (store, FrameDecoding(hub: try Samples.hub(), store: store, logger: logger))
+    }
+
+    @discardableResult
+    private func save(_ hex: String, _ store: OutboxStore, device: Int = 1) async throws -> Int64 {
+        try await store.saveFrame(
+            device: Samples.device(device).description,
+            characteristic: "2a35",
+            bytes: Data(try Samples.bytes(hex)),
+            at: received
+        )
+    }
+
+    @discardableResult
+    private func save(_ context: ReadContext, _ store: OutboxStore, device: Int = 1) async throws -> Int64 {
+        try await store.saveFrame(
+            device: Samples.device(device).description,
+            characteristic: ReadContext.characteristic,
+            bytes: Data(try WireJSON.encode(context)),
+            at: received
+        )
+    }
+
+    private func readings(_ store: OutboxStore) async throws -> [Reading] {
+        try await store.nextBatch(limit: 100).map { try WireJSON.decode(Reading.self, from: Array($0.payload)) }
+    }
+
+    private func direct(_ hex: String, _ context: ReadContext = Samples.context(), device: Int = 1) throws -> Reading {
+        let builder = try Samples.builder(context, device: Samples.device(device))
+        return try #require(try builder.bloodPressure(Samples.bytes(hex), receivedAt: received))
+    }
+
+    @Test func aFrameBecomesAReadingInTheOutbox() async throws {
+        let (store, frames) = try await open()
+        let row = try await save(Samples.timed, store)
+        let reading = try await frames.commit(
+            row: row,
+            bytes: try Samples.bytes(Samples.timed),
+            device: Samples.device(),
+            context: Samples.context(),
+            receivedAt: received
+        )
+        #expect(try await readings(store) == [try #require(reading)])
+        #expect(try await store.depth().undecodedFrames == 0)
+        #expect(try await frames.recover() == 0)
+        #expect(try await readings(store).count == 1)
+        try await store.close()
+    }
+
+    /// The process dies between the frame's commit and its decoding; the next one finds the same readings.
+    @Test func framesThatACrashLeftBecomeTheSameReadings() async throws {
+        let hexes = [Samples.timed, Samples.untimed, Samples.unset, Samples.beurer]
+        let (store, _) = try await open()
+        try await save(Samples.context(offset: 5), store)
+        for hex in hexes { try await save(hex, store) }
+        try await store.close()
+        let (reopened, frames) = try await open()
+        #expect(try await frames.recover() == hexes.count)
+        let found = try await readings(reopened)
+        #expect(found == (try hexes.map { try direct($0, Samples.context(offset: 5)) }))
+        #expect(try await reopened.depth().undecodedFrames == 0)
+        #expect(try await frames.recover() == 0)
+        #expect(try await reopened.depth().readings == hexes.count)
+        try await reopened.close()
+    }
+
+    /// A foreground reading's episode is the moment it was asked for, to the last digit that the clock has.
+    @Test(arguments: [0.0004, 0.0005, 0.0006, 0.1239, 0.9999])
+    func anEpisodeBetweenTwoMillisecondsGivesTheSameKeyAfterACrash(fraction: Double) async throws {
+        let context = Samples.context(episode: Samples.start.addingTimeInterval(fraction))
+        let (store, frames) = try await open()
+        try await save(context, store)
+        try await save(Samples.untimed, store)
+        #expect(try await frames.recover() == 1)
+        #expect(try await readings(store).map(\.readingKey) == [try direct(Samples.untimed, context).readingKey])
+        try await store.close()
+    }
+
+    @Test func everyDeviceIsDecodedWithItsOwnContext() async throws {
+        let (store, frames) = try await open()
+        let second = Samples.context(utcOffset: 0)
+        try await save(Samples.context(), store, device: 1)
+        try await save(second, store, device: 2)
+        try await save(Samples.timed, store, device: 2)
+        try await save(Samples.timed, store, device: 1)
+        #expect(try await frames.recover() == 2)
+        let expected = [try direct(Samples.timed, second, device: 2), try direct(Samples.timed, device: 1)]
+        #expect(try await readings(store) == expected)
+        try await store.close()
+    }
+
+    @Test func theLatestContextOfADeviceCounts() async throws {
+        let (store, frames) = try await open()
+        // An earlier reading ended without a frame.
+        try await save(Samples.context(offset: 600), store)
+        try await save(Samples.context(), store)
+        try await save(Samples.timed, store)
+        #expect(try await frames.recover() == 1)
+        #expect(try await readings(store) == [try direct(Samples.timed)])
+        try await store.close()
+    }
+
+    @Test func anUnreadableFrameHoldsUpNoOther() async throws {
+        let (store, frames) = try await open()
+        try await save(Samples.context(), store)
+        try await save("16", store)
+        try await save("00ff07ff07ff07", store)
+        try await save(Samples.timed, store)
+        #expect(try await frames.recover() == 1)
+        #expect(try await readings(store) == [try direct(Samples.timed)])
+        #expect(try await store.depth().undecodedFrames == 0)
+        try await store.close()
+    }
+
+    @Test func whatIsNotSubmittedStaysOutOfTheOutbox() async throws {
+        let (store, frames) = try await open()
+        try await save(Samples.context(isSubmitted: false), store)
+        try await save(Samples.timed, store)
+        #expect(try await frames.recover() == 1)
+        #expect(try await store.depth().readings == 0)
+        #expect(try await store.depth().undecodedFrames == 0)
+        try await store.close()
+    }
+
+    /// Each reading that ended without a frame leaves its context behind: a device that fails for a week leaves many.
+    @Test func manyContextsWithoutFramesHideNoFrame() async throws {
+        let (store, frames) = try await open()
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for _ in 0..<10_050 { group.addTask { try await save(Samples.context(), store) } }
+            try await group.waitForAll()
+        }
+        try await save(Samples.context(), store)
+        try await save(Samples.timed, store)
+        #expect(try await frames.recover() == 1)
+        #expect(try await store.depth().undecodedFrames == 0)
+        try await store.close()
+    }
+}

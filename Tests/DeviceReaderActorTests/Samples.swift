@@ -1,0 +1,69 @@
+import BusContract
+import DeviceCodecs
+import FoundationEssentials
+import VitalRecords
+
+@testable import DeviceReaderActor
+
+/// Devices, sightings and frames for the tests.
+enum Samples {
+    struct Impossible: Error {}
+
+    static let start = Date(timeIntervalSince1970: 1_786_000_000)
+    /// 124/86 mmHg, mean 97, at 2024-06-15T17:17:27 by the device's clock, pulse 51.
+    static let timed = "167c0056006100e807060f11111b33001000"
+    /// 120/80 mmHg without a time.
+    static let untimed = "00780050005a00"
+    /// 138/88 mmHg of a cuff whose year is not set.
+    static let unset = "1e8a00580078000000041114293b3c00012700"
+    /// 113/73 mmHg of a Beurer cuff, at 2026-08-11T20:56:00, with user 1 and a big-endian pulse.
+    static let beurer = "56710049000000ea07080b1438000041010000"
+
+    static func bytes(_ hex: String) throws -> [UInt8] { try CharacteristicDecoder.bytes(hex: hex) }
+
+    static func device(_ number: Int = 1) -> DeviceID {
+        let (high, low) = (UInt8(number >> 8), UInt8(number & 0xFF))
+        return DeviceID(uuid: UUID(uuid: (0, 0, 0, 0, 0, 0, 0x50, 0, 0x80, 0, 0, 0, 0, 0, high, low)))
+    }
+
+    static func sighting(_ number: Int = 1, peripherals: [Int] = [3000], content: String = "00") -> PeripheralSighted {
+        PeripheralSighted(
+            hub: "room-1",
+            device: device(number),
+            peripheralIDs: peripherals,
+            name: nil,
+            rssi: -60,
+            advertisement: Advertisement(manufacturerData: ["1": content]),
+            episode: start
+        )
+    }
+
+    static func context(
+        offset: Int? = nil,
+        utcOffset: Int = 7_200,
+        episode: Date = start,
+        seat: String? = nil,
+        isSubmitted: Bool = true
+    ) -> ReadContext {
+        ReadContext(
+            peripheralID: 3000,
+            manufacturer: "Acme",
+            model: "BP 1",
+            serial: "7",
+            clockOffsetSeconds: offset,
+            utcOffset: utcOffset,
+            episode: episode,
+            seat: seat,
+            isSubmitted: isSubmitted
+        )
+    }
+
+    static func hub() throws -> HubID {
+        guard let hub = HubID(rawValue: "room-1") else { throw Impossible() }
+        return hub
+    }
+
+    static func builder(_ context: ReadContext = context(), device: DeviceID = device()) throws -> ReadingBuilder {
+        ReadingBuilder(hub: try hub(), device: device, context: context)
+    }
+}

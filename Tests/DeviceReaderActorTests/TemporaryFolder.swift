@@ -1,0 +1,26 @@
+import FoundationEssentials
+
+/// A folder of mode 0700 that is removed with its last reference.
+final class TemporaryFolder: Sendable {
+    let url: URL
+
+    init() throws {
+        url = FileManager.default.temporaryDirectory.appending(path: "vitalbus-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(
+            at: url,
+            withIntermediateDirectories: true,
+            attributes: [.posixPermissions: 0o700]
+        )
+    }
+
+    deinit { try? FileManager.default.removeItem(at: url) }
+
+    /// The bytes of every file in it but one.
+    func contents(except name: String) throws -> [String: [UInt8]] {
+        var all: [String: [UInt8]] = [:]
+        for file in try FileManager.default.contentsOfDirectory(atPath: url.path) where file != name {
+            all[file] = Array(try Data(contentsOf: url.appending(path: file)))
+        }
+        return all
+    }
+}
