@@ -48,20 +48,32 @@ func actor(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
 }
 
 func executable(
-    _ name: String, _ dependencies: [Target.Dependency], path: String? = nil, exclude: [String] = []
+    _ name: String,
+    _ dependencies: [Target.Dependency],
+    path: String? = nil,
+    exclude: [String] = []
 ) -> Target {
     .executableTarget(
-        name: name, dependencies: dependencies + [argumentParser], path: path ?? "Sources/Executables/\(name)",
-        exclude: exclude, swiftSettings: safe
+        name: name,
+        dependencies: dependencies + [argumentParser],
+        path: path ?? "Sources/Executables/\(name)",
+        exclude: exclude,
+        swiftSettings: safe
     )
 }
 
 func tests(
-    _ name: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = [], resources: [Resource] = []
+    _ name: String,
+    _ dependencies: [Target.Dependency] = [],
+    exclude: [String] = [],
+    resources: [Resource] = []
 ) -> Target {
     .testTarget(
-        name: "\(name)Tests", dependencies: [.init(stringLiteral: name)] + dependencies, exclude: exclude,
-        resources: resources, swiftSettings: safe
+        name: "\(name)Tests",
+        dependencies: [.init(stringLiteral: name)] + dependencies,
+        exclude: exclude,
+        resources: resources,
+        swiftSettings: safe
     )
 }
 
@@ -93,7 +105,8 @@ let runtime: [Target] = [
     library(
         "ActorRuntime",
         [
-            "MessageBus", "Processes", "VitalRecords", argumentParser, crypto, lifecycle, logging, systemPackage, unixSignals, yams,
+            "MessageBus", "Processes", "VitalRecords", argumentParser, crypto, lifecycle, logging, systemPackage,
+            unixSignals, yams,
         ]
     ),
 ]
@@ -134,9 +147,11 @@ let executables: [Target] = [
     executable(
         "vitalbus-demo",
         [
-            "ActorRuntime", "BusContract", "Curl", "DeviceCodecs", "HubRunner", "MessageBus", "Processes", "VitalRecords",
+            "ActorRuntime", "BusContract", "Curl", "DeviceCodecs", "HubRunner", "MessageBus", "Processes",
+            "VitalRecords",
         ],
-        path: "tools/demo", exclude: ["README.md"]
+        path: "tools/demo",
+        exclude: ["README.md"]
     ),
     executable("contract-dump", ["BusContract", "MessageBus"], path: "tools/contract-dump"),
 ]
@@ -148,11 +163,15 @@ let simulators: [Target] = [
         [hummingbird, hummingbirdCore, hummingbirdHTTP2, httpTypes, lifecycle, logging, nioCore, nioSSL, unixSignals]
     ),
     executable(
-        "bluez-simulator", ["BlueZSimulator", "DBus"], path: "tools/simulators/bluez-simulator",
+        "bluez-simulator",
+        ["BlueZSimulator", "DBus"],
+        path: "tools/simulators/bluez-simulator",
         exclude: ["README.md", "examples"]
     ),
     executable(
-        "validic-simulator", ["ValidicSimulator", unixSignals], path: "tools/simulators/validic-simulator",
+        "validic-simulator",
+        ["ValidicSimulator", unixSignals],
+        path: "tools/simulators/validic-simulator",
         exclude: ["README.md"]
     ),
 ]
@@ -174,7 +193,8 @@ let suites: [Target] = [
     tests(
         "DeviceReaderActor",
         [
-            "ActorRuntime", "BusContract", "Delivery", "DeviceCodecs", "DurableStore", "MessageBus", "TestSupport", "VitalRecords",
+            "ActorRuntime", "BusContract", "Delivery", "DeviceCodecs", "DurableStore", "MessageBus", "TestSupport",
+            "VitalRecords",
             logging,
         ]
     ),
@@ -191,7 +211,8 @@ let suites: [Target] = [
     tests(
         "SessionManagerActor",
         [
-            "ActorRuntime", "BusContract", "Delivery", "DurableStore", "MessageBus", "TestSupport", "VitalRecords", logging,
+            "ActorRuntime", "BusContract", "Delivery", "DurableStore", "MessageBus", "TestSupport", "VitalRecords",
+            logging,
         ]
     ),
     tests(

@@ -25,10 +25,13 @@ extension BusMessage {
     init(_ message: InboundMessage) {
         let correlation = message.properties.correlationData.map { String(decoding: $0, as: UTF8.self) }
         self.init(
-            topic: message.topic, payload: message.payload, quality: message.qos == 0 ? .atMostOnce : .atLeastOnce,
+            topic: message.topic,
+            payload: message.payload,
+            quality: message.qos == 0 ? .atMostOnce : .atLeastOnce,
             retain: message.isRetained,
             properties: BusProperties(
-                contentType: message.properties.contentType, responseTopic: message.properties.responseTopic,
+                contentType: message.properties.contentType,
+                responseTopic: message.properties.responseTopic,
                 correlationData: correlation,
                 userProperties: message.properties.user.map { .init(name: $0.name, value: $0.value) }
             )

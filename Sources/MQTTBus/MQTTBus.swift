@@ -63,8 +63,10 @@ public final class MQTTBus: Bus {
     public func publish(_ message: BusMessage) async throws -> PublishReceipt {
         do {
             let outcome = try await connection.publish(
-                topic: message.topic, payload: message.payload,
-                qos: message.quality == .atLeastOnce ? .atLeastOnce : .atMostOnce, retain: message.retain,
+                topic: message.topic,
+                payload: message.payload,
+                qos: message.quality == .atLeastOnce ? .atLeastOnce : .atMostOnce,
+                retain: message.retain,
                 properties: MessageProperties(message.properties)
             )
             return outcome == .noSubscribers ? .noSubscribers : .delivered
@@ -94,7 +96,9 @@ public final class MQTTBus: Bus {
     /// The connection's states from now on, the present one first.
     public func connectionStates() -> AsyncStream<BusConnectionState> {
         let (stream, continuation) = AsyncStream.makeStream(
-            of: BusConnectionState.self, bufferingPolicy: .bufferingNewest(1))
+            of: BusConnectionState.self,
+            bufferingPolicy: .bufferingNewest(1)
+        )
         let id = state.withLock { state in
             state.nextID += 1
             state.watchers[state.nextID] = continuation
@@ -110,7 +114,9 @@ public final class MQTTBus: Bus {
     private func deliverMessages() async {
         for await message in connection.messages {
             let queues = state.withLock { state in
-                state.routes.values.filter { route in route.filters.contains { $0.matches(message.topic) } }.map(\.queue)
+                state.routes.values.filter { route in route.filters.contains { $0.matches(message.topic) } }.map(
+                    \.queue
+                )
             }
             let received = BusMessage(message)
             for queue in queues { await queue.send(received) }

@@ -42,7 +42,11 @@ public struct MQTTBusConfiguration: Sendable {
 
     /// Makes a configuration.
     public init(
-        endpoint: Endpoint, clientID: String, username: String? = nil, password: [UInt8]? = nil, tls: TLS? = nil,
+        endpoint: Endpoint,
+        clientID: String,
+        username: String? = nil,
+        password: [UInt8]? = nil,
+        tls: TLS? = nil,
         will: BusMessage? = nil
     ) {
         self.endpoint = endpoint

@@ -19,8 +19,12 @@ public struct AccessRule: Sendable, Hashable, Codable {
         self.pattern = pattern
     }
 
-    /// Whether the right covers publishing to a topic or subscribing to a filter.
+    /// Whether the right covers publishing to a topic, or subscribing to all that a filter matches.
     public func allows(_ action: Action, _ topicOrFilter: String) -> Bool {
-        self.action == action && TopicFilter.matches(filter: pattern[...], topic: topicOrFilter[...])
+        guard self.action == action else { return false }
+        return switch action {
+        case .publish: TopicFilter.matches(filter: pattern[...], topic: topicOrFilter[...])
+        case .subscribe: TopicFilter.covers(pattern: pattern[...], filter: topicOrFilter[...])
+        }
     }
 }

@@ -30,7 +30,9 @@ public final class BoundedQueue<Element: Sendable>: Sendable {
         self.capacity = max(1, capacity)
     }
 
-    /// Adds an element, waiting while the queue is full; after the end, or when cancelled while waiting, it is dropped.
+    /// Adds an element, waiting while the queue is full.
+    ///
+    /// After the end it is dropped, and where a cancelled task would have to wait.
     public func send(_ element: Element) async {
         let id = state.withLock { state in
             state.nextID += 1
@@ -61,6 +63,11 @@ public final class BoundedQueue<Element: Sendable>: Sendable {
         return accepted
     }
 
+    /// Fills a queue that nobody uses yet, also beyond its capacity; what comes later waits until it is below it again.
+    func preload(_ elements: [Element]) {
+        state.withLock { $0.held.append(contentsOf: elements) }
+    }
+
     /// The next element; nil after the end or when the task is cancelled. One reader at a time.
     public func next() async -> Element? {
         await withTaskCancellationHandler {
@@ -88,7 +95,7 @@ public final class BoundedQueue<Element: Sendable>: Sendable {
 
     private func enqueue(_ waiter: Waiter) {
         let (done, reader) = state.withLock { state -> (Bool, CheckedContinuation<Element?, Never>?) in
-            if state.isFinished || Task.isCancelled { return (true, nil) }
+            if state.isFinished { return (true, nil) }
             if let reader = state.reader {
                 state.reader = nil
                 return (true, reader)
@@ -97,6 +104,7 @@ public final class BoundedQueue<Element: Sendable>: Sendable {
                 state.held.append(waiter.element)
                 return (true, nil)
             }
+            if Task.isCancelled { return (true, nil) }
             state.senders.append(waiter)
             return (false, nil)
         }
@@ -107,7 +115,7 @@ public final class BoundedQueue<Element: Sendable>: Sendable {
     private func take(into continuation: CheckedContinuation<Element?, Never>) {
         let (result, sender) = state.withLock { state -> (Element??, Waiter?) in
             if let element = state.held.popFirst() {
-                let sender = state.senders.popFirst()
+                let sender = state.held.count < capacity ? state.senders.popFirst() : nil
                 if let sender { state.held.append(sender.element) }
                 return (.some(element), sender)
             }

@@ -17,6 +17,13 @@ public final class InMemoryBroker: Sendable {
         var connections: [UInt64: Connection] = [:]
         var nextID: UInt64 = 0
         var isUp = true
+        /// Opens when the broker is back.
+        var back = WakeUpAll()
+    }
+
+    private enum Attempt {
+        case granted(BusSubscription)
+        case away(WakeUpAll)
     }
 
     private let state = Mutex(State())
@@ -41,26 +48,31 @@ public final class InMemoryBroker: Sendable {
 
     /// Takes the broker away: every connection is lost; retained values too unless kept.
     public func goDown(keepingRetained: Bool = false) {
-        let continuations = state.withLock { state in
+        state.withLock { state in
             state.isUp = false
+            state.back = WakeUpAll()
             if !keepingRetained { state.retained = [:] }
             for id in state.connections.keys { state.connections[id]?.isConnected = false }
-            return state.connections.values.flatMap(\.states.values)
+            Self.tell(.disconnected(reason: "the broker is gone"), state)
         }
-        for continuation in continuations { continuation.yield(.disconnected(reason: "the broker is gone")) }
     }
 
     /// Brings the broker back; connections and subscriptions stand again.
     public func comeBack() {
-        let continuations = state.withLock { state in
+        let back = state.withLock { state in
             state.isUp = true
             for id in state.connections.keys { state.connections[id]?.isConnected = true }
-            return state.connections.values.flatMap(\.states.values)
+            Self.tell(.connected, state)
+            return state.back
         }
-        for continuation in continuations { continuation.yield(.connected) }
+        back.open()
     }
 
     func publish(_ message: BusMessage, by id: UInt64) async throws -> PublishReceipt {
+        guard message.payload.count <= BusMessage.payloadLimit else {
+            throw BusError(
+                .payloadTooLarge, "a payload of \(message.payload.count) bytes is over \(BusMessage.payloadLimit)")
+        }
         let queues = try state.withLock { state -> [BoundedQueue<BusMessage>] in
             guard let connection = state.connections[id], connection.isConnected else {
                 throw BusError(.notConnected, "no connection to the broker")
@@ -87,32 +99,48 @@ public final class InMemoryBroker: Sendable {
     }
 
     func subscribe(_ filters: [TopicFilter], capacity: Int, by id: UInt64) async throws -> BusSubscription {
-        let queue = BoundedQueue<BusMessage>(capacity: capacity)
-        let (subscription, kept) = try state.withLock { state -> (UInt64, [BusMessage]) in
-            guard let connection = state.connections[id], connection.isConnected else {
-                throw BusError(.notConnected, "no connection to the broker")
+        while true {
+            switch try attempt(filters, capacity: capacity, by: id) {
+            case .granted(let subscription): return subscription
+            case .away(let back): try await back.wait()
             }
+        }
+    }
+
+    private func attempt(_ filters: [TopicFilter], capacity: Int, by id: UInt64) throws -> Attempt {
+        let queue = BoundedQueue<BusMessage>(capacity: capacity)
+        return try state.withLock { state in
+            guard let connection = state.connections[id] else {
+                throw BusError(.notConnected, "this process has left the broker")
+            }
+            guard connection.isConnected else { return .away(state.back) }
             for filter in filters where !(connection.rules?.contains { $0.allows(.subscribe, filter.text) } ?? true) {
                 throw BusError(.notAuthorized, "the broker refuses subscribing to \(filter)")
             }
-            state.nextID += 1
-            state.connections[id]?.subscriptions[state.nextID] = (filters, queue)
             let kept = state.retained.values.filter { message in filters.contains { $0.matches(message.topic) } }
-            return (state.nextID, kept.sorted { $0.topic < $1.topic })
+            // Under the lock, so that no newer live value comes before the kept one.
+            queue.preload(kept.sorted { $0.topic < $1.topic })
+            state.nextID += 1
+            let subscription = state.nextID
+            state.connections[id]?.subscriptions[subscription] = (filters, queue)
+            return .granted(BusSubscription(queue: queue) { [weak self] in self?.unsubscribe(subscription, by: id) })
         }
-        for message in kept where !queue.offer(message) { break }
-        return BusSubscription(queue: queue) { [weak self] in self?.unsubscribe(subscription, by: id) }
     }
 
     func states(of id: UInt64) -> AsyncStream<BusConnectionState> {
         let (stream, continuation) = AsyncStream.makeStream(of: BusConnectionState.self, bufferingPolicy: .bufferingNewest(1))
-        let isConnected = state.withLock { state in
+        state.withLock { state in
             state.nextID += 1
             state.connections[id]?.states[state.nextID] = continuation
-            return state.connections[id]?.isConnected ?? false
+            let isConnected = state.connections[id]?.isConnected ?? false
+            continuation.yield(isConnected ? .connected : .disconnected(reason: "the broker is gone"))
         }
-        continuation.yield(isConnected ? .connected : .disconnected(reason: "the broker is gone"))
         return stream
+    }
+
+    /// Tells every watcher, under the lock: two changes arrive in their order.
+    private static func tell(_ news: BusConnectionState, _ state: State) {
+        for watcher in state.connections.values.flatMap(\.states.values) { watcher.yield(news) }
     }
 
     private func unsubscribe(_ subscription: UInt64, by id: UInt64) {
@@ -153,7 +181,9 @@ public final class InMemoryBus: Bus {
         try await broker.publish(message, by: id)
     }
 
-    /// Subscribes; retained values come first.
+    /// Subscribes; waits while the broker is away.
+    ///
+    /// Retained values come first, all of them: those beyond the capacity are held too, and live ones wait for room.
     public func subscribe(to filters: [TopicFilter], capacity: Int) async throws -> BusSubscription {
         try await broker.subscribe(filters, capacity: capacity, by: id)
     }

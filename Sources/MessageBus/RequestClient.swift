@@ -37,7 +37,7 @@ public actor RequestClient {
     ///   - hub: The hub of the actor that serves it.
     ///   - body: The request's content.
     ///   - id: The request's id; the same id again is the same request.
-    ///   - timeout: How long an answer is of use.
+    ///   - timeout: How long an answer is of use; waiting for ``run()`` counts.
     /// - Throws: ``BusError``: what the server answered, `noResponder`, `deadlineExceeded`, or why it could not be sent.
     public func call<Body, Reply>(
         _ operation: Operation<Body, Reply>, hub: String, _ body: Body, id: String? = nil, timeout: Duration = .seconds(10)
@@ -56,7 +56,8 @@ public actor RequestClient {
         _ topic: Topic<Body>, _ values: [String: String] = [:], hub: String, _ body: Body, id: String? = nil,
         timeout: Duration = .seconds(10)
     ) async throws -> [UInt8] {
-        if !isReady { try await started.wait() }
+        let target = client.address.topic(topic.descriptor.leaf(values), hub: hub)
+        let left = try await timeout - waitForStart(atMost: timeout, target)
         guard pending.count < Self.pendingLimit else {
             throw BusError(.busy, "\(Self.pendingLimit) calls wait for a reply already")
         }
@@ -64,9 +65,25 @@ public actor RequestClient {
         let correlation = client.environment.newID()
         envelope.correlationid = correlation
         envelope.replyto = replyTopic
-        envelope.deadline = envelope.time.addingTimeInterval(timeout.seconds)
-        let target = client.address.topic(topic.descriptor.leaf(values), hub: hub)
-        return try await exchange(envelope, correlation, target, topic.descriptor, timeout)
+        envelope.deadline = envelope.time.addingTimeInterval(left.seconds)
+        return try await exchange(envelope, correlation, target, topic.descriptor, left)
+    }
+
+    /// Waits until replies can be received, and says how long it took.
+    private func waitForStart(atMost limit: Duration, _ target: String) async throws -> Duration {
+        guard !isReady else { return .zero }
+        let (started, clock) = (started, client.environment.clock)
+        return try await clock.measure {
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                defer { group.cancelAll() }
+                group.addTask { try await started.wait() }
+                group.addTask {
+                    try await clock.sleep(for: limit)
+                    throw BusError(.deadlineExceeded, "no replies could be received for \(target) within \(limit)")
+                }
+                try await group.next()
+            }
+        }
     }
 
     private func exchange<Body>(

@@ -14,8 +14,10 @@ public struct RequestContext: Sendable {
 public struct RequestHandler: Sendable {
     /// The operation's name.
     public let name: String
-    let replyDescriptor: TopicDescriptor
-    let respond: @Sendable ([UInt8], RequestContext, BusClient, ReplyAddress) async throws -> PublishReceipt
+    let answer: @Sendable ([UInt8], RequestContext) async -> Answer
+
+    /// A finished answer, which may go to several callers of the same request.
+    typealias Answer = @Sendable (ReplyAddress, BusClient) async throws -> PublishReceipt
 
     /// Serves an operation.
     ///
@@ -35,15 +37,14 @@ public struct RequestHandler: Sendable {
         _ handle: @escaping @Sendable (Body, RequestContext) async throws -> Reply
     ) {
         self.name = name
-        replyDescriptor = reply.descriptor
-        respond = { bytes, context, client, address in
+        answer = { bytes, context in
             let payload: ReplyPayload<Reply>
             do {
                 payload = ReplyPayload(ok: try await handle(Envelope<Body>.decode(bytes).data, context))
             } catch {
                 payload = ReplyPayload(error: WireFault(BusError.from(error, serving: operationName(reply))))
             }
-            return try await address.send(payload, as: reply.descriptor, by: client)
+            return { address, client in try await address.send(payload, as: reply.descriptor, by: client) }
         }
     }
 }
@@ -69,6 +70,10 @@ struct ReplyAddress: Sendable {
     let topic: String
     let correlation: String?
     let traceparent: String?
+
+    func isSame(as other: ReplyAddress) -> Bool {
+        topic == other.topic && correlation == other.correlation
+    }
 
     func send<Result>(
         _ payload: ReplyPayload<Result>, as descriptor: TopicDescriptor, by client: BusClient

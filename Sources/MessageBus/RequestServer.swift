@@ -4,7 +4,8 @@ public import Logging
 /// Serves an actor's operations: each request is answered, also a wrong one, a late one and an unknown one.
 ///
 /// At most ``concurrency`` requests are in work; more wait in the subscription, back to the socket. A repeat of a
-/// request in work is passed over: the first one's reply serves both. Operations are idempotent by what they name.
+/// request in work (same source, id and topic) is not done twice: the first one's answer goes to both. Operations are
+/// idempotent by what they name.
 public struct RequestServer: Sendable {
     /// The most requests in work at a time.
     public static let concurrency = 64
@@ -59,33 +60,57 @@ public struct RequestServer: Sendable {
         } catch {
             return await refuseUnreadable(message, error)
         }
-        guard let address = replyAddress(header) else {
+        guard let address = replyAddress(header.replyto, header.correlationid, header.traceparent) else {
             return logger.warning("request without a reply topic of this site", metadata: ["topic": "\(message.topic)"])
         }
-        guard recent.begin(header.id) else { return }
         await TraceParent.$current.withValue(header.traceparent.flatMap(TraceParent.init)) {
             await answer(message, header, address)
         }
-        recent.end(header.id)
     }
 
     private func answer(_ message: BusMessage, _ header: Envelope<IgnoredPayload>, _ address: ReplyAddress) async {
-        let name = String(message.topic.split(separator: "/").last ?? "")
+        let handler: RequestHandler
         do {
-            if let deadline = header.deadline, deadline < client.environment.now() {
-                return try await refuse(address, BusError(.deadlineExceeded, "'\(name)' arrived after its deadline"))
-            }
-            guard let handler = handlers[name] else {
-                let known = handlers.keys.sorted().joined(separator: ", ")
-                let error = BusError(
-                    .unknownOperation, "\(client.address.actor) has no operation '\(name.prefix(64))'; it has \(known)"
-                )
-                return try await refuse(address, error)
-            }
-            let context = RequestContext(id: header.id, source: header.source, deadline: header.deadline)
-            _ = try await handler.respond(message.payload, context, client, address)
+            handler = try self.handler(of: message, header)
         } catch {
-            logger.warning("a reply was not sent", metadata: ["operation": "\(name)", "error": "\(error)"])
+            return await send(to: address, message) { try await refuse(address, error) }
+        }
+        let key = RequestsInWork.Key(source: header.source, id: header.id, topic: message.topic)
+        guard recent.begin(key, address) else { return }
+        let context = RequestContext(id: header.id, source: header.source, deadline: header.deadline)
+        let reply = await handler.answer(message.payload, context)
+        for waiting in recent.end(key) {
+            await send(to: waiting, message) { _ = try await reply(waiting, client) }
+        }
+    }
+
+    private func handler(of message: BusMessage, _ header: Envelope<IgnoredPayload>) throws(BusError) -> RequestHandler {
+        let name = operationName(message)
+        if let deadline = header.deadline, deadline < client.environment.now() {
+            throw BusError(.deadlineExceeded, "'\(name)' arrived after its deadline")
+        }
+        guard let handler = handlers[name] else {
+            let known = handlers.keys.sorted().joined(separator: ", ")
+            throw BusError(
+                .unknownOperation, "\(client.address.actor) has no operation '\(name.prefix(64))'; it has \(known)"
+            )
+        }
+        return handler
+    }
+
+    private func operationName(_ message: BusMessage) -> String {
+        String(message.topic.split(separator: "/").last ?? "")
+    }
+
+    private func send(
+        to address: ReplyAddress, _ request: BusMessage, _ send: () async throws -> Void
+    ) async {
+        do {
+            try await send()
+        } catch {
+            logger.warning(
+                "a reply was not sent",
+                metadata: ["operation": "\(operationName(request))", "to": "\(address.topic)", "error": "\(error)"])
         }
     }
 
@@ -98,18 +123,26 @@ public struct RequestServer: Sendable {
         _ = try await address.send(payload, as: descriptor, by: client)
     }
 
-    private func replyAddress(_ header: Envelope<IgnoredPayload>) -> ReplyAddress? {
-        guard let topic = header.replyto, isReplyTopic(topic) else { return nil }
-        return ReplyAddress(topic: topic, correlation: header.correlationid, traceparent: header.traceparent)
+    private func replyAddress(_ topic: String?, _ correlation: String?, _ traceparent: String?) -> ReplyAddress? {
+        guard let topic, isReplyTopic(topic) else { return nil }
+        return ReplyAddress(topic: topic, correlation: correlation, traceparent: traceparent)
     }
 
-    /// A request that is no envelope still has MQTT's own response topic, if its sender set one.
+    /// A request that is no whole envelope is answered where what is left of it says, else at MQTT's response topic.
     private func refuseUnreadable(_ message: BusMessage, _ error: any Error) async {
+        let header = RequestHeader(lenient: message.payload)
         logger.warning(
-            "unreadable request", metadata: ["topic": "\(message.topic)", "bytes": "\(message.payload.count)"])
-        guard let topic = message.properties.responseTopic, isReplyTopic(topic) else { return }
-        let address = ReplyAddress(topic: topic, correlation: message.properties.correlationData, traceparent: nil)
-        try? await refuse(address, BusError.from(error, serving: message.topic))
+            "unreadable request",
+            metadata: [
+                "topic": "\(message.topic)", "bytes": "\(message.payload.count)",
+                "id": "\((header.id ?? "none").prefix(64))", "source": "\((header.source ?? "none").prefix(128))",
+            ])
+        let correlation = header.correlationid ?? message.properties.correlationData
+        let address =
+            replyAddress(header.replyto, correlation, header.traceparent)
+            ?? replyAddress(message.properties.responseTopic, correlation, header.traceparent)
+        guard let address else { return }
+        await send(to: address, message) { try await refuse(address, BusError.from(error, serving: message.topic)) }
     }
 
     private func isReplyTopic(_ topic: String) -> Bool {

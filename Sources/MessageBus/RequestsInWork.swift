@@ -1,19 +1,37 @@
 import Synchronization
 
-/// The ids of the requests that are in work now; bounded by the server's concurrency.
+/// The requests that are in work now, and where their answers go; bounded by the server's concurrency.
 ///
-/// A repeat while the first is in work is passed over: the first one's reply carries the same correlation. A repeat
-/// after the answer is done again, which every operation allows; what must not be doubled is keyed in the store.
+/// A repeat while the first is in work waits for the first's answer at its own address. A repeat after the answer is
+/// done again, which every operation allows; what must not be doubled is keyed in the store.
 final class RequestsInWork: Sendable {
-    private let ids = Mutex<Set<String>>([])
-
-    /// Notes that a request's work begins; false when the same id is in work already.
-    func begin(_ id: String) -> Bool {
-        ids.withLock { $0.insert(id).inserted }
+    /// What makes two messages the same request: ids are each caller's own (CloudEvents 1.0, `source` + `id`).
+    struct Key: Hashable, Sendable {
+        let source: String
+        let id: String
+        /// An answer must be of the operation that was asked.
+        let topic: String
     }
 
-    /// Notes that a request was answered.
-    func end(_ id: String) {
-        ids.withLock { _ = $0.remove(id) }
+    /// The most addresses for one request; beyond it the oldest is let go, whose caller has asked again since.
+    static let addressLimit = 8
+
+    private let addresses = Mutex<[Key: [ReplyAddress]]>([:])
+
+    /// Notes that a request waits for its answer; true when its work begins, false when it is in work already.
+    func begin(_ key: Key, _ address: ReplyAddress) -> Bool {
+        addresses.withLock { all in
+            var waiting = all[key] ?? []
+            defer { all[key] = waiting }
+            // The broker's own repeat of one message is answered once.
+            if !waiting.contains(where: { $0.isSame(as: address) }) { waiting.append(address) }
+            if waiting.count > Self.addressLimit { waiting.removeFirst() }
+            return all[key] == nil
+        }
+    }
+
+    /// Notes that a request's work is done, and says where its answer goes.
+    func end(_ key: Key) -> [ReplyAddress] {
+        addresses.withLock { $0.removeValue(forKey: key) ?? [] }
     }
 }

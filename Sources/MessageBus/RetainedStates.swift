@@ -1,10 +1,20 @@
 public import Logging
 
 /// A process's retained values: published when they change, and again after every connect, since a broker may lose them.
+///
+/// Each topic has one publication under way at a time, always of its latest value, so that an older value never
+/// overwrites a newer one.
 public actor RetainedStates {
+    private struct Value {
+        let message: BusMessage
+        let number: Int
+    }
+
     private let client: BusClient
     private let logger: Logger
-    private var latest: [String: BusMessage] = [:]
+    private var latest: [String: Value] = [:]
+    private var underWay: [String: WakeUpAll] = [:]
+    private var count = 0
 
     /// Makes an empty set.
     public init(_ client: BusClient, logger: Logger) {
@@ -30,13 +40,35 @@ public actor RetainedStates {
     /// Publishes every value after each connect, until cancelled.
     public func run() async {
         for await state in client.bus.connectionStates() where state == .connected {
-            for message in latest.values.sorted(by: { $0.topic < $1.topic }) { await publish(message) }
+            for topic in latest.keys.sorted() {
+                // What is under way may have been lost with the last connection.
+                try? await underWay[topic]?.wait()
+                await publishLatest(topic)
+            }
         }
     }
 
     private func put(_ message: BusMessage) async {
-        latest[message.topic] = message
-        await publish(message)
+        count += 1
+        latest[message.topic] = Value(message: message, number: count)
+        await publishLatest(message.topic)
+    }
+
+    /// Publishes a topic's latest value, or waits for whoever does so already: it goes on until the latest is out.
+    private func publishLatest(_ topic: String) async {
+        if let other = underWay[topic] {
+            try? await other.wait()
+            return
+        }
+        let done = WakeUpAll()
+        underWay[topic] = done
+        var sent = 0
+        while let value = latest[topic], value.number > sent {
+            sent = value.number
+            await publish(value.message)
+        }
+        underWay[topic] = nil
+        done.open()
     }
 
     private func publish(_ message: BusMessage) async {

@@ -26,13 +26,25 @@ public struct TopicFilter: Sendable, Hashable, CustomStringConvertible {
     }
 
     static func matches(filter: Substring, topic: Substring) -> Bool {
-        var patterns = filter.split(separator: "/", omittingEmptySubsequences: false)[...]
-        var levels = topic.split(separator: "/", omittingEmptySubsequences: false)[...]
-        if topic.hasPrefix("$"), let first = patterns.first, first == "+" || first == "#" { return false }
+        allLevels(of: filter, topic) { pattern, level in pattern == "+" || pattern == level }
+    }
+
+    /// Whether every topic that a filter matches is matched by a pattern: only `#` covers `#`, only `+` and `#` cover `+`.
+    static func covers(pattern: Substring, filter: Substring) -> Bool {
+        allLevels(of: pattern, filter) { pattern, level in
+            level != "#" && (pattern == "+" || pattern == level)
+        }
+    }
+
+    private static func allLevels(
+        of pattern: Substring, _ text: Substring, agree: (Substring, Substring) -> Bool
+    ) -> Bool {
+        var patterns = pattern.split(separator: "/", omittingEmptySubsequences: false)[...]
+        var levels = text.split(separator: "/", omittingEmptySubsequences: false)[...]
+        if text.hasPrefix("$"), let first = patterns.first, first == "+" || first == "#" { return false }
         while let pattern = patterns.popFirst() {
             if pattern == "#" { return true }
-            guard let level = levels.popFirst() else { return false }
-            if pattern != "+" && pattern != level { return false }
+            guard let level = levels.popFirst(), agree(pattern, level) else { return false }
         }
         return levels.isEmpty
     }

@@ -10,12 +10,12 @@ public struct TraceParent: Sendable, Hashable, CustomStringConvertible {
     /// The context of the work that runs now.
     @TaskLocal public static var current: TraceParent?
 
-    /// Reads a header; nil when it is none of version 00 to fe.
+    /// Reads a header; nil when it is none of version 00 to fe (§3.2.2: version 00 has four parts, later ones may have more).
     public init?(_ text: String) {
         let parts = text.split(separator: "-", omittingEmptySubsequences: false)
-        guard parts.count >= 4, parts[0].count == 2, parts[0] != "ff",
+        guard parts.count >= 4, Self.isHex(parts[0], digits: 2), parts[0] != "ff", parts[0] != "00" || parts.count == 4,
             Self.isID(parts[1], digits: 32), Self.isID(parts[2], digits: 16),
-            parts[3].count == 2, let flags = UInt8(parts[3], radix: 16)
+            Self.isHex(parts[3], digits: 2), let flags = UInt8(parts[3], radix: 16)
         else { return nil }
         traceID = String(parts[1])
         spanID = String(parts[2])
@@ -53,7 +53,14 @@ public struct TraceParent: Sendable, Hashable, CustomStringConvertible {
     }
 
     private static func isID(_ text: Substring, digits: Int) -> Bool {
-        text.utf8.count == digits && text.contains { $0 != "0" }
-            && text.allSatisfy { $0.isHexDigit && !$0.isUppercase }
+        isHex(text, digits: digits) && text.contains { $0 != "0" }
+    }
+
+    /// Whether a text is lower-case ASCII hex of a length.
+    private static func isHex(_ text: Substring, digits: Int) -> Bool {
+        text.utf8.count == digits
+            && text.utf8.allSatisfy { byte in
+                (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte)
+            }
     }
 }

@@ -43,9 +43,10 @@ public enum WireJSON {
     }
 
     /// Reads an RFC 3339 time, with or without a fraction and with any offset; nil when it is none.
+    ///
+    /// The whole text must be the time and the day must exist; a leap second (`:60`) is refused.
     public static func time(_ text: String) -> Date? {
-        let withFraction = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
-        return (try? withFraction.parse(text)) ?? (try? Date.ISO8601FormatStyle().parse(text))
+        RFC3339Time(text)?.date
     }
 
     private static func plainWords(_ error: DecodingError) -> String {

@@ -25,8 +25,13 @@ public actor OutboxRelay {
     ///   - hub: The session manager's hub.
     ///   - wake: Signalled after each commit to the outbox.
     public init(
-        store: OutboxStore, client: BusClient, requests: RequestClient, hub: String, clock: any BootClock,
-        logger: Logger, wake: WakeUp
+        store: OutboxStore,
+        client: BusClient,
+        requests: RequestClient,
+        hub: String,
+        clock: any BootClock,
+        logger: Logger,
+        wake: WakeUp
     ) {
         self.store = store
         self.client = client
@@ -66,7 +71,10 @@ public actor OutboxRelay {
             let readings = try rows.map { try WireJSON.decode(Reading.self, from: Array($0.payload)) }
             try await store.markSent(rows.map(\.item), at: client.environment.now())
             let reply = try await requests.call(
-                SessionOperations.submitRecords, hub: hub, SubmitRecords(records: readings), id: batch,
+                SessionOperations.submitRecords,
+                hub: hub,
+                SubmitRecords(records: readings),
+                id: batch,
                 timeout: window.replyDeadline
             )
             let taken = window.replied(batch: batch, accepted: reply.results.map(item))
@@ -95,6 +103,8 @@ public actor OutboxRelay {
 
     private var pause: Duration {
         Backoff(base: .milliseconds(250), cap: .seconds(30)).delay(
-            attempt: window.unansweredInARow + 1, random: .random(in: 0...1))
+            attempt: window.unansweredInARow + 1,
+            random: .random(in: 0...1)
+        )
     }
 }

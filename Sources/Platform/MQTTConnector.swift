@@ -13,7 +13,9 @@ struct MQTTConnector: BusConnector {
             case .tcp(let host, let port): .tcp(host: host, port: port)
             }
         let configuration = MQTTBusConfiguration(
-            endpoint: endpoint, clientID: request.clientID, username: request.username,
+            endpoint: endpoint,
+            clientID: request.clientID,
+            username: request.username,
             password: try request.passwordFile.map { try SecretFile.read($0) },
             tls: request.tls.map {
                 MQTTBusConfiguration.TLS(authority: $0.authority, certificate: $0.certificate, key: $0.key)

@@ -10,11 +10,14 @@ public struct RadioLink: Sendable {
     /// The configuration that both actors share.
     public static let configurationKeys: [ConfigurationKey] = [
         ConfigurationKey(
-            "dbus.address", .string, default: "system",
+            "dbus.address",
+            .string,
+            default: "system",
             "The D-Bus with BlueZ on it: 'system', or an address like unix:path=/run/dbus/system_bus_socket."
         ),
         ConfigurationKey(
-            "adapter", .string,
+            "adapter",
+            .string,
             "The Bluetooth adapter's own address, AA:BB:CC:DD:EE:FF; needed where there are several."
         ),
     ]

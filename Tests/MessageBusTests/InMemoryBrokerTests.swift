@@ -143,9 +143,7 @@ import Testing
         let bus = broker.connect()
         let large = BusMessage(topic: "a", payload: [UInt8](repeating: 0, count: BusMessage.payloadLimit + 1))
         let code = await busErrorCode { _ = try await bus.publish(large) }
-        withKnownIssue("the broker for tests has no payload limit") {
-            #expect(code == "payloadTooLarge")
-        }
+        #expect(code == "payloadTooLarge")
     }
 
     @Test func retainedValuesBeyondTheCapacityAllArrive() async throws {
@@ -156,9 +154,7 @@ import Testing
         #expect(text(await next(subscription)) == "2")
         subscription.cancel()
         let third = text(await next(subscription))
-        withKnownIssue("retained values that do not fit at subscribing are lost") {
-            #expect(third == "3")
-        }
+        #expect(third == "3")
     }
 
     /// `Bus.subscribe`: "waits for a connection before".
@@ -169,8 +165,6 @@ import Testing
         await pause()
         broker.comeBack()
         let result = await code.value
-        withKnownIssue("subscribing while the broker is away throws notConnected") {
-            #expect(result == nil)
-        }
+        #expect(result == nil)
     }
 }

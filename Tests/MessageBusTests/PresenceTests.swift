@@ -68,9 +68,7 @@ import Testing
         _ = await eventually { bus.messages.count == 5 }
         let kept = try await watch("vitalbus/v1/s1/h1/state/b")
         let last = await next(kept)
-        withKnownIssue("the round publishes the values of its beginning") {
-            #expect(last == "offline")
-        }
+        #expect(last == "offline")
         running.cancel()
         await running.value
     }

@@ -59,12 +59,7 @@ import Testing
             _ = await eventually(turns: 500) { harness.clock.sleeperCount == 0 }
             harness.clock.advance(by: .seconds(10))
             let outcome = await second.value
-            withKnownIssue(
-                "a repeat gets a new correlation, and the first's reply has the old one",
-                isIntermittent: true
-            ) {
-                #expect(outcome == nil)
-            }
+            #expect(outcome == nil)
         }
     }
 
@@ -82,9 +77,7 @@ import Testing
             }
             _ = try await served.requests.call(Sample.ping, hub: "h1", hello)
             let bothServed = await eventually(turns: 500) { count.value == 2 }
-            withKnownIssue("repeats are known by id alone, not by source and id", isIntermittent: true) {
-                #expect(bothServed)
-            }
+            #expect(bothServed)
             gate.open()
         }
     }
@@ -148,9 +141,7 @@ import Testing
         let other = RequestClient(try harness.client("other"))
         let call = Task { await busErrorCode { _ = try await other.call(Sample.echo, hub: "h1", hello) } }
         let isTimed = await eventually(turns: 500) { harness.clock.sleeperCount == 1 }
-        withKnownIssue("a call waits without a deadline for run()") {
-            #expect(isTimed)
-        }
+        #expect(isTimed)
         let running = Task { try await other.run() }
         #expect(await call.value == "noResponder")
         running.cancel()

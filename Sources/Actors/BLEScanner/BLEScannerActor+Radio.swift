@@ -44,7 +44,8 @@ extension BLEScannerActor {
             await beginScanning()
         case .tell:
             let error = BusError(
-                .internalError, "no advertisement is heard; if devices are near, replug or replace the Bluetooth adapter"
+                .internalError,
+                "no advertisement is heard; if devices are near, replug or replace the Bluetooth adapter"
             )
             await tell(error)
         }
@@ -54,8 +55,12 @@ extension BLEScannerActor {
     func publishState() async {
         let adapter = try? await radio.client.adapter()
         let state = AdapterState(
-            hub: context.address.hub, present: adapter != nil, powered: adapter?.isPowered ?? false,
-            discovering: adapter?.isDiscovering ?? false, lastAdvertisement: lastAdvert, problem: problem?.message
+            hub: context.address.hub,
+            present: adapter != nil,
+            powered: adapter?.isPowered ?? false,
+            discovering: adapter?.isDiscovering ?? false,
+            lastAdvertisement: lastAdvert,
+            problem: problem?.message
         )
         await context.states.set(ScannerTopics.adapterState, [:], state)
     }

@@ -17,7 +17,9 @@ public actor BLEScannerActor: HubActor {
     public static let configurationKeys: [ConfigurationKey] =
         RadioLink.configurationKeys + [
             ConfigurationKey(
-                "lost-after", .duration(.seconds(1) ... .seconds(600)), default: "20s",
+                "lost-after",
+                .duration(.seconds(1) ... .seconds(600)),
+                default: "20s",
                 "How long a device may be silent before it is told as lost; discovery itself pauses for 5 s at a time."
             )
         ]
@@ -103,18 +105,26 @@ public actor BLEScannerActor: HubActor {
         watchdog.heard(now: clock.now)
         if problem != nil { await clearProblem() }
         let uuids = device.uuids.compactMap { BluetoothUUID($0) }
-        guard let match = catalogue.match(services: uuids, name: device.name, manufacturerData: device.manufacturerData),
+        guard
+            let match = catalogue.match(services: uuids, name: device.name, manufacturerData: device.manufacturerData),
             let id = try? radio.device(device.address)
         else { return }
         let advertisement = Advertisement(
             serviceUUIDs: device.uuids.map { $0.lowercased() }.sorted(),
             manufacturerData: Dictionary(
-                device.manufacturerData.map { ("\($0.key)", Self.hex($0.value)) }, uniquingKeysWith: { first, _ in first }
+                device.manufacturerData.map { ("\($0.key)", Self.hex($0.value)) },
+                uniquingKeysWith: { first, _ in first }
             ),
             serviceData: device.serviceData.mapValues(Self.hex)
         )
         let actions = book.heard(
-            id, peripheralIDs: [match.id], name: device.name, rssi: device.rssi, advertisement, at: now)
+            id,
+            peripheralIDs: [match.id],
+            name: device.name,
+            rssi: device.rssi,
+            advertisement,
+            at: now
+        )
         await carryOut(actions)
     }
 

@@ -42,13 +42,23 @@ struct SightingBook: Sendable {
 
     /// An advertisement that the catalogue matches was heard.
     mutating func heard(
-        _ device: DeviceID, peripheralIDs: [Int], name: String?, rssi: Int?, _ advertisement: Advertisement, at now: Date
+        _ device: DeviceID,
+        peripheralIDs: [Int],
+        name: String?,
+        rssi: Int?,
+        _ advertisement: Advertisement,
+        at now: Date
     ) -> [Action] {
         guard var entry = entries[device] else {
             guard entries.count < Self.limit else { return [] }
             let sighting = PeripheralSighted(
-                hub: hub, device: device, peripheralIDs: peripheralIDs, name: name, rssi: rssi,
-                advertisement: advertisement, episode: now.roundedToMilliseconds
+                hub: hub,
+                device: device,
+                peripheralIDs: peripheralIDs,
+                name: name,
+                rssi: rssi,
+                advertisement: advertisement,
+                episode: now.roundedToMilliseconds
             )
             entries[device] = Entry(sighting: sighting, heardAt: now, toldAt: now)
             return [.sighted(sighting)]

@@ -26,11 +26,19 @@ extension DeviceReaderActor {
         return SupportedPeripherals(
             peripherals: found.map { entry in
                 PeripheralView(
-                    peripheralID: entry.id, name: entry.name, manufacturer: entry.manufacturer, model: entry.model,
-                    type: entry.type.rawValue, requiresPairing: entry.requiresPairing,
-                    pairingInstructions: entry.pairingInstructions, readingInstructions: entry.readingInstructions,
-                    disabled: entry.disabled, verified: entry.verified)
-            })
+                    peripheralID: entry.id,
+                    name: entry.name,
+                    manufacturer: entry.manufacturer,
+                    model: entry.model,
+                    type: entry.type.rawValue,
+                    requiresPairing: entry.requiresPairing,
+                    pairingInstructions: entry.pairingInstructions,
+                    readingInstructions: entry.readingInstructions,
+                    disabled: entry.disabled,
+                    verified: entry.verified
+                )
+            }
+        )
     }
 
     private func setPassive(_ body: PassivePeripherals) async throws -> PassivePeripherals {
@@ -58,14 +66,21 @@ extension DeviceReaderActor {
         guard (1...300).contains(seconds) else {
             throw BusError(.invalidArgument, "seconds is \(seconds): use 1 to 300")
         }
-        guard foreground == nil else { throw BusError(.busy, "another foreground reading is under way; cancel it first") }
+        guard foreground == nil else {
+            throw BusError(.busy, "another foreground reading is under way; cancel it first")
+        }
         _ = machine.suspend(true)
         let isSubmitted = body.autoSubmit ?? true
         let start = readContext(
-            body.peripheralID, episode: context.environment.now(), seat: body.seat, isSubmitted: isSubmitted)
+            body.peripheralID,
+            episode: context.environment.now(),
+            seat: body.seat,
+            isSubmitted: isSubmitted
+        )
         await tell(
             ReaderTopics.isReadyToReadPeripheral,
-            PeripheralEvent(seat: body.seat, hub: hub.rawValue, peripheralID: body.peripheralID, device: body.device))
+            PeripheralEvent(seat: body.seat, hub: hub.rawValue, peripheralID: body.peripheralID, device: body.device)
+        )
         let job = Task { try await read(body.device, start, firstFrame: .seconds(seconds)) }
         foreground = job
         let result = await job.result
@@ -75,19 +90,31 @@ extension DeviceReaderActor {
     }
 
     private func report(
-        _ result: Result<[Reading], any Error>, _ body: ReadPeripheral, _ isSubmitted: Bool
+        _ result: Result<[Reading], any Error>,
+        _ body: ReadPeripheral,
+        _ isSubmitted: Bool
     ) async throws -> PeripheralDidRead {
         switch result {
         case .success(let readings):
             let data = PeripheralDidRead(
-                seat: body.seat, hub: hub.rawValue, peripheralID: body.peripheralID, device: body.device,
-                records: readings.prefix(32).map(shown), disposition: isSubmitted ? .submitted : .notStored)
+                seat: body.seat,
+                hub: hub.rawValue,
+                peripheralID: body.peripheralID,
+                device: body.device,
+                records: readings.prefix(32).map(shown),
+                disposition: isSubmitted ? .submitted : .notStored
+            )
             await tell(ReaderTopics.didReadPeripheral, data)
             return data
         case .failure(let error):
             let fault = Self.fault(error)
             let data = PeripheralDidFail(
-                seat: body.seat, hub: hub.rawValue, peripheralID: body.peripheralID, device: body.device, error: fault)
+                seat: body.seat,
+                hub: hub.rawValue,
+                peripheralID: body.peripheralID,
+                device: body.device,
+                error: fault
+            )
             await tell(ReaderTopics.readingFailed, data)
             throw fault.error
         }
@@ -102,12 +129,21 @@ extension DeviceReaderActor {
         switch outcome {
         case nil:
             let event = PeripheralEvent(
-                seat: body.seat, hub: hub.rawValue, peripheralID: body.peripheralID, device: body.device)
+                seat: body.seat,
+                hub: hub.rawValue,
+                peripheralID: body.peripheralID,
+                device: body.device
+            )
             await tell(ReaderTopics.didPairPeripheral, event)
             return event
         case let fault?:
             let data = PeripheralDidFail(
-                seat: body.seat, hub: hub.rawValue, peripheralID: body.peripheralID, device: body.device, error: fault)
+                seat: body.seat,
+                hub: hub.rawValue,
+                peripheralID: body.peripheralID,
+                device: body.device,
+                error: fault
+            )
             await tell(ReaderTopics.didNotPairPeripheral, data)
             throw fault.error
         }
@@ -124,8 +160,10 @@ extension DeviceReaderActor {
             if let seat = body.seat {
                 let assignment = AssignDevice(device: body.device, seat: seat)
                 _ = try await context.requests.call(
-                    SessionOperations.assignDevice, hub: try context.configuration.string("session-manager.hub"),
-                    assignment)
+                    SessionOperations.assignDevice,
+                    hub: try context.configuration.string("session-manager.hub"),
+                    assignment
+                )
             }
             return nil
         } catch {

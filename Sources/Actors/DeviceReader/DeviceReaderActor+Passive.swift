@@ -55,7 +55,11 @@ extension DeviceReaderActor {
             case .read: await jobs.send(action)
             case .tellReady(let sighting, let peripheralID):
                 let data = PeripheralEvent(
-                    seat: nil, hub: hub.rawValue, peripheralID: peripheralID, device: sighting.device)
+                    seat: nil,
+                    hub: hub.rawValue,
+                    peripheralID: peripheralID,
+                    device: sighting.device
+                )
                 await tell(ReaderTopics.passiveIsReadyToRead, data)
             }
         }
@@ -73,8 +77,12 @@ extension DeviceReaderActor {
         } catch {
             counters["failed", default: 0] += 1
             let data = PeripheralDidFail(
-                seat: nil, hub: hub.rawValue, peripheralID: peripheralID, device: sighting.device,
-                error: Self.fault(error))
+                seat: nil,
+                hub: hub.rawValue,
+                peripheralID: peripheralID,
+                device: sighting.device,
+                error: Self.fault(error)
+            )
             await tell(ReaderTopics.passiveDidFail, data)
         }
         await start(machine.finished(sighting.device, succeeded: succeeded, at: context.environment.now()))
@@ -97,14 +105,23 @@ extension DeviceReaderActor {
     private func readNow(_ device: DeviceID, _ start: ReadContext, _ firstFrame: Duration) async throws -> [Reading] {
         // Without discovery BlueZ forgets a device before it is connected; a scanner that is away is no reason to stop.
         _ = try? await context.requests.call(
-            ScannerTopics.holdDiscovery, hub: context.address.hub, HoldDiscovery(device: device, seconds: 30),
-            timeout: .seconds(1))
+            ScannerTopics.holdDiscovery,
+            hub: context.address.hub,
+            HoldDiscovery(device: device, seconds: 30),
+            timeout: .seconds(1)
+        )
         guard let address = await radio.address(of: device) else {
             throw BlueZError(.deviceGone, "the device is no longer in sight")
         }
         let job = RadioJob(
-            firstFrame: firstFrame, idle: try context.configuration.duration("read.idle"), radio: radio.client,
-            store: store, hub: hub, environment: context.environment, logger: context.logger)
+            firstFrame: firstFrame,
+            idle: try context.configuration.duration("read.idle"),
+            radio: radio.client,
+            store: store,
+            hub: hub,
+            environment: context.environment,
+            logger: context.logger
+        )
         let readings = try await job.run(address, device: device, context: start)
         counters["read", default: 0] += Int64(readings.count)
         lastSuccess = context.environment.now()
@@ -115,21 +132,33 @@ extension DeviceReaderActor {
     /// What is known before a device is connected.
     func readContext(_ peripheralID: Int, episode: Date, seat: String?, isSubmitted: Bool) -> ReadContext {
         ReadContext(
-            peripheralID: peripheralID, clockOffsetSeconds: nil,
-            utcOffset: LocalTime.utcOffset(at: context.environment.now()), episode: episode, seat: seat,
-            isSubmitted: isSubmitted)
+            peripheralID: peripheralID,
+            clockOffsetSeconds: nil,
+            utcOffset: LocalTime.utcOffset(at: context.environment.now()),
+            episode: episode,
+            seat: seat,
+            isSubmitted: isSubmitted
+        )
     }
 
     /// Tells what was read; without values where they are not shared.
     func tellRead(
-        _ topic: Topic<PeripheralDidRead>, _ device: DeviceID, _ peripheralID: Int, _ readings: [Reading]
+        _ topic: Topic<PeripheralDidRead>,
+        _ device: DeviceID,
+        _ peripheralID: Int,
+        _ readings: [Reading]
     ) async {
         // A device that holds hundreds of readings is told in parts that fit a message.
         for start in stride(from: 0, to: max(1, readings.count), by: 32) {
             let part = readings[start..<min(readings.count, start + 32)]
             let data = PeripheralDidRead(
-                seat: nil, hub: hub.rawValue, peripheralID: peripheralID, device: device, records: part.map(shown),
-                disposition: .submitted)
+                seat: nil,
+                hub: hub.rawValue,
+                peripheralID: peripheralID,
+                device: device,
+                records: part.map(shown),
+                disposition: .submitted
+            )
             await tell(topic, data)
         }
     }
@@ -148,7 +177,9 @@ extension DeviceReaderActor {
             try await context.client.publish(topic, data: data)
         } catch {
             context.logger.info(
-                "an event was not told", metadata: ["event": "\(topic.descriptor.name)", "error": "\(error)"])
+                "an event was not told",
+                metadata: ["event": "\(topic.descriptor.name)", "error": "\(error)"]
+            )
         }
     }
 
@@ -158,7 +189,10 @@ extension DeviceReaderActor {
             PassiveState.Device(device: $0.device, peripheralID: $0.peripheralID, phase: $0.phase.word)
         }
         let state = PassiveState(
-            hub: hub.rawValue, peripheralIDs: machine.peripherals.sorted(), devices: Array(devices))
+            hub: hub.rawValue,
+            peripheralIDs: machine.peripherals.sorted(),
+            devices: Array(devices)
+        )
         await context.states.set(ReaderTopics.passiveState, [:], state)
     }
 

@@ -19,31 +19,45 @@ public actor DeviceReaderActor: HubActor {
     public static let configurationKeys: [ConfigurationKey] =
         RadioLink.configurationKeys + [
             ConfigurationKey(
-                "passive.peripherals", .list, default: "3000",
+                "passive.peripherals",
+                .list,
+                default: "3000",
                 "The peripheral IDs that are read passively at the first start; `setPassivePeripherals` replaces them."
             ),
             ConfigurationKey(
-                "passive.rearm", .duration(.milliseconds(100) ... .seconds(3600)), default: "15s",
+                "passive.rearm",
+                .duration(.milliseconds(100) ... .seconds(3600)),
+                default: "15s",
                 "How long a device that was read must be silent before it is read again."
             ),
             ConfigurationKey(
-                "passive.rearm-advertising", .duration(.seconds(1) ... .seconds(3600)), default: "60s",
+                "passive.rearm-advertising",
+                .duration(.seconds(1) ... .seconds(3600)),
+                default: "60s",
                 "How long after a reading a device that never stops advertising is read again."
             ),
             ConfigurationKey(
-                "read.first-frame", .duration(.seconds(1) ... .seconds(300)), default: "30s",
+                "read.first-frame",
+                .duration(.seconds(1) ... .seconds(300)),
+                default: "30s",
                 "How long a connected device may take for its first measurement in passive reading."
             ),
             ConfigurationKey(
-                "read.idle", .duration(.milliseconds(100) ... .seconds(60)), default: "2s",
+                "read.idle",
+                .duration(.milliseconds(100) ... .seconds(60)),
+                default: "2s",
                 "The silence after the last measurement that ends a reading."
             ),
             ConfigurationKey(
-                "share-values", .bool, default: "false",
+                "share-values",
+                .bool,
+                default: "false",
                 "Whether `passiveDidRead` and `didReadPeripheral` carry the values, for every reader of the hub's events."
             ),
             ConfigurationKey(
-                "frames.keep", .duration(.seconds(60) ... .seconds(31_536_000)), default: "30d",
+                "frames.keep",
+                .duration(.seconds(60) ... .seconds(31_536_000)),
+                default: "30d",
                 "How long raw frames are kept after they were decoded."
             ),
             ConfigurationKey("session-manager.hub", .string, default: "site", "The hub of the session manager."),
@@ -84,13 +98,20 @@ public actor DeviceReaderActor: HubActor {
         passiveSet = PassiveSetFile(folder: context.stateDirectory, hub: hub.rawValue)
         let peripherals = try passiveSet.load() ?? Self.numbers(configuration.list("passive.peripherals"))
         machine = PassiveMachine(
-            peripherals: Set(peripherals), announced: Self.announced,
+            peripherals: Set(peripherals),
+            announced: Self.announced,
             rearm: try configuration.duration("passive.rearm").seconds,
-            longestCooling: try configuration.duration("passive.rearm-advertising").seconds)
+            longestCooling: try configuration.duration("passive.rearm-advertising").seconds
+        )
         relay = OutboxRelay(
-            store: store, client: context.client, requests: context.requests,
-            hub: try configuration.string("session-manager.hub"), clock: SystemBootClock(), logger: context.logger,
-            wake: wake)
+            store: store,
+            client: context.client,
+            requests: context.requests,
+            hub: try configuration.string("session-manager.hub"),
+            clock: SystemBootClock(),
+            logger: context.logger,
+            wake: wake
+        )
     }
 
     /// The operations of DESIGN §5 that exist so far.

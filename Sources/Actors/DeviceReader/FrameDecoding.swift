@@ -17,7 +17,11 @@ struct FrameDecoding: Sendable {
     /// - Returns: The reading; nil when the frame holds none.
     /// - Throws: `CodecError` for an unreadable frame, which stays on disk as decoded; `StoreError`.
     func commit(
-        row: Int64, bytes: [UInt8], device: DeviceID, context: ReadContext, receivedAt: Date
+        row: Int64,
+        bytes: [UInt8],
+        device: DeviceID,
+        context: ReadContext,
+        receivedAt: Date
     ) async throws -> Reading? {
         let builder = ReadingBuilder(hub: hub, device: device, context: context)
         let reading: Reading?
@@ -52,7 +56,12 @@ struct FrameDecoding: Sendable {
             }
             guard let device = DeviceID(frame.device), let context = contexts[frame.device] else { continue }
             let reading = try? await commit(
-                row: frame.id, bytes: Array(frame.bytes), device: device, context: context, receivedAt: frame.receivedAt)
+                row: frame.id,
+                bytes: Array(frame.bytes),
+                device: device,
+                context: context,
+                receivedAt: frame.receivedAt
+            )
             if reading != nil { recovered += 1 }
         }
         if !leftovers.isEmpty { _ = try await store.commitReadings(frames: leftovers, readings: [], at: Date()) }

@@ -1,6 +1,7 @@
 internal import FoundationEssentials
+
 #if canImport(Glibc)
-    import Glibc
+import Glibc
 #endif
 
 /// The hub's own time zone: devices keep local time without saying so.

@@ -77,7 +77,9 @@ struct PassiveMachine: Sendable {
 
     /// A device is in sight.
     mutating func sighted(_ sighting: PeripheralSighted, at now: Date) -> [Action] {
-        guard let id = sighting.peripheralIDs.first(where: peripherals.contains), devices.count < 1024 else { return [] }
+        guard let id = sighting.peripheralIDs.first(where: peripherals.contains), devices.count < 1024 else {
+            return []
+        }
         var device = devices[sighting.device] ?? Device(peripheralID: id)
         device.sighting = sighting
         devices[sighting.device] = device

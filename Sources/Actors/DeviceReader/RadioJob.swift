@@ -50,8 +50,11 @@ struct RadioJob: Sendable {
         var context = start
         await describe(services, &context)
         let contextRow = try await store.saveFrame(
-            device: device.description, characteristic: ReadContext.characteristic,
-            bytes: Data(try WireJSON.encode(context)), at: environment.now())
+            device: device.description,
+            characteristic: ReadContext.characteristic,
+            bytes: Data(try WireJSON.encode(context)),
+            at: environment.now()
+        )
         // Some cuffs ignore a subscription that comes right after discovery (quirk b).
         try await environment.clock.sleep(for: .milliseconds(100))
         let readings = try await collect(measurement, service, device, context)
@@ -60,7 +63,10 @@ struct RadioJob: Sendable {
     }
 
     private func collect(
-        _ characteristic: GATTCharacteristic, _ service: GATTService, _ device: DeviceID, _ context: ReadContext
+        _ characteristic: GATTCharacteristic,
+        _ service: GATTService,
+        _ device: DeviceID,
+        _ context: ReadContext
     ) async throws -> [Reading] {
         // The pressure while the cuff fills is no reading; it only shows that one is under way.
         let cuff = service.characteristic(BluetoothUUID.intermediateCuffPressure.description)
@@ -91,8 +97,11 @@ struct RadioJob: Sendable {
     }
 
     private func take(
-        _ notifications: BlueZStream<NotificationEvent>, _ device: DeviceID, _ context: ReadContext,
-        _ progress: ReadProgress, _ wake: WakeUp
+        _ notifications: BlueZStream<NotificationEvent>,
+        _ device: DeviceID,
+        _ context: ReadContext,
+        _ progress: ReadProgress,
+        _ wake: WakeUp
     ) async {
         for await event in notifications {
             switch event {
@@ -117,7 +126,11 @@ struct RadioJob: Sendable {
         let now = environment.now()
         let name = BluetoothUUID.bloodPressureMeasurement.description
         let row = try await store.saveFrame(
-            device: device.description, characteristic: name, bytes: Data(bytes), at: now)
+            device: device.description,
+            characteristic: name,
+            bytes: Data(bytes),
+            at: now
+        )
         let frame = FrameDecoding(hub: hub, store: store, logger: logger)
         return try await frame.commit(row: row, bytes: bytes, device: device, context: context, receivedAt: now)
     }

@@ -2,9 +2,11 @@ internal import DeviceCodecs
 internal import FoundationEssentials
 internal import VitalRecords
 
-/// Makes a reading of a frame and what is known of its device. Pure: the same frame gives the same reading again.
+/// Makes a reading of a frame and what is known of its device.
+///
+/// Pure: the same frame gives the same reading again.
 struct ReadingBuilder: Sendable {
-    /// A device's clock may be so much ahead before its time is not believed.
+    /// How far ahead of the hub's a device's time may be and still be believed.
     static let futureTolerance: TimeInterval = 120
     /// Readings older than this are history: live ones go first.
     static let liveAge: TimeInterval = 3600
@@ -24,27 +26,47 @@ struct ReadingBuilder: Sendable {
         let isTwin = ReadingKey.dependsOnEpisode(deviceTime: deviceTime, sequence: nil)
         return Reading(
             readingKey: .bluetooth(
-                device: device, deviceTime: deviceTime, sequence: nil, measurement: bytes, episode: context.episode),
+                device: device,
+                deviceTime: deviceTime,
+                sequence: nil,
+                measurement: bytes,
+                episode: context.episode
+            ),
             twinKey: isTwin ? .bluetoothTwin(device: device, measurement: bytes) : nil,
-            revision: BloodPressureMeasurement.decoderRevision, type: .biometrics, timestamp: time.timestamp,
-            utcOffset: context.utcOffset, timeQuality: time.quality, deviceTime: deviceTime,
-            clockOffsetSeconds: context.clockOffsetSeconds, receivedAt: receivedAt, hub: hub,
-            seat: context.seat.flatMap { SeatID(rawValue: $0) }, device: device, userIndex: measurement.userIndex,
-            source: source, measurements: measurement.measurements, context: measurement.context,
+            revision: BloodPressureMeasurement.decoderRevision,
+            type: .biometrics,
+            timestamp: time.timestamp,
+            utcOffset: context.utcOffset,
+            timeQuality: time.quality,
+            deviceTime: deviceTime,
+            clockOffsetSeconds: context.clockOffsetSeconds,
+            receivedAt: receivedAt,
+            hub: hub,
+            seat: context.seat.flatMap { SeatID(rawValue: $0) },
+            device: device,
+            userIndex: measurement.userIndex,
+            source: source,
+            measurements: measurement.measurements,
+            context: measurement.context,
             history: receivedAt.timeIntervalSince(time.timestamp) > Self.liveAge
         ).flaggingImplausibleValues()
     }
 
     private var source: RecordSource {
         RecordSource(
-            kind: .bluetooth, peripheralID: context.peripheralID, manufacturer: context.manufacturer,
-            model: context.model, serial: context.serial, originalSource: nil
+            kind: .bluetooth,
+            peripheralID: context.peripheralID,
+            manufacturer: context.manufacturer,
+            model: context.model,
+            serial: context.serial,
+            originalSource: nil
         )
     }
 
     /// The measurement's time: the device's, corrected by its clock's offset; unknown where the clock is not set.
     private func time(
-        of measurement: BloodPressureMeasurement, receivedAt: Date
+        of measurement: BloodPressureMeasurement,
+        receivedAt: Date
     ) -> (timestamp: Date, quality: TimeQuality) {
         guard let sent = measurement.time else { return (receivedAt, .received) }
         guard let civil = sent.civil else { return (receivedAt, .unknown) }

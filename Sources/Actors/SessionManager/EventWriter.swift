@@ -25,7 +25,10 @@ struct EventWriter: QueueNotifications {
         case .submissionRetrying(_, let error, let notBefore):
             let wait = max(0, notBefore.milliseconds - SystemBootClock().now.milliseconds)
             let data = SubmissionRetrying(
-                seat: record.seat, hub: record.hub, logID: decoded.logID, attempts: record.entry.attempts,
+                seat: record.seat,
+                hub: record.hub,
+                logID: decoded.logID,
+                attempts: record.entry.attempts,
                 retryInSeconds: Int(wait / 1000),
                 error: WireFault(code: error.code, message: error.message, retriable: true)
             )
@@ -42,7 +45,10 @@ struct EventWriter: QueueNotifications {
     /// The event of a session's start.
     func sessionStarted(_ session: StoredSession, at: Date) -> NewNotification? {
         let data = SessionStarted(
-            seat: session.seat, hub: BusAddress.siteHub, sessionID: session.id, userID: session.userID.nonEmpty,
+            seat: session.seat,
+            hub: BusAddress.siteHub,
+            sessionID: session.id,
+            userID: session.userID.nonEmpty,
             organizationID: session.organizationID.nonEmpty
         )
         return make(SessionEvents.sessionStarted, BusAddress.siteHub, session.seat, data, at)
@@ -51,7 +57,10 @@ struct EventWriter: QueueNotifications {
     /// The event of a held reading.
     func readingHeld(_ reading: Reading, _ reason: String, at: Date) -> NewNotification? {
         let data = ReadingHeld(
-            hub: reading.hub.rawValue, readingKey: reading.readingKey, device: reading.device, reason: reason
+            hub: reading.hub.rawValue,
+            readingKey: reading.readingKey,
+            device: reading.device,
+            reason: reason
         )
         return make(SessionEvents.readingHeld, reading.hub.rawValue, nil, data, at)
     }
@@ -59,8 +68,12 @@ struct EventWriter: QueueNotifications {
     /// A session's end, as events and replies tell it.
     func ended(_ session: StoredSession, unsynced: Int) -> SessionEnded {
         SessionEnded(
-            seat: session.seat, hub: BusAddress.siteHub, sessionID: session.id, userID: session.userID.nonEmpty,
-            organizationID: session.organizationID.nonEmpty, reason: session.endReason ?? "requested",
+            seat: session.seat,
+            hub: BusAddress.siteHub,
+            sessionID: session.id,
+            userID: session.userID.nonEmpty,
+            organizationID: session.organizationID.nonEmpty,
+            reason: session.endReason ?? "requested",
             unsyncedRecords: unsynced
         )
     }
@@ -73,11 +86,20 @@ struct EventWriter: QueueNotifications {
     }
 
     private func make<Payload>(
-        _ topic: Topic<Payload>, _ hub: String, _ seat: String?, _ data: Payload, _ at: Date
+        _ topic: Topic<Payload>,
+        _ hub: String,
+        _ seat: String?,
+        _ data: Payload,
+        _ at: Date
     ) -> NewNotification? {
         guard let bytes = try? WireJSON.encode(data) else { return nil }
         return NewNotification(
-            id: newID(), type: topic.descriptor.name, hub: hub, seat: seat, data: Data(bytes), time: at
+            id: newID(),
+            type: topic.descriptor.name,
+            hub: hub,
+            seat: seat,
+            data: Data(bytes),
+            time: at
         )
     }
 }

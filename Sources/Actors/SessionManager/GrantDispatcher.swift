@@ -24,8 +24,14 @@ actor GrantDispatcher {
     private var rates: SessionRates
 
     init(
-        store: QueueStore, client: BusClient, logger: Logger, clock: any BootClock, term: Duration, perHour: Int,
-        wake: WakeUp, onChange: @escaping @Sendable () -> Void
+        store: QueueStore,
+        client: BusClient,
+        logger: Logger,
+        clock: any BootClock,
+        term: Duration,
+        perHour: Int,
+        wake: WakeUp,
+        onChange: @escaping @Sendable () -> Void
     ) {
         self.store = store
         self.client = client
@@ -99,8 +105,11 @@ actor GrantDispatcher {
     private func answer(_ demand: PullBook.Demand) async throws -> Bool {
         let now = clock.now
         let request = GrantRequest(
-            worker: demand.worker, free: min(demand.free, Self.itemsPerGrant), term: term,
-            budgets: rates.budgets(now: now), defaultBudget: rates.fresh
+            worker: demand.worker,
+            free: min(demand.free, Self.itemsPerGrant),
+            term: term,
+            budgets: rates.budgets(now: now),
+            defaultBudget: rates.fresh
         )
         let grants = try await store.grant(request, now: now, at: client.environment.now())
         guard !grants.isEmpty else { return false }
@@ -114,7 +123,10 @@ actor GrantDispatcher {
     private func send(_ grants: [Grant], to demand: PullBook.Demand) async {
         let items = grants.compactMap(Self.item)
         let data = UploadGrant(
-            worker: demand.worker, pullID: demand.pullID, leaseSeconds: Int(term.components.seconds), items: items
+            worker: demand.worker,
+            pullID: demand.pullID,
+            leaseSeconds: Int(term.components.seconds),
+            items: items
         )
         do {
             let receipt = try await client.publish(UploadWork.grant, ["worker": demand.worker], data: data)
@@ -142,8 +154,14 @@ actor GrantDispatcher {
     private static func item(_ grant: Grant) -> UploadGrant.Item? {
         guard let record = try? WireJSON.decode(VitalRecord.self, from: Array(grant.record)) else { return nil }
         return UploadGrant.Item(
-            record: record, revision: grant.revision, fence: grant.fence, sessionID: grant.sessionID,
-            apiVersion: grant.api, isUpdate: grant.isUpdate, serverID: nil, possiblySent: grant.possiblySent
+            record: record,
+            revision: grant.revision,
+            fence: grant.fence,
+            sessionID: grant.sessionID,
+            apiVersion: grant.api,
+            isUpdate: grant.isUpdate,
+            serverID: nil,
+            possiblySent: grant.possiblySent
         )
     }
 

@@ -2,7 +2,9 @@ internal import DurableStore
 internal import FoundationEssentials
 internal import VitalRecords
 
-/// Decides whose reading it is, by DESIGN §7: only an assignment decides, else it is held. Never a guess.
+/// Decides whose reading it is.
+///
+/// By DESIGN §7 only an assignment decides, else it is held. Never a guess.
 struct Ownership: Sendable {
     /// What was decided.
     enum Decision: Sendable, Hashable {

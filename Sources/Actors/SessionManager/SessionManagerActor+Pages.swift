@@ -10,11 +10,16 @@ extension SessionManagerActor {
     /// A page of stored records as the bus shows it.
     func page(_ page: StorePage<StoredRecord>) -> RecordPage {
         RecordPage(
-            page: page.page, pages: page.pages,
+            page: page.page,
+            pages: page.pages,
             records: page.elements.compactMap { stored in
-                guard let record = try? WireJSON.decode(VitalRecord.self, from: Array(stored.record)) else { return nil }
+                guard let record = try? WireJSON.decode(VitalRecord.self, from: Array(stored.record)) else {
+                    return nil
+                }
                 return RecordPage.Entry(
-                    record: record, state: stored.entry.state.word, attempts: stored.entry.attempts,
+                    record: record,
+                    state: stored.entry.state.word,
+                    attempts: stored.entry.attempts,
                     error: stored.entry.state.fault
                 )
             }
@@ -24,7 +29,8 @@ extension SessionManagerActor {
     /// A page of held readings as the bus shows it.
     func held(_ page: StorePage<HeldReading>) -> HeldPage {
         HeldPage(
-            page: page.page, pages: page.pages,
+            page: page.page,
+            pages: page.pages,
             readings: page.elements.compactMap { held in
                 guard let reading = try? WireJSON.decode(Reading.self, from: Array(held.reading)) else { return nil }
                 return HeldPage.Entry(reading: reading, reason: held.reason)
@@ -37,7 +43,9 @@ extension SessionManagerActor {
         let depths = try await store.depths()
         let paused = try await store.pausedDestinations()
         return QueueState(
-            pending: depths.pendingLive + depths.pendingHistory, leased: depths.leased, held: depths.held,
+            pending: depths.pendingLive + depths.pendingHistory,
+            leased: depths.leased,
+            held: depths.held,
             rejected: depths.rejected,
             oldestSeconds: depths.oldest.map { max(0, Int(context.environment.now().timeIntervalSince($0))) },
             paused: paused.isEmpty ? nil : paused.map { "\($0.api): \($0.reason)" }.joined(separator: "; ")

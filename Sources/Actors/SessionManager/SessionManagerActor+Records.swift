@@ -35,7 +35,9 @@ extension SessionManagerActor {
         ]
     }
 
-    /// Takes readings over. Each is committed before the reply: the producer may forget it then.
+    /// Takes readings over.
+    ///
+    /// Each is committed before the reply: the producer may forget it then.
     private func submit(_ readings: [Reading]) async throws -> SubmittedRecords {
         guard (1...64).contains(readings.count) else {
             throw BusError(.invalidArgument, "a request carries 1 to 64 records, not \(readings.count)")
@@ -95,13 +97,18 @@ extension SessionManagerActor {
         }
     }
 
-    /// The same measurement heard by another hub within 60 s: one record, not two (DESIGN §6.4).
+    /// Finds the measurement's twin that another hub heard within 60 s.
+    ///
+    /// It is one record, not two (DESIGN §6.4).
     private func twin(of reading: Reading) async throws -> String? {
         guard let key = reading.twinKey?.rawValue else { return nil }
         let candidates = try await store.mergeCandidates(
-            mergeKey: key, from: reading.receivedAt.addingTimeInterval(-60), to: reading.receivedAt.addingTimeInterval(60)
+            mergeKey: key,
+            from: reading.receivedAt.addingTimeInterval(-60),
+            to: reading.receivedAt.addingTimeInterval(60)
         )
-        return candidates.first { $0.hub != reading.hub.rawValue && $0.readingKey != reading.readingKey.rawValue }?.readingKey
+        return candidates.first { $0.hub != reading.hub.rawValue && $0.readingKey != reading.readingKey.rawValue }?
+            .readingKey
     }
 
     private func book(_ reading: Reading, on seat: String, at now: Date) async throws -> Fate {
@@ -113,11 +120,16 @@ extension SessionManagerActor {
             return .answered(result(reading, "notStored"))
         }
         let logID = LogID.derive(
-            sessionUser: session.userID, organization: session.organizationID, readingKey: reading.readingKey
+            sessionUser: session.userID,
+            organization: session.organizationID,
+            readingKey: reading.readingKey
         )
         let record = VitalRecord(reading: reading, logID: logID, seat: seatID)
         let new = NewRecord(
-            logID: logID.rawValue, sessionID: session.id, seat: seat, record: Data(try WireJSON.encode(record)),
+            logID: logID.rawValue,
+            sessionID: session.id,
+            seat: seat,
+            record: Data(try WireJSON.encode(record)),
             isHistory: reading.history
         )
         return .store(decision(reading, .queue(new)), logID)
@@ -125,17 +137,26 @@ extension SessionManagerActor {
 
     private func hold(_ reading: Reading, _ reason: String, at now: Date) throws -> ReadingDecision {
         let outcome = ReadingDecision.Outcome.hold(
-            reading: Data(try WireJSON.encode(reading)), reason: reason, device: reading.device?.description
+            reading: Data(try WireJSON.encode(reading)),
+            reason: reason,
+            device: reading.device?.description
         )
         return decision(reading, outcome, [events.readingHeld(reading, reason, at: now)].compactMap { $0 })
     }
 
     private func decision(
-        _ reading: Reading, _ outcome: ReadingDecision.Outcome, _ notifications: [NewNotification] = []
+        _ reading: Reading,
+        _ outcome: ReadingDecision.Outcome,
+        _ notifications: [NewNotification] = []
     ) -> ReadingDecision {
         ReadingDecision(
-            readingKey: reading.readingKey.rawValue, revision: reading.revision, hub: reading.hub.rawValue,
-            mergeKey: reading.twinKey?.rawValue, seenAt: reading.receivedAt, outcome: outcome, isByOperator: false,
+            readingKey: reading.readingKey.rawValue,
+            revision: reading.revision,
+            hub: reading.hub.rawValue,
+            mergeKey: reading.twinKey?.rawValue,
+            seenAt: reading.receivedAt,
+            outcome: outcome,
+            isByOperator: false,
             notifications: notifications
         )
     }
@@ -151,10 +172,17 @@ extension SessionManagerActor {
     }
 
     private func result(
-        _ reading: Reading, _ outcome: String, _ logID: LogID? = nil, error: WireFault? = nil
+        _ reading: Reading,
+        _ outcome: String,
+        _ logID: LogID? = nil,
+        error: WireFault? = nil
     ) -> SubmittedRecords.Result {
         SubmittedRecords.Result(
-            readingKey: reading.readingKey, revision: reading.revision, outcome: outcome, logID: logID, error: error
+            readingKey: reading.readingKey,
+            revision: reading.revision,
+            outcome: outcome,
+            logID: logID,
+            error: error
         )
     }
 
@@ -163,13 +191,18 @@ extension SessionManagerActor {
         let found = try await store.notifications(since: body.cursor, limit: limit)
         let entries = found.map { entry in
             Notifications.Entry(
-                cursor: entry.cursor, id: entry.notification.id, name: entry.notification.type,
-                hub: entry.notification.hub, time: entry.notification.time,
+                cursor: entry.cursor,
+                id: entry.notification.id,
+                name: entry.notification.type,
+                hub: entry.notification.hub,
+                time: entry.notification.time,
                 data: String(decoding: entry.notification.data, as: UTF8.self)
             )
         }
         return Notifications(
-            notifications: entries, cursor: entries.last?.cursor ?? body.cursor, more: entries.count == limit
+            notifications: entries,
+            cursor: entries.last?.cursor ?? body.cursor,
+            more: entries.count == limit
         )
     }
 }

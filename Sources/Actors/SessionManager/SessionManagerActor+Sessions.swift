@@ -38,8 +38,15 @@ extension SessionManagerActor {
         }
         if body.defaultUser == true {
             return StoredSession(
-                id: id, seat: body.seat, userID: "", organizationID: "", api: api, apiVersion: "default",
-                sealedToken: nil, startedAt: now)
+                id: id,
+                seat: body.seat,
+                userID: "",
+                organizationID: "",
+                api: api,
+                apiVersion: "default",
+                sealedToken: nil,
+                startedAt: now
+            )
         }
         guard let user = body.userID?.nonEmpty, let organization = body.organizationID?.nonEmpty,
             user.utf8.count <= 256, organization.utf8.count <= 256
@@ -47,15 +54,23 @@ extension SessionManagerActor {
             throw BusError(.invalidArgument, "userID and organizationID are needed, of 256 bytes at most each")
         }
         return StoredSession(
-            id: id, seat: body.seat, userID: user, organizationID: organization, api: api,
-            apiVersion: api == "inform" ? "v2" : "v1", sealedToken: try sealedToken(body), startedAt: now)
+            id: id,
+            seat: body.seat,
+            userID: user,
+            organizationID: organization,
+            api: api,
+            apiVersion: api == "inform" ? "v2" : "v1",
+            sealedToken: try sealedToken(body),
+            startedAt: now
+        )
     }
 
     /// The token as it rests and travels: sealed with the site's key (DESIGN §7).
     private func sealedToken(_ body: StartSession) throws -> Data {
         let key = try context.siteKey
         if let text = body.sealedToken {
-            guard let sealed = Data(base64Encoded: text), let open = try? key.open(Array(sealed), context: Self.tokenUse),
+            guard let sealed = Data(base64Encoded: text),
+                let open = try? key.open(Array(sealed), context: Self.tokenUse),
                 !open.isEmpty
             else {
                 throw BusError(.invalidArgument, "sealedToken was not sealed with this site's key")
@@ -85,7 +100,9 @@ extension SessionManagerActor {
             throw BusError(.notFound, "session \(sessionID.prefix(64)) has no credentials: it has ended")
         }
         return Credentials(
-            sessionID: session.id, userID: session.userID, organizationID: session.organizationID,
+            sessionID: session.id,
+            userID: session.userID,
+            organizationID: session.organizationID,
             sealedToken: token.base64EncodedString()
         )
     }
@@ -100,9 +117,14 @@ extension SessionManagerActor {
 
     func view(_ session: StoredSession) -> SessionView {
         SessionView(
-            sessionID: session.id, seat: session.seat, userID: session.userID.nonEmpty,
-            organizationID: session.organizationID.nonEmpty, apiVersion: session.api, startedAt: session.startedAt,
-            validated: session.isValidated ? "yes" : "pending", defaultUser: session.isDefaultUser
+            sessionID: session.id,
+            seat: session.seat,
+            userID: session.userID.nonEmpty,
+            organizationID: session.organizationID.nonEmpty,
+            apiVersion: session.api,
+            startedAt: session.startedAt,
+            validated: session.isValidated ? "yes" : "pending",
+            defaultUser: session.isDefaultUser
         )
     }
 
@@ -110,7 +132,8 @@ extension SessionManagerActor {
         try BusAddress.check(seat, as: "seat")
         guard ownership.seats.isEmpty || ownership.seats.contains(seat) else {
             throw BusError(
-                .invalidArgument, "the site has no seat '\(seat)'; it has \(ownership.seats.joined(separator: ", "))"
+                .invalidArgument,
+                "the site has no seat '\(seat)'; it has \(ownership.seats.joined(separator: ", "))"
             )
         }
     }

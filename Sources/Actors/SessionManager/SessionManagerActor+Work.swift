@@ -36,8 +36,11 @@ extension SessionManagerActor {
             let attempt = Int(clamping: outcome.fence)
             let delay = backoff.delay(attempt: attempt, random: .random(in: 0...1), retryAfter: after)
             return .retry(
-                afterMilliseconds: Int64(delay.components.seconds) * 1000 + delay.components.attoseconds / 1_000_000_000_000_000,
-                possiblySent: outcome.possiblySent, error: error)
+                afterMilliseconds: Int64(delay.components.seconds) * 1000 + delay.components.attoseconds
+                    / 1_000_000_000_000_000,
+                possiblySent: outcome.possiblySent,
+                error: error
+            )
         }
     }
 
@@ -53,7 +56,11 @@ extension SessionManagerActor {
             } else {
                 let reason = String((outcome.error?.message ?? "the destination is at fault").prefix(512))
                 try await store.pauseDestination(
-                    api: session.api, reason: reason, nextProbe: clock.now + .seconds(30), at: now)
+                    api: session.api,
+                    reason: reason,
+                    nextProbe: clock.now + .seconds(30),
+                    at: now
+                )
             }
         }
         for outcome in outcomes where outcome.result == "done" {

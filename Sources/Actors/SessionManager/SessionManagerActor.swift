@@ -40,18 +40,25 @@ public final class SessionManagerActor: HubActor {
         self.context = context
         self.clock = clock
         events = EventWriter(
-            newID: context.environment.newID, sharedSeats: shared.contains("*") ? nil : Set(shared)
+            newID: context.environment.newID,
+            sharedSeats: shared.contains("*") ? nil : Set(shared)
         )
         ownership = Ownership(seats: try configuration.list("seats"))
         backoff = Backoff(
-            base: try configuration.duration("retry.base"), cap: try configuration.duration("retry.cap")
+            base: try configuration.duration("retry.base"),
+            cap: try configuration.duration("retry.cap")
         )
         let path = context.stateDirectory.appending(path: "session-manager.sqlite").path
         store = try await QueueStore.open(StoreConfiguration(path: path), notifications: events)
         let (relay, state) = (relayWake, stateWake)
         dispatcher = GrantDispatcher(
-            store: store, client: context.client, logger: context.logger, clock: clock,
-            term: try configuration.duration("lease"), perHour: try configuration.int("rate.per-hour"), wake: grantWake
+            store: store,
+            client: context.client,
+            logger: context.logger,
+            clock: clock,
+            term: try configuration.duration("lease"),
+            perHour: try configuration.int("rate.per-hour"),
+            wake: grantWake
         ) {
             relay.signal()
             state.signal()
@@ -73,7 +80,10 @@ public final class SessionManagerActor: HubActor {
     /// Grants, relays and publishes states until cancelled.
     public func run() async throws {
         let relay = NotificationRelay(
-            store: store, client: context.client, logger: context.logger, wake: relayWake
+            store: store,
+            client: context.client,
+            logger: context.logger,
+            wake: relayWake
         )
         let states = StatePublisher(actor: self, wake: stateWake)
         try await withThrowingTaskGroup(of: Void.self) { group in
@@ -107,8 +117,10 @@ public final class SessionManagerActor: HubActor {
             facts.status = .failed
             facts.problems = [
                 WireFault(
-                    code: "storeUnavailable", message: state.lastError?.message ?? "the queue cannot be written",
-                    retriable: true)
+                    code: "storeUnavailable",
+                    message: state.lastError?.message ?? "the queue cannot be written",
+                    retriable: true
+                )
             ]
         }
         return facts

@@ -4,26 +4,38 @@ extension SessionManagerActor {
     /// The session manager's own configuration.
     public static let configurationKeys: [ConfigurationKey] = [
         ConfigurationKey(
-            "seats", .list,
+            "seats",
+            .list,
             "The site's seats. With exactly one, its readings need no assignment; with several, devices are assigned."
         ),
         ConfigurationKey(
-            "shared-seats", .list, "Seats whose values may stand in events; '*' for all. Others' events carry no values."
+            "shared-seats",
+            .list,
+            "Seats whose values may stand in events; '*' for all. Others' events carry no values."
         ),
         ConfigurationKey(
-            "lease", .duration(.seconds(10) ... .seconds(600)), default: "60s",
+            "lease",
+            .duration(.seconds(10) ... .seconds(600)),
+            default: "60s",
             "How long an uploader may keep a record before another gets it."
         ),
         ConfigurationKey(
-            "rate.per-hour", .int(0...1_000_000), default: "2000",
+            "rate.per-hour",
+            .int(0...1_000_000),
+            default: "2000",
             "The most records an hour and session; 0 for no limit. Inform allows 2,000 requests an hour and token."
         ),
         ConfigurationKey(
-            "retry.base", .duration(.milliseconds(10) ... .seconds(600)), default: "2s",
+            "retry.base",
+            .duration(.milliseconds(10) ... .seconds(600)),
+            default: "2s",
             "The first delay of a record that could not be delivered; it doubles with each attempt, with full jitter."
         ),
         ConfigurationKey(
-            "retry.cap", .duration(.milliseconds(10) ... .seconds(86_400)), default: "15m", "The longest such delay."
+            "retry.cap",
+            .duration(.milliseconds(10) ... .seconds(86_400)),
+            default: "15m",
+            "The longest such delay."
         ),
     ]
 }

@@ -25,7 +25,9 @@ struct StatePublisher: Sendable {
         let states = actor.context.states
         do {
             let running = try await actor.store.openSessions().filter { $0.endedAt == nil }
-            for session in running { await states.set(SessionEvents.sessionState, ["seat": session.seat], state(session)) }
+            for session in running {
+                await states.set(SessionEvents.sessionState, ["seat": session.seat], state(session))
+            }
             let seats = Set(running.map(\.seat))
             for seat in shown.subtracting(seats).union(Set(actor.ownership.seats).subtracting(seats)) {
                 await states.set(SessionEvents.sessionState, ["seat": seat], empty(seat))
@@ -39,14 +41,23 @@ struct StatePublisher: Sendable {
 
     private func state(_ session: StoredSession) -> SessionState {
         SessionState(
-            seat: session.seat, active: true, sessionID: session.id, startedAt: session.startedAt,
-            validated: session.isValidated ? "yes" : "pending", defaultUser: session.isDefaultUser
+            seat: session.seat,
+            active: true,
+            sessionID: session.id,
+            startedAt: session.startedAt,
+            validated: session.isValidated ? "yes" : "pending",
+            defaultUser: session.isDefaultUser
         )
     }
 
     private func empty(_ seat: String) -> SessionState {
         SessionState(
-            seat: seat, active: false, sessionID: nil, startedAt: nil, validated: nil, defaultUser: false
+            seat: seat,
+            active: false,
+            sessionID: nil,
+            startedAt: nil,
+            validated: nil,
+            defaultUser: false
         )
     }
 }

@@ -1,0 +1,29 @@
+/// What is left of the header of a request that is no whole envelope: enough to answer it, each part if it is there.
+struct RequestHeader: Decodable {
+    private(set) var id: String?
+    private(set) var source: String?
+    private(set) var correlationid: String?
+    private(set) var replyto: String?
+    private(set) var traceparent: String?
+
+    private enum CodingKeys: String, CodingKey {
+        case id, source, correlationid, replyto, traceparent
+    }
+
+    /// Reads what can be read; nothing of a payload that is over the limit or no JSON object.
+    init(lenient bytes: [UInt8]) {
+        guard bytes.count <= BusMessage.payloadLimit,
+            let header = try? WireJSON.decode(Self.self, from: bytes)
+        else { return }
+        self = header
+    }
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        id = try? container.decode(String.self, forKey: .id)
+        source = try? container.decode(String.self, forKey: .source)
+        correlationid = try? container.decode(String.self, forKey: .correlationid)
+        replyto = try? container.decode(String.self, forKey: .replyto)
+        traceparent = try? container.decode(String.self, forKey: .traceparent)
+    }
+}
