@@ -146,10 +146,7 @@ let executables: [Target] = [
     executable("vitalbus", ["VitalbusCommand"]),
     executable(
         "vitalbus-demo",
-        [
-            "ActorRuntime", "BusContract", "Curl", "DeviceCodecs", "HubRunner", "MessageBus", "Processes",
-            "VitalRecords",
-        ],
+        ["Curl", "HubRunner", "LineFixture"],
         path: "tools/demo",
         exclude: ["README.md"]
     ),
@@ -179,6 +176,13 @@ let simulators: [Target] = [
 let testSupport: [Target] = [
     library("TestSupport"),
     library("DBusTestSupport"),
+    library(
+        "LineFixture",
+        [
+            "ActorRuntime", "BusContract", "Curl", "DeviceCodecs", "HubRunner", "MessageBus", "Processes",
+            "VitalRecords",
+        ]
+    ),
 ]
 
 let suites: [Target] = [
@@ -207,6 +211,12 @@ let suites: [Target] = [
         "OutboxRelay",
         ["BusContract", "Delivery", "DurableStore", "MessageBus", "TestSupport", "VitalRecords", logging]
     ),
+    tests(
+        "Platform",
+        [
+            "ActorRuntime", "BLEScannerActor", "DeviceReaderActor", "SessionManagerActor", "UploaderActor",
+        ]
+    ),
     tests("Processes"),
     tests(
         "SessionManagerActor",
@@ -223,6 +233,20 @@ let suites: [Target] = [
     tests("ValidicSimulator", ["Curl", "validic-simulator"]),
     tests("VitalRecords"),
     tests("VitalbusCommand", ["ActorRuntime", "BusContract", "DeviceCodecs", "MessageBus", logging]),
+    .testTarget(
+        name: "IntegrationTests",
+        dependencies: ["ActorRuntime", "BusContract", "LocalBroker", "MQTTBus", "MessageBus", "Processes", logging],
+        swiftSettings: safe
+    ),
+    .testTarget(
+        name: "SystemTests",
+        dependencies: [
+            "ActorRuntime", "BusContract", "HubRunner", "LineFixture", "MessageBus", "Processes", "VitalRecords",
+            "ble-scanner", "bluez-simulator", "device-reader", "session-manager", "uploader", "validic-simulator",
+            "vitalbus",
+        ],
+        swiftSettings: safe
+    ),
     .testTarget(name: "ContractTests", dependencies: ["BusContract", "MessageBus", yams], swiftSettings: safe),
 ]
 

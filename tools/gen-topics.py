@@ -46,7 +46,7 @@ class Sources:
         r'let (\w+)(?:: Topic<(?P<t1>[^=]+)>)? = (?:event|Topic<(?P<t2>.+)>)\(\s*"(?P<name>[\w.]+)"'
     )
     OPERATION = re.compile(
-        r'let \w+ = Operation<(?P<body>.+), (?P<reply>.+)>\(\s*\.(?P<role>\w+), "(?P<name>\w+)"'
+        r'let \w+ = Operation<(?P<body>.+), (?P<reply>.+)>\(\s*\.(?P<role>\w+),\s*"(?P<name>\w+)"'
     )
 
     def __init__(self):

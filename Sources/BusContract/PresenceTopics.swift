@@ -4,7 +4,9 @@ public import MessageBus
 public enum PresenceTopics {
     /// Whether the process is there: plain text, retained, `offline` as last will.
     public static let availability = TopicDescriptor(
-        name: "availability", template: "actor/{actor}/{instance}/availability", retain: true,
+        name: "availability",
+        template: "actor/{actor}/{instance}/availability",
+        retain: true,
         content: .words(Availability.allCases.map(\.rawValue)),
         writers: BusRole.actors.map { TopicGrant($0, .own) },
         readers: TopicGrant.watchers + BusRole.actors.map { TopicGrant($0, $0 == .sessionManager ? .site : .own) }
@@ -12,13 +14,19 @@ public enum PresenceTopics {
 
     /// What the process is: version, epoch, contract versions, start.
     public static let info = Topic<ActorInfo>(
-        "info", at: "actor/{actor}/{instance}/info", retain: true,
-        writers: BusRole.actors.map { TopicGrant($0, .own) }, readers: TopicGrant.watchers
+        "info",
+        at: "actor/{actor}/{instance}/info",
+        retain: true,
+        writers: BusRole.actors.map { TopicGrant($0, .own) },
+        readers: TopicGrant.watchers
     )
 
     /// How the process does: last success, queue depths, oldest age, counters.
     public static let health = Topic<ActorHealth>(
-        "health", at: "actor/{actor}/{instance}/health", retain: true,
-        writers: BusRole.actors.map { TopicGrant($0, .own) }, readers: TopicGrant.watchers
+        "health",
+        at: "actor/{actor}/{instance}/health",
+        retain: true,
+        writers: BusRole.actors.map { TopicGrant($0, .own) },
+        readers: TopicGrant.watchers
     )
 }

@@ -5,7 +5,10 @@ public import VitalRecords
 public enum ReaderTopics {
     private static func event<Payload>(_ name: String) -> Topic<Payload> {
         Topic(
-            name, at: "event/\(name)", writers: [TopicGrant(.deviceReader, .own)], readers: TopicGrant.watchers
+            name,
+            at: "event/\(name)",
+            writers: [TopicGrant(.deviceReader, .own)],
+            readers: TopicGrant.watchers
         )
     }
 
@@ -28,25 +31,36 @@ public enum ReaderTopics {
 
     /// The passive set and what each of its devices does.
     public static let passiveState = Topic<PassiveState>(
-        "passiveState", at: "state/passive", retain: true,
-        writers: [TopicGrant(.deviceReader, .own)], readers: TopicGrant.watchers
+        "passiveState",
+        at: "state/passive",
+        retain: true,
+        writers: [TopicGrant(.deviceReader, .own)],
+        readers: TopicGrant.watchers
     )
 
     /// The catalogue.
     public static let supportedPeripherals = Operation<PeripheralFilter, SupportedPeripherals>(
-        .deviceReader, "supportedPeripherals", callers: [.vitalbus]
+        .deviceReader,
+        "supportedPeripherals",
+        callers: [.vitalbus]
     )
     /// Replaces the passive set; an empty or absent list disables passive reading.
     public static let setPassivePeripherals = Operation<PassivePeripherals, PassivePeripherals>(
-        .deviceReader, "setPassivePeripherals", callers: [.vitalbus]
+        .deviceReader,
+        "setPassivePeripherals",
+        callers: [.vitalbus]
     )
     /// Reads a device in the foreground.
     public static let readPeripheral = Operation<ReadPeripheral, PeripheralDidRead>(
-        .deviceReader, "readPeripheral", callers: [.vitalbus]
+        .deviceReader,
+        "readPeripheral",
+        callers: [.vitalbus]
     )
     /// Pairs a device that is in sight.
     public static let pairPeripheral = Operation<PairPeripheral, PeripheralEvent>(
-        .deviceReader, "pairPeripheral", callers: [.vitalbus]
+        .deviceReader,
+        "pairPeripheral",
+        callers: [.vitalbus]
     )
     /// Cancels the foreground work.
     public static let cancel = Operation<Empty, Empty>(.deviceReader, "cancel", callers: [.vitalbus])
@@ -130,7 +144,11 @@ public struct PeripheralDidRead: Codable, Sendable, Hashable {
 
     /// Makes an event.
     public init(
-        seat: String?, hub: String, peripheralID: Int, device: DeviceID, records: [Reading],
+        seat: String?,
+        hub: String,
+        peripheralID: Int,
+        device: DeviceID,
+        records: [Reading],
         disposition: ReadingDisposition
     ) {
         self.seat = seat
@@ -237,8 +255,16 @@ public struct PeripheralView: Codable, Sendable, Hashable {
 
     /// Makes an entry.
     public init(
-        peripheralID: Int, name: String, manufacturer: String?, model: String?, type: String, requiresPairing: Bool,
-        pairingInstructions: String, readingInstructions: String, disabled: Bool, verified: Bool
+        peripheralID: Int,
+        name: String,
+        manufacturer: String?,
+        model: String?,
+        type: String,
+        requiresPairing: Bool,
+        pairingInstructions: String,
+        readingInstructions: String,
+        disabled: Bool,
+        verified: Bool
     ) {
         self.peripheralID = peripheralID
         self.name = name
@@ -268,7 +294,11 @@ public struct ReadPeripheral: Codable, Sendable, Hashable {
 
     /// Makes a request.
     public init(
-        device: DeviceID, peripheralID: Int, seat: String? = nil, autoSubmit: Bool? = nil, seconds: Int? = nil
+        device: DeviceID,
+        peripheralID: Int,
+        seat: String? = nil,
+        autoSubmit: Bool? = nil,
+        seconds: Int? = nil
     ) {
         self.device = device
         self.peripheralID = peripheralID

@@ -29,7 +29,11 @@ public struct SubmittedRecords: Codable, Sendable, Hashable {
 
         /// Makes a result.
         public init(
-            readingKey: ReadingKey, revision: Int, outcome: String, logID: LogID? = nil, error: WireFault? = nil
+            readingKey: ReadingKey,
+            revision: Int,
+            outcome: String,
+            logID: LogID? = nil,
+            error: WireFault? = nil
         ) {
             self.readingKey = readingKey
             self.revision = revision

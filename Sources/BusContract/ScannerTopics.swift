@@ -6,33 +6,41 @@ public import VitalRecords
 public enum ScannerTopics {
     /// A device of the catalogue advertises: on first sight, on changed content, else at most every 10 s.
     public static let peripheralSighted = Topic<PeripheralSighted>(
-        "peripheralSighted", at: "event/peripheralSighted",
+        "peripheralSighted",
+        at: "event/peripheralSighted",
         writers: [TopicGrant(.bleScanner, .own)],
         readers: TopicGrant.watchers + [TopicGrant(.deviceReader, .own)]
     )
 
     /// A sighted device has not advertised for a while.
     public static let peripheralLost = Topic<PeripheralLost>(
-        "peripheralLost", at: "event/peripheralLost",
+        "peripheralLost",
+        at: "event/peripheralLost",
         writers: [TopicGrant(.bleScanner, .own)],
         readers: TopicGrant.watchers + [TopicGrant(.deviceReader, .own)]
     )
 
     /// The adapter as the scanner sees it.
     public static let adapterState = Topic<AdapterState>(
-        "adapterState", at: "state/adapter", retain: true,
+        "adapterState",
+        at: "state/adapter",
+        retain: true,
         writers: [TopicGrant(.bleScanner, .own)],
         readers: TopicGrant.watchers + [TopicGrant(.deviceReader, .own)]
     )
 
     /// The devices that are in sight now.
     public static let sightings = Operation<Empty, Sightings>(
-        .bleScanner, "sightings", callers: [.vitalbus, .deviceReader]
+        .bleScanner,
+        "sightings",
+        callers: [.vitalbus, .deviceReader]
     )
 
     /// Keeps discovery running, so that a device stays known to BlueZ until it is connected.
     public static let holdDiscovery = Operation<HoldDiscovery, DiscoveryHeld>(
-        .bleScanner, "holdDiscovery", callers: [.vitalbus, .deviceReader]
+        .bleScanner,
+        "holdDiscovery",
+        callers: [.vitalbus, .deviceReader]
     )
 }
 
@@ -53,7 +61,9 @@ public struct Advertisement: Codable, Sendable, Hashable {
 
     /// Makes an advertisement.
     public init(
-        serviceUUIDs: [String] = [], manufacturerData: [String: String] = [:], serviceData: [String: String] = [:]
+        serviceUUIDs: [String] = [],
+        manufacturerData: [String: String] = [:],
+        serviceData: [String: String] = [:]
     ) {
         self.serviceUUIDs = serviceUUIDs
         self.manufacturerData = manufacturerData
@@ -82,7 +92,12 @@ public struct PeripheralSighted: Codable, Sendable, Hashable {
 
     /// Makes a sighting.
     public init(
-        hub: String, device: DeviceID, peripheralIDs: [Int], name: String?, rssi: Int?, advertisement: Advertisement,
+        hub: String,
+        device: DeviceID,
+        peripheralIDs: [Int],
+        name: String?,
+        rssi: Int?,
+        advertisement: Advertisement,
         episode: Date
     ) {
         self.hub = hub
@@ -128,7 +143,12 @@ public struct AdapterState: Codable, Sendable, Hashable {
 
     /// Makes a state.
     public init(
-        hub: String, present: Bool, powered: Bool, discovering: Bool, lastAdvertisement: Date?, problem: String?
+        hub: String,
+        present: Bool,
+        powered: Bool,
+        discovering: Bool,
+        lastAdvertisement: Date?,
+        problem: String?
     ) {
         self.hub = hub
         self.present = present

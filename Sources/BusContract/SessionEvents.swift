@@ -6,7 +6,10 @@ public import VitalRecords
 public enum SessionEvents {
     private static func event<Payload>(_ name: String) -> Topic<Payload> {
         Topic(
-            name, at: "event/\(name)", writers: [TopicGrant(.sessionManager, .site)], readers: TopicGrant.watchers
+            name,
+            at: "event/\(name)",
+            writers: [TopicGrant(.sessionManager, .site)],
+            readers: TopicGrant.watchers
         )
     }
 
@@ -25,15 +28,20 @@ public enum SessionEvents {
 
     /// A seat's session, without secrets.
     public static let sessionState = Topic<SessionState>(
-        "sessionState", at: "state/session/{seat}", retain: true,
+        "sessionState",
+        at: "state/session/{seat}",
+        retain: true,
         writers: [TopicGrant(.sessionManager, .own)],
         readers: TopicGrant.watchers + [TopicGrant(.deviceReader, .site)]
     )
 
     /// The queue's depths.
     public static let queueState = Topic<QueueState>(
-        "queueState", at: "state/queue", retain: true,
-        writers: [TopicGrant(.sessionManager, .own)], readers: TopicGrant.watchers
+        "queueState",
+        at: "state/queue",
+        retain: true,
+        writers: [TopicGrant(.sessionManager, .own)],
+        readers: TopicGrant.watchers
     )
 }
 
@@ -79,7 +87,12 @@ public struct SessionEnded: Codable, Sendable, Hashable {
 
     /// Makes an event.
     public init(
-        seat: String?, hub: String, sessionID: String, userID: String?, organizationID: String?, reason: String,
+        seat: String?,
+        hub: String,
+        sessionID: String,
+        userID: String?,
+        organizationID: String?,
+        reason: String,
         unsyncedRecords: Int
     ) {
         self.seat = seat
@@ -149,7 +162,12 @@ public struct SubmissionRetrying: Codable, Sendable, Hashable {
 
     /// Makes an event.
     public init(
-        seat: String?, hub: String, logID: LogID, attempts: Int, retryInSeconds: Int, error: WireFault
+        seat: String?,
+        hub: String,
+        logID: LogID,
+        attempts: Int,
+        retryInSeconds: Int,
+        error: WireFault
     ) {
         self.seat = seat
         self.hub = hub
@@ -199,7 +217,12 @@ public struct SessionState: Codable, Sendable, Hashable {
 
     /// Makes a state.
     public init(
-        seat: String, active: Bool, sessionID: String?, startedAt: Date?, validated: String?, defaultUser: Bool
+        seat: String,
+        active: Bool,
+        sessionID: String?,
+        startedAt: Date?,
+        validated: String?,
+        defaultUser: Bool
     ) {
         self.seat = seat
         self.active = active

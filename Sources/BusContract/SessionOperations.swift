@@ -4,56 +4,82 @@ public import MessageBus
 public enum SessionOperations {
     /// Starts a seat's session; ends the present one first.
     public static let startSession = Operation<StartSession, SessionView>(
-        .sessionManager, "startSession", callers: [.vitalbus]
+        .sessionManager,
+        "startSession",
+        callers: [.vitalbus]
     )
     /// Ends a seat's session.
     public static let endSession = Operation<SeatReference, SessionEnded>(
-        .sessionManager, "endSession", callers: [.vitalbus]
+        .sessionManager,
+        "endSession",
+        callers: [.vitalbus]
     )
     /// A seat's session.
     public static let session = Operation<SeatReference, SessionView>(
-        .sessionManager, "session", callers: [.vitalbus]
+        .sessionManager,
+        "session",
+        callers: [.vitalbus]
     )
     /// Takes readings over from a producer; each is answered once it is safe.
     public static let submitRecords = Operation<SubmitRecords, SubmittedRecords>(
-        .sessionManager, "submitRecords", callers: [.vitalbus, .deviceReader]
+        .sessionManager,
+        "submitRecords",
+        callers: [.vitalbus, .deviceReader]
     )
     /// The records that wait or are on their way.
     public static let queuedRecords = Operation<PageRequest, RecordPage>(
-        .sessionManager, "queuedRecords", callers: [.vitalbus]
+        .sessionManager,
+        "queuedRecords",
+        callers: [.vitalbus]
     )
     /// The records of an ended session that are not at the server for certain.
     public static let unsyncedRecords = Operation<PageRequest, RecordPage>(
-        .sessionManager, "unsyncedRecords", callers: [.vitalbus]
+        .sessionManager,
+        "unsyncedRecords",
+        callers: [.vitalbus]
     )
     /// The records that the server refused, kept 30 days.
     public static let rejectedRecords = Operation<PageRequest, RecordPage>(
-        .sessionManager, "rejectedRecords", callers: [.vitalbus]
+        .sessionManager,
+        "rejectedRecords",
+        callers: [.vitalbus]
     )
     /// Tries what waits now, without waiting for back-off.
     public static let processQueue = Operation<Empty, QueueState>(
-        .sessionManager, "processQueue", callers: [.vitalbus]
+        .sessionManager,
+        "processQueue",
+        callers: [.vitalbus]
     )
     /// Says whose readings a device makes, from a time on.
     public static let assignDevice = Operation<AssignDevice, AssignmentView>(
-        .sessionManager, "assignDevice", callers: [.vitalbus, .deviceReader]
+        .sessionManager,
+        "assignDevice",
+        callers: [.vitalbus, .deviceReader]
     )
     /// Ends an assignment.
     public static let unassignDevice = Operation<UnassignDevice, AssignmentView>(
-        .sessionManager, "unassignDevice", callers: [.vitalbus]
+        .sessionManager,
+        "unassignDevice",
+        callers: [.vitalbus]
     )
     /// The assignments.
     public static let devices = Operation<Empty, Assignments>(.sessionManager, "devices", callers: [.vitalbus])
     /// The readings without an owner.
     public static let heldReadings = Operation<PageRequest, HeldPage>(
-        .sessionManager, "heldReadings", callers: [.vitalbus]
+        .sessionManager,
+        "heldReadings",
+        callers: [.vitalbus]
     )
     /// The notifications after a cursor, kept 7 days.
     public static let notificationsSince = Operation<NotificationsSince, Notifications>(
-        .sessionManager, "notificationsSince", callers: [.vitalbus, .integration]
+        .sessionManager,
+        "notificationsSince",
+        callers: [.vitalbus, .integration]
     )
     /// A session's credentials, sealed with the site's key; for uploaders only.
     public static let credentials = Operation<CredentialsRequest, Credentials>(
-        .sessionManager, "credentials", callers: [.uploader]
+        .sessionManager,
+        "credentials",
+        callers: [.uploader]
     )
 }

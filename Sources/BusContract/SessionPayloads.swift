@@ -1,6 +1,6 @@
 public import FoundationEssentials
 
-/// Starts a session. The token is sealed by whoever holds the site's key, else sent as it is.
+/// Starts a session; the token is sealed by whoever holds the site's key, else sent as it is.
 public struct StartSession: Codable, Sendable {
     /// The seat.
     public var seat: String
@@ -19,8 +19,13 @@ public struct StartSession: Codable, Sendable {
 
     /// Makes a request.
     public init(
-        seat: String, userID: String? = nil, organizationID: String? = nil, sealedToken: String? = nil,
-        accessToken: String? = nil, apiVersion: String? = nil, defaultUser: Bool? = nil
+        seat: String,
+        userID: String? = nil,
+        organizationID: String? = nil,
+        sealedToken: String? = nil,
+        accessToken: String? = nil,
+        apiVersion: String? = nil,
+        defaultUser: Bool? = nil
     ) {
         self.seat = seat
         self.userID = userID
@@ -64,8 +69,14 @@ public struct SessionView: Codable, Sendable, Hashable {
 
     /// Makes a view.
     public init(
-        sessionID: String, seat: String, userID: String?, organizationID: String?, apiVersion: String, startedAt: Date,
-        validated: String, defaultUser: Bool
+        sessionID: String,
+        seat: String,
+        userID: String?,
+        organizationID: String?,
+        apiVersion: String,
+        startedAt: Date,
+        validated: String,
+        defaultUser: Bool
     ) {
         self.sessionID = sessionID
         self.seat = seat

@@ -5,29 +5,38 @@ public import VitalRecords
 public enum UploadWork {
     /// A worker's demand; repeated every few seconds, it replaces the worker's earlier one.
     public static let pull = Topic<WorkPull>(
-        "upload.pull", at: "work/upload/pull",
-        writers: [TopicGrant(.uploader, .servers)], readers: [TopicGrant(.sessionManager, .own)],
+        "upload.pull",
+        at: "work/upload/pull",
+        writers: [TopicGrant(.uploader, .servers)],
+        readers: [TopicGrant(.sessionManager, .own)],
         server: .sessionManager
     )
 
     /// Records that a worker now has under a lease.
     public static let grant = Topic<UploadGrant>(
-        "upload.grant", at: "work/upload/grant/{worker}",
-        writers: [TopicGrant(.sessionManager, .peers)], readers: [TopicGrant(.uploader, .servers)],
+        "upload.grant",
+        at: "work/upload/grant/{worker}",
+        writers: [TopicGrant(.sessionManager, .peers)],
+        readers: [TopicGrant(.uploader, .servers)],
         server: .sessionManager
     )
 
     /// What became of granted records; sent again until it is answered.
     public static let ack = Topic<UploadAck>(
-        "upload.ack", at: "work/upload/ack",
-        writers: [TopicGrant(.uploader, .servers)], readers: [TopicGrant(.sessionManager, .own)],
+        "upload.ack",
+        at: "work/upload/ack",
+        writers: [TopicGrant(.uploader, .servers)],
+        readers: [TopicGrant(.sessionManager, .own)],
         server: .sessionManager
     )
 
     /// The owner has noted what became of them.
     public static let ackReply = Topic<ReplyPayload<UploadConfirmed>>(
-        "upload.ack.reply", at: "reply/{client}",
-        writers: [TopicGrant(.sessionManager, .peers)], readers: [TopicGrant(.uploader, .own)], server: .sessionManager
+        "upload.ack.reply",
+        at: "reply/{client}",
+        writers: [TopicGrant(.sessionManager, .peers)],
+        readers: [TopicGrant(.uploader, .own)],
+        server: .sessionManager
     )
 }
 
@@ -71,8 +80,14 @@ public struct UploadGrant: Codable, Sendable, Hashable {
 
         /// Makes an item.
         public init(
-            record: VitalRecord, revision: Int, fence: Int64, sessionID: String, apiVersion: String, isUpdate: Bool,
-            serverID: String?, possiblySent: Bool
+            record: VitalRecord,
+            revision: Int,
+            fence: Int64,
+            sessionID: String,
+            apiVersion: String,
+            isUpdate: Bool,
+            serverID: String?,
+            possiblySent: Bool
         ) {
             self.record = record
             self.revision = revision
@@ -126,8 +141,14 @@ public struct UploadAck: Codable, Sendable, Hashable {
 
         /// Makes an outcome.
         public init(
-            logID: LogID, revision: Int, fence: Int64, result: String, serverID: String? = nil, error: WireFault? = nil,
-            retryAfterSeconds: Int? = nil, possiblySent: Bool
+            logID: LogID,
+            revision: Int,
+            fence: Int64,
+            result: String,
+            serverID: String? = nil,
+            error: WireFault? = nil,
+            retryAfterSeconds: Int? = nil,
+            possiblySent: Bool
         ) {
             self.logID = logID
             self.revision = revision

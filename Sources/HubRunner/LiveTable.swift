@@ -72,9 +72,10 @@ public struct LiveTable: Sendable {
     private mutating func read(_ reading: Reading, _ event: PeripheralDidRead, _ now: Date) -> [String] {
         let state: LiveRow.State =
             switch event.disposition {
-            case .submitted: .read
             case .held: .held("awaits an owner")
             case .notStored: .notStored
+            // A word of a newer reader: that it was read is true in any case.
+            default: .read
             }
         let index = row(reading.readingKey, state, now)
         rows[index.place].device = event.device

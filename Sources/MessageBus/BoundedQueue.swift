@@ -68,7 +68,7 @@ public final class BoundedQueue<Element: Sendable>: Sendable {
         state.withLock { $0.held.append(contentsOf: elements) }
     }
 
-    /// The next element; nil after the end or when the task is cancelled. One reader at a time.
+    /// The next element; nil after the end or when the task is cancelled; one reader at a time.
     public func next() async -> Element? {
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in

@@ -49,7 +49,8 @@ public struct BusAddress: Sendable, Hashable, CustomStringConvertible {
     /// - Throws: ``BusError`` `invalidTopic`.
     public static func check(_ level: String, as name: String) throws {
         let allowed = level.utf8.allSatisfy { byte in
-            (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+            (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
+                || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
                 || byte == UInt8(ascii: "-")
         }
         guard allowed, (1...64).contains(level.utf8.count) else {

@@ -25,7 +25,11 @@ public final class BusClient: Sendable {
     /// - Parameter id: The message's id; the same id for a repeat, a new one when nil.
     public func envelope<Payload>(_ type: String, id: String? = nil, data: Payload) -> Envelope<Payload> {
         var envelope = Envelope(
-            id: id ?? environment.newID(), source: address.source, type: type, time: environment.now(), data: data
+            id: id ?? environment.newID(),
+            source: address.source,
+            type: type,
+            time: environment.now(),
+            data: data
         )
         envelope.epoch = epoch
         envelope.seq = sequence.add(1, ordering: .relaxed).newValue
@@ -45,10 +49,15 @@ public final class BusClient: Sendable {
     /// - Throws: ``BusError``.
     @discardableResult
     public func publish<Payload>(
-        _ topic: Topic<Payload>, _ values: [String: String] = [:], hub: String? = nil, id: String? = nil, data: Payload
+        _ topic: Topic<Payload>,
+        _ values: [String: String] = [:],
+        hub: String? = nil,
+        id: String? = nil,
+        data: Payload
     ) async throws -> PublishReceipt {
         try await send(
-            envelope(topic.descriptor.type, id: id, data: data), to: address.topic(topic.descriptor.leaf(values), hub: hub),
+            envelope(topic.descriptor.type, id: id, data: data),
+            to: address.topic(topic.descriptor.leaf(values), hub: hub),
             topic.descriptor
         )
     }
@@ -58,7 +67,9 @@ public final class BusClient: Sendable {
     /// - Throws: ``BusError``; `payloadTooLarge` over 64 KiB.
     @discardableResult
     public func send<Payload>(
-        _ envelope: Envelope<Payload>, to topic: String, _ descriptor: TopicDescriptor
+        _ envelope: Envelope<Payload>,
+        to topic: String,
+        _ descriptor: TopicDescriptor
     ) async throws -> PublishReceipt {
         let payload = try WireJSON.encode(envelope)
         guard payload.count <= BusMessage.payloadLimit else {
@@ -69,7 +80,10 @@ public final class BusClient: Sendable {
         }
         return try await bus.publish(
             BusMessage(
-                topic: topic, payload: payload, quality: descriptor.quality, retain: descriptor.retain,
+                topic: topic,
+                payload: payload,
+                quality: descriptor.quality,
+                retain: descriptor.retain,
                 properties: envelope.properties
             )
         )
@@ -79,7 +93,10 @@ public final class BusClient: Sendable {
     ///
     /// - Throws: ``BusError``.
     public func subscribe(
-        to topics: [TopicDescriptor], hub: String?, _ values: [String: String] = [:], capacity: Int = 256
+        to topics: [TopicDescriptor],
+        hub: String?,
+        _ values: [String: String] = [:],
+        capacity: Int = 256
     ) async throws -> BusSubscription {
         let filters = try topics.map {
             try TopicFilter("\(BusAddress.root)/\(address.site)/\(hub ?? "+")/\($0.leaf(values))")

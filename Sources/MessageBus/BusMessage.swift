@@ -56,7 +56,7 @@ public struct BusMessage: Sendable, Equatable {
     public var payload: [UInt8]
     /// How surely it travels.
     public var quality: BusQuality
-    /// Sent: keep it as the topic's last value. Received: it is such a kept value.
+    /// Sent: keep it as the topic's last value; received: it is such a kept value.
     public var retain: Bool
     /// What MQTT 5 carries beside the payload.
     public var properties: BusProperties

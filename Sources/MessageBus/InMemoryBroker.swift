@@ -71,7 +71,9 @@ public final class InMemoryBroker: Sendable {
     func publish(_ message: BusMessage, by id: UInt64) async throws -> PublishReceipt {
         guard message.payload.count <= BusMessage.payloadLimit else {
             throw BusError(
-                .payloadTooLarge, "a payload of \(message.payload.count) bytes is over \(BusMessage.payloadLimit)")
+                .payloadTooLarge,
+                "a payload of \(message.payload.count) bytes is over \(BusMessage.payloadLimit)"
+            )
         }
         let queues = try state.withLock { state -> [BoundedQueue<BusMessage>] in
             guard let connection = state.connections[id], connection.isConnected else {
@@ -128,7 +130,10 @@ public final class InMemoryBroker: Sendable {
     }
 
     func states(of id: UInt64) -> AsyncStream<BusConnectionState> {
-        let (stream, continuation) = AsyncStream.makeStream(of: BusConnectionState.self, bufferingPolicy: .bufferingNewest(1))
+        let (stream, continuation) = AsyncStream.makeStream(
+            of: BusConnectionState.self,
+            bufferingPolicy: .bufferingNewest(1)
+        )
         state.withLock { state in
             state.nextID += 1
             state.connections[id]?.states[state.nextID] = continuation

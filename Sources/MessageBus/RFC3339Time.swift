@@ -43,13 +43,17 @@ struct RFC3339Time {
         return hour * 3_600 + minute * 60 + second
     }
 
-    /// The part of a second, 0 where there is none; nil for a point without digits. Digits after the ninth are dropped.
+    /// The part of a second, 0 where there is none; nil for a point without digits.
+    ///
+    /// Digits after the ninth are dropped.
     private static func fraction(_ rest: inout ArraySlice<UInt8>) -> Double? {
         guard take(".", &rest) != nil else { return 0 }
         let digits = rest.prefix { isDigit($0) }
         rest = rest.dropFirst(digits.count)
         guard !digits.isEmpty else { return nil }
-        let (value, scale) = digits.prefix(9).reduce((0.0, 1.0)) { ($0.0 * 10 + Double($1 - UInt8(ascii: "0")), $0.1 * 10) }
+        let (value, scale) = digits.prefix(9).reduce((0.0, 1.0)) {
+            ($0.0 * 10 + Double($1 - UInt8(ascii: "0")), $0.1 * 10)
+        }
         return value / scale
     }
 
@@ -57,7 +61,8 @@ struct RFC3339Time {
     private static func offset(_ rest: inout ArraySlice<UInt8>) -> Int? {
         guard let sign = take("Zz+-", &rest) else { return nil }
         if sign == "Z" || sign == "z" { return 0 }
-        guard let hours = number(2, 0...23, &rest), take(":", &rest) != nil, let minutes = number(2, 0...59, &rest) else {
+        guard let hours = number(2, 0...23, &rest), take(":", &rest) != nil, let minutes = number(2, 0...59, &rest)
+        else {
             return nil
         }
         return (sign == "-" ? -1 : 1) * (hours * 3_600 + minutes * 60)

@@ -40,7 +40,11 @@ public actor RequestClient {
     ///   - timeout: How long an answer is of use; waiting for ``run()`` counts.
     /// - Throws: ``BusError``: what the server answered, `noResponder`, `deadlineExceeded`, or why it could not be sent.
     public func call<Body, Reply>(
-        _ operation: Operation<Body, Reply>, hub: String, _ body: Body, id: String? = nil, timeout: Duration = .seconds(10)
+        _ operation: Operation<Body, Reply>,
+        hub: String,
+        _ body: Body,
+        id: String? = nil,
+        timeout: Duration = .seconds(10)
     ) async throws -> Reply {
         let raw = try await callRaw(operation.request, hub: hub, body, id: id, timeout: timeout)
         let reply = try Envelope<ReplyPayload<Reply>>.decode(raw).data
@@ -53,7 +57,11 @@ public actor RequestClient {
     ///
     /// - Throws: ``BusError`` as ``call(_:hub:_:id:timeout:)``, but what the server answered is returned.
     public func callRaw<Body>(
-        _ topic: Topic<Body>, _ values: [String: String] = [:], hub: String, _ body: Body, id: String? = nil,
+        _ topic: Topic<Body>,
+        _ values: [String: String] = [:],
+        hub: String,
+        _ body: Body,
+        id: String? = nil,
         timeout: Duration = .seconds(10)
     ) async throws -> [UInt8] {
         let target = client.address.topic(topic.descriptor.leaf(values), hub: hub)
@@ -87,7 +95,10 @@ public actor RequestClient {
     }
 
     private func exchange<Body>(
-        _ envelope: Envelope<Body>, _ correlation: String, _ target: String, _ descriptor: TopicDescriptor,
+        _ envelope: Envelope<Body>,
+        _ correlation: String,
+        _ target: String,
+        _ descriptor: TopicDescriptor,
         _ timeout: Duration
     ) async throws -> [UInt8] {
         let deadline = Task { [client, weak self] in
@@ -109,7 +120,10 @@ public actor RequestClient {
     private var replyTopic: String { client.address.topic("reply/\(client.address.client)") }
 
     private func send<Body>(
-        _ envelope: Envelope<Body>, _ correlation: String, _ target: String, _ descriptor: TopicDescriptor
+        _ envelope: Envelope<Body>,
+        _ correlation: String,
+        _ target: String,
+        _ descriptor: TopicDescriptor
     ) async {
         do {
             let receipt = try await client.send(envelope, to: target, descriptor)
@@ -121,7 +135,9 @@ public actor RequestClient {
     }
 
     private func receive(_ message: BusMessage) {
-        guard let header = try? Envelope<IgnoredPayload>.decode(message.payload), let id = header.correlationid else { return }
+        guard let header = try? Envelope<IgnoredPayload>.decode(message.payload), let id = header.correlationid else {
+            return
+        }
         pending.removeValue(forKey: id)?.resume(returning: message.payload)
     }
 

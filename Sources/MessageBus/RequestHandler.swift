@@ -33,7 +33,9 @@ public struct RequestHandler: Sendable {
 
     /// Serves a topic that is answered, for example a queue's acknowledgements.
     public init<Body, Reply>(
-        name: String, request: Topic<Body>, reply: Topic<ReplyPayload<Reply>>,
+        name: String,
+        request: Topic<Body>,
+        reply: Topic<ReplyPayload<Reply>>,
         _ handle: @escaping @Sendable (Body, RequestContext) async throws -> Reply
     ) {
         self.name = name
@@ -76,7 +78,9 @@ struct ReplyAddress: Sendable {
     }
 
     func send<Result>(
-        _ payload: ReplyPayload<Result>, as descriptor: TopicDescriptor, by client: BusClient
+        _ payload: ReplyPayload<Result>,
+        as descriptor: TopicDescriptor,
+        by client: BusClient
     ) async throws -> PublishReceipt {
         var envelope = client.envelope(descriptor.type, data: payload)
         envelope.correlationid = correlation

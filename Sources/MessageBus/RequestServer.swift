@@ -84,7 +84,8 @@ public struct RequestServer: Sendable {
         }
     }
 
-    private func handler(of message: BusMessage, _ header: Envelope<IgnoredPayload>) throws(BusError) -> RequestHandler {
+    private func handler(of message: BusMessage, _ header: Envelope<IgnoredPayload>) throws(BusError) -> RequestHandler
+    {
         let name = operationName(message)
         if let deadline = header.deadline, deadline < client.environment.now() {
             throw BusError(.deadlineExceeded, "'\(name)' arrived after its deadline")
@@ -92,7 +93,8 @@ public struct RequestServer: Sendable {
         guard let handler = handlers[name] else {
             let known = handlers.keys.sorted().joined(separator: ", ")
             throw BusError(
-                .unknownOperation, "\(client.address.actor) has no operation '\(name.prefix(64))'; it has \(known)"
+                .unknownOperation,
+                "\(client.address.actor) has no operation '\(name.prefix(64))'; it has \(known)"
             )
         }
         return handler
@@ -103,21 +105,27 @@ public struct RequestServer: Sendable {
     }
 
     private func send(
-        to address: ReplyAddress, _ request: BusMessage, _ send: () async throws -> Void
+        to address: ReplyAddress,
+        _ request: BusMessage,
+        _ send: () async throws -> Void
     ) async {
         do {
             try await send()
         } catch {
             logger.warning(
                 "a reply was not sent",
-                metadata: ["operation": "\(operationName(request))", "to": "\(address.topic)", "error": "\(error)"])
+                metadata: ["operation": "\(operationName(request))", "to": "\(address.topic)", "error": "\(error)"]
+            )
         }
     }
 
     private func refuse(_ address: ReplyAddress, _ error: BusError) async throws {
         let payload = ReplyPayload<IgnoredPayload>(error: WireFault(error))
         let descriptor = TopicDescriptor(
-            name: "\(client.address.actor).error.reply", template: "reply/{client}", content: .words([]), writers: [],
+            name: "\(client.address.actor).error.reply",
+            template: "reply/{client}",
+            content: .words([]),
+            writers: [],
             readers: []
         )
         _ = try await address.send(payload, as: descriptor, by: client)
@@ -136,7 +144,8 @@ public struct RequestServer: Sendable {
             metadata: [
                 "topic": "\(message.topic)", "bytes": "\(message.payload.count)",
                 "id": "\((header.id ?? "none").prefix(64))", "source": "\((header.source ?? "none").prefix(128))",
-            ])
+            ]
+        )
         let correlation = header.correlationid ?? message.properties.correlationData
         let address =
             replyAddress(header.replyto, correlation, header.traceparent)

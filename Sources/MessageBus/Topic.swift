@@ -55,12 +55,18 @@ public struct Operation<Body: Codable & Sendable, Reply: Codable & Sendable>: Se
         self.name = name
         let template = "request/\(server.rawValue)/\(name)"
         request = Topic(
-            "\(server.rawValue).\(name).request", at: template,
-            writers: callers.map { TopicGrant($0, .servers) }, readers: [TopicGrant(server, .own)], server: server
+            "\(server.rawValue).\(name).request",
+            at: template,
+            writers: callers.map { TopicGrant($0, .servers) },
+            readers: [TopicGrant(server, .own)],
+            server: server
         )
         reply = Topic(
-            "\(server.rawValue).\(name).reply", at: "reply/{client}",
-            writers: [TopicGrant(server, .peers)], readers: callers.map { TopicGrant($0, .own) }, server: server
+            "\(server.rawValue).\(name).reply",
+            at: "reply/{client}",
+            writers: [TopicGrant(server, .peers)],
+            readers: callers.map { TopicGrant($0, .own) },
+            server: server
         )
     }
 }

@@ -9,7 +9,8 @@ public struct TopicFilter: Sendable, Hashable, CustomStringConvertible {
     public init(_ text: String) throws {
         let levels = text.split(separator: "/", omittingEmptySubsequences: false)
         let misplaced = levels.enumerated().contains { index, level in
-            (level.contains("#") && (level != "#" || index != levels.count - 1)) || (level.contains("+") && level != "+")
+            (level.contains("#") && (level != "#" || index != levels.count - 1))
+                || (level.contains("+") && level != "+")
         }
         guard !text.isEmpty, !misplaced, levels.first != "$share" else {
             throw BusError(.invalidTopic, "'\(text)' is no topic filter: use whole-level '+' and a last '#'")
@@ -37,7 +38,9 @@ public struct TopicFilter: Sendable, Hashable, CustomStringConvertible {
     }
 
     private static func allLevels(
-        of pattern: Substring, _ text: Substring, agree: (Substring, Substring) -> Bool
+        of pattern: Substring,
+        _ text: Substring,
+        agree: (Substring, Substring) -> Bool
     ) -> Bool {
         var patterns = pattern.split(separator: "/", omittingEmptySubsequences: false)[...]
         var levels = text.split(separator: "/", omittingEmptySubsequences: false)[...]

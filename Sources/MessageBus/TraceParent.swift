@@ -60,7 +60,8 @@ public struct TraceParent: Sendable, Hashable, CustomStringConvertible {
     private static func isHex(_ text: Substring, digits: Int) -> Bool {
         text.utf8.count == digits
             && text.utf8.allSatisfy { byte in
-                (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte)
+                (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+                    || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte)
             }
     }
 }

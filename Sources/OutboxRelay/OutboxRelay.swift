@@ -77,9 +77,16 @@ public actor OutboxRelay {
                 id: batch,
                 timeout: window.replyDeadline
             )
+            let named = Set(reply.results.map(item))
+            guard rows.contains(where: { named.contains($0.item) }) else {
+                throw BusError(.conflict, "the reply names none of the readings", isRetriable: true)
+            }
             let taken = window.replied(batch: batch, accepted: reply.results.map(item))
             for result in reply.results where result.outcome == "refused" { note(result) }
             _ = try await store.remove(taken)
+        } catch let error as BusError where !error.isRetriable && rows.count > 1 {
+            logger.warning("readings are sent one by one", metadata: ["error": "\(error)"])
+            await sendSingly(rows, insteadOf: batch)
         } catch {
             logger.info("readings wait in the outbox", metadata: ["count": "\(rows.count)", "error": "\(error)"])
             // The batch is freed only after a pause, so that a broker or manager that is away is not flooded.
@@ -87,6 +94,16 @@ public actor OutboxRelay {
             window.failed(batch: batch)
         }
         wake.signal()
+    }
+
+    /// One reading that cannot be sent, or all of them together being too long, must not hold the others back.
+    private func sendSingly(_ rows: [OutboxRow], insteadOf batch: String) async {
+        window.failed(batch: batch)
+        let singles = rows.map { (row: $0, batch: client.environment.newID()) }
+        for single in singles { window.sent(batch: single.batch, items: [single.row.item], now: clock.now) }
+        await withDiscardingTaskGroup { group in
+            for single in singles { group.addTask { await self.send([single.row], as: single.batch) } }
+        }
     }
 
     private func item(_ result: SubmittedRecords.Result) -> OutboxItem {

@@ -48,8 +48,9 @@ public struct RadioLink: Sendable {
 
     /// Connects, and tries again until there is a bus; bluetoothd itself may come later.
     ///
+    /// - Parameter onFailure: Told of each attempt that failed, so that the way out stands where people look.
     /// - Throws: `CancellationError`.
-    public func open() async throws {
+    public func open(onFailure: @Sendable (BlueZError) async -> Void = { _ in }) async throws {
         var pause = Duration.milliseconds(250)
         while true {
             do {
@@ -59,6 +60,8 @@ public struct RadioLink: Sendable {
             } catch {
                 try Task.checkCancellation()
                 context.logger.warning("the Bluetooth service's bus is away", metadata: ["error": "\(error)"])
+                let way = "the D-Bus with BlueZ on it cannot be reached: install dbus and bluez, or set dbus.address"
+                await onFailure(BlueZError(.busUnavailable, way))
                 try await context.environment.clock.sleep(for: pause)
                 pause = min(pause * 2, .seconds(30))
             }

@@ -49,19 +49,20 @@ import Testing
     /// A foreground reading that is cancelled while a passive one has the radio must not free the radio.
     @Test func aCancelledReadingThatNeverHadTheRadioGivesNothingBack() async throws {
         let actor = try await reader()
-        #expect(actor.gate.offer(()))
+        let gate = await actor.gate
+        #expect(gate.offer(()))
         let job = Task {
             let context = Samples.context()
             return try await actor.read(Samples.device(), context, firstFrame: .seconds(1))
         }
         job.cancel()
         for _ in 0..<1_000 { await Task.yield() }
-        #expect(!actor.gate.offer(()))
-        _ = await actor.gate.next()
+        #expect(!gate.offer(()))
+        _ = await gate.next()
         await #expect(throws: (any Error).self) { try await job.value }
         // It is free now, and only once.
-        #expect(actor.gate.offer(()))
-        #expect(!actor.gate.offer(()))
+        #expect(gate.offer(()))
+        #expect(!gate.offer(()))
         try await actor.store.close()
     }
 

@@ -157,6 +157,18 @@ import Testing
         #expect(third == "3")
     }
 
+    @Test func liveMessagesComeAfterAllRetainedOnes() async throws {
+        let bus = broker.connect()
+        for number in 1...3 { _ = try await bus.publish(message("a/\(number)", "\(number)", retain: true)) }
+        let subscription = try await bus.subscribe(to: [TopicFilter("a/+")], capacity: 1)
+        let sender = Task { try await bus.publish(message("a/1", "live")) }
+        await pause()
+        var texts: [String?] = []
+        for _ in 0..<4 { texts.append(text(await next(subscription))) }
+        #expect(texts == ["1", "2", "3", "live"])
+        #expect(try await sender.value == .delivered)
+    }
+
     /// `Bus.subscribe`: "waits for a connection before".
     @Test func subscribingWaitsForTheBroker() async throws {
         let bus = broker.connect()

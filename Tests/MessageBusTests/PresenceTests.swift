@@ -73,6 +73,24 @@ import Testing
         await running.value
     }
 
+    /// A value that is set while the one before is on its way goes out after it.
+    @Test func aSlowOldValueDoesNotOvertakeANewOne() async throws {
+        let bus = ObservedBus(harness.broker.connect())
+        let states = RetainedStates(try harness.client("actor", bus: bus), logger: .silent)
+        let topic = "vitalbus/v1/s1/h1/state/a"
+        let gate = bus.hold(topic)
+        let first = Task { await states.set(text: "old", at: topic) }
+        await gate.arrived()
+        let second = Task { await states.set(text: "new", at: topic) }
+        await pause()
+        #expect(bus.messages.isEmpty)
+        gate.open()
+        await first.value
+        await second.value
+        #expect(bus.messages.map { String(decoding: $0.payload, as: UTF8.self) } == ["old", "new"])
+        #expect(await next(try await watch(topic)) == "new")
+    }
+
     @Test func aLateWillIsContradicted() async throws {
         let address = try BusAddress(site: "s1", hub: "h1", actor: "actor", instance: "1")
         let bus = ObservedBus(harness.broker.connect())

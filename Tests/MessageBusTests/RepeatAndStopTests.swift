@@ -63,6 +63,33 @@ import Testing
         }
     }
 
+    /// Of many repeats the last eight are answered, each with its own correlation, and one message is answered once.
+    @Test func theLastEightRepeatsAreAnswered() async throws {
+        let (gate, count) = (Gate(), Counter())
+        try await harness.serving(gated(gate, count)) { served in
+            let replies = try await served.replies("raw-1")
+            var envelope = served.caller.envelope("t", id: "same", data: hello)
+            envelope.replyto = "vitalbus/v1/s1/h1/reply/raw-1"
+            for number in [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10] {
+                envelope.correlationid = "c\(number)"
+                try await served.send(WireJSON.encode(envelope))
+                if number == 1 { await gate.arrived() }
+                _ = try await served.requests.call(Sample.ping, hub: "h1", hello)
+                await pause()
+            }
+            gate.open()
+            var (answered, iterator) = ([String?](), replies.makeAsyncIterator())
+            for _ in 0..<8 {
+                guard let reply = await iterator.next() else { break }
+                answered.append(try Envelope<ReplyPayload<Sample.Body>>.decode(reply.payload).correlationid)
+            }
+            #expect(answered == (3...10).map { "c\($0)" })
+            #expect(count.value == 1)
+            _ = try await served.requests.call(Sample.ping, hub: "h1", hello)
+            #expect(served.bus.messages.filter { $0.topic.hasSuffix("raw-1") }.count == 8)
+        }
+    }
+
     /// Ids are the callers' own: two may choose the same.
     @Test func twoCallersWithOneIDAreBothAnswered() async throws {
         let (gate, count) = (Gate(), Counter())
@@ -134,6 +161,14 @@ import Testing
         await pause()
         call.cancel()
         #expect(await call.value == "CancellationError")
+    }
+
+    @Test func aCallWithoutAStartMeetsItsDeadline() async throws {
+        let other = RequestClient(try harness.client("other"))
+        let call = Task { await busErrorCode { _ = try await other.call(Sample.echo, hub: "h1", hello) } }
+        await harness.clock.sleepers(atLeast: 1)
+        harness.clock.advance(by: .seconds(10))
+        #expect(await call.value == "deadlineExceeded")
     }
 
     /// A broker that is away at the start must not hold a call past its deadline.

@@ -210,6 +210,24 @@ import Testing
         }
     }
 
+    /// One bad attribute must not cost the caller its answer.
+    @Test(arguments: [#""time":"yesterday","data":{}"#, #""time":7,"data":{}"#, #""seq":"x","data":{}"#])
+    func aRequestWithABadAttributeIsAnswered(_ rest: String) async throws {
+        try await harness.serving([Sample.echoing]) { served in
+            let replies = try await served.replies("raw-1")
+            let text = #"""
+                {"specversion":"1.0","id":"a","source":"/s1/h1/x/1","type":"t",
+                "correlationid":"c1","replyto":"vitalbus/v1/s1/h1/reply/raw-1",\#(rest)}
+                """#
+            try await served.send(Array(text.utf8), properties: BusProperties(responseTopic: "elsewhere"))
+            var iterator = replies.makeAsyncIterator()
+            let reply = try #require(await iterator.next())
+            let envelope = try Envelope<ReplyPayload<Sample.Body>>.decode(reply.payload)
+            #expect(envelope.correlationid == "c1")
+            #expect(envelope.data.error?.code == "malformed")
+        }
+    }
+
     @Test func theTraceGoesThroughTheServerAndBack() async throws {
         let handler = RequestHandler(Sample.echo) { _, _ in
             Sample.Body(text: TraceParent.current?.traceID ?? "none")

@@ -43,6 +43,10 @@ import Testing
         ("a/b", "a/b", true), ("a/b", "a/+", false), ("a/b", "a/#", false), ("a/+", "a/b", true), ("a/+", "a/+", true),
         ("a/+/c", "a/b/c", true), ("a/+/c", "a/#", false), ("a/#", "a/b/c", true), ("a/#", "a/#", true),
         ("a/+", "b/+", false), ("a/+/c", "a/+/+", false),
+        ("#", "a/#", true), ("#", "#", true), ("#", "+", true), ("a/#", "a", true), ("a/#", "a/+/b/#", true),
+        ("+", "#", false),
+        ("a/+/#", "a/#", false), ("a/b/#", "a/#", false), ("a/b", "+/b", false), ("#", "$SYS/#", false),
+        ("a/+/+", "a/b/#", false),
     ])
     func aRightCoversAFilter(_ pattern: String, _ filter: String, _ expected: Bool) {
         #expect(AccessRule(.subscribe, pattern).allows(.subscribe, filter) == expected)

@@ -21,9 +21,23 @@ import Testing
         ("2026-11-21T05:30:00.250-04:30", "2026-11-21T10:00:00.250Z"),
         ("2024-02-29T23:59:59Z", "2024-02-29T23:59:59.000Z"),
         ("1969-12-31T23:59:59.999Z", "1969-12-31T23:59:59.999Z"),
+        ("2000-02-29T00:30:00+01:00", "2000-02-28T23:30:00.000Z"),
+        ("2026-12-31T23:59:59.25-00:01", "2027-01-01T00:00:59.250Z"),
+        ("1904-03-01T00:00:00z", "1904-03-01T00:00:00.000Z"),
+        ("2026-11-21t10:00:00.0012345678901Z", "2026-11-21T10:00:00.001Z"),
     ])
     func readsTimes(_ text: String, _ expected: String) {
         #expect(WireJSON.time(text).map(WireJSON.timeText) == expected)
+    }
+
+    /// Each day of 400 years, which is when the calendar repeats itself.
+    @Test func everyDayIsRead() throws {
+        let first = try #require(WireJSON.time("1800-01-01T00:00:00Z"))
+        for day in stride(from: 0, to: 146_097, by: 1) {
+            let date = first.addingTimeInterval(Double(day) * 86_400)
+            let isRead = WireJSON.time(WireJSON.timeText(date)) == date
+            if !isRead { Issue.record("\(WireJSON.timeText(date))") }
+        }
     }
 
     @Test(arguments: [
@@ -33,7 +47,13 @@ import Testing
         #expect(WireJSON.time(text) == nil)
     }
 
-    @Test(arguments: ["2026-11-21T10:00:00Z and more", "2026-11-21T25:00:00Z", "2026-02-30T00:00:00Z"])
+    @Test(arguments: [
+        "2026-11-21T10:00:00Z and more", "2026-11-21T25:00:00Z", "2026-02-30T00:00:00Z", " 2026-11-21T10:00:00Z",
+        "2026-11-21T24:00:00Z", "2026-11-21T10:60:00Z", "2026-11-21T10:00:60Z", "2026-11-00T10:00:00Z",
+        "2025-02-29T00:00:00Z", "2100-02-29T00:00:00Z", "2026-11-21 10:00:00Z", "2026-11-21T10:00:00.Z",
+        "2026-11-21T10:00:00+24:00", "2026-11-21T10:00:00+0200", "2026-11-21T10:00:00+02", "2026-1-21T10:00:00Z",
+        "+2026-11-21T10:00:00Z", "2026-11-21T1\u{ff11}:00:00Z", "20261121T100000Z",
+    ])
     func refusesWhatIsNearlyATime(_ text: String) {
         let time = WireJSON.time(text)
         #expect(time == nil)

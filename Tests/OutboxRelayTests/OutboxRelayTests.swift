@@ -214,9 +214,7 @@ import VitalRecords
     @Test func anUnreadableRowHoldsUpNoOther() async throws {
         try await RelaySite.running { site, _ in
             try await site.manager.appear { try? await $0.answer($1, $1.items) }
-            let row = OutboxReading(item: RelaySite.item(50), payload: Data("not a reading".utf8))
-            try await site.store.commitReadings(frames: [], readings: [row], at: Date(timeIntervalSince1970: 0))
-            try await site.produce(0..<20)
+            try await site.produce(0..<20, unreadable: 50)
             try await site.passing("all others left") { try await site.depth() == 1 }
             #expect(try await site.store.nextBatch(limit: 5).map(\.item) == [RelaySite.item(50)])
         }

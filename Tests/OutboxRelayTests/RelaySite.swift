@@ -75,11 +75,15 @@ struct RelaySite: Sendable {
         try result.get()
     }
 
-    /// Puts readings into the outbox as a producer does.
-    func produce(_ numbers: Range<Int>, revision: Int = 1, padding: Int = 0) async throws {
-        let readings = try numbers.map { number in
+    /// Puts readings into the outbox as a producer does; one of another number that cannot be read among them.
+    func produce(_ numbers: Range<Int>, revision: Int = 1, padding: Int = 0, unreadable: Int? = nil) async throws {
+        var readings = try numbers.map { number in
             let reading = try Self.reading(number, revision: revision, padding: padding)
             return OutboxReading(item: Self.item(number, revision), payload: Data(try WireJSON.encode(reading)))
+        }
+        if let unreadable {
+            let row = OutboxReading(item: Self.item(unreadable), payload: Data("not a reading".utf8))
+            readings.insert(row, at: readings.count / 4)
         }
         try await store.commitReadings(frames: [], readings: readings, at: Date(timeIntervalSince1970: 0))
         wake.signal()

@@ -18,7 +18,7 @@ import VitalRecords
             session = try await manager.start()
             try await manager.assign()
             _ = try await manager.submit(try Samples.reading(1))
-            leased = try await worker.take().first
+            leased = try await worker.take(1).first
             _ = try await manager.submit(try Samples.reading(2), try Samples.reading(3, device: Samples.device(9)))
             try await until("everything is published") {
                 try await manager.actor.store.unpublishedNotifications(limit: 1).isEmpty

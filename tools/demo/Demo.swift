@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import HubRunner
+import LineFixture
 
 /// A whole hub with simulated devices and a simulated cloud.
 @main
@@ -20,7 +21,7 @@ struct Demo: AsyncParsableCommand {
     @Flag(help: "Print one line per change, also on a terminal.") var noTable = false
 
     func run() async throws {
-        let folder = try DemoFolder(state)
+        let folder = try LineFolder(state)
         let run = DemoRun(folder: folder, isOnce: once, uploaders: uploaders, mayRedraw: !noTable)
         do {
             let verdict = try await run.run()

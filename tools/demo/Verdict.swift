@@ -1,5 +1,3 @@
-import Foundation
-
 /// What became of the fixed scenario.
 struct Verdict: Sendable {
     /// Distinct records at the server.
@@ -35,13 +33,5 @@ struct Verdict: Sendable {
     var words: String {
         "of \(wanted) readings \(measured) were measured, \(accepted) are at the server, \(submitted) were told as "
             + "submitted; lost \(lost), doubled \(duplicates), refused \(failed)"
-    }
-
-    /// Counts the measured frames whose values the server does not have.
-    ///
-    /// A frame that cannot be decoded counts as lost: nothing at the server can be it.
-    static func lost(measured: [[UInt8]], journal: String) -> Int {
-        let there = Set(journal.split(separator: "\n").compactMap { Triple(journal: $0) })
-        return measured.count { frame in Triple(frame: frame).map { !there.contains($0) } ?? true }
     }
 }

@@ -71,7 +71,8 @@ extension BLEScannerActor {
         await publishState()
     }
 
-    private func tell(_ error: any Error) async {
+    /// Says what is wrong with the radio, once.
+    func tell(_ error: any Error) async {
         let fault: WireFault
         if let error = error as? BlueZError {
             fault = WireFault(code: error.code.rawValue, message: error.message, retriable: error.isRetriable)

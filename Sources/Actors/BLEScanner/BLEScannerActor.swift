@@ -58,7 +58,7 @@ public actor BLEScannerActor: HubActor {
 
     /// Scans until cancelled.
     public func run() async throws {
-        try await radio.open()
+        try await radio.open { await self.tell($0) }
         let adverts = await radio.client.adverts()
         let events = await radio.client.events()
         await beginScanning()

@@ -91,8 +91,10 @@ extension DeviceReaderActor {
 
     /// Reads a device with the radio to itself.
     func read(_ device: DeviceID, _ start: ReadContext, firstFrame: Duration) async throws -> [Reading] {
-        await gate.send(())
+        // A cancelled task would not wait for its turn, and then give back another's.
+        await Task { [gate] in await gate.send(()) }.value
         do {
+            try Task.checkCancellation()
             let readings = try await readNow(device, start, firstFrame)
             _ = await gate.next()
             return readings

@@ -48,21 +48,27 @@ struct FrameDecoding: Sendable {
         var contexts: [String: ReadContext] = [:]
         var recovered = 0
         var leftovers: [Int64] = []
-        for frame in try await store.undecodedFrames(limit: 10_000) {
+        // All of them: a frame behind a limit would lose the context before it.
+        for frame in try await store.undecodedFrames(limit: .max) {
             guard frame.characteristic != ReadContext.characteristic else {
                 contexts[frame.device] = try? WireJSON.decode(ReadContext.self, from: Array(frame.bytes))
                 leftovers.append(frame.id)
                 continue
             }
             guard let device = DeviceID(frame.device), let context = contexts[frame.device] else { continue }
-            let reading = try? await commit(
-                row: frame.id,
-                bytes: Array(frame.bytes),
-                device: device,
-                context: context,
-                receivedAt: frame.receivedAt
-            )
-            if reading != nil { recovered += 1 }
+            do {
+                let reading = try await commit(
+                    row: frame.id,
+                    bytes: Array(frame.bytes),
+                    device: device,
+                    context: context,
+                    receivedAt: frame.receivedAt
+                )
+                if reading != nil { recovered += 1 }
+            } catch is CodecError {
+                // Told by `commit`. A store that fails ends the recovery: the contexts must outlive their frames.
+                continue
+            }
         }
         if !leftovers.isEmpty { _ = try await store.commitReadings(frames: leftovers, readings: [], at: Date()) }
         return recovered

@@ -43,6 +43,9 @@ struct PassiveMachine: Sendable {
         var attempts = 0
     }
 
+    /// The most devices remembered; more in sight at a time are passed over.
+    static let limit = 1024
+
     /// The silence after which a device is armed again.
     let rearm: TimeInterval
     /// After this a device that never stops advertising is read again.
@@ -77,13 +80,20 @@ struct PassiveMachine: Sendable {
 
     /// A device is in sight.
     mutating func sighted(_ sighting: PeripheralSighted, at now: Date) -> [Action] {
-        guard let id = sighting.peripheralIDs.first(where: peripherals.contains), devices.count < 1024 else {
-            return []
-        }
+        guard let id = sighting.peripheralIDs.first(where: peripherals.contains) else { return [] }
+        guard devices[sighting.device] != nil || makeRoom() else { return [] }
         var device = devices[sighting.device] ?? Device(peripheralID: id)
         device.sighting = sighting
         devices[sighting.device] = device
         return rearmed(sighting.device, at: now) + next()
+    }
+
+    /// Forgets the silent devices when there are too many: private addresses make a new device every quarter of an hour.
+    private mutating func makeRoom() -> Bool {
+        if devices.count >= Self.limit {
+            devices = devices.filter { $0.value.sighting != nil || $0.key == current }
+        }
+        return devices.count < Self.limit
     }
 
     /// A device is silent.
@@ -114,7 +124,8 @@ struct PassiveMachine: Sendable {
             } else {
                 device.phase = .quiet(armedAt: now.addingTimeInterval(rearm))
             }
-            devices[id] = device
+            // Taken out of the set meanwhile, it is not read again.
+            devices[id] = peripherals.contains(device.peripheralID) ? device : nil
         }
         return next()
     }

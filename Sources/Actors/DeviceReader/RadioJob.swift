@@ -22,8 +22,14 @@ struct RadioJob: Sendable {
 
     /// Reads a device and returns its readings, which are in the outbox then.
     ///
-    /// - Throws: `BlueZError`, `StoreError`, or `CodecError` when every frame was unreadable.
+    /// - Throws: `BusError` `storeUnavailable` before anything is asked of the device; `BlueZError`,
+    ///   `StoreError`, or `CodecError` when every frame was unreadable.
     func run(_ address: BluetoothAddress, device: DeviceID, context: ReadContext) async throws -> [Reading] {
+        // A device may erase what it has sent: nothing is asked of it that could not be kept.
+        let state = await store.probe(at: environment.now())
+        guard state.isWritable else {
+            throw BusError(.storeUnavailable, state.lastError?.message ?? "the outbox cannot be written")
+        }
         _ = try await radio.connect(address)
         do {
             let readings = try await read(address, device, context)
@@ -70,7 +76,8 @@ struct RadioJob: Sendable {
     ) async throws -> [Reading] {
         // The pressure while the cuff fills is no reading; it only shows that one is under way.
         let cuff = service.characteristic(BluetoothUUID.intermediateCuffPressure.description)
-        let intermediate = try? await cuff.asyncMap { try await radio.notifications(of: $0, bufferLimit: 64) }
+        let intermediate: BlueZStream<NotificationEvent>? =
+            if let cuff { try? await radio.notifications(of: cuff, bufferLimit: 64) } else { nil }
         let notifications = try await radio.notifications(of: characteristic)
         let progress = ReadProgress()
         let wake = WakeUp()
@@ -162,12 +169,5 @@ struct RadioJob: Sendable {
         guard let characteristic = service?.characteristic(uuid.description), characteristic.flags.contains("read")
         else { return nil }
         return try? await radio.read(characteristic)
-    }
-}
-
-extension Optional where Wrapped: Sendable {
-    func asyncMap<Value>(_ transform: (Wrapped) async throws -> Value) async rethrows -> Value? {
-        guard let self else { return nil }
-        return try await transform(self)
     }
 }

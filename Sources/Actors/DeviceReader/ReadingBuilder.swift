@@ -39,7 +39,7 @@ struct ReadingBuilder: Sendable {
             utcOffset: context.utcOffset,
             timeQuality: time.quality,
             deviceTime: deviceTime,
-            clockOffsetSeconds: context.clockOffsetSeconds,
+            clockOffsetSeconds: context.clockOffsetSeconds.map { -$0 },
             receivedAt: receivedAt,
             hub: hub,
             seat: context.seat.flatMap { SeatID(rawValue: $0) },

@@ -27,10 +27,17 @@ struct PullBook: Sendable {
     mutating func pull(worker: String, free: Int, pullID: String, now: BootInstant) {
         roster.online(worker)
         if demands[worker] == nil {
+            if demands.count >= Self.limit { forgetOld(now: now) }
             guard demands.count < Self.limit else { return }
             turns.append(worker)
         }
         demands[worker] = Demand(worker: worker, pullID: pullID, free: min(max(0, free), 256), at: now)
+    }
+
+    /// Workers that vanished without a last will must not fill the book for good.
+    private mutating func forgetOld(now: BootInstant) {
+        demands = demands.filter { now < $0.value.at + Self.freshness }
+        turns.removeAll { demands[$0] == nil }
     }
 
     /// Notes a worker's last will or goodbye: no new grants until it pulls again.

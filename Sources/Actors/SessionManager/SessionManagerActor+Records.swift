@@ -90,7 +90,7 @@ extension SessionManagerActor {
         }
         if let twin = try await twin(of: reading) { return .store(decision(reading, .merge(into: twin)), nil) }
         let device = reading.device?.description
-        let assignments = try await device.asyncMap { try await store.assignments(device: $0) } ?? []
+        let assignments = if let device { try await store.assignments(device: device) } else { [DeviceAssignment]() }
         switch ownership.decide(reading, assignments: assignments) {
         case .hold(let reason): return .store(try hold(reading, reason.rawValue, at: now), nil)
         case .seat(let seat): return try await book(reading, on: seat, at: now)
@@ -204,12 +204,5 @@ extension SessionManagerActor {
             cursor: entries.last?.cursor ?? body.cursor,
             more: entries.count == limit
         )
-    }
-}
-
-extension Optional where Wrapped: Sendable {
-    fileprivate func asyncMap<Value>(_ transform: (Wrapped) async throws -> Value) async rethrows -> Value? {
-        guard let self else { return nil }
-        return try await transform(self)
     }
 }

@@ -8,7 +8,9 @@ extension SessionManagerActor {
     /// The operations on sessions.
     var sessionHandlers: [RequestHandler] {
         [
-            RequestHandler(SessionOperations.startSession) { [self] body, _ in try await startSession(body) },
+            RequestHandler(SessionOperations.startSession) { [self] body, request in
+                try await startSession(body, requestID: request.id)
+            },
             RequestHandler(SessionOperations.endSession) { [self] body, _ in try await endSession(seat: body.seat) },
             RequestHandler(SessionOperations.session) { [self] body, _ in
                 try await view(present(seat: body.seat))
@@ -19,10 +21,19 @@ extension SessionManagerActor {
         ]
     }
 
-    private func startSession(_ body: StartSession) async throws -> SessionView {
+    /// Starts a session named like its request, so that a repeat, whose first reply was lost, finds it.
+    private func startSession(_ body: StartSession, requestID: String) async throws -> SessionView {
         try check(seat: body.seat)
+        let isUsable = (try? BusAddress.check(requestID, as: "id")) != nil
+        let id = isUsable ? requestID : context.environment.newID()
+        if let known = try await store.session(id: id) {
+            guard known.seat == body.seat, known.userID == (body.userID ?? "") else {
+                throw BusError(.conflict, "the request's id belongs to another session: use a new one")
+            }
+            return view(known)
+        }
         let now = context.environment.now()
-        var session = try newSession(body, at: now)
+        var session = try newSession(body, id: id, at: now)
         session.isValidated = body.defaultUser == true
         let notifications = [events.sessionStarted(session, at: now)].compactMap { $0 }
         _ = try await store.startSession(session, endingPresentFor: "replaced", notifications: notifications, at: now)
@@ -30,8 +41,7 @@ extension SessionManagerActor {
         return view(session)
     }
 
-    private func newSession(_ body: StartSession, at now: Date) throws -> StoredSession {
-        let id = context.environment.newID()
+    private func newSession(_ body: StartSession, id: String, at now: Date) throws -> StoredSession {
         let api = body.apiVersion ?? "inform"
         guard ["inform", "legacy"].contains(api) else {
             throw BusError(.invalidArgument, "apiVersion '\(api.prefix(16))' is unknown: use 'inform' or 'legacy'")

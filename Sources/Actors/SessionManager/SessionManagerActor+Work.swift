@@ -67,7 +67,13 @@ extension SessionManagerActor {
             guard let record = try await store.record(logID: outcome.logID.rawValue),
                 let session = try await store.session(id: record.sessionID)
             else { continue }
-            if !session.isValidated { try await store.markValidated(session.id, at: now) }
+            if !session.isValidated, session.endedAt == nil {
+                do {
+                    try await store.markValidated(session.id, at: now)
+                } catch let error as StoreError where error.code == .notFound {
+                    // It ended meanwhile; the delivery counts all the same.
+                }
+            }
             try await store.resumeDestination(api: session.api, at: now)
         }
     }

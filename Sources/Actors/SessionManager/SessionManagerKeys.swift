@@ -34,7 +34,7 @@ extension SessionManagerActor {
         ConfigurationKey(
             "retry.cap",
             .duration(.milliseconds(10) ... .seconds(86_400)),
-            default: "15m",
+            default: "15min",
             "The longest such delay."
         ),
     ]

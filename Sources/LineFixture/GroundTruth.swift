@@ -1,8 +1,8 @@
-import DeviceCodecs
-import Foundation
+internal import DeviceCodecs
+internal import Foundation
 
 /// What really happened, as the simulated devices wrote it down.
-struct GroundTruth: Sendable {
+package struct GroundTruth: Sendable {
     private struct Line: Decodable {
         let event: String
         let device: String?
@@ -16,14 +16,14 @@ struct GroundTruth: Sendable {
     }
 
     /// The frames that were measured.
-    let measured: [[UInt8]]
+    package let measured: [[UInt8]]
     /// How many readings the daemon confirmed to their devices, which then erased them.
-    let confirmed: Int
+    package let confirmed: Int
     /// Whether every reading of the scenario was measured and confirmed.
-    let isFinished: Bool
+    package let isFinished: Bool
 
     /// Reads the devices' log; an unfinished last line is passed over.
-    init(_ path: String) {
+    package init(_ path: String) {
         let text = (try? String(contentsOf: URL(filePath: path), encoding: .utf8)) ?? ""
         let lines = text.split(separator: "\n").compactMap { try? JSONDecoder().decode(Line.self, from: Data($0.utf8)) }
         measured = lines.filter { $0.event == "measured" }.compactMap { line in

@@ -1,17 +1,20 @@
-import BusContract
-import HubRunner
-import VitalRecords
+internal import BusContract
+package import HubRunner
+package import VitalRecords
 
 /// Counts what the bus tells, by distinct log id.
-actor Tally {
+package actor Tally {
     /// The records that were told as submitted.
-    private(set) var submitted: Set<LogID> = []
+    package private(set) var submitted: Set<LogID> = []
     /// The records that were told as refused.
-    private(set) var failed: Set<LogID> = []
+    package private(set) var failed: Set<LogID> = []
     private var watching: Task<Void, Never>?
 
+    /// Makes an empty tally.
+    package init() {}
+
     /// Counts from now on; the connection has to outlive the counting.
-    func start(_ connection: HubConnection) {
+    package func start(_ connection: HubConnection) {
         let feed = HubFeed(connection.client, connection.requests)
         watching = Task {
             while !Task.isCancelled {
@@ -22,7 +25,7 @@ actor Tally {
     }
 
     /// Ends the counting.
-    func stop() {
+    package func stop() {
         watching?.cancel()
     }
 

@@ -1,13 +1,13 @@
-import Foundation
+internal import Foundation
 
 /// Where a demo keeps its files: a directory that the caller names, or one that is removed at the end.
-struct DemoFolder: Sendable {
+package struct LineFolder: Sendable {
     /// The directory's path, short enough for sockets.
-    let path: String
+    package let path: String
     private let isTemporary: Bool
 
     /// Makes the directory.
-    init(_ given: String?) throws {
+    package init(_ given: String?) throws {
         isTemporary = given == nil
         let name = "vitalbus-\(UUID().uuidString.prefix(8).lowercased())"
         path =
@@ -21,23 +21,23 @@ struct DemoFolder: Sendable {
     }
 
     /// The state directory of the hub.
-    var state: String { "\(path)/hub" }
+    package var state: String { "\(path)/hub" }
     /// The folder of the private D-Bus bus.
-    var bus: String { "\(path)/dbus" }
+    package var bus: String { "\(path)/dbus" }
     /// What the simulated server remembers.
-    var journal: String { "\(path)/server.jsonl" }
+    package var journal: String { "\(path)/server.jsonl" }
     /// The log of the simulated devices.
-    var truth: String { "\(path)/devices.jsonl" }
+    package var truth: String { "\(path)/devices.jsonl" }
 
     /// Writes a file and returns its path.
-    func write(_ name: String, _ text: String) throws -> String {
+    package func write(_ name: String, _ text: String) throws -> String {
         let file = "\(path)/\(name)"
         try Data(text.utf8).write(to: URL(filePath: file), options: .atomic)
         return file
     }
 
     /// Removes the directory, unless the caller named it.
-    func remove() {
+    package func remove() {
         if isTemporary { try? FileManager.default.removeItem(atPath: path) }
     }
 }

@@ -1,15 +1,15 @@
-import Curl
-import Foundation
+package import Curl
+internal import Foundation
 
 /// The simulated server's sums.
-struct ServerSummary: Decodable, Sendable {
+package struct ServerSummary: Decodable, Sendable {
     /// Distinct pairs of user and log id that were accepted.
-    let accepted: Int
+    package let accepted: Int
     /// Records made while another one of the same log id was there.
-    let duplicates: Int
+    package let duplicates: Int
 
     /// Asks the server.
-    static func ask(_ base: String, _ client: CurlClient) async throws -> ServerSummary {
+    package static func ask(_ base: String, _ client: CurlClient) async throws -> ServerSummary {
         let response = try await client.perform(CurlRequest(url: "\(base)/_control/summary", timeout: .seconds(5)))
         return try JSONDecoder().decode(ServerSummary.self, from: Data(response.body))
     }

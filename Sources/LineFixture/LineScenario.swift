@@ -1,32 +1,33 @@
 /// What the simulated devices and the simulated server do.
-enum DemoScenario {
+package enum LineScenario {
     /// The readings of a fixed run: systolic, diastolic, pulse.
     ///
     /// No two are alike, so that each can be found again.
-    static let readings: [(standard: (Int, Int, Int), beurer: (Int, Int, Int))] = [
+    package static let readings: [(standard: (Int, Int, Int), beurer: (Int, Int, Int))] = [
         ((121, 81, 61), (131, 91, 71)), ((122, 82, 62), (132, 92, 72)), ((123, 83, 63), (133, 93, 73)),
         ((124, 84, 64), (134, 94, 74)), ((125, 85, 65), (135, 95, 75)),
     ]
 
     /// The scenario of the Bluetooth simulator: a standard cuff and one with the quirks of a Beurer BM85.
-    static func devices(isOnce: Bool) -> String {
+    package static func devices(isOnce: Bool, count: Int = readings.count) -> String {
         """
         { "seed": 7, "timing": { "scanGap": 0, "connect": 0.05, "disconnect": 0.2 }, "devices": [
           { "address": "F0:0D:00:00:00:01", "name": "VirtualBP", "battery": 90, "idleSeconds": 1,
-            "measurements": [\(measurements(isOnce, first: 1) { $0.standard })] },
+            "measurements": [\(measurements(isOnce, count, first: 1) { $0.standard })] },
           { "address": "F0:0D:00:00:00:02", "name": "BM85", "quirks": ["beurerBM85"], "idleSeconds": 1,
-            "measurements": [\(measurements(isOnce, first: 2) { $0.beurer })] }
+            "measurements": [\(measurements(isOnce, count, first: 2) { $0.beurer })] }
         ] }
         """
     }
 
     private static func measurements(
         _ isOnce: Bool,
+        _ count: Int,
         first: Int,
         _ pick: ((standard: (Int, Int, Int), beurer: (Int, Int, Int))) -> (Int, Int, Int)
     ) -> String {
         guard isOnce else { return #"{ "atSeconds": \#(first * 2), "everySeconds": 20, "count": 10000 }"# }
-        return readings.enumerated().map { index, reading in
+        return readings.prefix(count).enumerated().map { index, reading in
             let (systolic, diastolic, pulse) = pick(reading)
             // Some fall into a link, some between two: those wait until the reader arms again.
             let at = Double(first) * 0.5 + Double(index) * 1.5
@@ -35,10 +36,10 @@ enum DemoScenario {
     }
 
     /// How often the simulated devices measure in a fixed run.
-    static var readingCount: Int { readings.count * 2 }
+    package static var readingCount: Int { readings.count * 2 }
 
     /// The server's faults: two refusals, and one reset after the record was accepted.
-    static let faults = """
+    package static let faults = """
         [ { "kind": "status", "status": 503, "method": "POST", "count": 2, "skip": 1, "retryAfter": "1" },
           { "kind": "resetAfter", "method": "POST", "count": 1, "skip": 3 } ]
         """

@@ -1,11 +1,11 @@
-import DeviceCodecs
-import Foundation
+internal import DeviceCodecs
+internal import Foundation
 
 /// The three numbers that tell the readings of the fixed scenario apart.
-struct Triple: Hashable, Sendable {
-    let systolic: Double
-    let diastolic: Double
-    let pulse: Double
+package struct Triple: Hashable, Sendable {
+    package let systolic: Double
+    package let diastolic: Double
+    package let pulse: Double
 
     private struct Fields: Decodable {
         let systolic: Double
@@ -24,7 +24,7 @@ struct Triple: Hashable, Sendable {
     }
 
     /// Decodes a frame; nil for one without the three.
-    init?(frame: [UInt8]) {
+    package init?(frame: [UInt8]) {
         guard let decoded = try? CharacteristicDecoder.decode(characteristic: "2A35", bytes: frame),
             let fields = try? JSONDecoder().decode(Fields.self, from: Data(decoded.json.utf8))
         else { return nil }
@@ -32,7 +32,7 @@ struct Triple: Hashable, Sendable {
     }
 
     /// Reads a line of the server's journal; nil for one without the three.
-    init?(journal line: Substring) {
+    package init?(journal line: Substring) {
         guard let entry = try? JSONDecoder().decode(Entry.self, from: Data(line.utf8)) else { return nil }
         let metrics = Dictionary((entry.record.content.metrics ?? []).map { ($0.type, $0.value) }) { $1 }
         guard let systolic = metrics["systolic"] ?? nil, let diastolic = metrics["diastolic"] ?? nil,
@@ -45,5 +45,13 @@ struct Triple: Hashable, Sendable {
         self.systolic = systolic
         self.diastolic = diastolic
         self.pulse = pulse
+    }
+
+    /// Counts the measured frames whose values the server does not have.
+    ///
+    /// A frame that cannot be decoded counts as lost: nothing at the server can be it.
+    package static func lost(measured: [[UInt8]], journal: String) -> Int {
+        let there = Set(journal.split(separator: "\n").compactMap { Triple(journal: $0) })
+        return measured.count { frame in Triple(frame: frame).map { !there.contains($0) } ?? true }
     }
 }

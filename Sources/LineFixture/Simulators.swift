@@ -1,12 +1,12 @@
-import Foundation
-import HubRunner
-import Processes
+internal import Foundation
+internal import HubRunner
+internal import Processes
 
 /// The simulated devices and the simulated cloud, as child processes beside this program.
-actor Simulators {
+package actor Simulators {
     /// A simulator does not come up.
     struct Failure: Error, CustomStringConvertible {
-        let description: String
+        package let description: String
     }
 
     private struct Ready: Decodable {
@@ -14,20 +14,20 @@ actor Simulators {
         let port: Int?
     }
 
-    private let folder: DemoFolder
+    private let folder: LineFolder
     private var running: [ChildProcess] = []
 
-    init(_ folder: DemoFolder) {
+    package init(_ folder: LineFolder) {
         self.folder = folder
     }
 
     /// Starts the cloud and returns its base URL.
-    func startServer(faults: String) async throws -> String {
+    package func startServer(faults: String, repeats: String = "upsert") async throws -> String {
         let file = try folder.write("faults.json", faults)
-        let user = "\(DemoRun.organization):\(DemoRun.user):\(DemoRun.token)"
+        let user = "\(LineSetup.organization):\(LineSetup.user):\(LineSetup.token)"
         let ready = try await start(
             "validic-simulator",
-            ["--user", user, "--repeats", "upsert", "--faults", file, "--journal", folder.journal],
+            ["--user", user, "--repeats", repeats, "--faults", file, "--journal", folder.journal],
             log: "\(folder.path)/validic-simulator.log"
         )
         guard let port = ready.port else { throw Failure(description: "validic-simulator told no port") }
@@ -35,7 +35,7 @@ actor Simulators {
     }
 
     /// Starts the devices on a private bus.
-    func startDevices(scenario: String) async throws {
+    package func startDevices(scenario: String) async throws {
         let file = try folder.write("scenario.json", scenario)
         try await start(
             "bluez-simulator",
@@ -45,10 +45,10 @@ actor Simulators {
     }
 
     /// The D-Bus address of the devices' bus.
-    nonisolated var busAddress: String { "unix:path=\(folder.bus)/bus" }
+    package nonisolated var busAddress: String { "unix:path=\(folder.bus)/bus" }
 
     /// Stops all.
-    func stop() async {
+    package func stop() async {
         for child in running.reversed() { await child.stop() }
         running = []
     }

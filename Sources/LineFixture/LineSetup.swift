@@ -1,0 +1,94 @@
+internal import ActorRuntime
+internal import BusContract
+internal import Foundation
+package import HubRunner
+internal import MessageBus
+
+/// How the demo and the system tests set a hub up.
+package enum LineSetup {
+    package static let organization = "demo-org"
+    package static let user = "demo-user"
+    /// Known to the simulated server alone.
+    package static let token = "demo-token"
+    package static let seat = "room-1"
+    package static let hub = "room-1"
+
+    /// The plan of a hub whose devices and server are simulated.
+    ///
+    /// - Throws: `HubRunnerError` `invalidPlan`.
+    package static func plan(
+        _ folder: LineFolder,
+        server: String,
+        bus: String,
+        uploaders: Int
+    ) throws -> HubPlan {
+        var plan = try HubPlan(
+            site: "demo",
+            hub: hub,
+            seats: [seat],
+            stateDirectory: folder.state,
+            executables: ProgramFolder.path
+        )
+        plan.uploaders = uploaders
+        plan.dbusAddress = bus
+        plan.informURL = server
+        plan.sharesValues = true
+        // The simulated devices measure every few seconds, real ones a few times a day.
+        plan.settings = [
+            "ble-scanner": ["lost-after": "3s"],
+            "device-reader": ["passive.rearm": "1s", "passive.rearm-advertising": "3s", "passive.peripherals": ""],
+            "session-manager": ["retry.base": "200ms", "retry.cap": "2s", "rate.per-hour": "0"],
+            "uploader": ["pull.interval": "1s", "destination.inform.repeats": "upsert"],
+        ]
+        return plan
+    }
+
+    /// Starts the seat's session with the simulated server's user.
+    ///
+    /// - Throws: `BusError`.
+    package static func startSession(_ connection: HubConnection, _ plan: HubPlan) async throws {
+        let key = try SiteKey.load(plan.layout.siteKey, createIfMissing: false)
+        let sealed = try key.seal(Array(token.utf8), context: "session-token")
+        let body = StartSession(
+            seat: seat,
+            userID: user,
+            organizationID: organization,
+            sealedToken: Data(sealed).base64EncodedString(),
+            apiVersion: "inform"
+        )
+        _ = try await patiently {
+            try await connection.requests.call(
+                SessionOperations.startSession,
+                hub: BusAddress.siteHub,
+                body,
+                timeout: .seconds(5)
+            )
+        }
+    }
+
+    /// Lets the reader read the simulated devices.
+    ///
+    /// - Throws: `BusError`.
+    package static func setPassive(_ connection: HubConnection) async throws {
+        _ = try await patiently {
+            try await connection.requests.call(
+                ReaderTopics.setPassivePeripherals,
+                hub: hub,
+                PassivePeripherals(peripheralIDs: [3000]),
+                timeout: .seconds(5)
+            )
+        }
+    }
+
+    /// Tries again while an actor is not there yet, 30 s at most.
+    private static func patiently<Result: Sendable>(_ call: () async throws -> Result) async throws -> Result {
+        let end = ContinuousClock.now + .seconds(30)
+        while true {
+            do {
+                return try await call()
+            } catch let error as BusError where error.isRetriable && ContinuousClock.now < end {
+                try await Task.sleep(for: .milliseconds(100))
+            }
+        }
+    }
+}

@@ -1,0 +1,186 @@
+internal import BusContract
+internal import Curl
+internal import Foundation
+package import HubRunner
+internal import Processes
+
+#if canImport(Glibc)
+internal import Glibc
+#else
+internal import Musl
+#endif
+
+/// A whole line in a temporary folder: simulated devices, a real hub, a simulated server.
+package actor RunningLine {
+    /// Something did not happen in time.
+    package struct Failure: Error, CustomStringConvertible {
+        package let description: String
+    }
+
+    /// What the two devices measure, and how server and hub behave.
+    package struct Settings: Sendable {
+        /// Readings of each of the two devices, 5 at most.
+        package var readings = 2
+        /// The server's `--repeats`.
+        package var repeats = "upsert"
+        /// The uploader's `destination.inform.repeats`.
+        package var policy = "upsert"
+        /// The server's faults, JSON.
+        package var faults = "[]"
+
+        package init() {}
+    }
+
+    /// The run's files.
+    package nonisolated let folder: LineFolder
+    /// The hub's plan.
+    package nonisolated let plan: HubPlan
+    /// The server's base URL.
+    package nonisolated let server: String
+    /// The hub's bus, as a person's.
+    package nonisolated let connection: HubConnection
+    /// What the bus told.
+    package nonisolated let tally: Tally
+    private let wanted: Int
+    private let client: CurlClient
+
+    private init(
+        _ folder: LineFolder,
+        _ plan: HubPlan,
+        _ server: String,
+        _ connection: HubConnection,
+        _ tally: Tally,
+        _ wanted: Int
+    ) throws {
+        self.folder = folder
+        self.plan = plan
+        self.server = server
+        self.connection = connection
+        self.tally = tally
+        self.wanted = wanted
+        client = try CurlClient()
+    }
+
+    /// Starts everything, runs an operation, and stops and removes everything, also after an error.
+    ///
+    /// - Throws: ``Failure``, or what the start or the operation throws.
+    package static func with(
+        _ settings: Settings = Settings(),
+        _ body: @Sendable @escaping (RunningLine) async throws -> Void
+    ) async throws {
+        let folder = try LineFolder(nil)
+        let simulators = Simulators(folder)
+        let result: Result<Void, any Error>
+        do {
+            result = .success(try await run(settings, folder, simulators, body))
+        } catch {
+            result = .failure(error)
+        }
+        await simulators.stop()
+        folder.remove()
+        try result.get()
+    }
+
+    private static func run(
+        _ settings: Settings,
+        _ folder: LineFolder,
+        _ simulators: Simulators,
+        _ body: @Sendable @escaping (RunningLine) async throws -> Void
+    ) async throws {
+        let server = try await simulators.startServer(faults: settings.faults, repeats: settings.repeats)
+        var plan = try LineSetup.plan(folder, server: server, bus: simulators.busAddress, uploaders: 1)
+        plan.settings["uploader"]?["destination.inform.repeats"] = settings.policy
+        // A lease that a killed uploader leaves must not hold the test up.
+        plan.settings["session-manager"]?["lease"] = "10s"
+        plan.settings["uploader"]?["request.timeout"] = "3s"
+        let started = plan
+        let supervisor = HubSupervisor(plan)
+        let result: Result<Void, any Error>
+        do {
+            try await supervisor.start([.site])
+            try await HubConnection.with(try HubRun.target(plan), patience: .seconds(15)) { connection in
+                let tally = Tally()
+                await tally.start(connection)
+                try await LineSetup.startSession(connection, started)
+                try await simulators.startDevices(
+                    scenario: LineScenario.devices(isOnce: true, count: settings.readings)
+                )
+                try await supervisor.start()
+                try await LineSetup.setPassive(connection)
+                let line = try RunningLine(folder, started, server, connection, tally, settings.readings * 2)
+                try await body(line)
+                await tally.stop()
+            }
+            result = .success(())
+        } catch {
+            result = .failure(error)
+        }
+        await supervisor.stop()
+        try result.get()
+    }
+
+    /// The server's sums.
+    package func summary() async throws -> ServerSummary {
+        try await ServerSummary.ask(server, client)
+    }
+
+    /// What the devices did so far.
+    package var truth: GroundTruth { GroundTruth(folder.truth) }
+
+    /// Measured frames whose values the server does not have.
+    package var lost: Int {
+        let journal = (try? String(contentsOf: URL(filePath: folder.journal), encoding: .utf8)) ?? ""
+        return Triple.lost(measured: truth.measured, journal: journal)
+    }
+
+    /// Waits until the server has accepted a number of records.
+    package func waitForAccepted(_ count: Int) async throws {
+        try await wait("\(count) accepted records") { try await self.summary().accepted >= count }
+    }
+
+    /// Waits until the devices have had a number of readings confirmed.
+    package func waitForConfirmed(_ count: Int) async throws {
+        try await wait("\(count) confirmed readings") { await self.truth.confirmed >= count }
+    }
+
+    /// Waits until every reading is at the server and was told as submitted.
+    package func waitForEnd() async throws {
+        try await wait("the end of the line") {
+            let truth = await self.truth
+            let told = await self.tally.submitted.count
+            let accepted = try await self.summary().accepted
+            return truth.isFinished && accepted >= self.wanted && told >= self.wanted
+        }
+    }
+
+    /// Kills a process of the hub (SIGKILL) by its name, `broker` for the broker.
+    ///
+    /// - Throws: ``Failure`` when its process id is not known.
+    package func kill(_ child: String) throws {
+        let path = child == "broker" ? "\(plan.layout.broker)/mosquitto.pid" : plan.layout.processID(child)
+        let text = try? String(contentsOf: URL(filePath: path), encoding: .utf8)
+        guard let processID = text.flatMap({ Int32($0.prefix { $0.isNumber }) }), processID > 1 else {
+            throw Failure(description: "\(path) names no process")
+        }
+        signalProcess(processID, SIGKILL)
+    }
+
+    private func wait(_ what: String, _ isDone: @Sendable () async throws -> Bool) async throws {
+        let end = ContinuousClock.now + .seconds(60)
+        while ContinuousClock.now < end {
+            if try await isDone() { return }
+            try await Task.sleep(for: .milliseconds(20))
+        }
+        let accepted = (try? await summary().accepted) ?? -1
+        throw Failure(
+            description:
+                "\(what) did not come in 60 s: measured \(truth.measured.count), confirmed \(truth.confirmed), "
+                + "accepted \(accepted), told \(await tally.submitted.count)"
+        )
+    }
+}
+
+/// `kill(2)`, whose name the method above hides.
+private func signalProcess(_ processID: Int32, _ signal: Int32) {
+    _ = kill(processID, signal)
+}

@@ -1,0 +1,175 @@
+import BusContract
+import LocalBroker
+import Logging
+import MessageBus
+import Testing
+
+/// Requests, presence, restarts and flow over a real broker.
+@Suite(.timeLimit(.minutes(2))) struct BrokerTests {
+    private static let silent = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+
+    @Test func requestsAreAnsweredAndFailuresTold() async throws {
+        try await SiteBroker.with { site in
+            try await site.connected(site.member(.sessionManager)) { manager in
+                let handlers = [
+                    RequestHandler(SessionOperations.session) { body, _ in throw BusError(.notFound, "no \(body.seat)")
+                    },
+                    RequestHandler(SessionOperations.devices) { _, _ in Assignments(assignments: []) },
+                ]
+                let server = try RequestServer(manager, handlers, logger: Self.silent)
+                try await calling(site, server) { requests in
+                    let devices = try await requests.call(SessionOperations.devices, hub: "site", Empty())
+                    #expect(devices.assignments.isEmpty)
+                    await #expect(throws: BusError(.notFound, "no x")) {
+                        try await requests.call(SessionOperations.session, hub: "site", SeatReference(seat: "x"))
+                    }
+                    #expect(
+                        await code { _ = try await requests.call(SessionOperations.processQueue, hub: "site", Empty()) }
+                            == .unknownOperation
+                    )
+                    #expect(
+                        await code {
+                            _ = try await requests.call(ReaderTopics.supportedPeripherals, hub: "h1", PeripheralFilter())
+                        }
+                            == .noResponder
+                    )
+                    #expect(
+                        await code {
+                            _ = try await requests.call(
+                                SessionOperations.credentials,
+                                hub: "site",
+                                CredentialsRequest(sessionID: "x")
+                            )
+                        } == .notAuthorized
+                    )
+                }
+            }
+        }
+    }
+
+    private func calling(
+        _ site: SiteBroker,
+        _ server: RequestServer,
+        _ body: @Sendable (RequestClient) async throws -> Void
+    ) async throws {
+        let (ready, sign) = AsyncStream.makeStream(of: Void.self)
+        let serving = Task { try await server.run { sign.finish() } }
+        defer { serving.cancel() }
+        for await _ in ready {}
+        try await site.connected(site.member(.vitalbus)) { caller in
+            let requests = RequestClient(caller)
+            let receiving = Task { try await requests.run() }
+            defer { receiving.cancel() }
+            try await body(requests)
+        }
+    }
+
+    @Test func aLostConnectionAndALateWillAreCorrected() async throws {
+        try await SiteBroker.with { site in
+            let scanner = site.member(.bleScanner)
+            let topic = Presence.topic(scanner.address)
+            try await site.connected(site.member(.vitalbus)) { watcher in
+                let collector = Collector()
+                let subscription = try await watcher.bus.subscribe(to: [TopicFilter(topic)])
+                let reading = Task { await collector.read(subscription) }
+                defer { reading.cancel() }
+                try await site.connected(scanner) { client in
+                    let states = RetainedStates(client, logger: Self.silent)
+                    let presence = Presence(client, states: states)
+                    let running: [Task<Void, Never>] = [
+                        Task { await states.run() }, Task { try? await presence.run() },
+                    ]
+                    defer { for task in running { task.cancel() } }
+                    await presence.say(.online)
+                    #expect(await eventually { await collector.texts.last == "online" })
+                    // The same client id elsewhere: the broker ends this connection without its consent.
+                    try await site.connected(scanner, clientID: scanner.address.principal) { _ in }
+                    #expect(await eventually { await collector.texts.contains("offline") })
+                    #expect(await eventually { await collector.texts.last == "online" })
+                    let before = await collector.texts.count
+                    _ = try await site.connected(scanner, clientID: "late") {
+                        try await $0.bus.publish(Presence.will(scanner.address))
+                    }
+                    #expect(await eventually { await collector.texts.dropFirst(before).contains("offline") })
+                    #expect(await eventually { await collector.texts.last == "online" })
+                    await presence.say(.offline)
+                }
+                // An end in order is not corrected.
+                #expect(await eventually { await collector.texts.last == "offline" })
+            }
+        }
+    }
+
+    @Test func subscriptionsAndStatesOutliveTheBroker() async throws {
+        try await SiteBroker.with { site in
+            let scanner = site.member(.bleScanner)
+            let topic = Presence.topic(scanner.address)
+            try await site.connected(site.member(.vitalbus)) { watcher in
+                let collector = Collector()
+                let subscription = try await watcher.bus.subscribe(to: [TopicFilter(topic)])
+                let reading = Task { await collector.read(subscription) }
+                defer { reading.cancel() }
+                try await site.connected(scanner) { client in
+                    let states = RetainedStates(client, logger: Self.silent)
+                    let running = Task { await states.run() }
+                    defer { running.cancel() }
+                    await states.set(text: "online", at: topic)
+                    #expect(await eventually { await collector.texts == ["online"] })
+                    await site.broker.kill()
+                    try await site.broker.restart()
+                    #expect(await eventually { await collector.texts.count >= 2 })
+                    #expect(await collector.texts.last == "online")
+                    // Nothing was kept in the broker: who comes now gets the value that was published again.
+                    let late = try await site.connected(site.member(.integration)) { other in
+                        let subscription = try await other.bus.subscribe(to: [TopicFilter(topic)])
+                        return await subscription.first { _ in true }
+                    }
+                    #expect(late?.payload == Array("online".utf8))
+                    #expect(late?.retain == true)
+                }
+            }
+        }
+    }
+
+    @Test func anOversizedPayloadIsRefusedAndTheConnectionStands() async throws {
+        try await SiteBroker.with { site in
+            try await site.connected(site.member(.sessionManager)) { client in
+                let topic = client.address.topic("event/sessionStarted")
+                let message = BusMessage(topic: topic, payload: [UInt8](repeating: 120, count: 200_000))
+                #expect(await code { _ = try await client.bus.publish(message) } == .payloadTooLarge)
+                let receipt = try await client.bus.publish(BusMessage(topic: topic, payload: [120]))
+                #expect(receipt == .noSubscribers)
+            }
+        }
+    }
+
+    @Test func aSlowReaderLosesNothing() async throws {
+        let count = 5000
+        try await SiteBroker.with { site in
+            try await site.connected(site.member(.vitalbus)) { reader in
+                let collector = Collector()
+                let filter = try TopicFilter("vitalbus/v1/s/+/event/sessionStarted")
+                let subscription = try await reader.bus.subscribe(to: [filter], capacity: 4)
+                let reading = Task { await collector.read(subscription, pauseEvery: 10) }
+                defer { reading.cancel() }
+                try await site.connected(site.member(.sessionManager)) { writer in
+                    let topic = writer.address.topic("event/sessionStarted")
+                    for number in 0..<count {
+                        _ = try await writer.bus.publish(BusMessage(topic: topic, payload: Array("\(number)".utf8)))
+                    }
+                }
+                #expect(await eventually { await collector.texts.count >= count })
+                #expect(await collector.texts == (0..<count).map(String.init))
+            }
+        }
+    }
+}
+
+private func code(_ body: () async throws -> Void) async -> BusError.Code? {
+    do {
+        try await body()
+        return nil
+    } catch {
+        return (error as? BusError)?.code
+    }
+}

@@ -1,0 +1,85 @@
+import BusContract
+import MessageBus
+
+/// What the contract's tables allow, worked out topic by topic and without patterns.
+struct ExpectedRights {
+    let members: [Roster.Member]
+
+    /// One concrete topic of a site and who may use it.
+    struct Row {
+        var writers: Set<Roster.Member> = []
+        var readers: Set<Roster.Member> = []
+    }
+
+    /// Every topic of the contract at every hub, for every member as its actor, client and worker.
+    func rows() -> [String: Row] {
+        var rows: [String: Row] = [:]
+        for topic in Contract.topics {
+            for hub in Set(members.map(\.address.hub)) {
+                for target in members {
+                    let name = target.address.topic(leaf(topic, target), hub: hub)
+                    var row = rows[name] ?? Row()
+                    for member in members {
+                        if allows(topic.writers, topic, member, hub, target) { row.writers.insert(member) }
+                        if allows(topic.readers, topic, member, hub, target) { row.readers.insert(member) }
+                        if isAlwaysRead(topic, member, hub, target) { row.readers.insert(member) }
+                    }
+                    rows[name] = row
+                }
+            }
+        }
+        return rows
+    }
+
+    private func leaf(_ topic: TopicDescriptor, _ target: Roster.Member) -> String {
+        let address = target.address
+        let known = [
+            "actor": address.actor, "instance": address.instance, "client": address.client, "worker": address.client,
+        ]
+        return topic.template.split(separator: "/").map { level in
+            level.hasPrefix("{") ? known[String(level.dropFirst().dropLast())] ?? "x1" : String(level)
+        }.joined(separator: "/")
+    }
+
+    private func allows(
+        _ grants: [TopicGrant],
+        _ topic: TopicDescriptor,
+        _ member: Roster.Member,
+        _ hub: String,
+        _ target: Roster.Member
+    ) -> Bool {
+        let isNamed = topic.template.contains("{actor}") || isOfOneClient(topic)
+        let isSelf =
+            topic.template.contains("{actor}")
+            ? member.address.actor == target.address.actor && member.address.instance == target.address.instance
+            : member.address.client == target.address.client
+        return grants.contains { grant in
+            guard grant.role == member.role else { return false }
+            switch grant.reach {
+            case .own: return hub == member.address.hub && (!isNamed || isSelf)
+            case .site: return true
+            case .servers:
+                return members.contains { $0.role == topic.server && $0.address.hub == hub }
+                    && (!isOfOneClient(topic) || isSelf)
+            case .peers:
+                // A reply goes to its caller's hub, a grant stays at the queue's.
+                return members.contains { peer in
+                    topic.readers.contains { $0.role == peer.role } && peer.address.client == target.address.client
+                        && hub == (topic.template.hasPrefix("reply/") ? peer.address.hub : member.address.hub)
+                }
+            }
+        }
+    }
+
+    /// Every process has its own reply topic, whether or not it calls anything.
+    private func isAlwaysRead(_ topic: TopicDescriptor, _ member: Roster.Member, _ hub: String, _ target: Roster.Member)
+        -> Bool
+    {
+        topic.template == "reply/{client}" && hub == member.address.hub
+            && member.address.client == target.address.client
+    }
+
+    private func isOfOneClient(_ topic: TopicDescriptor) -> Bool {
+        topic.template.contains("{client}") || topic.template.contains("{worker}")
+    }
+}

@@ -1,0 +1,93 @@
+import ActorRuntime
+import BusContract
+import Foundation
+import LocalBroker
+import Logging
+import MQTTBus
+import MessageBus
+
+/// A real broker with the accounts that the contract makes for a small site.
+struct SiteBroker: Sendable {
+    static let password = "not a secret"
+
+    let members: [Roster.Member]
+    let broker: LocalBroker
+
+    /// Starts it in a private directory, which is removed at the end.
+    static func with(_ body: @Sendable (SiteBroker) async throws -> Void) async throws {
+        let roster = Roster(try Self.members())
+        let accounts = roster.members.map {
+            BrokerAccount(username: $0.address.principal, password: password, rules: roster.rules(for: $0))
+        }
+        let directory = "/tmp/vbi-\(UUID().uuidString.prefix(8))"
+        defer { try? FileManager.default.removeItem(atPath: directory) }
+        let broker = try await LocalBroker.start(directory: directory, accounts: accounts)
+        do {
+            try await body(SiteBroker(members: roster.members, broker: broker))
+        } catch {
+            await broker.stop()
+            throw error
+        }
+        await broker.stop()
+    }
+
+    private static func members() throws -> [Roster.Member] {
+        func member(_ role: BusRole, _ hub: String, _ instance: String = "main") throws -> Roster.Member {
+            Roster.Member(
+                try BusAddress(site: "s", hub: hub, actor: role.rawValue, instance: instance),
+                role
+            )
+        }
+        return [
+            try member(.bleScanner, "h1"), try member(.deviceReader, "h1"), try member(.deviceReader, "h2"),
+            try member(.sessionManager, "site"), try member(.uploader, "site", "u1"),
+            try member(.uploader, "site", "u2"), try member(.vitalbus, "h1", "cli"),
+            try member(.integration, "site", "house"),
+        ]
+    }
+
+    /// The first member of a role.
+    func member(_ role: BusRole) -> Roster.Member {
+        members.first { $0.role == role } ?? members[0]
+    }
+
+    /// Connects a member, runs an operation and disconnects.
+    func connected<Result: Sendable>(
+        _ member: Roster.Member,
+        clientID: String? = nil,
+        _ body: @Sendable (BusClient) async throws -> Result
+    ) async throws -> Result {
+        let bus = try MQTTBus(
+            MQTTBusConfiguration(
+                endpoint: .unixSocket(broker.socketPath),
+                clientID: clientID ?? member.address.principal,
+                username: member.address.principal,
+                password: Array(Self.password.utf8),
+                will: clientID == nil && BusRole.all.prefix(4).contains(member.role)
+                    ? Presence.will(member.address) : nil
+            ),
+            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+        )
+        let running = Task { await bus.run() }
+        defer { running.cancel() }
+        for await state in bus.connectionStates() where state == .connected { break }
+        do {
+            let result = try await body(BusClient(bus: bus, address: member.address, epoch: 1, environment: .system))
+            await bus.close()
+            return result
+        } catch {
+            await bus.close()
+            throw error
+        }
+    }
+}
+
+/// Waits until something holds, 15 s at most.
+func eventually(_ holds: () async throws -> Bool) async rethrows -> Bool {
+    let end = ContinuousClock.now + .seconds(15)
+    while ContinuousClock.now < end {
+        if try await holds() { return true }
+        try? await Task.sleep(for: .milliseconds(10))
+    }
+    return false
+}

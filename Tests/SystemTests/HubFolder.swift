@@ -1,0 +1,55 @@
+import Foundation
+import HubRunner
+import MessageBus
+
+/// A hub's files and broker in a temporary folder; its actors are started one by one.
+struct HubFolder: Sendable {
+    let plan: HubPlan
+    let supervisor: HubSupervisor
+
+    /// Runs an operation with the files of a hub, whose site processes run if asked for.
+    static func with(
+        phases: [ChildSpec.Phase] = [],
+        _ body: @Sendable (HubFolder) async throws -> Void
+    ) async throws {
+        let path = "/tmp/vbs-\(UUID().uuidString.prefix(8))"
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        let plan = try HubPlan(
+            site: "s",
+            hub: "room-1",
+            stateDirectory: "\(path)/hub",
+            executables: ProgramFolder.path
+        )
+        let hub = HubFolder(plan: plan, supervisor: HubSupervisor(plan))
+        do {
+            try await hub.supervisor.start(phases)
+            try await body(hub)
+        } catch {
+            await hub.supervisor.stop()
+            throw error
+        }
+        await hub.supervisor.stop()
+    }
+
+    /// The arguments that the hub gives a program.
+    func arguments(_ child: String) throws -> [String] {
+        try plan.children().first { $0.name == child }?.arguments ?? []
+    }
+
+    /// The database of the session manager.
+    var database: String { "\(plan.layout.state)/site.session-manager.main/session-manager.sqlite" }
+
+    /// Waits until a process says that it is there.
+    func waitUntilOnline(_ actor: String) async throws -> Bool {
+        try await HubConnection.with(try HubRun.target(plan), patience: .seconds(15)) { connection in
+            let filter = try TopicFilter("vitalbus/v1/s/site/actor/\(actor)/+/availability")
+            let subscription = try await connection.client.bus.subscribe(to: [filter])
+            let limit = Task {
+                try await Task.sleep(for: .seconds(15))
+                subscription.cancel()
+            }
+            defer { limit.cancel() }
+            return await subscription.contains { String(decoding: $0.payload, as: UTF8.self) == "online" }
+        }
+    }
+}

@@ -1,0 +1,33 @@
+import Foundation
+import HubRunner
+import Processes
+
+/// A program that ran to its end.
+struct ProgramRun {
+    let exit: ChildExit
+    let lines: [String]
+
+    /// All output as one text.
+    var text: String { lines.joined(separator: "\n") }
+
+    /// Runs one of the built programs to its end; one that does not end in 20 s is killed.
+    init(_ name: String, _ arguments: [String]) async throws {
+        let child = try await Self.start(name, arguments)
+        let limit = Task {
+            try await Task.sleep(for: .seconds(20))
+            await child.kill()
+        }
+        defer { limit.cancel() }
+        var lines: [String] = []
+        for await line in child.lines { lines.append(line) }
+        self.lines = lines
+        exit = await child.waitUntilExit()
+    }
+
+    /// Starts one of the built programs.
+    static func start(_ name: String, _ arguments: [String]) async throws -> ChildProcess {
+        try await ChildProcess.start(
+            ChildCommand("\(ProgramFolder.path)/\(name)", arguments, output: .lines, stopTimeout: .seconds(1))
+        )
+    }
+}

@@ -1,0 +1,133 @@
+import Foundation
+import HubRunner
+import Processes
+import Testing
+
+#if canImport(Glibc)
+import Glibc
+#else
+import Musl
+#endif
+
+/// Starts that cannot succeed end with one plain line and the right exit code; the end in order takes no time.
+@Suite(.serialized, .timeLimit(.minutes(2))) struct StartTests {
+    @Test func anUnknownKeyIsNamedWithAHint() async throws {
+        let run = try await ProgramRun("session-manager", ["--site", "s", "--set", "retry.bse=1s"])
+        #expect(run.exit == .code(78))
+        #expect(run.lines.count == 1, "\(run.text)")
+        #expect(run.text.contains("retry.bse") && run.text.contains("retry.base"), "\(run.text)")
+    }
+
+    @Test func aSecondInstanceIsRefused() async throws {
+        try await HubFolder.with(phases: [.site]) { hub in
+            #expect(try await hub.waitUntilOnline("session-manager"))
+            let run = try await ProgramRun("session-manager", hub.arguments("session-manager"))
+            #expect(run.exit == .code(75))
+            #expect(run.text.contains("alreadyRunning"), "\(run.text)")
+        }
+    }
+
+    @Test(arguments: ["session-manager", "uploader-u1"])
+    func aCorruptDatabaseIsKeptAndNamed(child: String) async throws {
+        try await HubFolder.with { hub in
+            let file =
+                child == "session-manager" ? hub.database : "\(hub.plan.layout.state)/site.uploader.u1/uploader.sqlite"
+            let folder = URL(filePath: file).deletingLastPathComponent()
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            let rubbish = Data(repeating: 0x5a, count: 8192)
+            try rubbish.write(to: URL(filePath: file))
+            try await expectRefusal(hub, child, file: file, hint: "restore a backup")
+            #expect(try Data(contentsOf: URL(filePath: file)) == rubbish)
+        }
+    }
+
+    @Test func aFolderInPlaceOfTheDatabaseIsNamed() async throws {
+        // A read-only file says nothing where tests run as root, who may write it all the same.
+        try await HubFolder.with { hub in
+            try FileManager.default.createDirectory(atPath: hub.database, withIntermediateDirectories: true)
+            try await expectRefusal(hub, "session-manager", file: hub.database, hint: "check")
+        }
+    }
+
+    @Test(.enabled(if: geteuid() != 0, "root writes read-only files")) func aReadOnlyDatabaseIsNamed() async throws {
+        try await HubFolder.with { hub in
+            let folder = URL(filePath: hub.database).deletingLastPathComponent()
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            _ = FileManager.default.createFile(
+                atPath: hub.database,
+                contents: Data(),
+                attributes: [.posixPermissions: 0o400]
+            )
+            try await expectRefusal(hub, "session-manager", file: hub.database, hint: "owner, mode")
+        }
+    }
+
+    private func expectRefusal(_ hub: HubFolder, _ child: String, file: String, hint: String) async throws {
+        let program = child.hasPrefix("uploader") ? "uploader" : child
+        let run = try await ProgramRun(program, hub.arguments(child) + ["--set", "log.level=critical"])
+        #expect(run.exit != .code(0) && run.exit != .unknown)
+        if case .signal = run.exit { Issue.record("it crashed: \(run.exit)") }
+        #expect(run.lines.count == 1, "\(run.text)")
+        #expect(run.text.contains(file), "\(run.text)")
+        #expect(run.text.contains(hint), "\(run.text)")
+    }
+
+    @Test func aWrongPasswordIsToldAndWaitedFor() async throws {
+        try await HubFolder.with { hub in
+            let file = "\(hub.plan.layout.state)/wrong"
+            _ = FileManager.default.createFile(
+                atPath: file,
+                contents: Data("wrong".utf8),
+                attributes: [.posixPermissions: 0o600]
+            )
+            let arguments = try hub.arguments("session-manager") + ["--set", "bus.password-file=\(file)"]
+            let child = try await ProgramRun.start("session-manager", arguments)
+            let limit = Task {
+                try await Task.sleep(for: .seconds(15))
+                await child.kill()
+            }
+            defer { limit.cancel() }
+            let told = await child.lines.first { $0.lowercased().contains("author") }
+            #expect(told != nil)
+            #expect(told?.contains("wrong") == false, "the password is in the log")
+            #expect(child.exit == nil, "it waits for a broker that takes it")
+            #expect(await child.stop() == .code(0))
+        }
+    }
+
+    @Test func aBrokerThatComesLaterIsWaitedFor() async throws {
+        try await HubFolder.with { hub in
+            await hub.supervisor.stop()
+            let child = try await ProgramRun.start("session-manager", hub.arguments("session-manager"))
+            let limit = Task {
+                try await Task.sleep(for: .seconds(20))
+                await child.kill()
+            }
+            defer { limit.cancel() }
+            #expect(await child.lines.contains { $0.contains("waiting for the broker") })
+            let later = HubSupervisor(hub.plan)
+            try await later.start([])
+            let isOnline = try await hub.waitUntilOnline("session-manager")
+            await child.stop()
+            await later.stop()
+            #expect(isOnline)
+        }
+    }
+
+    @Test func terminationDrainsInTime() async throws {
+        try await HubFolder.with(phases: [.site]) { hub in
+            let isManaged = try await hub.waitUntilOnline("session-manager")
+            let isUploading = try await hub.waitUntilOnline("uploader")
+            #expect(isManaged && isUploading)
+            let start = ContinuousClock.now
+            await hub.supervisor.stop()
+            #expect(ContinuousClock.now - start < .seconds(10))
+            var stopped: [String: String] = [:]
+            for await event in hub.supervisor.events {
+                if case .stopped(let child, let exit) = event { stopped[child] = exit }
+                if case .killed(let child) = event { Issue.record("\(child) was killed") }
+            }
+            #expect(stopped == ["session-manager": "exit code 0", "uploader-u1": "exit code 0"])
+        }
+    }
+}
