@@ -88,7 +88,8 @@ public enum ActorProcess {
         switch error {
         case let error as RuntimeError: (error.description, error.exitCode)
         case let error as BusError: (error.description, 70)
-        case let error as any BusErrorConvertible: (error.busError.description, 70)
+        // The operator may see more than a caller over the bus: the file that is meant.
+        case let error as any BusErrorConvertible: ("\(error)", 70)
         default: ("\(RuntimeError.Code.failed.rawValue): \(error)", 70)
         }
     }

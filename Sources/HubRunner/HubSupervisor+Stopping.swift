@@ -39,6 +39,8 @@ extension HubSupervisor {
         }
         for task in tasks.values { await task.value }
         await broker?.stop()
+        // It holds the lock of its directory.
+        broker = nil
         unlock()
         sink.finish()
     }

@@ -19,6 +19,8 @@ package struct GroundTruth: Sendable {
     package let measured: [[UInt8]]
     /// How many readings the daemon confirmed to their devices, which then erased them.
     package let confirmed: Int
+    /// How many links ended after a reading was confirmed on them.
+    package let linksWithReadings: Int
     /// Whether every reading of the scenario was measured and confirmed.
     package let isFinished: Bool
 
@@ -33,6 +35,14 @@ package struct GroundTruth: Sendable {
             line.device.flatMap { device in line.reading.map { Name(device: device, reading: $0) } }
         }
         confirmed = Set(names).count
+        var open: Set<String> = []
+        var links = 0
+        for line in lines {
+            guard let device = line.device else { continue }
+            if line.event == "confirmed" { open.insert(device) }
+            if line.event == "disconnected", open.remove(device) != nil { links += 1 }
+        }
+        linksWithReadings = links
         isFinished = lines.contains { $0.event == "finished" }
     }
 }

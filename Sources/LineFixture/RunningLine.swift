@@ -143,6 +143,11 @@ package actor RunningLine {
         try await wait("\(count) confirmed readings") { await self.truth.confirmed >= count }
     }
 
+    /// Waits until so many links that brought readings have ended.
+    package func waitForLinks(_ count: Int) async throws {
+        try await wait("\(count) ended links") { await self.truth.linksWithReadings >= count }
+    }
+
     /// Waits until every reading is at the server and was told as submitted.
     package func waitForEnd() async throws {
         try await wait("the end of the line") {

@@ -24,12 +24,18 @@ import Testing
                         try await requests.call(SessionOperations.session, hub: "site", SeatReference(seat: "x"))
                     }
                     #expect(
-                        await code { _ = try await requests.call(SessionOperations.processQueue, hub: "site", Empty()) }
+                        await code {
+                            _ = try await requests.call(SessionOperations.processQueue, hub: "site", Empty())
+                        }
                             == .unknownOperation
                     )
                     #expect(
                         await code {
-                            _ = try await requests.call(ReaderTopics.supportedPeripherals, hub: "h1", PeripheralFilter())
+                            _ = try await requests.call(
+                                ReaderTopics.supportedPeripherals,
+                                hub: "h1",
+                                PeripheralFilter()
+                            )
                         }
                             == .noResponder
                     )

@@ -103,7 +103,7 @@ import Testing
             #expect(good.text == #"{"ok":{"assignments":[]}}"#)
             let unknown = try await ProgramRun("vitalbus", ["call", "session-manager", "fly", body] + state)
             #expect(unknown.exit == .code(65))
-            #expect(unknown.text.contains("unknownOperation"), "\(unknown.text)")
+            #expect(unknown.text.contains("fly"), "\(unknown.text)")
         }
         let frame = "1e 78 00 50 00 5d 00 ea 07 03 01 08 00 00 40 00 01 00 00"
         let good = try await ProgramRun("vitalbus", ["decode", "2A35", frame, "--json"])

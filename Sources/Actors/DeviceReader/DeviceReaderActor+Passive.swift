@@ -170,6 +170,7 @@ extension DeviceReaderActor {
         guard !sharesValues else { return reading }
         var shown = reading
         shown.measurements = []
+        shown.context = nil
         return shown
     }
 

@@ -10,6 +10,8 @@ struct EventWriter: QueueNotifications {
     let newID: @Sendable () -> String
     /// The seats whose values may stand in events (DESIGN §10); nil for all.
     let sharedSeats: Set<String>?
+    /// What delays are counted from.
+    var clock: any BootClock = SystemBootClock()
 
     func notification(for action: DeliveryAction, record: StoredRecord, at: Date) -> NewNotification? {
         guard let decoded = try? WireJSON.decode(VitalRecord.self, from: Array(record.record)) else { return nil }
@@ -23,7 +25,7 @@ struct EventWriter: QueueNotifications {
             let data = SubmissionFailed(seat: record.seat, hub: record.hub, record: shown, error: fault)
             return make(SessionEvents.submissionFailed, record.hub, record.seat, data, at)
         case .submissionRetrying(_, let error, let notBefore):
-            let wait = max(0, notBefore.milliseconds - SystemBootClock().now.milliseconds)
+            let wait = max(0, notBefore.milliseconds - clock.now.milliseconds)
             let data = SubmissionRetrying(
                 seat: record.seat,
                 hub: record.hub,
@@ -82,6 +84,7 @@ struct EventWriter: QueueNotifications {
         guard let sharedSeats, !sharedSeats.contains(record.seat.rawValue) else { return record }
         var shown = record
         shown.measurements = []
+        shown.context = nil
         return shown
     }
 

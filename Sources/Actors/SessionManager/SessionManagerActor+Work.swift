@@ -63,11 +63,12 @@ extension SessionManagerActor {
                 )
             }
         }
-        for outcome in outcomes where outcome.result == "done" {
+        // A refusal in the API's own words shows that the destination is right again, as a success does.
+        for outcome in outcomes where outcome.result == "done" || outcome.result == "failed" {
             guard let record = try await store.record(logID: outcome.logID.rawValue),
                 let session = try await store.session(id: record.sessionID)
             else { continue }
-            if !session.isValidated, session.endedAt == nil {
+            if outcome.result == "done", !session.isValidated, session.endedAt == nil {
                 do {
                     try await store.markValidated(session.id, at: now)
                 } catch let error as StoreError where error.code == .notFound {

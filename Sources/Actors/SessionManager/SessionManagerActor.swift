@@ -41,7 +41,8 @@ public final class SessionManagerActor: HubActor {
         self.clock = clock
         events = EventWriter(
             newID: context.environment.newID,
-            sharedSeats: shared.contains("*") ? nil : Set(shared)
+            sharedSeats: shared.contains("*") ? nil : Set(shared),
+            clock: clock
         )
         ownership = Ownership(seats: try configuration.list("seats"))
         backoff = Backoff(

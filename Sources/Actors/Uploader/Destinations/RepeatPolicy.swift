@@ -10,4 +10,7 @@ package enum RepeatPolicy: String, Sendable, Hashable, CaseIterable {
     case blind
 
     static var words: String { allCases.map(\.rawValue).joined(separator: ", ") }
+
+    /// Whether the destination itself makes nothing of a request that arrives twice.
+    var toleratesRepeats: Bool { self == .upsert || self == .refuses }
 }

@@ -12,12 +12,16 @@ struct HTTPSender: Sendable {
     /// What came back and whether the request surely left only once.
     struct Sent: Sendable {
         let reply: DestinationReply
-        /// libcurl sends again by itself only when a kept connection dies, and then makes a new one.
+        /// Whether libcurl sent it once only.
         let wasSentOnce: Bool
     }
 
+    /// Sends a request and waits for its answer.
+    ///
+    /// - Parameter mayReuseConnection: False for what must not arrive twice: libcurl sends again by itself when a kept
+    ///   connection dies, and nobody hears of the first time.
     /// - Throws: `CurlError` where there is no answer.
-    func send(_ request: DestinationRequest) async throws(CurlError) -> Sent {
+    func send(_ request: DestinationRequest, mayReuseConnection: Bool) async throws(CurlError) -> Sent {
         var headers = CurlHeaders()
         for header in request.headers { headers.add(header.value, for: header.name) }
         let response = try await curl.perform(
@@ -27,7 +31,8 @@ struct HTTPSender: Sendable {
                 headers: headers,
                 body: request.body.map(CurlBody.bytes) ?? .none,
                 timeout: timeout,
-                maximumResponseBytes: Self.answerLimit
+                maximumResponseBytes: Self.answerLimit,
+                mayReuseConnection: mayReuseConnection
             )
         )
         let reply = DestinationReply(
@@ -35,6 +40,6 @@ struct HTTPSender: Sendable {
             retryAfter: response.headers["Retry-After"],
             body: response.body
         )
-        return Sent(reply: reply, wasSentOnce: response.newConnections == 0)
+        return Sent(reply: reply, wasSentOnce: response.sendAttempts <= 1)
     }
 }

@@ -12,7 +12,7 @@ extension UploadAttempt {
     /// Two answers ask for one more request: 409 where an earlier revision may be there, and 404 to a change.
     func exchange(_ request: DestinationRequest, _ delivery: RecordDelivery) async -> Verdict {
         do throws(CurlError) {
-            let sent = try await http.send(request)
+            let sent = try await http.send(request, mayReuseConnection: delivery.destination.repeats.toleratesRepeats)
             let answer = answer(sent.reply, delivery)
             switch await next(after: answer, to: request, delivery) {
             case nil: return await verdict(answer, sent, delivery)
@@ -28,7 +28,7 @@ extension UploadAttempt {
 
     /// Sends a second request, whose answer is final.
     private func last(_ request: DestinationRequest, _ delivery: RecordDelivery) async throws(CurlError) -> Verdict {
-        let sent = try await http.send(request)
+        let sent = try await http.send(request, mayReuseConnection: delivery.destination.repeats.toleratesRepeats)
         let answer = answer(sent.reply, delivery)
         guard !Self.knowsOlder(answer, delivery) else { return (.paused(Self.contradiction), false) }
         return await verdict(answer, sent, delivery)

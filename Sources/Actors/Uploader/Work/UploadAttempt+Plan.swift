@@ -55,7 +55,7 @@ extension UploadAttempt {
             let request = try delivery.destination.lookup(delivery.record, offset: offset, delivery.access)
             await tell(.looksUp)
             do throws(CurlError) {
-                let reply = try await http.send(request).reply
+                let reply = try await http.send(request, mayReuseConnection: true).reply
                 let result = delivery.destination.found(reply, delivery.record, offset: offset)
                 guard case .more(let next) = result, next > offset else {
                     return (result, reply.retryAfter.flatMap { RetryAfter.parse($0, now: now()) })
