@@ -26,7 +26,7 @@ package enum LineScenario {
         first: Int,
         _ pick: ((standard: (Int, Int, Int), beurer: (Int, Int, Int))) -> (Int, Int, Int)
     ) -> String {
-        guard isOnce else { return #"{ "atSeconds": \#(first * 2), "everySeconds": 20, "count": 10000 }"# }
+        guard isOnce else { return #"{ "atSeconds": \#(first * 2), "everySeconds": 6, "count": 10000 }"# }
         return readings.prefix(count).enumerated().map { index, reading in
             let (systolic, diastolic, pulse) = pick(reading)
             // Some fall into a link, some between two: those wait until the reader arms again.

@@ -4,6 +4,7 @@ import DurableStore
 import FoundationEssentials
 import Logging
 import MessageBus
+import TestSupport
 import Testing
 import VitalRecords
 

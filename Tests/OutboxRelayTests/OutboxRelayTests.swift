@@ -5,6 +5,7 @@ import FoundationEssentials
 import MessageBus
 import OutboxRelay
 import Synchronization
+import TestSupport
 import Testing
 import VitalRecords
 

@@ -1,5 +1,6 @@
 import BusContract
 import MessageBus
+import TestSupport
 import VitalRecords
 
 /// A worker of the queue `upload` that does what a test tells it.

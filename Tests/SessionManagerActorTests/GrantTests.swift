@@ -3,6 +3,7 @@ import Delivery
 import DurableStore
 import FoundationEssentials
 import MessageBus
+import TestSupport
 import Testing
 import VitalRecords
 

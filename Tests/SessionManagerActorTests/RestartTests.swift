@@ -2,6 +2,7 @@ import BusContract
 import DurableStore
 import FoundationEssentials
 import MessageBus
+import TestSupport
 import Testing
 import VitalRecords
 

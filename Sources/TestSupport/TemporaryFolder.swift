@@ -1,10 +1,12 @@
-import FoundationEssentials
+package import FoundationEssentials
 
 /// A folder of mode 0700 that is removed with its last reference.
-final class TemporaryFolder: Sendable {
-    let url: URL
+package final class TemporaryFolder: Sendable {
+    /// Where it is.
+    package let url: URL
 
-    init() throws {
+    /// Makes an empty folder below the system's temporary one.
+    package init() throws {
         url = FileManager.default.temporaryDirectory.appending(path: "vitalbus-\(UUID().uuidString)")
         try FileManager.default.createDirectory(
             at: url,
@@ -16,7 +18,7 @@ final class TemporaryFolder: Sendable {
     deinit { try? FileManager.default.removeItem(at: url) }
 
     /// The bytes of every file in it but one.
-    func contents(except name: String) throws -> [String: [UInt8]] {
+    package func contents(except name: String) throws -> [String: [UInt8]] {
         var all: [String: [UInt8]] = [:]
         for file in try FileManager.default.contentsOfDirectory(atPath: url.path) where file != name {
             all[file] = Array(try Data(contentsOf: url.appending(path: file)))

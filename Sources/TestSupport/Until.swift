@@ -1,13 +1,9 @@
 /// Waits until something holds, half a minute at most, without sleeping.
-func until(_ what: String, _ condition: () async throws -> Bool) async throws {
+package func until(_ what: String, _ condition: () async throws -> Bool) async throws {
     let deadline = ContinuousClock.now + .seconds(30)
     while ContinuousClock.now < deadline {
         if try await condition() { return }
         await Task.yield()
     }
     throw NeverHappened(what: what)
-}
-
-struct NeverHappened: Error {
-    let what: String
 }
