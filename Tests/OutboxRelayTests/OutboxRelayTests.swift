@@ -73,7 +73,7 @@ import VitalRecords
             // Both replies come, the older one late: what they name is at the manager.
             try await site.manager.answer(requests[0], requests[0].items)
             try await site.manager.answer(requests[1], requests[1].items)
-            try await until("the outbox is empty") { try await site.depth() == 0 }
+            try await site.settled()
             try await site.produce(5..<6)
             try await site.passing("the next reading is heard") {
                 site.manager.requests.all.last?.keys == [RelaySite.key(5).rawValue]
@@ -93,7 +93,7 @@ import VitalRecords
             let second = try #require(site.manager.requests.all.last)
             #expect(second.keys == [0, 2, 4].map { RelaySite.key($0).rawValue })
             try await site.manager.answer(second, second.items)
-            try await until("the outbox is empty") { try await site.depth() == 0 }
+            try await site.settled()
         }
     }
 

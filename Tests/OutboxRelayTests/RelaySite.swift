@@ -98,6 +98,15 @@ struct RelaySite: Sendable {
         }
     }
 
+    /// Lets time pass until the outbox is empty, and answers what was sent again meanwhile.
+    func settled() async throws {
+        try await passing("the outbox is empty") {
+            if try await depth() == 0 { return true }
+            if let newest = manager.requests.all.last { try await manager.answer(newest, newest.items) }
+            return false
+        }
+    }
+
     func depth() async throws -> Int { try await store.depth().readings }
 
     static func key(_ number: Int) -> ReadingKey {

@@ -19,7 +19,8 @@ import Testing
             // links: within one, what the daemon has confirmed to the device and not yet told is beyond anybody's reach.
             try await child == "device-reader" ? line.waitForLinks(1) : line.waitForAccepted(1)
             try await line.kill(child)
-            try await check(line, readings: 6)
+            // What a broker held for a subscriber dies with it; `notificationsSince` is what fills that gap.
+            try await check(line, readings: 6, told: child != "broker")
         }
     }
 
@@ -45,13 +46,13 @@ import Testing
         try await RunningLine.with(settings) { try await check($0, readings: 4) }
     }
 
-    private func check(_ line: RunningLine, readings: Int) async throws {
-        try await line.waitForEnd()
+    private func check(_ line: RunningLine, readings: Int, told: Bool = true) async throws {
+        try await line.waitForEnd(told: told)
         let summary = try await line.summary()
         #expect(summary.accepted == readings)
         #expect(summary.duplicates == 0)
         #expect(await line.truth.measured.count == readings)
         #expect(await line.lost == 0)
-        #expect(await line.tally.submitted.count == readings)
+        if told { #expect(await line.tally.submitted.count == readings) }
     }
 }

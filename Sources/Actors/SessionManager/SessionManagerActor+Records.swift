@@ -189,7 +189,13 @@ extension SessionManagerActor {
     private func notifications(since body: NotificationsSince) async throws -> Notifications {
         let limit = min(max(1, body.limit ?? 50), 50)
         let found = try await store.notifications(since: body.cursor, limit: limit)
-        let entries = found.map { entry in
+        // A page must fit a message; as text in JSON every quote takes two bytes. One entry goes out in any case.
+        var room = 40_000
+        let page = found.prefix { entry in
+            defer { room -= entry.notification.data.count * 5 / 4 + 250 }
+            return room > 0
+        }
+        let entries = page.map { entry in
             Notifications.Entry(
                 cursor: entry.cursor,
                 id: entry.notification.id,
@@ -202,7 +208,7 @@ extension SessionManagerActor {
         return Notifications(
             notifications: entries,
             cursor: entries.last?.cursor ?? body.cursor,
-            more: entries.count == limit
+            more: entries.count < found.count || found.count == limit
         )
     }
 }
