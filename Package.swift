@@ -154,10 +154,14 @@ let executables: [Target] = [
 ]
 
 let simulators: [Target] = [
-    library("BlueZSimulator", ["DBus", "LoopExecutor"]),
+    library("SeededRandom"),
+    library("BlueZSimulator", ["DBus", "LoopExecutor", "SeededRandom"]),
     library(
         "ValidicSimulator",
-        [hummingbird, hummingbirdCore, hummingbirdHTTP2, httpTypes, lifecycle, logging, nioCore, nioSSL, unixSignals]
+        [
+            "SeededRandom", hummingbird, hummingbirdCore, hummingbirdHTTP2, httpTypes, lifecycle, logging, nioCore,
+            nioSSL, unixSignals,
+        ]
     ),
     executable(
         "bluez-simulator",
@@ -170,6 +174,30 @@ let simulators: [Target] = [
         ["ValidicSimulator", unixSignals],
         path: "tools/simulators/validic-simulator",
         exclude: ["README.md"]
+    ),
+]
+
+let torture: [Target] = [
+    library(
+        "TortureGround",
+        ["DurableStore", "LineFixture", "VitalRecords", grdb],
+        path: "tools/torture/ground"
+    ),
+    executable(
+        "torture-producer",
+        [
+            "ActorRuntime", "BusContract", "Delivery", "DurableStore", "MessageBus", "OutboxRelay", "Platform",
+            "TortureGround", "VitalRecords", logging,
+        ],
+        path: "tools/torture/producer"
+    ),
+    executable(
+        "vitalbus-torture",
+        [
+            "BusContract", "Curl", "HubRunner", "LineFixture", "LocalBroker", "MessageBus", "Processes", "SeededRandom",
+            "TortureGround", "VitalRecords", grdb,
+        ],
+        path: "tools/torture/command"
     ),
 ]
 
@@ -189,7 +217,7 @@ let suites: [Target] = [
     tests("ActorRuntime", ["MessageBus", "Processes", logging]),
     tests("BLEScannerActor", ["BusContract", "Delivery", "VitalRecords"]),
     tests("BlueZ", ["DBus", "DBusTestSupport"]),
-    tests("BlueZSimulator", ["DBus", "bluez-simulator"]),
+    tests("BlueZSimulator", ["DBus", "SeededRandom", "bluez-simulator"]),
     tests("Curl", exclude: ["server.py"]),
     tests("DBus", ["DBusTestSupport"]),
     tests("Delivery"),
@@ -247,7 +275,11 @@ let suites: [Target] = [
         ],
         swiftSettings: safe
     ),
-    .testTarget(name: "ContractTests", dependencies: ["BusContract", "MessageBus", yams], swiftSettings: safe),
+    .testTarget(
+        name: "ContractTests",
+        dependencies: ["BusContract", "MessageBus", "SeededRandom", yams],
+        swiftSettings: safe
+    ),
 ]
 
 let package = Package(
@@ -268,5 +300,5 @@ let package = Package(
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", exact: "2.13.0"),
         .package(url: "https://github.com/swiftlang/swift-subprocess", exact: "1.0.2"),
     ],
-    targets: cLibraries + core + runtime + hub + actors + executables + simulators + testSupport + suites
+    targets: cLibraries + core + runtime + hub + actors + executables + simulators + torture + testSupport + suites
 )

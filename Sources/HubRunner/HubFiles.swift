@@ -1,20 +1,25 @@
 internal import ActorRuntime
 internal import BusContract
 internal import FoundationEssentials
-internal import LocalBroker
+package import LocalBroker
 internal import MessageBus
 internal import SystemPackage
 
 /// The files of a hub: directories, the site's key, passwords that are made once, the hub's record.
-struct HubFiles: Sendable {
+package struct HubFiles: Sendable {
     let plan: HubPlan
+
+    /// Names the files of a plan.
+    package init(plan: HubPlan) {
+        self.plan = plan
+    }
 
     private var layout: HubLayout { plan.layout }
 
     /// Makes what is missing.
     ///
     /// - Throws: ``HubRunnerError`` `files`.
-    func prepareDirectories() throws {
+    package func prepareDirectories() throws {
         for directory in [layout.state, layout.logs, layout.passwords, layout.run] {
             do {
                 try FileManager.default.createDirectory(
@@ -31,7 +36,7 @@ struct HubFiles: Sendable {
     /// Makes the site's key if there is none.
     ///
     /// - Throws: ``HubRunnerError`` `files`.
-    func prepareKey() throws {
+    package func prepareKey() throws {
         do {
             _ = try SiteKey.load(layout.siteKey, createIfMissing: true)
         } catch let error as RuntimeError {
@@ -42,7 +47,7 @@ struct HubFiles: Sendable {
     /// The private broker's accounts; passwords are kept from start to start.
     ///
     /// - Throws: ``HubRunnerError`` `files` or `invalidPlan`.
-    func accounts() throws -> [BrokerAccount] {
+    package func accounts() throws -> [BrokerAccount] {
         let roster = try plan.roster()
         return try roster.members.map { member in
             BrokerAccount(

@@ -1,4 +1,4 @@
-internal import BusContract
+package import BusContract
 internal import MessageBus
 
 extension HubPlan {
@@ -8,13 +8,17 @@ extension HubPlan {
     public func children() throws(HubRunnerError) -> [ChildSpec] {
         let order: [BusRole] = [.sessionManager, .uploader, .deviceReader, .bleScanner]
         let members = try roster().members
-        return order.flatMap { role in members.filter { $0.role == role }.map { child($0) } }
+        return order.flatMap { role in members.filter { $0.role == role && !guests.contains($0) }.map { child($0) } }
     }
 
-    private func child(_ member: Roster.Member) -> ChildSpec {
+    /// The child process of one member.
+    ///
+    /// - Parameter program: The executable's name; that of its actor when nil.
+    package func child(_ member: Roster.Member, program: String? = nil) -> ChildSpec {
         let actor = member.role.rawValue
         let isRadio = member.role == .bleScanner || member.role == .deviceReader
-        let name = member.role == .uploader ? "\(actor)-\(member.address.instance)" : actor
+        var name = member.role == .uploader ? "\(actor)-\(member.address.instance)" : actor
+        if guests.contains(member) { name += "-\(member.address.hub)" }
         var values = common(member).merging(own(member.role)) { $1 }
         values.merge(settings[actor] ?? [:]) { $1 }
         let file = configurationFile.map { ["--config", $0] } ?? []
@@ -23,7 +27,7 @@ extension HubPlan {
             name: name,
             role: member.role,
             phase: isRadio ? .radio : .site,
-            executable: "\(executables)/\(actor)",
+            executable: "\(executables)/\(program ?? actor)",
             arguments: file + flags,
             log: layout.log(name)
         )

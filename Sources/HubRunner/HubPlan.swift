@@ -41,6 +41,9 @@ public struct HubPlan: Sendable, Hashable {
     /// More configuration, by actor and key; wins over what the plan sets itself.
     public var settings: [String: [String: String]] = [:]
 
+    /// Processes beside the plan's own that the private broker knows, for example another hub's.
+    public var guests: [Roster.Member] = []
+
     /// Makes a plan.
     ///
     /// - Throws: ``HubRunnerError`` `invalidPlan` for an id with other characters than `[a-z0-9-]`, a seat that stands
@@ -88,7 +91,7 @@ public struct HubPlan: Sendable, Hashable {
         for instance in [HubLayout.shellInstance, HubLayout.tableInstance] {
             members.append(try member(.vitalbus, hub, instance))
         }
-        return Roster(members)
+        return Roster(members + guests)
     }
 
     private func member(_ role: BusRole, _ hub: String, _ instance: String) throws(HubRunnerError) -> Roster.Member {

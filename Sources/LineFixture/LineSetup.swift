@@ -7,10 +7,8 @@ internal import MessageBus
 /// How the demo and the system tests set a hub up.
 package enum LineSetup {
     package static let organization = "demo-org"
-    package static let user = "demo-user"
-    /// Known to the simulated server alone.
-    package static let token = "demo-token"
     package static let seat = "room-1"
+    package static let person = LinePerson(seat: seat, user: "demo-user", token: "demo-token")
     package static let hub = "room-1"
 
     /// The plan of a hub whose devices and server are simulated.
@@ -43,15 +41,19 @@ package enum LineSetup {
         return plan
     }
 
-    /// Starts the seat's session with the simulated server's user.
+    /// Starts a person's session; by default of the simulated server's one user.
     ///
     /// - Throws: `BusError`.
-    package static func startSession(_ connection: HubConnection, _ plan: HubPlan) async throws {
+    package static func startSession(
+        _ connection: HubConnection,
+        _ plan: HubPlan,
+        of person: LinePerson = person
+    ) async throws {
         let key = try SiteKey.load(plan.layout.siteKey, createIfMissing: false)
-        let sealed = try key.seal(Array(token.utf8), context: "session-token")
+        let sealed = try key.seal(Array(person.token.utf8), context: "session-token")
         let body = StartSession(
-            seat: seat,
-            userID: user,
+            seat: person.seat,
+            userID: person.user,
             organizationID: organization,
             sealedToken: Data(sealed).base64EncodedString(),
             apiVersion: "inform"
@@ -81,7 +83,7 @@ package enum LineSetup {
     }
 
     /// Tries again while an actor is not there yet, 30 s at most.
-    private static func patiently<Result: Sendable>(_ call: () async throws -> Result) async throws -> Result {
+    package static func patiently<Result: Sendable>(_ call: () async throws -> Result) async throws -> Result {
         let end = ContinuousClock.now + .seconds(30)
         while true {
             do {

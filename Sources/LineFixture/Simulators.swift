@@ -22,12 +22,18 @@ package actor Simulators {
     }
 
     /// Starts the cloud and returns its base URL.
-    package func startServer(faults: String, repeats: String = "upsert") async throws -> String {
+    ///
+    /// - Parameter people: Who may write; the one person of ``LineSetup`` by default.
+    package func startServer(
+        faults: String,
+        repeats: String = "upsert",
+        people: [LinePerson] = [LineSetup.person]
+    ) async throws -> String {
         let file = try folder.write("faults.json", faults)
-        let user = "\(LineSetup.organization):\(LineSetup.user):\(LineSetup.token)"
+        let users = people.flatMap { ["--user", "\(LineSetup.organization):\($0.user):\($0.token)"] }
         let ready = try await start(
             "validic-simulator",
-            ["--user", user, "--repeats", repeats, "--faults", file, "--journal", folder.journal],
+            users + ["--repeats", repeats, "--faults", file, "--journal", folder.journal],
             log: "\(folder.path)/validic-simulator.log"
         )
         guard let port = ready.port else { throw Failure(description: "validic-simulator told no port") }

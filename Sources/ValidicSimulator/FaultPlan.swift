@@ -1,3 +1,5 @@
+internal import SeededRandom
+
 /// The faults asked for, and how often each has happened: request in, faults out.
 struct FaultPlan: Sendable {
     private var entries: [Entry] = []

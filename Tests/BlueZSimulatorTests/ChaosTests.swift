@@ -1,4 +1,5 @@
 import DBus
+import SeededRandom
 import Testing
 
 @testable import BlueZSimulator
@@ -30,7 +31,7 @@ struct ChaosTests {
         return Scenario(seed: seed, devices: [device], faults: faults + (restarts ? [restart] : []))
     }
 
-    private static func act(_ bench: inout Bench, _ random: inout SeededGenerator) -> Int? {
+    private static func act(_ bench: inout Bench, _ random: inout SplitMix64) -> Int? {
         let client = Bool.random(using: &random) ? Bench.client : ":1.8"
         switch Int.random(in: 0..<16, using: &random) {
         case 0...1: return bench.adapter("StartDiscovery", from: client)
@@ -55,7 +56,7 @@ struct ChaosTests {
     func invariants(_ seed: UInt64) {
         let restarts = seed.isMultiple(of: 3)
         var bench = Bench(Self.scenario(seed, restarts: restarts))
-        var random = SeededGenerator(seed: seed, stream: 99)
+        var random = SplitMix64(seed: seed, stream: 99)
         var calls: [Int] = []
         bench.run(until: 1)
         for _ in 0..<600 {
@@ -77,7 +78,7 @@ struct ChaosTests {
     @Test("The signals alone rebuild the objects", arguments: 0..<6)
     func signalsAreComplete(_ seed: UInt64) {
         var bench = Bench(Self.scenario(seed, restarts: seed.isMultiple(of: 3)))
-        var random = SeededGenerator(seed: seed, stream: 98)
+        var random = SplitMix64(seed: seed, stream: 98)
         for _ in 0..<300 {
             _ = Self.act(&bench, &random)
             bench.run(for: Double.random(in: 0...1, using: &random))

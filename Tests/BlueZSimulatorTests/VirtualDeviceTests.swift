@@ -1,3 +1,4 @@
+import SeededRandom
 import Testing
 
 @testable import BlueZSimulator
@@ -5,7 +6,7 @@ import Testing
 /// The cuff's own state machine.
 struct VirtualDeviceTests {
     private func device(_ script: ScenarioDevice) -> VirtualDevice {
-        VirtualDevice(script, epoch: Bench.epoch, random: SeededGenerator(seed: 1))
+        VirtualDevice(script, epoch: Bench.epoch, random: SplitMix64(seed: 1))
     }
 
     private let values = CuffValues(systolic: 120, diastolic: 80)

@@ -1,5 +1,6 @@
 import BusContract
 import MessageBus
+import SeededRandom
 
 /// A site with a random number of hubs, uploaders and people, the same for the same seed.
 struct RandomSite {
@@ -10,7 +11,7 @@ struct RandomSite {
     private let byMember: [Roster.Member: [AccessRule]]
 
     init(_ seed: UInt64) throws {
-        var numbers = SplitMix(state: seed)
+        var numbers = SplitMix64(seed: seed)
         let name = "site-\(seed)"
         let rooms = (0..<Int.random(in: 1...4, using: &numbers)).map { "room-\($0)-\(numbers.next() % 1000)" }
         let instance = { "\(numbers.next() % 10_000)" }

@@ -15,7 +15,7 @@ extension SessionManagerActor {
         ),
         ConfigurationKey(
             "lease",
-            .duration(.seconds(10) ... .seconds(600)),
+            .duration(.seconds(2) ... .seconds(600)),
             default: "60s",
             "How long an uploader may keep a record before another gets it."
         ),

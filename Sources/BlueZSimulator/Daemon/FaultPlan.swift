@@ -1,15 +1,17 @@
+internal import SeededRandom
+
 /// Decides when the scenario's faults strike.
 struct FaultPlan: Sendable {
     /// The faults in the scenario's order.
     let faults: [ScenarioFault]
     private var struck: [Int]
-    private var random: [SeededGenerator]
+    private var random: [SplitMix64]
 
     /// Makes a plan; every fault has random numbers of its own, so that one does not shift another.
     init(_ faults: [ScenarioFault], seed: UInt64) {
         self.faults = faults
         struck = faults.map { _ in 0 }
-        random = faults.indices.map { SeededGenerator(seed: seed, stream: 1000 + UInt64($0)) }
+        random = faults.indices.map { SplitMix64(seed: seed, stream: 1000 + UInt64($0)) }
     }
 
     /// The fault of a kind that strikes a device now; it counts as struck.

@@ -1,4 +1,5 @@
 package import DBus
+internal import SeededRandom
 
 /// bluetoothd with its radio and the devices around it, as a pure state machine.
 ///
@@ -24,7 +25,7 @@ package struct Simulation: Sendable {
     var faults: FaultPlan
     var queue = EventQueue()
     var outputs = OutputBuffer()
-    var radioNoise: SeededGenerator
+    var radioNoise: SplitMix64
     var nextQuestion = 1
     var measurementsLeft: Int
     var saidFinished = false
@@ -39,14 +40,14 @@ package struct Simulation: Sendable {
             VirtualDevice(
                 scenario.devices[index],
                 epoch: epoch,
-                random: SeededGenerator(seed: scenario.seed, stream: 1 + UInt64(index))
+                random: SplitMix64(seed: scenario.seed, stream: 1 + UInt64(index))
             )
         }
         pathElements = scenario.devices.map { BluetoothAddress.pathElement($0.address) }
         peers = scenario.devices.map { _ in Peer() }
         adapter = AdapterState(name: scenario.adapter.name)
         faults = FaultPlan(scenario.faults, seed: scenario.seed)
-        radioNoise = SeededGenerator(seed: scenario.seed, stream: 0)
+        radioNoise = SplitMix64(seed: scenario.seed, stream: 0)
         measurementsLeft = scenario.devices.flatMap(\.measurements).reduce(0) { $0 + $1.count }
         schedule()
     }

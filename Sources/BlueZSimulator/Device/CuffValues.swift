@@ -1,3 +1,5 @@
+package import SeededRandom
+
 /// One blood pressure reading.
 package struct CuffValues: Equatable, Sendable {
     /// In mmHg, 0 to 300.
@@ -31,7 +33,7 @@ package struct CuffValues: Equatable, Sendable {
     }
 
     /// Makes plausible values up.
-    package init(random generator: inout SeededGenerator) {
+    package init(random generator: inout SplitMix64) {
         let systolic = Int.random(in: 104...148, using: &generator)
         self.init(
             systolic: systolic,

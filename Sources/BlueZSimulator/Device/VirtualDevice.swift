@@ -1,3 +1,5 @@
+package import SeededRandom
+
 /// A health device with a memory: measures, advertises while it holds readings, delivers them one
 /// indication after the other, erases each on its confirmation, then ends the idle link.
 ///
@@ -33,7 +35,7 @@ package struct VirtualDevice: Sendable {
     let epoch: CivilTime
     var clockOffset: Int
     var isClockSet: Bool
-    var random: SeededGenerator
+    var random: SplitMix64
     var taken = 0
     var subscribed: Set<UInt16> = []
     var pending: StoredReading?
@@ -49,7 +51,7 @@ package struct VirtualDevice: Sendable {
     /// - Parameters:
     ///   - epoch: The civil time at simulated time zero.
     ///   - random: Where made-up values come from.
-    package init(_ script: ScenarioDevice, epoch: CivilTime, random: SeededGenerator) {
+    package init(_ script: ScenarioDevice, epoch: CivilTime, random: SplitMix64) {
         self.script = script
         self.epoch = epoch
         self.random = random

@@ -1,8 +1,10 @@
-/// A small random number generator whose numbers follow from its seed alone (SplitMix64).
-package struct SeededGenerator: RandomNumberGenerator, Sendable {
+/// A small random number generator whose numbers follow from its seed alone (Steele, Lea and Flood, 2014).
+///
+/// For simulators and tests that must be able to run again; never for keys or ids.
+package struct SplitMix64: RandomNumberGenerator, Sendable {
     private var state: UInt64
 
-    /// Makes a generator; `stream` gives unrelated numbers for the same seed.
+    /// Makes a generator; another `stream` gives unrelated numbers for the same seed.
     package init(seed: UInt64, stream: UInt64 = 0) {
         state = seed ^ (stream &* 0xD1B5_4A32_D192_ED03)
     }

@@ -1,0 +1,63 @@
+/// What came of one round, or of all of them together.
+struct RoundResult: Codable, Sendable {
+    /// Processes struck.
+    var kills = 0
+    /// Distinct readings that producers committed.
+    var committed = 0
+    /// Those of them that the server has, on the right person.
+    var atServer = 0
+    /// Those that it has not.
+    var lost = 0
+    /// Second records of one person's log id that the server accepted as new.
+    var duplicates = 0
+    /// Records at the server that nobody committed for that person.
+    var misbooked = 0
+    /// Requests that were begun for a log id that had one before.
+    var resent = 0
+    /// Readings at the server that were not told as submitted exactly once by log id.
+    var mistold = 0
+    /// Ends of processes that nobody had asked for.
+    var ownEnds: [String] = []
+    /// For each strike: from the process's return until all that was committed by then is at the server, in seconds.
+    var recoveries: [Double] = []
+
+    /// Whether all is well.
+    ///
+    /// - Parameter server: Duplicates are unavoidable at a server that makes them and cannot be asked.
+    func isGood(at server: ServerKind) -> Bool {
+        lost == 0 && misbooked == 0 && mistold == 0 && ownEnds.isEmpty && (duplicates == 0 || server == .blind)
+    }
+
+    /// Both together.
+    func adding(_ other: RoundResult) -> RoundResult {
+        var sum = self
+        sum.kills += other.kills
+        sum.committed += other.committed
+        sum.atServer += other.atServer
+        sum.lost += other.lost
+        sum.duplicates += other.duplicates
+        sum.misbooked += other.misbooked
+        sum.resent += other.resent
+        sum.mistold += other.mistold
+        sum.ownEnds += other.ownEnds
+        sum.recoveries += other.recoveries
+        return sum
+    }
+
+    /// The line of JSON.
+    ///
+    /// - Parameter isBlind: Whether the server was one at which duplicates cannot be avoided.
+    func json(isBlind: Bool) -> String {
+        let sorted = recoveries.sorted()
+        func quantile(_ share: Double) -> String {
+            guard !sorted.isEmpty else { return "null" }
+            let value = sorted[min(sorted.count - 1, Int(Double(sorted.count) * share))]
+            return "\((value * 100).rounded() / 100)"
+        }
+        return #"{"kills":\#(kills),"committed":\#(committed),"atServer":\#(atServer),"lost":\#(lost),"#
+            + #""duplicates":\#(duplicates),"resent":\#(resent),"#
+            + #""recoverySecondsP50":\#(quantile(0.5)),"recoverySecondsP99":\#(quantile(0.99)),"#
+            + #""misbooked":\#(misbooked),"mistold":\#(mistold),"ownEnds":\#(ownEnds.count)"#
+            + (isBlind ? #","unavoidable":\#(duplicates)}"# : "}")
+    }
+}

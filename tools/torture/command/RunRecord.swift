@@ -1,0 +1,41 @@
+import Foundation
+
+/// How far a run got, so that it can go on after an interruption.
+struct RunRecord: Codable {
+    /// What was asked for; a record of another run is not gone on with.
+    let kills: Int
+    let seed: UInt64
+    let servers: [ServerKind]
+    /// Rounds that are over.
+    var rounds = 0
+    /// Their sum.
+    var sum = RoundResult()
+
+    private enum CodingKeys: CodingKey { case kills, seed, servers, rounds, sum }
+
+    init(kills: Int, seed: UInt64, servers: [ServerKind]) {
+        self.kills = kills
+        self.seed = seed
+        self.servers = servers
+    }
+
+    /// Whether both are of the same run.
+    func isOf(_ other: RunRecord) -> Bool {
+        kills == other.kills && seed == other.seed && servers == other.servers
+    }
+
+    /// Reads a record; nil where there is none.
+    static func load(_ path: String) -> RunRecord? {
+        (try? Data(contentsOf: URL(filePath: path))).flatMap { try? JSONDecoder().decode(RunRecord.self, from: $0) }
+    }
+
+    /// Writes the record.
+    func save(_ path: String) throws {
+        let file = URL(filePath: path)
+        try FileManager.default.createDirectory(
+            at: file.deletingLastPathComponent(),
+            withIntermediateDirectories: true
+        )
+        try JSONEncoder().encode(self).write(to: file, options: .atomic)
+    }
+}

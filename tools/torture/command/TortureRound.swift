@@ -1,0 +1,57 @@
+import Foundation
+import LineFixture
+
+/// Carries one round out: load, strikes, drain, count.
+struct TortureRound: Sendable {
+    /// Nothing got through any more: the round cannot be judged by waiting longer.
+    private static let drainLimit = Duration.seconds(120)
+
+    let plan: RoundPlan
+    let perSecond: Int
+    let tell: @Sendable (String) -> Void
+
+    /// Runs the round.
+    ///
+    /// The files are kept where something is wrong.
+    func run() async throws -> RoundResult {
+        let folder = try LineFolder(nil)
+        let system = try TortureSystem(plan, folder, perSecond: perSecond)
+        do {
+            let result = try await run(system)
+            if result.isGood(at: plan.server) { folder.remove() } else { tell("files are kept in \(folder.path)") }
+            return result
+        } catch {
+            await system.stop()
+            tell("files are kept in \(folder.path)")
+            throw error
+        }
+    }
+
+    private func run(_ system: TortureSystem) async throws -> RoundResult {
+        try await system.start()
+        let strikes = StrikeRun(system, await system.victims, tell)
+        let returns = try await strikes.run(plan)
+        try await system.calm()
+        let isDrained = try await drain(system)
+        var ends: [String] = []
+        for victim in await system.victims { ends += await victim.ownEnds() }
+        await system.stop()
+        var result = try RoundCount(system: system, returns: returns).result()
+        result.kills = plan.kills
+        result.ownEnds = ends
+        if !isDrained { tell("not everything got through within \(Self.drainLimit)") }
+        for end in ends { tell(end) }
+        return result
+    }
+
+    /// Waits until no reading is on its way; false when that takes too long.
+    private func drain(_ system: TortureSystem) async throws -> Bool {
+        let end = ContinuousClock.now + Self.drainLimit
+        while ContinuousClock.now < end {
+            try await Task.sleep(for: .milliseconds(300))
+            guard try RoundCount.waiting(system.outboxes) == 0 else { continue }
+            if try Ledgers.undelivered(system.queue) == 0 { return true }
+        }
+        return false
+    }
+}

@@ -1,0 +1,49 @@
+package import DurableStore
+internal import GRDB
+
+/// Writes down, in the outbox's own file and transaction, each reading that is committed there.
+///
+/// The outbox forgets a reading when the session manager has it; this table does not. A trigger fills it, so it is exact
+/// at whatever moment the producer is killed.
+package enum TruthTable {
+    /// One reading that a producer committed.
+    package struct Entry: Sendable, Hashable {
+        /// The reading's key.
+        package let readingKey: String
+        /// Its device.
+        package let device: String
+        /// When it was committed, in milliseconds since 1970.
+        package let at: Int64
+    }
+
+    private static let tables = """
+        CREATE TABLE IF NOT EXISTS truth (
+            reading_key TEXT NOT NULL PRIMARY KEY, device TEXT NOT NULL, at INTEGER NOT NULL
+        ) STRICT;
+        CREATE TRIGGER IF NOT EXISTS truth_of_outbox AFTER INSERT ON outbox BEGIN
+            INSERT OR IGNORE INTO truth (reading_key, device, at)
+            VALUES (NEW.reading_key, json_extract(CAST(NEW.payload AS TEXT), '$.device'), NEW.created_at);
+        END;
+        """
+
+    /// Adds table and trigger to an outbox that is open.
+    ///
+    /// - Throws: `StoreError`.
+    package static func add(to store: OutboxStore) async throws {
+        try await store.writer.write { try $0.execute(sql: tables) }
+    }
+
+    /// What was committed so far, and how many readings still wait in the outbox.
+    ///
+    /// - Parameter path: The outbox's file; the producer may have it open.
+    /// - Throws: `DatabaseError`.
+    package static func read(_ path: String) throws -> (entries: [Entry], waiting: Int) {
+        try ReadOnly.database(path).read { database in
+            guard try database.tableExists("truth") else { return ([], 0) }
+            let entries = try Row.fetchAll(database, sql: "SELECT reading_key, device, at FROM truth").map { row in
+                Entry(readingKey: row[0], device: row[1], at: row[2])
+            }
+            return (entries, try Int.fetchOne(database, sql: "SELECT count(*) FROM outbox") ?? 0)
+        }
+    }
+}

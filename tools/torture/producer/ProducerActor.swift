@@ -1,0 +1,87 @@
+import ActorRuntime
+import BusContract
+import Delivery
+import DurableStore
+import Foundation
+import Logging
+import MessageBus
+import OutboxRelay
+import TortureGround
+import VitalRecords
+
+/// Commits frames and readings as a device reader does, at a steady rate, until a file says stop; then relays what is left.
+actor ProducerActor: HubActor {
+    static let name = BusRole.deviceReader.rawValue
+    static let configurationKeys = [
+        ConfigurationKey("torture.per-second", .int(1...1000), default: "10", "Readings a second."),
+        ConfigurationKey("torture.stop-file", .path, "Where this file is, no more readings are made."),
+    ]
+
+    private let context: ActorContext
+    private let store: OutboxStore
+    private let relay: OutboxRelay
+    private let wake = WakeUp()
+    private let perSecond: Int
+    private let stopFile: String
+    private var measuring: Measuring
+
+    init(_ context: ActorContext) async throws {
+        self.context = context
+        perSecond = try context.configuration.int("torture.per-second")
+        stopFile = try context.configuration.string("torture.stop-file")
+        measuring = try Measuring(hub: context.address.hub, from: context.environment.now())
+        let path = context.stateDirectory.appending(path: "outbox.sqlite").path
+        store = try await OutboxStore.open(StoreConfiguration(path: path))
+        relay = OutboxRelay(
+            store: store,
+            client: context.client,
+            requests: context.requests,
+            hub: BusAddress.siteHub,
+            clock: SystemBootClock(),
+            logger: context.logger,
+            wake: wake
+        )
+    }
+
+    nonisolated var handlers: [RequestHandler] { [] }
+
+    func run() async throws {
+        try await TruthTable.add(to: store)
+        await withDiscardingTaskGroup { group in
+            group.addTask { await self.relay.run() }
+            group.addTask { await self.produce() }
+        }
+    }
+
+    private func produce() async {
+        let step = Duration.seconds(1) / perSecond
+        while !Task.isCancelled, !FileManager.default.fileExists(atPath: stopFile) {
+            for reading in measuring.next(at: context.environment.now()) {
+                do {
+                    try await commit(reading)
+                } catch {
+                    context.logger.error("a reading was not committed", metadata: ["error": "\(error)"])
+                }
+            }
+            try? await Task.sleep(for: step)
+        }
+    }
+
+    private func commit(_ reading: Reading) async throws {
+        let now = context.environment.now()
+        let payload = Data(try WireJSON.encode(reading))
+        let item = OutboxItem(readingKey: reading.readingKey.rawValue, revision: reading.revision)
+        let frame = try await store.saveFrame(
+            device: reading.device?.description ?? "",
+            characteristic: "2A35",
+            bytes: payload,
+            at: now
+        )
+        try await store.commitReadings(
+            frames: [frame],
+            readings: [OutboxReading(item: item, payload: payload)],
+            at: now
+        )
+        wake.signal()
+    }
+}
