@@ -23,9 +23,10 @@ extension QueueStore {
         }
     }
 
-    /// Commits workers' answers with their notifications.
+    /// Commits workers' answers with their notifications, and what they show of session and destination.
     ///
-    /// Answers may repeat.
+    /// Answers may repeat. A delivered record shows that its session's credentials are good; delivered or refused in the
+    /// API's own words shows that the destination is right again.
     ///
     /// - Returns: One settlement for each answer, in order. All are committed, also those that changed nothing.
     public func settle(_ answers: [Answer], now: BootInstant, at: Date) async throws -> [Settlement] {
@@ -34,6 +35,7 @@ extension QueueStore {
                 var actions: [DeliveryAction] = []
                 if var record = try StoredRecord.fetch(step.database, logID: answer.logID) {
                     actions = try step.apply(to: &record) { $0.settle(answer, now: now) }
+                    try step.conclude(from: answer.outcome, session: record.sessionID)
                 }
                 return Settlement(logID: answer.logID, fence: answer.fence, actions: actions)
             }

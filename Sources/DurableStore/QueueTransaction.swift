@@ -35,6 +35,23 @@ struct QueueTransaction {
         }
     }
 
+    /// Notes what a worker's answer shows beyond its record.
+    func conclude(from outcome: AttemptOutcome, session: String) throws {
+        switch outcome {
+        case .retry, .released: return
+        case .done:
+            try database.execute(
+                sql: "UPDATE sessions SET validated = 1 WHERE id = ? AND ended_at IS NULL AND validated = 0",
+                arguments: [session]
+            )
+        case .failed: break
+        }
+        try database.execute(
+            sql: "DELETE FROM destinations WHERE api = (SELECT api FROM sessions WHERE id = ?)",
+            arguments: [session]
+        )
+    }
+
     private func tell(_ action: DeliveryAction, _ record: StoredRecord) throws {
         if let notification = notifications.notification(for: action, record: record, at: at) {
             try save(notification)

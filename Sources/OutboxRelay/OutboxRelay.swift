@@ -119,7 +119,7 @@ public actor OutboxRelay {
     }
 
     private var pause: Duration {
-        Backoff(base: .milliseconds(250), cap: .seconds(30)).delay(
+        Backoff(base: .milliseconds(250), cap: .seconds(5)).delay(
             attempt: window.unansweredInARow + 1,
             random: .random(in: 0...1)
         )

@@ -163,6 +163,32 @@ struct QueueDeliveryTests {
         #expect(missing?.code == .notFound)
     }
 
+    @Test func aDeliveredRecordResumesItsDestinationAndValidatesItsSession() async throws {
+        let queue = try await QueueFixture()
+        defer { queue.fixture.remove() }
+        for key in ["a", "b"] { try await queue.accept(queue.decision(key)) }
+        let grants = try await queue.grant(at: 1)
+        try await queue.store.pauseDestination(api: "inform", reason: "r", nextProbe: queue.clock(99), at: queue.at)
+        let retry = AttemptOutcome.retry(
+            afterMilliseconds: 0,
+            possiblySent: true,
+            error: DeliveryError(code: "http503", message: "")
+        )
+        _ = try await queue.store.settle(
+            [Answer(logID: grants[0].logID, fence: 1, outcome: retry)],
+            now: queue.clock(2),
+            at: queue.at
+        )
+        #expect(try await queue.store.pausedDestinations().count == 1, "a retry shows nothing")
+        _ = try await queue.store.settle(
+            [Answer(logID: grants[1].logID, fence: 1, outcome: .done(serverID: "s"))],
+            now: queue.clock(2),
+            at: queue.at
+        )
+        #expect(try await queue.store.pausedDestinations().isEmpty)
+        #expect(try await queue.store.session(id: grants[0].sessionID)?.isValidated == true)
+    }
+
     @Test func pausedDestinationGivesOneProbe() async throws {
         let queue = try await QueueFixture()
         defer { queue.fixture.remove() }

@@ -68,6 +68,20 @@ import VitalRecords
         }
     }
 
+    /// An owner that commits outcome by outcome falls behind its workers, which then tell all of them again.
+    @Test func outcomesThatAreToldTogetherAreOneCommit() async throws {
+        try await working { manager, worker, _ in
+            _ = try await manager.submit((1...16).map { try Samples.reading($0) })
+            let outcomes = try await worker.take().map { $0.outcome("done", serverID: "s") }
+            #expect(outcomes.count == 16)
+            let before = await manager.actor.store.health.committedWrites
+            #expect(try await manager.answer(worker.name, outcomes).count == 16)
+            let writes = await manager.actor.store.health.committedWrites - before
+            // Beside the one commit there may be some of grants that are looked for and events that were published.
+            #expect(writes < outcomes.count / 2, "\(writes) writes")
+        }
+    }
+
     @Test func aDemandWaitsForRecordsAndIsNotExceeded() async throws {
         try await working { manager, worker, _ in
             try await worker.pull(2)

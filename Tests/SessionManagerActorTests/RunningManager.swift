@@ -84,6 +84,10 @@ struct RunningManager: Sendable {
     /// Reports outcomes as a worker does.
     @discardableResult
     func answer(_ worker: String, _ outcomes: UploadAck.Outcome...) async throws -> [UploadConfirmed.Item] {
+        try await answer(worker, outcomes)
+    }
+
+    func answer(_ worker: String, _ outcomes: [UploadAck.Outcome]) async throws -> [UploadConfirmed.Item] {
         let raw = try await caller.callRaw(
             UploadWork.ack,
             hub: "site",

@@ -74,6 +74,17 @@ struct MachineTests {
         #expect(acks.count == 7)
     }
 
+    @Test("with too many outcomes untold no new work is taken")
+    func fullOutbox() throws {
+        var acks = AckOutbox()
+        for number in 1..<AckOutbox.limit { acks.add(try outcome(number, .release)) }
+        #expect(acks.hasRoom)
+        acks.add(try outcome(AckOutbox.limit, .release))
+        #expect(!acks.hasRoom)
+        _ = acks.settle(told: acks.next, confirmed: acks.next.map(\.key))
+        #expect(acks.hasRoom)
+    }
+
     @Test("a sure success replaces a doubtful outcome, nothing replaces it, and a change is told once more")
     func sureOutcome() throws {
         var acks = AckOutbox()

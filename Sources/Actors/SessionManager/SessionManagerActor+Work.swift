@@ -44,11 +44,13 @@ extension SessionManagerActor {
         }
     }
 
-    /// What outcomes mean beyond their record: a refused session ends, a faulty destination pauses, a good one goes on.
+    /// What outcomes mean beyond their record: a refused session ends, a faulty destination pauses.
     private func carryOut(_ outcomes: [UploadAck.Outcome], at now: Date) async throws {
+        var known: Set<[String]> = []
         for outcome in outcomes where outcome.result == "unauthorized" || outcome.result == "paused" {
             guard let record = try await store.record(logID: outcome.logID.rawValue),
-                let session = try await store.session(id: record.sessionID)
+                let session = try await store.session(id: record.sessionID),
+                known.insert([outcome.result, session.id]).inserted
             else { continue }
             if outcome.result == "unauthorized" {
                 guard session.endedAt == nil else { continue }
@@ -62,20 +64,6 @@ extension SessionManagerActor {
                     at: now
                 )
             }
-        }
-        // A refusal in the API's own words shows that the destination is right again, as a success does.
-        for outcome in outcomes where outcome.result == "done" || outcome.result == "failed" {
-            guard let record = try await store.record(logID: outcome.logID.rawValue),
-                let session = try await store.session(id: record.sessionID)
-            else { continue }
-            if outcome.result == "done", !session.isValidated, session.endedAt == nil {
-                do {
-                    try await store.markValidated(session.id, at: now)
-                } catch let error as StoreError where error.code == .notFound {
-                    // It ended meanwhile; the delivery counts all the same.
-                }
-            }
-            try await store.resumeDestination(api: session.api, at: now)
         }
     }
 }

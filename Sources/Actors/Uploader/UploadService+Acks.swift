@@ -36,8 +36,10 @@ extension UploadService {
         for await _ in ackSignal.stream {
             while !acks.isEmpty, !Task.isCancelled {
                 let told = acks.next
+                let wasFull = !acks.hasRoom
                 let settled = acks.settle(told: told, confirmed: await confirmations(told))
                 await confirm(settled)
+                if wasFull, acks.hasRoom { pullSignal.raise() }
                 guard settled.count < told.count else {
                     failures = 0
                     problems["ack"] = nil

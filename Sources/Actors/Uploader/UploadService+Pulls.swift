@@ -33,7 +33,7 @@ extension UploadService {
         }
         let pull = WorkPull(
             worker: context.address.client,
-            free: isLedgerWritable && clock.now >= holdUntil ? slots.free : 0,
+            free: isLedgerWritable && clock.now >= holdUntil && acks.hasRoom ? slots.free : 0,
             pullID: context.environment.newID()
         )
         // Read before sending: the lease counts from here, never from later than the owner's own start.

@@ -13,17 +13,21 @@ struct StrikePlan: Sendable {
 
     private var random: SplitMix64
     private let victims: Int
+    private let pace: Int
 
-    /// - Parameter victims: How many processes there are; the last one is the broker.
-    init(seed: UInt64, victims: Int) {
+    /// - Parameters:
+    ///   - victims: How many processes there are; the last one is the broker.
+    ///   - pace: The longest time between two strikes, in milliseconds.
+    init(seed: UInt64, victims: Int, pace: Int) {
         random = SplitMix64(seed: seed, stream: 1)
         self.victims = victims
+        self.pace = pace
     }
 
     /// The next strike.
     mutating func next() -> Entry {
         // Now and then several at once: the pause is nothing then.
-        let pause = number(0..<10) == 0 ? 0 : number(50..<900)
+        let pause = number(0..<10) == 0 ? 0 : number(pace / 16..<pace)
         let victim = number(0..<victims)
         return Entry(pauseMilliseconds: pause, victim: victim, strike: strike(isBroker: victim == victims - 1))
     }

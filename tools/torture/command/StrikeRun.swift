@@ -19,8 +19,8 @@ actor StrikeRun {
     /// Carries all strikes out and waits until every process runs again.
     ///
     /// - Returns: When each process came back, in milliseconds since 1970.
-    func run(_ round: RoundPlan) async throws -> [Int64] {
-        var plan = StrikePlan(seed: round.seed, victims: victims.count)
+    func run(_ round: RoundPlan, pace: Int) async throws -> [Int64] {
+        var plan = StrikePlan(seed: round.seed, victims: victims.count, pace: pace)
         try await withThrowingTaskGroup(of: Void.self) { group in
             for number in 1...max(1, round.kills) where number <= round.kills {
                 let entry = plan.next()

@@ -16,12 +16,15 @@ struct Torture: AsyncParsableCommand {
     var seed: UInt64 = 1
     @Option(help: "What the server does with repeats: upsert, refuses, lookup, blind, or all that can be guaranteed.")
     var server: ServerKind?
-    @Option(help: "Readings a second and hub.") var rate = 10
+    @Option(help: "Readings a second and hub.") var rate = 20
+    @Option(help: "The longest time between two strikes, in milliseconds; with 10000 each one is recovered from alone.")
+    var pace = 900
     @Flag(help: "Go on with a run of the same numbers that was interrupted.") var resume = false
     @Option(help: "Where the progress is kept.") var record = ".build/torture.json"
 
     func validate() throws {
         guard (1...1_000_000).contains(kills) else { throw ValidationError("--kills takes 1 to 1000000.") }
+        guard (16...600_000).contains(pace) else { throw ValidationError("--pace takes 16 to 600000.") }
         guard (1...1000).contains(rate) else { throw ValidationError("--rate takes 1 to 1000.") }
     }
 
@@ -49,7 +52,7 @@ struct Torture: AsyncParsableCommand {
 
     private func play(_ round: RoundPlan) async throws -> RoundResult {
         do {
-            return try await TortureRound(plan: round, perSecond: rate, tell: Self.tell).run()
+            return try await TortureRound(plan: round, perSecond: rate, pace: pace, tell: Self.tell).run()
         } catch {
             Self.tell("seed \(round.seed) could not be played: \(error); again with: \(round.replay)")
             throw ExitCode(1)

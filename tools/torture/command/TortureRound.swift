@@ -8,6 +8,7 @@ struct TortureRound: Sendable {
 
     let plan: RoundPlan
     let perSecond: Int
+    let pace: Int
     let tell: @Sendable (String) -> Void
 
     /// Runs the round.
@@ -30,7 +31,7 @@ struct TortureRound: Sendable {
     private func run(_ system: TortureSystem) async throws -> RoundResult {
         try await system.start()
         let strikes = StrikeRun(system, await system.victims, tell)
-        let returns = try await strikes.run(plan)
+        let returns = try await strikes.run(plan, pace: pace)
         try await system.calm()
         let isDrained = try await drain(system)
         var ends: [String] = []

@@ -7,6 +7,9 @@ package struct AckOutbox: Sendable {
     /// The most outcomes of one answer (`UploadAck`); 64 of the longest stay below a message's 64 KiB.
     package static let batch = 64
 
+    /// With so many waiting no new work is taken: an owner that cannot keep up must not be given more to commit.
+    package static let limit = 4 * batch
+
     private var outcomes: [WorkKey: UploadOutcome] = [:]
     private var order: [WorkKey] = []
 
@@ -15,6 +18,8 @@ package struct AckOutbox: Sendable {
 
     /// How many wait.
     package var count: Int { outcomes.count }
+    /// Whether new work may be taken.
+    package var hasRoom: Bool { outcomes.count < Self.limit }
     /// Whether the owner has all.
     package var isEmpty: Bool { outcomes.isEmpty }
 
