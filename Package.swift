@@ -194,8 +194,8 @@ let torture: [Target] = [
     executable(
         "vitalbus-torture",
         [
-            "BusContract", "Curl", "HubRunner", "LineFixture", "LocalBroker", "MessageBus", "Processes", "SeededRandom",
-            "TortureGround", "VitalRecords", grdb,
+            "ActorRuntime", "BusContract", "Curl", "HubRunner", "LineFixture", "LocalBroker", "MessageBus", "Processes",
+            "SeededRandom", "TortureGround", "VitalRecords", grdb,
         ],
         path: "tools/torture/command"
     ),

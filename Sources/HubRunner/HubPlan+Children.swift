@@ -13,14 +13,20 @@ extension HubPlan {
 
     /// The child process of one member.
     ///
-    /// - Parameter program: The executable's name; that of its actor when nil.
-    package func child(_ member: Roster.Member, program: String? = nil) -> ChildSpec {
+    /// - Parameters:
+    ///   - program: The executable's name; that of its actor when nil.
+    ///   - settings: All configuration beside the common one; the plan's for its actor when nil.
+    package func child(
+        _ member: Roster.Member,
+        program: String? = nil,
+        settings: [String: String]? = nil
+    ) -> ChildSpec {
         let actor = member.role.rawValue
         let isRadio = member.role == .bleScanner || member.role == .deviceReader
         var name = member.role == .uploader ? "\(actor)-\(member.address.instance)" : actor
         if guests.contains(member) { name += "-\(member.address.hub)" }
-        var values = common(member).merging(own(member.role)) { $1 }
-        values.merge(settings[actor] ?? [:]) { $1 }
+        let own = settings ?? own(member.role).merging(self.settings[actor] ?? [:]) { $1 }
+        let values = common(member).merging(own) { $1 }
         let file = configurationFile.map { ["--config", $0] } ?? []
         let flags = values.sorted { $0.key < $1.key }.flatMap { ["--set", "\($0.key)=\($0.value)"] }
         return ChildSpec(

@@ -71,12 +71,16 @@ package enum LineSetup {
     /// Lets the reader read the simulated devices.
     ///
     /// - Throws: `BusError`.
-    package static func setPassive(_ connection: HubConnection) async throws {
+    package static func setPassive(
+        _ connection: HubConnection,
+        hub: String = hub,
+        peripherals: [Int] = [3000]
+    ) async throws {
         _ = try await patiently {
             try await connection.requests.call(
                 ReaderTopics.setPassivePeripherals,
                 hub: hub,
-                PassivePeripherals(peripheralIDs: [3000]),
+                PassivePeripherals(peripheralIDs: peripherals),
                 timeout: .seconds(5)
             )
         }

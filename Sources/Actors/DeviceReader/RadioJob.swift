@@ -63,9 +63,21 @@ struct RadioJob: Sendable {
         )
         // Some cuffs ignore a subscription that comes right after discovery (quirk b).
         try await environment.clock.sleep(for: .milliseconds(100))
-        let readings = try await collect(measurement, service, device, context)
+        do {
+            let readings = try await collect(measurement, service, device, context)
+            try await settle(contextRow, of: device)
+            return readings
+        } catch {
+            try? await settle(contextRow, of: device)
+            throw error
+        }
+    }
+
+    /// Marks a context as used up, unless a frame that came under it could not be committed and still needs it.
+    private func settle(_ contextRow: Int64, of device: DeviceID) async throws {
+        let left = try await store.undecodedFrames(limit: .max)
+        guard !left.contains(where: { $0.id > contextRow && $0.device == device.description }) else { return }
         _ = try await store.commitReadings(frames: [contextRow], readings: [], at: environment.now())
-        return readings
     }
 
     private func collect(

@@ -10,11 +10,13 @@ struct RoundCount {
     let returns: [Int64]
 
     /// What was committed, each with the moment of the first commit.
-    static func committed(_ outboxes: [String]) throws -> [ServerJournal.Name: Int64] {
+    static func committed(_ system: TortureSystem) throws -> [ServerJournal.Name: Int64] {
+        let devices = try Ward.devices(siteSecret: system.deviceSecret).map(\.description)
+        let numbers = Dictionary(uniqueKeysWithValues: devices.enumerated().map { ($1, $0) })
         var all: [ServerJournal.Name: Int64] = [:]
-        for path in outboxes where FileManager.default.fileExists(atPath: path) {
+        for path in system.outboxes where FileManager.default.fileExists(atPath: path) {
             for entry in try TruthTable.read(path).entries {
-                guard let number = Ward.number(of: entry.device), let key = ReadingKey(rawValue: entry.readingKey)
+                guard let number = numbers[entry.device], let key = ReadingKey(rawValue: entry.readingKey)
                 else {
                     continue
                 }
@@ -38,7 +40,7 @@ struct RoundCount {
 
     /// The sums; everything but the server's faults is stopped.
     func result() throws -> RoundResult {
-        let committed = try Self.committed(system.outboxes)
+        let committed = try Self.committed(system)
         let journal = try ServerJournal(system.folder.journal)
         let told = try Ledgers.told(system.queue)
         var result = RoundResult()

@@ -16,6 +16,8 @@ struct RoundResult: Codable, Sendable {
     var resent = 0
     /// Readings at the server that were not told as submitted exactly once by log id.
     var mistold = 0
+    /// Rounds in which something was still under way when the time for it was over.
+    var stuck = 0
     /// Ends of processes that nobody had asked for.
     var ownEnds: [String] = []
     /// For each strike: from the process's return until all that was committed by then is at the server, in seconds.
@@ -25,7 +27,8 @@ struct RoundResult: Codable, Sendable {
     ///
     /// - Parameter server: Duplicates are unavoidable at a server that makes them and cannot be asked.
     func isGood(at server: ServerKind) -> Bool {
-        lost == 0 && misbooked == 0 && mistold == 0 && ownEnds.isEmpty && (duplicates == 0 || server == .blind)
+        let isWhole = lost == 0 && stuck == 0 && misbooked == 0 && mistold == 0 && ownEnds.isEmpty
+        return isWhole && (duplicates == 0 || server == .blind)
     }
 
     /// Both together.
@@ -39,6 +42,7 @@ struct RoundResult: Codable, Sendable {
         sum.misbooked += other.misbooked
         sum.resent += other.resent
         sum.mistold += other.mistold
+        sum.stuck += other.stuck
         sum.ownEnds += other.ownEnds
         sum.recoveries += other.recoveries
         return sum
@@ -57,7 +61,7 @@ struct RoundResult: Codable, Sendable {
         return #"{"kills":\#(kills),"committed":\#(committed),"atServer":\#(atServer),"lost":\#(lost),"#
             + #""duplicates":\#(duplicates),"resent":\#(resent),"#
             + #""recoverySecondsP50":\#(quantile(0.5)),"recoverySecondsP99":\#(quantile(0.99)),"#
-            + #""misbooked":\#(misbooked),"mistold":\#(mistold),"ownEnds":\#(ownEnds.count)"#
+            + #""misbooked":\#(misbooked),"mistold":\#(mistold),"stuck":\#(stuck),"ownEnds":\#(ownEnds.count)"#
             + (isBlind ? #","unavoidable":\#(duplicates)}"# : "}")
     }
 }

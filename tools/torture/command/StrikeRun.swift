@@ -57,7 +57,7 @@ actor StrikeRun {
     }
 
     private func progress(_ number: Int, _ round: RoundPlan) {
-        let committed = (try? RoundCount.committed(system.outboxes).count) ?? 0
+        let committed = (try? RoundCount.committed(system).count) ?? 0
         let there = (try? ServerJournal(system.folder.journal).accepted.count) ?? 0
         tell("\(round.server) \(number)/\(round.kills) strikes, committed \(committed), at the server \(there)")
     }

@@ -18,7 +18,7 @@ struct Torture: AsyncParsableCommand {
     var server: ServerKind?
     @Option(help: "Readings a second and hub.") var rate = 20
     @Option(help: "The longest time between two strikes, in milliseconds; with 10000 each one is recovered from alone.")
-    var pace = 900
+    var pace = 1800
     @Flag(help: "Go on with a run of the same numbers that was interrupted.") var resume = false
     @Option(help: "Where the progress is kept.") var record = ".build/torture.json"
 

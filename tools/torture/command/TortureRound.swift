@@ -22,6 +22,7 @@ struct TortureRound: Sendable {
             if result.isGood(at: plan.server) { folder.remove() } else { tell("files are kept in \(folder.path)") }
             return result
         } catch {
+            for victim in await system.victims { await victim.ownEnds().forEach(tell) }
             await system.stop()
             tell("files are kept in \(folder.path)")
             throw error
@@ -40,6 +41,7 @@ struct TortureRound: Sendable {
         var result = try RoundCount(system: system, returns: returns).result()
         result.kills = plan.kills
         result.ownEnds = ends
+        result.stuck = isDrained ? 0 : 1
         if !isDrained { tell("not everything got through within \(Self.drainLimit)") }
         for end in ends { tell(end) }
         return result
@@ -48,6 +50,8 @@ struct TortureRound: Sendable {
     /// Waits until no reading is on its way; false when that takes too long.
     private func drain(_ system: TortureSystem) async throws -> Bool {
         let end = ContinuousClock.now + Self.drainLimit
+        // A device that was being read when reading was switched off is finished first.
+        try await Task.sleep(for: .seconds(3))
         while ContinuousClock.now < end {
             try await Task.sleep(for: .milliseconds(300))
             guard try RoundCount.waiting(system.outboxes) == 0 else { continue }

@@ -1,3 +1,4 @@
+import ActorRuntime
 import BusContract
 import Curl
 import Foundation
@@ -7,7 +8,8 @@ import LocalBroker
 import MessageBus
 import TortureGround
 
-/// A system under load: two hubs' producers, a session manager, two uploaders, a broker, a server with faults.
+/// A system under load: two hubs' producers, one hub's radio, a session manager, two uploaders, a broker, a server with
+/// faults.
 actor TortureSystem {
     /// The lease; short, so that a stopped process can sleep through one.
     private static let leaseSeconds = 3
@@ -15,6 +17,7 @@ actor TortureSystem {
     nonisolated let folder: LineFolder
     nonisolated let plan: HubPlan
     private let round: RoundPlan
+    private let perSecond: Int
     private let simulators: Simulators
     private var server = ""
     /// All processes that can be struck, the broker last.
@@ -26,36 +29,43 @@ actor TortureSystem {
         simulators = Simulators(folder)
         var plan = try HubPlan(
             site: "torture",
-            hub: Ward.hubs[0],
-            seats: (0..<Ward.count).map { Ward.person($0).seat },
+            hub: Ward.radioHub,
+            seats: Self.people.map(\.seat),
             stateDirectory: folder.state,
             executables: ProgramFolder.path
         )
         plan.uploaders = 2
-        plan.guests = try [("main", Ward.hubs[1]), ("load", Ward.hubs[0])].map { instance, hub in
+        plan.guests = try Ward.hubs.map { hub in
             Roster.Member(
-                try BusAddress(site: "torture", hub: hub, actor: BusRole.deviceReader.rawValue, instance: instance),
+                try BusAddress(site: "torture", hub: hub, actor: BusRole.deviceReader.rawValue, instance: "main"),
                 .deviceReader
             )
         }
-        plan.settings = Self.settings(folder, round.server, perSecond)
+        plan.settings = Self.settings(round.server)
+        plan.dbusAddress = simulators.busAddress
         self.plan = plan
+        self.perSecond = perSecond
     }
 
-    /// The outboxes of the producers.
-    nonisolated var outboxes: [String] { plan.guests.map { "\(folder.state)/\($0.address.principal)/outbox.sqlite" } }
+    /// The device reader's outbox.
+    private nonisolated var readerOutbox: String {
+        "\(folder.state)/\(Ward.radioHub).device-reader.main/device-reader-\(Ward.radioHub).sqlite"
+    }
+    /// The outboxes of the producers and of the device reader.
+    nonisolated var outboxes: [String] {
+        plan.guests.map { "\(folder.state)/\($0.address.principal)/outbox.sqlite" } + [readerOutbox]
+    }
     /// The session manager's store.
     nonisolated var queue: String { "\(folder.state)/site.session-manager.main/session-manager.sqlite" }
     /// The uploaders' ledgers.
     nonisolated var ledgers: [String] { ["u1", "u2"].map { "\(folder.state)/site.uploader.\($0)/uploader.sqlite" } }
 
-    /// Starts everything; the producers begin when everybody has a session and a device.
+    /// Starts everything; producers and devices begin when everybody has a session and a device.
     func start() async throws {
-        let people = (0..<Ward.count).map(Ward.person)
         server = try await simulators.startServer(
             faults: ServerFaults.json(seed: round.seed),
             repeats: round.server.repeats,
-            people: people
+            people: Self.people
         )
         var started = plan
         started.informURL = server
@@ -68,16 +78,23 @@ actor TortureSystem {
             accounts: try files.accounts(),
             options: LocalBrokerOptions(socketPath: plan.layout.socket, isPersistent: true)
         )
-        let site = try started.children().filter { $0.phase == .site }
-        let producers = started.guests.map { started.child($0, program: "torture-producer") }
-        victims = (site + producers).map { ActorVictim($0, freezeTime: freeze) }
-        victims.append(BrokerVictim(broker, directory: plan.layout.broker, freezeTime: freeze))
-        for victim in victims.prefix(site.count) { try await victim.start() }
-        try await Self.admit(people, started)
-        for victim in victims.dropFirst(site.count) { try await victim.start() }
+        let children = try started.children()
+        let site = children.filter { $0.phase == .site }.map { ActorVictim($0, freezeTime: freeze) }
+        let radio = children.filter { $0.phase == .radio }.map { ActorVictim($0, freezeTime: freeze) }
+        let producers = started.guests.map { guest in
+            let child = started.child(guest, program: "torture-producer", settings: producerSettings)
+            return ActorVictim(child, freezeTime: freeze)
+        }
+        victims = site + radio + producers + [BrokerVictim(broker, directory: plan.layout.broker, freezeTime: freeze)]
+        for victim in site { try await victim.start() }
+        try await admit(started)
+        try await simulators.startDevices(scenario: Self.cuffs)
+        for victim in radio { try await victim.start() }
+        while try await !TruthTable.add(to: readerOutbox) { try await Task.sleep(for: .milliseconds(20)) }
+        for victim in producers { try await victim.start() }
     }
 
-    /// Ends the faults and the producing.
+    /// Ends the faults, the producing and the reading of devices.
     func calm() async throws {
         let request = CurlRequest(
             "POST",
@@ -87,6 +104,9 @@ actor TortureSystem {
         )
         _ = try await CurlClient().perform(request)
         _ = try folder.write("stop", "")
+        try await HubConnection.with(try HubRun.target(plan), patience: .seconds(15)) { connection in
+            try await LineSetup.setPassive(connection, hub: Ward.radioHub, peripherals: [])
+        }
     }
 
     /// Stops everything in order, the server last.
@@ -95,16 +115,18 @@ actor TortureSystem {
         await simulators.stop()
     }
 
-    private static func admit(_ people: [LinePerson], _ plan: HubPlan) async throws {
+    private static let people = (0..<(Ward.count + Ward.cuffs)).map(Ward.person)
+
+    private func admit(_ plan: HubPlan) async throws {
+        let devices = try Ward.devices(siteSecret: deviceSecret)
         try await HubConnection.with(try HubRun.target(plan), patience: .seconds(15)) { connection in
-            for (number, person) in people.enumerated() {
+            for (person, device) in zip(Self.people, devices) {
                 try await LineSetup.startSession(connection, plan, of: person)
-                let assignment = AssignDevice(device: Ward.device(number), seat: person.seat)
                 _ = try await LineSetup.patiently {
                     try await connection.requests.call(
                         SessionOperations.assignDevice,
                         hub: BusAddress.siteHub,
-                        assignment,
+                        AssignDevice(device: device, seat: person.seat),
                         timeout: .seconds(5)
                     )
                 }
@@ -112,13 +134,32 @@ actor TortureSystem {
         }
     }
 
-    private static func settings(
-        _ folder: LineFolder,
-        _ server: ServerKind,
-        _ perSecond: Int
-    ) -> [String: [String: String]] {
+    /// The site's secret for devices.
+    nonisolated var deviceSecret: [UInt8] {
+        get throws { try SiteKey.load(plan.layout.siteKey, createIfMissing: false).deviceSecret }
+    }
+
+    private var producerSettings: [String: String] {
+        ["torture.per-second": "\(perSecond)", "torture.stop-file": "\(folder.path)/stop"]
+    }
+
+    private static var cuffs: String {
+        let devices = (0..<Ward.cuffs).map { number in
+            """
+            { "address": "\(Ward.address(ofCuff: number))", "name": "VirtualBP", "idleSeconds": 1,
+              "measurements": [{ "atSeconds": \(10 + number), "everySeconds": 4, "count": 100000 }] }
+            """
+        }
+        return """
+            { "seed": 7, "timing": { "scanGap": 0, "connect": 0.05, "disconnect": 0.2 },
+              "devices": [\(devices.joined(separator: ","))] }
+            """
+    }
+
+    private static func settings(_ server: ServerKind) -> [String: [String: String]] {
         [
-            "device-reader": ["torture.per-second": "\(perSecond)", "torture.stop-file": "\(folder.path)/stop"],
+            "ble-scanner": ["lost-after": "3s"],
+            "device-reader": ["passive.rearm": "1s", "passive.rearm-advertising": "3s"],
             "session-manager": [
                 "lease": "\(leaseSeconds)s", "retry.base": "200ms", "retry.cap": "1s", "rate.per-hour": "0",
             ],

@@ -33,7 +33,19 @@ package enum TruthTable {
         try await store.writer.write { try $0.execute(sql: tables) }
     }
 
-    /// What was committed so far, and how many readings still wait in the outbox.
+    /// Adds table and trigger to the outbox of another process.
+    ///
+    /// - Returns: False while there is no outbox yet.
+    /// - Throws: `DatabaseError`.
+    package static func add(to path: String) async throws -> Bool {
+        guard try ReadOnly.hasTable("outbox", path) else { return false }
+        var configuration = Configuration()
+        configuration.busyMode = .timeout(5)
+        try await DatabaseQueue(path: path, configuration: configuration).write { try $0.execute(sql: tables) }
+        return true
+    }
+
+    /// What was committed so far, and how many readings and undecoded frames still wait.
     ///
     /// - Parameter path: The outbox's file; the producer may have it open.
     /// - Throws: `DatabaseError`.
@@ -43,7 +55,10 @@ package enum TruthTable {
             let entries = try Row.fetchAll(database, sql: "SELECT reading_key, device, at FROM truth").map { row in
                 Entry(readingKey: row[0], device: row[1], at: row[2])
             }
-            return (entries, try Int.fetchOne(database, sql: "SELECT count(*) FROM outbox") ?? 0)
+            let waiting = """
+                SELECT (SELECT count(*) FROM outbox) + (SELECT count(*) FROM raw_frames WHERE decoded = 0)
+                """
+            return (entries, try Int.fetchOne(database, sql: waiting) ?? 0)
         }
     }
 }

@@ -6,14 +6,18 @@ package import VitalRecords
 ///
 /// Device and person go together by number; the last devices stand between the rooms, so both hubs hear them.
 package enum Ward {
-    /// How many people there are, each with one device.
+    /// How many people there are whose devices the producers play.
     package static let count = 24
+    /// How many more there are with a simulated cuff, which a real device reader reads.
+    package static let cuffs = 3
     /// The hubs.
     package static let hubs = ["room-a", "room-b"]
+    /// The hub with a radio of its own.
+    package static let radioHub = "room-c"
     /// How many devices both hubs hear.
     private static let sharedCount = 4
 
-    /// The devices that both hubs hear.
+    /// The devices that both of ``hubs`` hear.
     package static let shared = Array((count - sharedCount)..<count)
 
     /// The devices that one hub alone hears.
@@ -34,8 +38,15 @@ package enum Ward {
         return DeviceID(uuid: UUID(uuid: (0, 0, 0, 0, 0, 0, 0x50, 0, 0x80, 0, 0, 0, 0, 0, 0, last)))
     }
 
-    /// The number of a device.
-    package static func number(of device: String) -> Int? {
-        (0..<count).first { Ward.device($0).description == device }
+    /// The address of a cuff.
+    package static func address(ofCuff number: Int) -> String { "F0:0D:00:00:00:0\(number + 1)" }
+
+    /// Everybody's device, with the cuffs as a site knows them.
+    ///
+    /// - Parameter siteSecret: The site's secret for devices.
+    /// - Throws: `VitalRecordsError`.
+    package static func devices(siteSecret: [UInt8]) throws -> [DeviceID] {
+        try (0..<count).map(device)
+            + (0..<cuffs).map { try DeviceID.derive(siteSecret: siteSecret, address: address(ofCuff: $0)) }
     }
 }

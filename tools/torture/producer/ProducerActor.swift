@@ -47,6 +47,7 @@ actor ProducerActor: HubActor {
 
     func run() async throws {
         try await TruthTable.add(to: store)
+        for frame in try await store.undecodedFrames(limit: .max) { try await decode(frame.bytes, row: frame.id) }
         await withDiscardingTaskGroup { group in
             group.addTask { await self.relay.run() }
             group.addTask { await self.produce() }
@@ -70,17 +71,23 @@ actor ProducerActor: HubActor {
     private func commit(_ reading: Reading) async throws {
         let now = context.environment.now()
         let payload = Data(try WireJSON.encode(reading))
-        let item = OutboxItem(readingKey: reading.readingKey.rawValue, revision: reading.revision)
-        let frame = try await store.saveFrame(
+        let row = try await store.saveFrame(
             device: reading.device?.description ?? "",
             characteristic: "2A35",
             bytes: payload,
             at: now
         )
+        try await decode(payload, row: row)
+    }
+
+    /// A frame's bytes are the reading itself here; what an earlier start left is taken up as the device reader does.
+    private func decode(_ bytes: Data, row: Int64) async throws {
+        let reading = try WireJSON.decode(Reading.self, from: Array(bytes))
+        let item = OutboxItem(readingKey: reading.readingKey.rawValue, revision: reading.revision)
         try await store.commitReadings(
-            frames: [frame],
-            readings: [OutboxReading(item: item, payload: payload)],
-            at: now
+            frames: [row],
+            readings: [OutboxReading(item: item, payload: bytes)],
+            at: context.environment.now()
         )
         wake.signal()
     }
