@@ -42,6 +42,18 @@ public struct AttemptLedgerEntry: Sendable, Hashable, Codable {
         if case .answered(let outcome) = state { outcome } else { nil }
     }
 
+    /// What a restart of the worker makes of an attempt without an outcome: it was cut off, its request may have left.
+    ///
+    /// Nil where the outcome is known.
+    public var outcomeAfterRestart: AttemptOutcome? {
+        guard state == .started else { return nil }
+        let error = DeliveryError(
+            code: "interrupted",
+            message: "the uploader stopped while the request was on its way"
+        )
+        return .retry(afterMilliseconds: 0, possiblySent: true, error: error)
+    }
+
     /// Notes the outcome.
     ///
     /// The first one that is sure stays: a later doubtful one cannot take it back.

@@ -13,14 +13,11 @@ extension UploadService {
     /// Takes over from an earlier start: outcomes are told again, cut-off attempts are told as possibly sent.
     func recover() async throws {
         for stored in try await ledger.interruptedAttempts(limit: Self.recoveryLimit) {
-            let error = DeliveryError(
-                code: "interrupted",
-                message: "the uploader stopped while the request was on its way"
-            )
+            guard let outcome = stored.entry.outcomeAfterRestart else { continue }
             try await ledger.recordOutcome(
                 logID: stored.entry.logID,
                 fence: stored.entry.fence,
-                outcome: .retry(afterMilliseconds: 0, possiblySent: true, error: error),
+                outcome: outcome,
                 at: context.environment.now()
             )
         }

@@ -1,4 +1,5 @@
 internal import ActorRuntime
+internal import Delivery
 
 extension UploaderSettings {
     /// Every key of the uploader, beside the common ones.

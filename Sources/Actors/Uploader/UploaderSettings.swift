@@ -74,7 +74,8 @@ package struct UploaderSettings: Sendable {
     private static func repeats(_ api: String, _ configuration: ActorConfiguration) throws -> RepeatPolicy {
         let word = try configuration.string("destination.\(api).repeats")
         guard let policy = RepeatPolicy(rawValue: word) else {
-            throw UploaderError(.configuration, "destination.\(api).repeats is none of \(RepeatPolicy.words)")
+            let words = RepeatPolicy.allCases.map(\.rawValue).joined(separator: ", ")
+            throw UploaderError(.configuration, "destination.\(api).repeats is none of \(words)")
         }
         return policy
     }

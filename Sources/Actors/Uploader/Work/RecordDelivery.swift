@@ -1,4 +1,5 @@
 internal import BusContract
+internal import Delivery
 internal import VitalRecords
 
 /// A granted record with all that its delivery needs.
@@ -6,11 +7,9 @@ struct RecordDelivery: Sendable {
     let held: HeldItem
     let destination: any Destination
     let access: SessionCredentials
-    /// Whether an earlier attempt may have reached the destination.
-    let isInDoubt: Bool
+    /// Decides what is sent.
+    let plan: AttemptPlan
 
     var item: UploadGrant.Item { held.item }
     var record: VitalRecord { held.item.record }
-    /// Whether the destination may have an earlier revision, so that finding the record there proves nothing.
-    var mayBeOlderThere: Bool { item.isUpdate || item.revision > 1 }
 }

@@ -30,7 +30,7 @@ extension UploadAttempt {
     private func last(_ request: DestinationRequest, _ delivery: RecordDelivery) async throws(CurlError) -> Verdict {
         let sent = try await http.send(request, mayReuseConnection: delivery.destination.repeats.toleratesRepeats)
         let answer = answer(sent.reply, delivery)
-        guard !Self.knowsOlder(answer, delivery) else { return (.paused(Self.contradiction), false) }
+        guard !delivery.plan.knowsSomeRevision(answer) else { return (.paused(Self.contradiction), false) }
         return await verdict(answer, sent, delivery)
     }
 
@@ -40,56 +40,42 @@ extension UploadAttempt {
         return answer
     }
 
-    /// Whether 409 says that the destination has some revision, which need not be this one.
-    private static func knowsOlder(_ answer: DestinationAnswer, _ delivery: RecordDelivery) -> Bool {
-        answer.status == 409 && answer.body == .api && answer.conflictsWithSameLogID && delivery.mayBeOlderThere
-    }
-
     private func next(
         after answer: DestinationAnswer,
         to request: DestinationRequest,
         _ delivery: RecordDelivery
     ) async -> Plan? {
+        let (plan, known) = (delivery.plan, delivery.item.serverID)
         do {
-            if Self.knowsOlder(answer, delivery) { return try await overwrite(request, answer.serverID, delivery) }
-            if answer.status == 404, answer.body == .api, request.method == "PUT" {
-                return try await recreate(delivery)
+            var step = plan.afterAnswer(answer, wasUpdate: request.method == "PUT", serverID: known)
+            var asked: (result: LookupResult, retryAfter: Duration?)?
+            if step == .lookUp {
+                let found = try await lookUp(delivery)
+                step = plan.afterSecondLookUp(found.0.forPlan, answer: answer)
+                asked = found
             }
-            return nil
+            switch step {
+            case .keepAnswer, .lookUp, .settleDone: return nil
+            case .create: return .send(try create(delivery))
+            case .update(let serverID): return try overwrite(request, serverID, delivery)
+            case .settleLater:
+                let failure = Self.lookupFailed(asked?.result.reason ?? "")
+                return .settled(.retry(after: asked?.retryAfter, failure), possiblySent: false)
+            }
         } catch {
             return .settled(Self.result(of: error), possiblySent: false)
         }
     }
 
     /// The destination has some revision and refuses a second record: this revision is written over it.
-    private func overwrite(_ refused: DestinationRequest, _ known: String?, _ delivery: RecordDelivery) async throws
+    private func overwrite(_ refused: DestinationRequest, _ serverID: String?, _ delivery: RecordDelivery) throws
         -> Plan
     {
-        var serverID = known ?? delivery.item.serverID
-        if serverID == nil {
-            let (found, retryAfter) = try await lookUp(delivery)
-            if case .found(let id) = found { serverID = id }
-            if case .unanswered(let reason) = found, delivery.destination.repeats == .lookup {
-                return .settled(.retry(after: retryAfter, Self.lookupFailed(reason)), possiblySent: false)
-            }
-        }
         let update = try delivery.destination.update(delivery.record, serverID: serverID, delivery.access)
         guard let update, update.method != refused.method else {
             return .settled(.failed(Self.updateRefused), possiblySent: false)
         }
         return .send(update)
-    }
-
-    /// The destination does not know the record under its id: it was deleted there, or there is no such way to change it.
-    ///
-    /// It is made anew only where that cannot double it; else nil, and the destination pauses as for any 404.
-    private func recreate(_ delivery: RecordDelivery) async throws -> Plan? {
-        switch delivery.destination.repeats {
-        case .blind: return nil
-        case .upsert, .refuses: break
-        case .lookup: guard case .absent = try await lookUp(delivery).0 else { return nil }
-        }
-        return .send(try delivery.destination.create(delivery.record, delivery.access))
     }
 
     private static let updateRefused = DeliveryError(
@@ -109,19 +95,8 @@ extension UploadAttempt {
     ) async -> Verdict {
         let meaning = AnswerTable.classify(answer, now: now())
         if case .sessionUnauthorized = meaning { await credentials.drop(delivery.item.sessionID) }
-        return (UploadOutcome.Result(meaning), Self.mayHaveArrived(meaning, answer.status, sent))
-    }
-
-    /// Whether the destination may have the record although its answer does not say so.
-    ///
-    /// What is refused or redirected was not taken. 429 and 425 mean that too, unless libcurl may have sent the request
-    /// twice. A server error, or a success that is not the API's, says nothing.
-    static func mayHaveArrived(_ meaning: AnswerClass, _ status: Int, _ sent: HTTPSender.Sent) -> Bool {
-        switch meaning {
-        case .submitted, .sessionUnauthorized, .rejected: false
-        case .destinationPaused: (200...299).contains(status)
-        case .retry: status == 429 || status == 425 ? !sent.wasSentOnce : true
-        }
+        let mayHaveArrived = meaning.mayHaveArrived(status: answer.status, wasSentOnce: sent.wasSentOnce)
+        return (UploadOutcome.Result(meaning), mayHaveArrived)
     }
 
     /// What a request without an answer means.

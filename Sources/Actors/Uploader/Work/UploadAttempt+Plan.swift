@@ -14,37 +14,34 @@ extension UploadAttempt {
         case settled(UploadOutcome.Result, possiblySent: Bool)
     }
 
-    /// Decides between making, changing and looking up.
-    func plan(_ delivery: RecordDelivery) async throws -> Plan {
+    /// Carries out the plan's steps up to the first request that writes.
+    func first(_ delivery: RecordDelivery) async throws -> Plan {
         let (item, destination) = (delivery.item, delivery.destination)
-        if item.isUpdate,
-            let request = try destination.update(item.record, serverID: item.serverID, delivery.access)
-        {
-            return .send(request)
+        let update = item.isUpdate ? try destination.update(item.record, serverID: item.serverID, delivery.access) : nil
+        switch delivery.plan.first(canUpdate: update != nil) {
+        case .update: return .send(try update ?? create(delivery))
+        case .lookUp: return try await afterLookUp(delivery)
+        case .create, .keepAnswer, .settleDone, .settleLater: return .send(try create(delivery))
         }
-        guard delivery.isInDoubt || item.isUpdate, destination.repeats == .lookup else {
-            return .send(try destination.create(item.record, delivery.access))
-        }
-        return try await planByLookup(delivery)
     }
 
-    private func planByLookup(_ delivery: RecordDelivery) async throws -> Plan {
+    private func afterLookUp(_ delivery: RecordDelivery) async throws -> Plan {
         let (result, retryAfter) = try await lookUp(delivery)
-        switch result {
-        case .found(let serverID) where !delivery.mayBeOlderThere:
+        switch delivery.plan.afterLookUp(result.forPlan) {
+        case .settleDone(let serverID):
             await tell(.found)
             return .settled(.done(serverID: serverID), possiblySent: false)
-        case .found(let serverID):
-            // Which revision is there nobody knows, so this one is written over it.
+        case .update(let serverID):
             let update = try delivery.destination.update(delivery.record, serverID: serverID, delivery.access)
-            return .send(try update ?? delivery.destination.create(delivery.record, delivery.access))
-        case .absent:
-            return .send(try delivery.destination.create(delivery.record, delivery.access))
-        case .unanswered(let reason):
-            return .settled(.retry(after: retryAfter, Self.lookupFailed(reason)), possiblySent: true)
-        case .more:
-            return .settled(.retry(after: nil, Self.lookupFailed("the list is too long")), possiblySent: true)
+            return .send(try update ?? create(delivery))
+        case .create, .lookUp, .keepAnswer: return .send(try create(delivery))
+        case .settleLater:
+            return .settled(.retry(after: retryAfter, Self.lookupFailed(result.reason)), possiblySent: true)
         }
+    }
+
+    func create(_ delivery: RecordDelivery) throws -> DestinationRequest {
+        try delivery.destination.create(delivery.record, delivery.access)
     }
 
     /// Asks the destination's list for the record, page by page.

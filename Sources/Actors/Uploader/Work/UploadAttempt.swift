@@ -32,9 +32,9 @@ struct UploadAttempt: Sendable {
                 held: held,
                 destination: destination,
                 access: access,
-                isInDoubt: try await isInDoubt(item)
+                plan: try await plan(item, destination.repeats)
             )
-            switch try await plan(delivery) {
+            switch try await first(delivery) {
             case .settled(let result, let possiblySent): return outcome(held, result, possiblySent: possiblySent)
             case .send(let request): return try await send(request, delivery)
             }
@@ -51,13 +51,18 @@ struct UploadAttempt: Sendable {
         UploadOutcome(key: held.key, revision: held.item.revision, result: result, possiblySent: possiblySent)
     }
 
-    /// Whether an earlier attempt may have reached the destination, by the owner's word or the own ledger's.
-    private func isInDoubt(_ item: UploadGrant.Item) async throws -> Bool {
-        if item.possiblySent { return true }
-        let earlier = try await ledger.unansweredAttempts(logID: item.record.logID.rawValue)
-        return earlier.contains {
-            $0.entry.fence != item.fence && ($0.entry.revision == item.revision || !item.isUpdate)
-        }
+    private func plan(_ item: UploadGrant.Item, _ repeats: RepeatPolicy) async throws -> AttemptPlan {
+        // The owner's word is enough; without it the own ledger is asked.
+        let logID = item.record.logID.rawValue
+        let earlier = item.possiblySent ? [] : try await ledger.unansweredAttempts(logID: logID)
+        return AttemptPlan(
+            repeats: repeats,
+            revision: item.revision,
+            fence: item.fence,
+            isUpdate: item.isUpdate,
+            possiblySent: item.possiblySent,
+            ledger: earlier.map(\.entry)
+        )
     }
 
     /// Commits the attempt, then sends, then commits what came of it.
@@ -77,7 +82,7 @@ struct UploadAttempt: Sendable {
         }
         // The commit took time too.
         guard fits(held) else { return await noted(outcome(held, .release)) }
-        if delivery.isInDoubt {
+        if delivery.plan.isInDoubt {
             await tell(.resends(blind: request.method == "POST" && delivery.destination.repeats == .blind))
         }
         await tell(.posts(leftOut: request.leftOut))

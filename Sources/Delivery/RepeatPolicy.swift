@@ -1,5 +1,5 @@
 /// What a destination does with a log id that it may know already, and so what to do with a possibly sent record.
-package enum RepeatPolicy: String, Sendable, Hashable, CaseIterable {
+public enum RepeatPolicy: String, Sendable, Hashable, CaseIterable {
     /// It replaces the record: sending again is harmless.
     case upsert
     /// It refuses the second one with 409: sending again is harmless.
@@ -9,8 +9,6 @@ package enum RepeatPolicy: String, Sendable, Hashable, CaseIterable {
     /// It would make a second record and cannot be asked.
     case blind
 
-    static var words: String { allCases.map(\.rawValue).joined(separator: ", ") }
-
     /// Whether the destination itself makes nothing of a request that arrives twice.
-    var toleratesRepeats: Bool { self == .upsert || self == .refuses }
+    public var toleratesRepeats: Bool { self == .upsert || self == .refuses }
 }

@@ -1,0 +1,121 @@
+/// Decides each step of delivering one granted record: make it, change it, look it up first, or settle without sending.
+///
+/// Pure: the worker asks, carries the step out, and asks again with what came of it.
+public struct AttemptPlan: Sendable, Hashable {
+    /// What is to be done next.
+    public enum Step: Sendable, Hashable {
+        /// Send the request that makes the record.
+        case create
+        /// Send the request that changes the record that is there, under the destination's id where one is known.
+        case update(serverID: String?)
+        /// Ask the destination whether it has the record.
+        case lookUp
+        /// Send nothing: the destination has this very revision.
+        case settleDone(serverID: String)
+        /// Send nothing now: the look-up must be answered first.
+        case settleLater
+        /// Send nothing: what the destination answered stands.
+        case keepAnswer
+    }
+
+    /// What a look-up came to.
+    public enum LookUp: Sendable, Hashable {
+        /// The destination has some revision under this id.
+        case found(serverID: String)
+        /// The destination has none.
+        case absent
+        /// Nothing is known.
+        case unanswered
+    }
+
+    /// What the destination does with a log id that it knows.
+    public let repeats: RepeatPolicy
+    /// Whether the destination surely has an earlier revision.
+    public let isUpdate: Bool
+    /// Whether an earlier attempt may have reached the destination, by the owner's word or the own ledger's.
+    public let isInDoubt: Bool
+    /// Whether the destination may have an earlier revision, so that finding the record there proves nothing.
+    public let mayBeOlderThere: Bool
+
+    /// Begins with what is known before the first step.
+    ///
+    /// - Parameters:
+    ///   - repeats: What the destination does with a log id that it knows.
+    ///   - revision: The granted revision.
+    ///   - fence: The grant's number.
+    ///   - isUpdate: Whether the destination surely has an earlier revision.
+    ///   - possiblySent: The owner's word: an earlier attempt may have reached the destination.
+    ///   - ledger: The record's attempts in the worker's own ledger.
+    public init(
+        repeats: RepeatPolicy,
+        revision: Int,
+        fence: Int64,
+        isUpdate: Bool,
+        possiblySent: Bool,
+        ledger: [AttemptLedgerEntry]
+    ) {
+        self.repeats = repeats
+        self.isUpdate = isUpdate
+        mayBeOlderThere = isUpdate || revision > 1
+        isInDoubt =
+            possiblySent
+            || ledger.contains {
+                $0.isPossiblySent && $0.fence != fence && ($0.revision == revision || !isUpdate)
+            }
+    }
+
+    /// The first step.
+    ///
+    /// - Parameter canUpdate: Whether the destination offers a change with the server's id that is known now, if any.
+    public func first(canUpdate: Bool) -> Step {
+        if isUpdate, canUpdate { return .update(serverID: nil) }
+        return repeats == .lookup && (isInDoubt || isUpdate) ? .lookUp : .create
+    }
+
+    /// What follows the look-up that ``first(canUpdate:)`` asked for.
+    public func afterLookUp(_ result: LookUp) -> Step {
+        switch result {
+        // Which revision is there nobody knows, so this one is written over it.
+        case .found(let serverID): mayBeOlderThere ? .update(serverID: serverID) : .settleDone(serverID: serverID)
+        case .absent: .create
+        case .unanswered: .settleLater
+        }
+    }
+
+    /// What follows the answer to a create or update; ``Step/keepAnswer`` where the answer stands.
+    ///
+    /// - Parameters:
+    ///   - answer: The answer.
+    ///   - wasUpdate: Whether the request named the server's own id.
+    ///   - serverID: The server's id, where one is known otherwise.
+    public func afterAnswer(_ answer: DestinationAnswer, wasUpdate: Bool, serverID: String? = nil) -> Step {
+        if knowsSomeRevision(answer) {
+            let known = answer.serverID ?? serverID
+            return known.map { .update(serverID: $0) } ?? .lookUp
+        }
+        guard answer.status == 404, answer.body == .api, wasUpdate else { return .keepAnswer }
+        // It was deleted there, or there is no such way to change it: made anew only where that cannot double it.
+        switch repeats {
+        case .blind: return .keepAnswer
+        case .upsert, .refuses: return .create
+        case .lookup: return .lookUp
+        }
+    }
+
+    /// What follows the look-up that ``afterAnswer(_:wasUpdate:serverID:)`` asked for.
+    public func afterSecondLookUp(_ result: LookUp, answer: DestinationAnswer) -> Step {
+        if knowsSomeRevision(answer) {
+            switch result {
+            case .found(let serverID): return .update(serverID: serverID)
+            case .unanswered where repeats == .lookup: return .settleLater
+            case .absent, .unanswered: return .update(serverID: nil)
+            }
+        }
+        return result == .absent ? .create : .keepAnswer
+    }
+
+    /// Whether 409 says that the destination has some revision, which need not be this one.
+    public func knowsSomeRevision(_ answer: DestinationAnswer) -> Bool {
+        answer.status == 409 && answer.body == .api && answer.conflictsWithSameLogID && mayBeOlderThere
+    }
+}

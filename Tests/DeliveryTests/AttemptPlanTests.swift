@@ -1,0 +1,89 @@
+import Delivery
+import Testing
+
+struct AttemptPlanTests {
+    private func plan(
+        _ repeats: RepeatPolicy,
+        revision: Int = 1,
+        isUpdate: Bool = false,
+        possiblySent: Bool = false,
+        ledger: [AttemptLedgerEntry] = []
+    ) -> AttemptPlan {
+        AttemptPlan(
+            repeats: repeats,
+            revision: revision,
+            fence: 3,
+            isUpdate: isUpdate,
+            possiblySent: possiblySent,
+            ledger: ledger
+        )
+    }
+
+    private func attempt(_ fence: Int64, revision: Int = 1, _ outcome: AttemptOutcome? = nil) -> AttemptLedgerEntry {
+        AttemptLedgerEntry(
+            logID: "a",
+            revision: revision,
+            fence: fence,
+            state: outcome.map { .answered($0) } ?? .started
+        )
+    }
+
+    @Test func ownLedgerRaisesADoubtThatTheOwnerDoesNotKnow() {
+        #expect(plan(.lookup, ledger: [attempt(2)]).isInDoubt)
+        #expect(!plan(.lookup, ledger: [attempt(3)]).isInDoubt, "this very grant's attempt")
+        #expect(!plan(.lookup, ledger: [attempt(2, .done(serverID: nil))]).isInDoubt)
+        #expect(!plan(.lookup, ledger: [attempt(2, .released(possiblySent: false))]).isInDoubt)
+        #expect(plan(.lookup, revision: 2, ledger: [attempt(2)]).isInDoubt, "an earlier revision may be there")
+        #expect(!plan(.lookup, revision: 2, isUpdate: true, ledger: [attempt(2)]).isInDoubt, "it surely is there")
+    }
+
+    @Test func onlyDoubtAsksAndOnlyWhereThereIsAList() {
+        for repeats in RepeatPolicy.allCases {
+            #expect(plan(repeats).first(canUpdate: false) == .create)
+            let doubtful = plan(repeats, possiblySent: true).first(canUpdate: false)
+            #expect(doubtful == (repeats == .lookup ? .lookUp : .create))
+            #expect(plan(repeats, isUpdate: true).first(canUpdate: true) == .update(serverID: nil))
+        }
+    }
+
+    @Test func whatIsFoundIsDoneOnlyForAFirstRevision() {
+        let first = plan(.lookup, possiblySent: true)
+        #expect(first.afterLookUp(.found(serverID: "s")) == .settleDone(serverID: "s"))
+        #expect(first.afterLookUp(.absent) == .create)
+        #expect(first.afterLookUp(.unanswered) == .settleLater)
+        let second = plan(.lookup, revision: 2, possiblySent: true)
+        #expect(second.afterLookUp(.found(serverID: "s")) == .update(serverID: "s"))
+    }
+
+    @Test func conflictIsOverwrittenOnlyWhereAnEarlierRevisionMayBeThere() {
+        var conflict = DestinationAnswer(status: 409, body: .api, conflictsWithSameLogID: true)
+        #expect(plan(.refuses).afterAnswer(conflict, wasUpdate: false) == .keepAnswer)
+        let newer = plan(.refuses, revision: 2)
+        #expect(newer.afterAnswer(conflict, wasUpdate: false) == .lookUp)
+        #expect(newer.afterSecondLookUp(.found(serverID: "s"), answer: conflict) == .update(serverID: "s"))
+        #expect(newer.afterSecondLookUp(.unanswered, answer: conflict) == .update(serverID: nil))
+        #expect(plan(.lookup, revision: 2).afterSecondLookUp(.unanswered, answer: conflict) == .settleLater)
+        conflict.serverID = "s"
+        #expect(newer.afterAnswer(conflict, wasUpdate: false) == .update(serverID: "s"))
+        conflict.body = .foreign
+        #expect(newer.afterAnswer(conflict, wasUpdate: false) == .keepAnswer)
+    }
+
+    @Test func whatIsGoneIsMadeAnewOnlyWhereThatCannotDoubleIt() {
+        let gone = DestinationAnswer(status: 404, body: .api)
+        #expect(plan(.upsert, isUpdate: true).afterAnswer(gone, wasUpdate: true) == .create)
+        #expect(plan(.refuses, isUpdate: true).afterAnswer(gone, wasUpdate: true) == .create)
+        #expect(plan(.blind, isUpdate: true).afterAnswer(gone, wasUpdate: true) == .keepAnswer)
+        #expect(plan(.upsert).afterAnswer(gone, wasUpdate: false) == .keepAnswer)
+        let asking = plan(.lookup, isUpdate: true)
+        #expect(asking.afterAnswer(gone, wasUpdate: true) == .lookUp)
+        #expect(asking.afterSecondLookUp(.absent, answer: gone) == .create)
+        #expect(asking.afterSecondLookUp(.found(serverID: "s"), answer: gone) == .keepAnswer)
+        #expect(asking.afterSecondLookUp(.unanswered, answer: gone) == .keepAnswer)
+    }
+
+    @Test func restartMakesAStartedAttemptADoubt() {
+        #expect(attempt(1).outcomeAfterRestart?.isPossiblySent == true)
+        #expect(attempt(1, .done(serverID: nil)).outcomeAfterRestart == nil)
+    }
+}
