@@ -3,48 +3,63 @@ internal import FoundationEssentials
 internal import GRDB
 
 extension QueueTransaction {
-    /// Carries out one decision.
+    /// Carries out one decision as ``KeyRule`` decides it.
     func accept(_ decision: ReadingDecision) throws -> AcceptResult {
         let known = try GivenKey.fetch(database, decision.readingKey)
-        if let known, !decision.isByOperator {
-            // Discarded and merged keys stay what they are, whatever comes again.
-            if known.mergedInto != nil || known.logID == nil { return .duplicate }
-        }
-        switch decision.outcome {
-        case .queue(let record): return try queue(record, decision, known)
-        case .hold(let reading, let reason, let device):
-            if let known, known.logID == nil || decision.revision <= known.revision { return .duplicate }
-            return try hold(reading, reason, device, decision)
-        case .merge(let first):
-            guard known == nil else { return .duplicate }
+        let session = try session(of: decision)
+        let verdict = KeyRule.decide(
+            decision.wish(of: session),
+            revision: decision.revision,
+            known: known?.forRule,
+            isByOperator: decision.isByOperator
+        )
+        switch (verdict, decision.outcome) {
+        case (.give(let withdrawing), .queue(let record)):
+            guard let session else { throw missing("session") }
+            if withdrawing, let known { try withdraw(known) }
+            return try give(record, of: session, decision, lastFence: known?.lastFence ?? 0)
+        case (.renew, .queue(let record)):
+            guard let known else { return .duplicate }
+            return try renew(known, with: record, decision)
+        case (.hold, .hold(let reading, let reason, let device)): return try hold(reading, reason, device, decision)
+        case (.close, .merge(let first)):
             try give(decision, mergedInto: first)
             return .merged
-        case .discard:
-            guard known == nil else { return .duplicate }
+        case (.close, _):
             try give(decision)
             return .discarded
+        case (.belongsToAnother, _): return .belongsToAnother
+        case (.repeated, .queue):
+            // The person has it: what is still held of it waits for nobody.
+            if known?.logID != nil { try unhold(decision.readingKey, upTo: decision.revision) }
+            return .duplicate
+        default: return .duplicate
         }
     }
 
-    private func queue(_ new: NewRecord, _ decision: ReadingDecision, _ known: GivenKey?) throws -> AcceptResult {
-        guard let session = try StoredSession.fetchAll(database, "WHERE id = ?", [new.sessionID]).first else {
+    /// The session that a decision names; nil for one that names none.
+    private func session(of decision: ReadingDecision) throws -> StoredSession? {
+        guard case .queue(let record) = decision.outcome else { return nil }
+        guard let session = try StoredSession.fetchAll(database, "WHERE id = ?", [record.sessionID]).first else {
             throw missing("session")
         }
-        if let known, known.logID != nil {
-            let isSamePerson = known.userID == session.userID && known.organizationID == session.organizationID
-            guard isSamePerson || decision.isByOperator else { return .belongsToAnother }
-            if isSamePerson { return try renew(known, with: new, decision) }
-            try withdraw(known)
-        }
-        let lastFence = known?.lastFence ?? 0
+        return session
+    }
+
+    private func give(
+        _ new: NewRecord,
+        of session: StoredSession,
+        _ decision: ReadingDecision,
+        lastFence: Int64
+    ) throws -> AcceptResult {
         try give(decision, to: new, of: session, lastFence: lastFence)
         return try insert(new, decision, isSessionEnded: session.endedAt != nil, lastFence: lastFence)
     }
 
-    /// A key that the person has already: a repeat, or a newer revision.
+    /// A newer revision of a key that the person has already.
     private func renew(_ known: GivenKey, with new: NewRecord, _ decision: ReadingDecision) throws -> AcceptResult {
         try unhold(decision.readingKey, upTo: decision.revision)
-        guard decision.revision > known.revision, let logID = known.logID else { return .duplicate }
+        guard let logID = known.logID else { return .duplicate }
         if var record = try StoredRecord.fetch(database, logID: logID) {
             return try supersede(&record, by: decision.revision, with: new.record) ? .updated : .duplicate
         }
