@@ -86,4 +86,12 @@ struct AttemptPlanTests {
         #expect(attempt(1).outcomeAfterRestart?.isPossiblySent == true)
         #expect(attempt(1, .done(serverID: nil)).outcomeAfterRestart == nil)
     }
+
+    @Test func requestCanArriveUntilItsTimeoutIsOver() {
+        let sent = BootInstant(milliseconds: 1_000)
+        let span = RequestSpan(sent: sent, timeout: .seconds(15))
+        #expect(!span.isOver(now: sent + .seconds(15)), "clocks may run at different rates")
+        #expect(span.isOver(now: sent + .milliseconds(15_500)))
+        #expect(RepeatPolicy.allCases.filter(\.outwaitsDoubt) == [.lookup])
+    }
 }

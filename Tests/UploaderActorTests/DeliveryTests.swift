@@ -92,8 +92,10 @@ struct DeliveryTests {
                 try await actor.service.ledger.close()
             }
             #expect(await site.owner.answers.isEmpty)
+            let began = ContinuousClock.now
             try await site.running(["destination.inform.repeats": "lookup"]) { actor in
                 let answer = try #require(try await site.owner.settled(1).first)
+                #expect(began.duration(to: .now) >= .seconds(3), "a look-up before that might not find it")
                 #expect(answer.result == "retry")
                 #expect(answer.possiblySent)
                 #expect(answer.error?.code == "interrupted")
@@ -103,6 +105,21 @@ struct DeliveryTests {
                 #expect(second.serverID == "000000000000000000000001")
                 #expect(try await site.cloud.seen.count("POST") == 1)
                 #expect(await actor.health().counters["foundByLookup"] == 1)
+            }
+        }
+    }
+
+    @Test("where records are looked up, a doubtful attempt is told only when its request can no longer arrive")
+    func outwaitsDoubt() async throws {
+        try await Site.with { site in
+            try await site.cloud.fail(#"[{"method": "POST", "drop": true}]"#)
+            try await site.running(["request.timeout": "1s"]) { _ in
+                let began = ContinuousClock.now
+                await site.owner.offer([Samples.item(try Samples.record())])
+                let answer = try #require(try await site.owner.settled(1).first)
+                #expect(began.duration(to: .now) >= .seconds(1))
+                #expect(answer.result == "retry")
+                #expect(answer.possiblySent)
             }
         }
     }

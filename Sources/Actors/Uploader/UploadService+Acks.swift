@@ -11,7 +11,9 @@ extension UploadService {
     private static let recoveryLimit = 4_096
 
     /// Takes over from an earlier start: outcomes are told again, cut-off attempts are told as possibly sent.
-    func recover() async throws {
+    ///
+    /// - Returns: What is told only when its request can no longer arrive; which destination it is for is not known.
+    func recover() async throws -> [UploadOutcome] {
         for stored in try await ledger.interruptedAttempts(limit: Self.recoveryLimit) {
             guard let outcome = stored.entry.outcomeAfterRestart else { continue }
             try await ledger.recordOutcome(
@@ -21,9 +23,26 @@ extension UploadService {
                 at: context.environment.now()
             )
         }
+        let outwaits = settings.destinations.values.contains { $0.repeats.outwaitsDoubt }
+        var later: [UploadOutcome] = []
         for stored in try await ledger.unconfirmedOutcomes(limit: Self.recoveryLimit) {
-            if let outcome = UploadOutcome(stored) { acks.add(outcome) }
+            guard let outcome = UploadOutcome(stored) else { continue }
+            recent.insert(outcome.key)
+            if outcome.possiblySent, outwaits { later.append(outcome) } else { acks.add(outcome) }
         }
+        ackSignal.raise()
+        return later
+    }
+
+    /// Tells what an earlier start left in doubt, when its requests can no longer arrive.
+    func tellLater(_ outcomes: [UploadOutcome]) async {
+        guard !outcomes.isEmpty else { return }
+        let span = RequestSpan(sent: clock.now, timeout: settings.requestTimeout)
+        while !span.isOver(now: clock.now), !Task.isCancelled {
+            await pause(.milliseconds(max(1, span.end.milliseconds - clock.now.milliseconds)))
+        }
+        guard !Task.isCancelled else { return }
+        for outcome in outcomes { acks.add(outcome) }
         ackSignal.raise()
     }
 

@@ -46,6 +46,7 @@ extension UploadService {
             http: HTTPSender(curl: curl, timeout: settings.requestTimeout),
             clock: clock,
             now: context.environment.now,
+            pause: { await self.pause($0) },
             tell: { await self.note($0) }
         )
     }

@@ -52,9 +52,10 @@ package actor UploadService {
     ///
     /// - Throws: `StoreError` when the ledger cannot be read, `BusError` when the broker forbids the own grants.
     package func run() async throws {
-        try await recover()
+        let later = try await recover()
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { try await self.receiveGrants() }
+            group.addTask { await self.tellLater(later) }
             group.addTask { await self.watchConnection() }
             group.addTask { await self.tick() }
             group.addTask { await self.sendPulls() }

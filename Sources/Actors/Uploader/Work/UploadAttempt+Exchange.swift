@@ -5,33 +5,40 @@ internal import DurableStore
 internal import FoundationEssentials
 
 extension UploadAttempt {
-    typealias Verdict = (result: UploadOutcome.Result, possiblySent: Bool)
+    /// What came of an exchange, and when its last request left.
+    typealias Verdict = (result: UploadOutcome.Result, possiblySent: Bool, sent: BootInstant)
 
     /// Sends a request that writes the record, and says what the answer means.
     ///
     /// Two answers ask for one more request: 409 where an earlier revision may be there, and 404 to a change.
     func exchange(_ request: DestinationRequest, _ delivery: RecordDelivery) async -> Verdict {
+        let began = clock.now
         do throws(CurlError) {
             let sent = try await http.send(request, mayReuseConnection: delivery.destination.repeats.toleratesRepeats)
             let answer = answer(sent.reply, delivery)
             switch await next(after: answer, to: request, delivery) {
-            case nil: return await verdict(answer, sent, delivery)
-            case .settled(let result, let possiblySent): return (result, possiblySent)
+            case nil: return await verdict(answer, sent, delivery, began)
+            case .settled(let result, let possiblySent): return (result, possiblySent, began)
             case .send(let second):
-                guard fits(delivery.held) else { return (.release, false) }
-                return try await last(second, delivery)
+                guard fits(delivery.held) else { return (.release, false, began) }
+                return await last(second, delivery)
             }
         } catch {
-            return Self.verdict(error)
+            return Self.verdict(error, began)
         }
     }
 
     /// Sends a second request, whose answer is final.
-    private func last(_ request: DestinationRequest, _ delivery: RecordDelivery) async throws(CurlError) -> Verdict {
-        let sent = try await http.send(request, mayReuseConnection: delivery.destination.repeats.toleratesRepeats)
-        let answer = answer(sent.reply, delivery)
-        guard !delivery.plan.knowsSomeRevision(answer) else { return (.paused(Self.contradiction), false) }
-        return await verdict(answer, sent, delivery)
+    private func last(_ request: DestinationRequest, _ delivery: RecordDelivery) async -> Verdict {
+        let began = clock.now
+        do throws(CurlError) {
+            let sent = try await http.send(request, mayReuseConnection: delivery.destination.repeats.toleratesRepeats)
+            let answer = answer(sent.reply, delivery)
+            guard !delivery.plan.knowsSomeRevision(answer) else { return (.paused(Self.contradiction), false, began) }
+            return await verdict(answer, sent, delivery, began)
+        } catch {
+            return Self.verdict(error, began)
+        }
     }
 
     private func answer(_ reply: DestinationReply, _ delivery: RecordDelivery) -> DestinationAnswer {
@@ -91,24 +98,25 @@ extension UploadAttempt {
     private func verdict(
         _ answer: DestinationAnswer,
         _ sent: HTTPSender.Sent,
-        _ delivery: RecordDelivery
+        _ delivery: RecordDelivery,
+        _ began: BootInstant
     ) async -> Verdict {
         let meaning = AnswerTable.classify(answer, now: now())
         if case .sessionUnauthorized = meaning { await credentials.drop(delivery.item.sessionID) }
         let mayHaveArrived = meaning.mayHaveArrived(status: answer.status, wasSentOnce: sent.wasSentOnce)
-        return (UploadOutcome.Result(meaning), mayHaveArrived)
+        return (UploadOutcome.Result(meaning), mayHaveArrived, began)
     }
 
     /// What a request without an answer means.
-    static func verdict(_ error: CurlError) -> Verdict {
+    static func verdict(_ error: CurlError, _ began: BootInstant) -> Verdict {
         switch error.code {
         case .invalidRequest, .invalidConfiguration, .bodyUnreadable:
             (
                 .paused(DeliveryError(code: error.code.rawValue, message: APIBody.short(error.message))),
-                error.possiblySent
+                error.possiblySent, began
             )
         case .cancelled where !error.possiblySent:
-            (.release, false)
+            (.release, false, began)
         case .responseTooLarge:
             (
                 UploadOutcome.Result(
@@ -117,7 +125,7 @@ extension UploadAttempt {
                         now: .distantPast
                     )
                 ),
-                error.possiblySent
+                error.possiblySent, began
             )
         default:
             (
@@ -125,7 +133,7 @@ extension UploadAttempt {
                     after: nil,
                     DeliveryError(code: error.code.rawValue, message: APIBody.short(error.message))
                 ),
-                error.possiblySent
+                error.possiblySent, began
             )
         }
     }

@@ -12,6 +12,8 @@ struct UploadAttempt: Sendable {
     let http: HTTPSender
     let clock: any BootClock
     let now: @Sendable () -> Date
+    /// Waits, or returns early when cancelled.
+    let pause: @Sendable (Duration) async -> Void
     /// Tells what happens, for health.
     let tell: @Sendable (AttemptEvent) async -> Void
 
@@ -19,7 +21,8 @@ struct UploadAttempt: Sendable {
     ///
     /// Never throws: everything is an outcome.
     ///
-    /// - Returns: Nil where this grant has an attempt already: that one answers for it.
+    /// - Returns: Nil where the ledger answers for this grant later: it has an attempt already, or the uploader stops
+    ///   while the request may still arrive.
     func deliver(_ held: HeldItem) async -> UploadOutcome? {
         let item = held.item
         guard let destination = destinations[item.apiVersion] else {
@@ -86,8 +89,21 @@ struct UploadAttempt: Sendable {
             await tell(.resends(blind: request.method == "POST" && delivery.destination.repeats == .blind))
         }
         await tell(.posts(leftOut: request.leftOut))
-        let (result, possiblySent) = await exchange(request, delivery)
-        return await noted(outcome(held, result, possiblySent: possiblySent))
+        let (result, possiblySent, sent) = await exchange(request, delivery)
+        let outcome = await noted(outcome(held, result, possiblySent: possiblySent))
+        guard possiblySent, delivery.destination.repeats.outwaitsDoubt else { return outcome }
+        return await outwait(sent) ? outcome : nil
+    }
+
+    /// Waits until a request can no longer arrive: who looks the record up before that would not find it, and double it.
+    ///
+    /// - Returns: False when cancelled before that.
+    private func outwait(_ sent: BootInstant) async -> Bool {
+        let span = RequestSpan(sent: sent, timeout: http.timeout)
+        while !span.isOver(now: clock.now), !Task.isCancelled {
+            await pause(.milliseconds(max(1, span.end.milliseconds - clock.now.milliseconds)))
+        }
+        return span.isOver(now: clock.now)
     }
 
     /// Commits an outcome.
