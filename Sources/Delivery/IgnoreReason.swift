@@ -4,7 +4,7 @@ public enum IgnoreReason: String, Sendable, Hashable, Codable {
     case notPending
     /// The record waits, but its time has not come.
     case notYet
-    /// A worker that was overtaken may still be sending an earlier revision.
+    /// An earlier revision may still be on its way.
     case olderLeaseRuns
     /// The answer belongs to an earlier grant, which has no say any more.
     case oldFence

@@ -7,9 +7,10 @@ extension QueueEntry {
     ///   - term: How long the lease lasts.
     public mutating func grant(to worker: String, now: BootInstant, term: Duration) -> [DeliveryAction] {
         guard case .pending(let notBefore) = state else { return [.ignore(.notPending)] }
-        if let lingering, lingering.until > now { return [.ignore(.olderLeaseRuns)] }
+        let lingers = lingering.map { $0.until > now } ?? false
+        if lingers, let lingering, lingering.fence <= revisionBase { return [.ignore(.olderLeaseRuns)] }
         guard notBefore <= now else { return [.ignore(.notYet)] }
-        lingering = nil
+        if !lingers { lingering = nil }
         fence += 1
         attempts += 1
         sentBeforeLease = possiblySent
@@ -23,11 +24,9 @@ extension QueueEntry {
     ///
     /// No request of theirs can be under way then, because none starts unless its whole timeout fits (``LeaseBudget``).
     public mutating func leaseExpired(now: BootInstant) -> [DeliveryAction] {
-        if let lingering, lingering.until <= now {
-            self.lingering = nil
-            return [.persist]
-        }
-        guard let lease, lease.until <= now else { return [.ignore(.leaseRuns)] }
+        let hasLingered = lingering.map { $0.until <= now } ?? false
+        if hasLingered { lingering = nil }
+        guard let lease, lease.until <= now else { return hasLingered ? [.persist] : [.ignore(.leaseRuns)] }
         return [.persist] + becomePending(notBefore: .zero)
     }
 

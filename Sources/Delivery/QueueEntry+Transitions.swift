@@ -1,9 +1,11 @@
 extension QueueEntry {
     /// Nil when the answer belongs to the present lease; else what to return for it.
-    mutating func staleAnswer(_ answered: Int64) -> [DeliveryAction]? {
+    ///
+    /// - Parameter isThrough: Whether nothing of the grant can reach the destination any more.
+    mutating func staleAnswer(_ answered: Int64, isThrough: Bool) -> [DeliveryAction]? {
         guard answered > 0, answered <= fence else { return [.ignore(.unknownFence)] }
         // The overtaken worker is through, so a newer revision need not wait for its lease's end.
-        if freeLingering(answered) { return [.persist] }
+        if isThrough, freeLingering(answered) { return [.persist] }
         return lease?.fence == answered ? nil : [.ignore(.oldFence)]
     }
 
@@ -12,6 +14,13 @@ extension QueueEntry {
         guard lingering?.fence == answered else { return false }
         lingering = nil
         return true
+    }
+
+    /// The worker gives the record back, but what it sent may still be on its way: a newer revision must not be there
+    /// first, so it waits for the lease's end.
+    mutating func lingerInDoubt(_ sent: Bool) {
+        possiblySent = sentBeforeLease || sent
+        if sent, let lease { lingering = lease }
     }
 
     /// Gives an unanswered record back to the queue, or to the unsynced list when its session ended.

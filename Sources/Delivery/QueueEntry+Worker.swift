@@ -28,7 +28,7 @@ extension QueueEntry {
 
     /// A worker says that the destination refused the record for good.
     public mutating func failed(fence answered: Int64, error: DeliveryError) -> [DeliveryAction] {
-        if let ignored = staleAnswer(answered) { return ignored }
+        if let ignored = staleAnswer(answered, isThrough: true) { return ignored }
         state = .rejected(error)
         return [.persist, .submissionFailed(revision: revision, error: error)] + promoteWaiting(notBefore: .zero)
     }
@@ -46,8 +46,8 @@ extension QueueEntry {
         possiblySent sent: Bool,
         error: DeliveryError
     ) -> [DeliveryAction] {
-        if let ignored = staleAnswer(answered) { return ignored }
-        possiblySent = sentBeforeLease || sent
+        if let ignored = staleAnswer(answered, isThrough: !sent) { return ignored }
+        lingerInDoubt(sent)
         let retrying = DeliveryAction.submissionRetrying(revision: revision, error: error, notBefore: notBefore)
         return (isSessionEnded ? [.persist] : [.persist, retrying]) + becomePending(notBefore: notBefore)
     }
@@ -58,8 +58,8 @@ extension QueueEntry {
     ///   - answered: The grant's fence.
     ///   - possiblySent: False only when the worker knows that nothing left it under this grant.
     public mutating func release(fence answered: Int64, possiblySent sent: Bool) -> [DeliveryAction] {
-        if let ignored = staleAnswer(answered) { return ignored }
-        possiblySent = sentBeforeLease || sent
+        if let ignored = staleAnswer(answered, isThrough: !sent) { return ignored }
+        lingerInDoubt(sent)
         return [.persist] + becomePending(notBefore: .zero)
     }
 }

@@ -28,7 +28,8 @@ public struct QueueEntry: Sendable, Hashable, Codable {
     public package(set) var waitingRevision: Int?
     /// Whether the waiting revision deletes the record.
     public package(set) var waitingIsDeletion: Bool
-    /// An overtaken worker's lease that still runs; no newer revision is granted before it ends.
+    /// The lease of a worker that was overtaken, or gave the record back in doubt; no newer revision is granted before it
+    /// ends.
     public package(set) var lingering: Lease?
     /// Whether the record's session has ended.
     public package(set) var isSessionEnded: Bool

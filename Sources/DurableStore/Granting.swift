@@ -21,7 +21,8 @@ struct Granting {
     /// Records that may be granted now, as far as SQL can tell; the machine decides.
     private static let eligible = """
         WHERE queue.state = 'pending' AND queue.is_history = :history AND queue.not_before <= :now
-            AND (queue.lingering_until IS NULL OR queue.lingering_until <= :now) AND sessions.ended_at IS NULL
+            AND (queue.lingering_until IS NULL OR queue.lingering_until <= :now
+                OR queue.lingering_fence > queue.revision_base) AND sessions.ended_at IS NULL
         """
 
     /// Gives one record of each paused destination whose probe is due, and sets its next probe one term later.

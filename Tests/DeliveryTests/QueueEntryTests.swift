@@ -81,6 +81,33 @@ struct QueueEntryTests {
         #expect(entry.grant(to: "one", now: at(31_000), term: term) == [.persist])
     }
 
+    @Test func newRevisionWaitsForADoubtfulRequest() {
+        var entry = QueueEntry(logID: "a", revision: 1)
+        _ = entry.grant(to: "one", now: at(0), term: term)
+        // The connection broke; what was sent may still arrive until the lease is over.
+        _ = entry.retry(fence: 1, notBefore: at(1_000), possiblySent: true, error: error)
+        var same = entry
+        #expect(same.grant(to: "two", now: at(1_000), term: term) == [.persist], "the same revision need not wait")
+        _ = same.release(fence: 2, possiblySent: false)
+        _ = same.superseded(by: 2)
+        #expect(same.grant(to: "two", now: at(2_000), term: term) == [.ignore(.olderLeaseRuns)])
+        _ = entry.superseded(by: 2)
+        #expect(entry.grant(to: "two", now: at(29_999), term: term) == [.ignore(.olderLeaseRuns)])
+        _ = entry.retry(fence: 1, notBefore: at(1_000), possiblySent: true, error: error)
+        #expect(entry.grant(to: "two", now: at(29_999), term: term) == [.ignore(.olderLeaseRuns)], "a repeat")
+        #expect(entry.grant(to: "two", now: at(30_000), term: term) == [.persist])
+    }
+
+    @Test func overtakenAndPresentLeaseEndTogether() {
+        var entry = QueueEntry(logID: "a", revision: 1)
+        _ = entry.grant(to: "one", now: at(0), term: term)
+        _ = entry.release(fence: 1, possiblySent: true)
+        _ = entry.grant(to: "two", now: at(0), term: term)
+        #expect(entry.leaseExpired(now: at(30_000)) == [.persist])
+        #expect(entry.lingering == nil)
+        #expect(entry.state == .pending(notBefore: .zero))
+    }
+
     @Test func restartExtendsEveryLeaseByOneTerm() {
         var entry = QueueEntry(logID: "a", revision: 1)
         _ = entry.grant(to: "one", now: at(900_000), term: term)

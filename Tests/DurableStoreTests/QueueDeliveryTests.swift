@@ -115,6 +115,24 @@ struct QueueDeliveryTests {
         #expect(try await queue.grant(at: 5).first?.possiblySent == true)
     }
 
+    @Test func newRevisionWaitsUntilADoubtfulRequestCanNoLongerArrive() async throws {
+        let queue = try await QueueFixture()
+        defer { queue.fixture.remove() }
+        try await queue.accept(queue.decision("a"))
+        let lease = try #require(try await queue.grant().first)
+        let retry = AttemptOutcome.retry(afterMilliseconds: 0, possiblySent: true, error: error)
+        try await queue.settle("log-a", lease.fence, retry, at: 1)
+        // The same revision goes again at once; what is newer must not be overtaken by what is still on its way.
+        let again = try #require(try await queue.grant(at: 1).first)
+        try await queue.settle("log-a", again.fence, .released(possiblySent: false), at: 2)
+        try await queue.store.updateRecord(logID: "log-a", record: Data("hand".utf8), at: queue.at)
+        #expect(try await queue.grant(at: 2).isEmpty)
+        let end = try #require(try await queue.store.nextDue())
+        #expect(end == BootInstant.zero + queue.term)
+        #expect(try await queue.store.expireLeases(now: end, at: queue.at) == 1)
+        #expect(try await queue.grant(at: end.milliseconds / 1_000).first?.revision == 2)
+    }
+
     @Test func refusedRecordsAreKeptAndResubmittedByHand() async throws {
         let queue = try await QueueFixture()
         defer { queue.fixture.remove() }
