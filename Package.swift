@@ -14,6 +14,20 @@ let features: [SwiftSetting] = [
 // Strict memory safety (SE-0458) proves that no pointer leaves the C wrappers; warnings become errors in `tools/dev`.
 let safe = features + [.strictMemorySafety()]
 
+// Swift 6.3's stack promotion fails ("circular reference", no place given) where it looks at the release of another
+// module's actor that has an isolated deinit. The C wrappers have such actors, so it is off for those who use them.
+let withoutStackPromotion: [SwiftSetting] = [
+    .unsafeFlags(["-Xllvm", "-sil-disable-pass=stack-promotion"], .when(configuration: .release))
+]
+
+func settings(_ dependencies: [Target.Dependency]) -> [SwiftSetting] {
+    let usesWrapper = dependencies.contains { dependency in
+        guard case .byNameItem(let name, _) = dependency else { return false }
+        return ["Curl", "DBus", "Mosquitto"].contains(name)
+    }
+    return usesWrapper ? safe + withoutStackPromotion : safe
+}
+
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 let asyncAlgorithms = Target.Dependency.product(name: "AsyncAlgorithms", package: "swift-async-algorithms")
 let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
@@ -35,7 +49,7 @@ let unixSignals = Target.Dependency.product(name: "UnixSignals", package: "swift
 let yams = Target.Dependency.product(name: "Yams", package: "Yams")
 
 func library(_ name: String, _ dependencies: [Target.Dependency] = [], path: String? = nil) -> Target {
-    .target(name: name, dependencies: dependencies, path: path, swiftSettings: safe)
+    .target(name: name, dependencies: dependencies, path: path, swiftSettings: settings(dependencies))
 }
 
 func wrapper(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
@@ -58,7 +72,7 @@ func executable(
         dependencies: dependencies + [argumentParser],
         path: path ?? "Sources/Executables/\(name)",
         exclude: exclude,
-        swiftSettings: safe
+        swiftSettings: settings(dependencies)
     )
 }
 
