@@ -164,6 +164,17 @@ let executables: [Target] = [
         path: "tools/demo",
         exclude: ["README.md"]
     ),
+    // A target of this package, so that it may use what is package-wide; tools/benchmarks/README.md says more.
+    executable(
+        "vitalbus-bench",
+        [
+            "BusContract", "Curl", "Delivery", "DurableStore", "HubRunner", "LineFixture", "LocalBroker", "MessageBus",
+            "OutboxRelay", "Processes", "UploaderActor", "VitalRecords", logging,
+        ],
+        path: "tools/benchmarks",
+        exclude: ["README.md", "RESULTS.md", "NOTES.md", "c-pair"]
+    ),
+    .executableTarget(name: "vitalbus-bench-c-pair", dependencies: ["CMosquitto"], path: "tools/benchmarks/c-pair"),
     executable("contract-dump", ["BusContract", "MessageBus"], path: "tools/contract-dump"),
 ]
 

@@ -3,6 +3,7 @@ internal import BusContract
 internal import Foundation
 package import HubRunner
 internal import MessageBus
+package import VitalRecords
 
 /// How the demo and the system tests set a hub up.
 package enum LineSetup {
@@ -18,12 +19,13 @@ package enum LineSetup {
         _ folder: LineFolder,
         server: String,
         bus: String,
-        uploaders: Int
+        uploaders: Int,
+        seats: [String] = [seat]
     ) throws -> HubPlan {
         var plan = try HubPlan(
             site: "demo",
             hub: hub,
-            seats: [seat],
+            seats: seats,
             stateDirectory: folder.state,
             executables: ProgramFolder.path
         )
@@ -65,6 +67,28 @@ package enum LineSetup {
                 body,
                 timeout: .seconds(5)
             )
+        }
+    }
+
+    /// Starts people's sessions and gives each a device.
+    ///
+    /// - Throws: `BusError`.
+    package static func admit(
+        _ people: [LinePerson],
+        devices: [DeviceID],
+        _ connection: HubConnection,
+        _ plan: HubPlan
+    ) async throws {
+        for (person, device) in zip(people, devices) {
+            try await startSession(connection, plan, of: person)
+            _ = try await patiently {
+                try await connection.requests.call(
+                    SessionOperations.assignDevice,
+                    hub: BusAddress.siteHub,
+                    AssignDevice(device: device, seat: person.seat),
+                    timeout: .seconds(5)
+                )
+            }
         }
     }
 

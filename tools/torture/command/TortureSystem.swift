@@ -120,17 +120,7 @@ actor TortureSystem {
     private func admit(_ plan: HubPlan) async throws {
         let devices = try Ward.devices(siteSecret: deviceSecret)
         try await HubConnection.with(try HubRun.target(plan), patience: .seconds(15)) { connection in
-            for (person, device) in zip(Self.people, devices) {
-                try await LineSetup.startSession(connection, plan, of: person)
-                _ = try await LineSetup.patiently {
-                    try await connection.requests.call(
-                        SessionOperations.assignDevice,
-                        hub: BusAddress.siteHub,
-                        AssignDevice(device: device, seat: person.seat),
-                        timeout: .seconds(5)
-                    )
-                }
-            }
+            try await LineSetup.admit(Self.people, devices: devices, connection, plan)
         }
     }
 

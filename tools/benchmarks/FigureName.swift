@@ -1,0 +1,21 @@
+import ArgumentParser
+
+/// What can be measured.
+enum FigureName: String, CaseIterable, ExpressibleByArgument {
+    case requestReply = "request-reply"
+    case lineRate = "line-rate"
+    case uploaderScaling = "uploader-scaling"
+    case idle
+    case coldStart = "cold-start"
+
+    /// Measures it.
+    func measure(_ effort: Effort) async throws -> [FigureLine] {
+        switch self {
+        case .requestReply: try await RequestReplyFigure(effort).measure()
+        case .lineRate: try await LineRateFigure(effort).measure()
+        case .uploaderScaling: try await UploaderScalingFigure(effort).measure()
+        case .idle: try await IdleFigure(effort).measure()
+        case .coldStart: try await ColdStartFigure(effort).measure()
+        }
+    }
+}

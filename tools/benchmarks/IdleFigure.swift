@@ -1,0 +1,117 @@
+import Foundation
+import HubRunner
+import LineFixture
+import Processes
+
+/// Memory and processor time of a whole hub that nobody uses.
+struct IdleFigure {
+    private static let memoryGoal = 60.0
+    private static let processorGoal = 1.0
+    private static let broker = "broker"
+
+    private let effort: Effort
+
+    init(_ effort: Effort) {
+        self.effort = effort
+    }
+
+    /// Measures a hub with one uploader, with devices that do not measure.
+    func measure() async throws -> [FigureLine] {
+        let folder = try LineFolder(nil)
+        let simulators = Simulators(folder)
+        let result: Result<[[String: (Double, Double)]], any Error>
+        do {
+            result = .success(try await watch(folder, simulators))
+        } catch {
+            result = .failure(error)
+        }
+        await simulators.stop()
+        folder.remove()
+        return lines(try result.get())
+    }
+
+    /// Memory in MB and processor use in percent of a core, by process and round.
+    private func watch(_ folder: LineFolder, _ simulators: Simulators) async throws -> [[String: (Double, Double)]] {
+        let server = try await simulators.startServer(faults: "[]")
+        try await simulators.startDevices(scenario: #"{"seed":1,"devices":[]}"#)
+        let plan = try LineSetup.plan(folder, server: server, bus: simulators.busAddress, uploaders: 1)
+        let supervisor = HubSupervisor(plan)
+        let result: Result<[[String: (Double, Double)]], any Error>
+        do {
+            try await supervisor.start()
+            try await HubConnection.with(try HubRun.target(plan), patience: .seconds(15)) { connection in
+                try await LineSetup.startSession(connection, plan)
+                try await LineSetup.setPassive(connection)
+            }
+            try await Task.sleep(for: effort.pick(.seconds(15), quick: .seconds(1)))
+            var rounds: [[String: (Double, Double)]] = []
+            for _ in 0..<effort.pick(3, quick: 1) { rounds.append(try await round(plan)) }
+            result = .success(rounds)
+        } catch {
+            result = .failure(error)
+        }
+        await supervisor.stop()
+        return try result.get()
+    }
+
+    private func round(_ plan: HubPlan) async throws -> [String: (Double, Double)] {
+        let names = try plan.children().map(\.name) + [Self.broker]
+        let ids = try Dictionary(uniqueKeysWithValues: names.map { ($0, try processID($0, plan)) })
+        let before = try ids.mapValues { try ProcessFacts($0) }
+        let start = ContinuousClock.now
+        try await Task.sleep(for: effort.pick(.seconds(30), quick: .seconds(1)))
+        let seconds = (ContinuousClock.now - start).inSeconds
+        return try Dictionary(
+            uniqueKeysWithValues: ids.map { name, id in
+                let facts = try ProcessFacts(id)
+                let used = facts.processorSeconds - (before[name]?.processorSeconds ?? 0)
+                return (name, (facts.share / 1_048_576, used / seconds * 100))
+            }
+        )
+    }
+
+    private func processID(_ name: String, _ plan: HubPlan) throws -> Int32 {
+        let path = name == Self.broker ? "\(plan.layout.broker)/mosquitto.pid" : plan.layout.processID(name)
+        let text = try String(contentsOfFile: path, encoding: .utf8)
+        guard let id = Int32(text.prefix { $0.isNumber }) else { throw BenchError("\(path) names no process") }
+        return id
+    }
+
+    private func lines(_ rounds: [[String: (Double, Double)]]) -> [FigureLine] {
+        let names = (rounds.first ?? [:]).keys.sorted()
+        func details(_ pick: ((Double, Double)) -> Double) -> [String: Double] {
+            var all = Dictionary(
+                uniqueKeysWithValues: names.map { name in
+                    (name, Statistics.median(rounds.compactMap { $0[name].map(pick) }))
+                }
+            )
+            all["withoutBroker"] = Statistics.median(
+                rounds.map { round in round.filter { $0.key != Self.broker }.reduce(0) { $0 + pick($1.value) } }
+            )
+            return all
+        }
+        func sums(_ pick: ((Double, Double)) -> Double) -> [Double] {
+            rounds.map { $0.values.reduce(0) { $0 + pick($1) } }
+        }
+        return [
+            FigureLine(
+                "idle.memory",
+                unit: "MB",
+                values: sums(\.0),
+                limits: rounds.map { _ in Self.memoryGoal },
+                limitIs: "goal: Pss of the hub's actors and its broker",
+                goal: .atMost(1),
+                details: details(\.0)
+            ),
+            FigureLine(
+                "idle.processor",
+                unit: "% of a core",
+                values: sums(\.1),
+                limits: rounds.map { _ in Self.processorGoal },
+                limitIs: "goal: the hub's actors and its broker",
+                goal: .atMost(1),
+                details: details(\.1)
+            ),
+        ]
+    }
+}

@@ -1,0 +1,114 @@
+import BusContract
+import FoundationEssentials
+import HubRunner
+import LineFixture
+import MessageBus
+
+/// A running line without radio: simulated server, session manager, uploaders, and a producer in this process.
+struct LineRun: Sendable {
+    /// How the line is set up.
+    struct Settings: Sendable {
+        var uploaders = 1
+        /// Requests at a time of each uploader.
+        var concurrency = 4
+        /// The server's faults, JSON.
+        var faults = "[]"
+    }
+
+    let settings: Settings
+    /// The server's base URL.
+    let server: String
+    let folder: LineFolder
+    let counter: SubmittedCounter
+    let producer: LineProducer
+
+    /// Starts everything, runs an operation, and stops everything.
+    static func with<Result: Sendable>(
+        _ settings: Settings,
+        _ operation: @Sendable @escaping (LineRun) async throws -> Result
+    ) async throws -> Result {
+        let folder = try LineFolder(nil)
+        let simulators = Simulators(folder)
+        let result = await caught { try await run(settings, folder, simulators, operation) }
+        await simulators.stop()
+        folder.remove()
+        return try result.get()
+    }
+
+    /// Brings readings through the line and says when each was told as submitted, in seconds, in order.
+    func carry(_ count: Int) async throws -> [Double] {
+        let start = ContinuousClock.now
+        let before = await counter.times.count
+        try await producer.commit(count, counter)
+        try await counter.wait(for: before + count, within: .seconds(120))
+        return await counter.times.dropFirst(before).map { ($0 - start).inSeconds }
+    }
+
+    /// The server's own count, against which the bus's is held.
+    func check() async throws {
+        let summary = try await ServerSummary.ask(server, HTTPLoad.client(connections: 1))
+        let told = await counter.times.count
+        guard summary.duplicates == 0, summary.accepted >= told else {
+            throw BenchError(
+                "the server has \(summary.accepted) records and \(summary.duplicates) doubled, told: \(told)"
+            )
+        }
+    }
+
+    private static func run<Result: Sendable>(
+        _ settings: Settings,
+        _ folder: LineFolder,
+        _ simulators: Simulators,
+        _ operation: @Sendable @escaping (LineRun) async throws -> Result
+    ) async throws -> Result {
+        let server = try await simulators.startServer(
+            faults: settings.faults,
+            people: LineUsers.people
+        )
+        let plan = try plan(settings, folder, server)
+        let supervisor = HubSupervisor(plan)
+        let result = await caught {
+            try await supervisor.start([.site])
+            return try await HubConnection.with(try HubRun.target(plan), patience: .seconds(15)) { connection in
+                try await LineSetup.admit(LineUsers.people, devices: LineUsers.devices, connection, plan)
+                let counter = try await SubmittedCounter.start(connection)
+                return try await LineProducer.with(plan) { producer in
+                    let line = LineRun(
+                        settings: settings,
+                        server: server,
+                        folder: folder,
+                        counter: counter,
+                        producer: producer
+                    )
+                    let result = try await operation(line)
+                    try await line.check()
+                    return result
+                }
+            }
+        }
+        await supervisor.stop()
+        return try result.get()
+    }
+
+    private static func plan(_ settings: Settings, _ folder: LineFolder, _ server: String) throws -> HubPlan {
+        var plan = try LineSetup.plan(
+            folder,
+            server: server,
+            bus: "",
+            uploaders: settings.uploaders,
+            seats: LineUsers.people.map(\.seat)
+        )
+        plan.settings["uploader"]?["concurrency"] = "\(settings.concurrency)"
+        return plan
+    }
+
+    private static func caught<Result>(
+        _ operation: () async throws -> Result
+    ) async -> Swift.Result<Result, any Error> {
+        do {
+            return .success(try await operation())
+        } catch {
+            return .failure(error)
+        }
+    }
+}
