@@ -39,13 +39,23 @@ extension QueueStore {
         try await transaction(at: at) { try $0.endAssignment(device: device, userIndex: userIndex, until: until) }
     }
 
-    /// A device's assignments, past ones included, oldest first; all devices' with nil.
-    public func assignments(device: String? = nil) async throws -> [DeviceAssignment] {
+    /// All assignments, past ones included, oldest first.
+    public func assignments() async throws -> [DeviceAssignment] {
         try await writer.read { database in
+            try Row.fetchAll(database, sql: "SELECT * FROM assignments ORDER BY valid_from, id")
+                .map(DeviceAssignment.init(row:))
+        }
+    }
+
+    /// The assignments of some devices, past ones included, oldest first.
+    public func assignments(devices: Set<String>) async throws -> [DeviceAssignment] {
+        guard !devices.isEmpty else { return [] }
+        let marks = devices.map { _ in "?" }.joined(separator: ", ")
+        return try await writer.read { database in
             try Row.fetchAll(
                 database,
-                sql: "SELECT * FROM assignments WHERE ? IS NULL OR device = ? ORDER BY valid_from, id",
-                arguments: [device, device]
+                sql: "SELECT * FROM assignments WHERE device IN (\(marks)) ORDER BY valid_from, id",
+                arguments: StatementArguments(devices)
             ).map(DeviceAssignment.init(row:))
         }
     }

@@ -18,17 +18,6 @@ extension QueueStore {
         }
     }
 
-    /// Resumes a destination.
-    ///
-    /// - Returns: Whether it was paused.
-    @discardableResult
-    public func resumeDestination(api: String, at: Date) async throws -> Bool {
-        try await transaction(at: at) { step in
-            try step.database.execute(sql: "DELETE FROM destinations WHERE api = ?", arguments: [api])
-            return step.database.changesCount > 0
-        }
-    }
-
     /// The destinations that are paused.
     public func pausedDestinations() async throws -> [PausedDestination] {
         try await writer.read { database in

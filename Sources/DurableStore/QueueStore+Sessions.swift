@@ -43,11 +43,6 @@ extension QueueStore {
         }
     }
 
-    /// Notes that the destination has confirmed a session's credentials.
-    public func markValidated(_ id: String, at: Date) async throws {
-        try await change(session: id, "validated = 1", [], at: at)
-    }
-
     /// Replaces a session's sealed token, for example after a change of the site's key.
     public func setSealedToken(_ token: Data, session id: String, at: Date) async throws {
         try await change(session: id, "token_sealed = ?", [token], at: at)
@@ -83,15 +78,20 @@ extension QueueStore {
         try await writer.read { try StoredSession.fetchAll($0, "WHERE seat = ? AND ended_at IS NULL", [seat]).first }
     }
 
-    /// The session that a seat had at a measurement's time, running or ended.
-    public func session(seat: String, measuredAt: Date) async throws -> StoredSession? {
-        try await writer.read { database in
-            let moment = StoreTime.milliseconds(measuredAt)
-            return try StoredSession.fetchAll(
-                database,
-                "WHERE seat = ? AND started_at <= ? AND (ended_at IS NULL OR ended_at > ?) ORDER BY started_at DESC",
-                [seat, moment, moment]
-            ).first
+    /// The sessions that seats had at measurements' times, running or ended; nil where there was none.
+    ///
+    /// - Parameter moments: Seats and times; the answers are in their order.
+    public func sessions(at moments: [(seat: String, measuredAt: Date)]) async throws -> [StoredSession?] {
+        guard !moments.isEmpty else { return [] }
+        return try await writer.read { database in
+            try moments.map { seat, measuredAt in
+                let moment = StoreTime.milliseconds(measuredAt)
+                return try StoredSession.fetchAll(
+                    database,
+                    "WHERE seat = ? AND started_at <= ? AND (ended_at IS NULL OR ended_at > ?) ORDER BY started_at DESC",
+                    [seat, moment, moment]
+                ).first
+            }
         }
     }
 

@@ -192,17 +192,9 @@ struct QueueDeliveryTests {
             possiblySent: true,
             error: DeliveryError(code: "http503", message: "")
         )
-        _ = try await queue.store.settle(
-            [Answer(logID: grants[0].logID, fence: 1, outcome: retry)],
-            now: queue.clock(2),
-            at: queue.at
-        )
+        try await queue.settle(grants[0].logID, 1, retry)
         #expect(try await queue.store.pausedDestinations().count == 1, "a retry shows nothing")
-        _ = try await queue.store.settle(
-            [Answer(logID: grants[1].logID, fence: 1, outcome: .done(serverID: "s"))],
-            now: queue.clock(2),
-            at: queue.at
-        )
+        try await queue.settle(grants[1].logID, 1, .done(serverID: "s"))
         #expect(try await queue.store.pausedDestinations().isEmpty)
         #expect(try await queue.store.session(id: grants[0].sessionID)?.isValidated == true)
     }
@@ -223,7 +215,9 @@ struct QueueDeliveryTests {
         #expect(probe.first?.isProbe == true)
         #expect(try await queue.grant("two", at: 11).isEmpty, "one probe at a time")
         #expect(try await queue.store.pausedDestinations().map(\.nextProbe) == [queue.clock(40)])
-        #expect(try await queue.store.resumeDestination(api: "inform", at: queue.at))
+        try await queue.settle("log-x", 1, .done(serverID: "s"))
+        #expect(try await queue.store.pausedDestinations().count == 1, "nobody's answer resumes nothing")
+        try await queue.settle("log-a", 1, .failed(DeliveryError(code: "http422", message: "")))
         #expect(try await queue.grant("two", at: 11).map(\.logID) == ["log-b", "log-c"])
     }
 }

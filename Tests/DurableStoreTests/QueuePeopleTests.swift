@@ -148,9 +148,8 @@ struct QueuePeopleTests {
         let queue = try await QueueFixture()
         defer { queue.fixture.remove() }
         try await queue.store.endSession("session-bed", reason: "request", at: queue.later(10))
-        let then = try await queue.store.session(seat: "bed", measuredAt: queue.later(5))
-        #expect(then?.id == "session-bed")
-        #expect(try await queue.store.session(seat: "bed", measuredAt: queue.later(10)) == nil)
+        let then = try await queue.store.sessions(at: [("bed", queue.later(10)), ("bed", queue.later(5))])
+        #expect(then.map { $0?.id } == [nil, "session-bed"])
         #expect(try await queue.accept(queue.decision("a")) == [.unsynced])
         #expect(try await queue.store.unsynced(sessionID: "session-bed").total == 1)
         #expect(try await queue.grant().isEmpty)
@@ -169,7 +168,7 @@ struct QueuePeopleTests {
                 at: queue.at
             )
         }
-        let all = try await queue.store.assignments(device: "d")
+        let all = try await queue.store.assignments(devices: ["d"])
         #expect(all.map(\.seat) == ["bed", "chair", "sofa"])
         #expect(all.map(\.until) == [queue.later(10), nil, nil])
         #expect(
@@ -179,6 +178,6 @@ struct QueuePeopleTests {
             try await queue.store.endAssignment(device: "d", userIndex: 7, until: queue.later(20), at: queue.at)
                 == false
         )
-        #expect(try await queue.store.assignments(device: "x").isEmpty)
+        #expect(try await queue.store.assignments(devices: ["x"]).isEmpty)
     }
 }

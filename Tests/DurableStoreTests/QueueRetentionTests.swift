@@ -84,7 +84,11 @@ struct QueueRetentionTests {
     @Test func sessionSettingsPersist() async throws {
         var queue = try await QueueFixture()
         defer { queue.fixture.remove() }
-        try await queue.store.markValidated("session-bed", at: queue.at)
+        try await queue.accept(queue.decision("a"))
+        _ = try await queue.grant()
+        try await queue.settle("log-a", 1, .failed(DeliveryError(code: "http422", message: "")))
+        #expect(try await queue.store.session(seat: "bed")?.isValidated == false, "a refusal proves no credentials")
+        try await queue.settle("log-a", 1, .done(serverID: "s"))
         try await queue.store.setSubscriptions(Data("[1]".utf8), session: "session-bed", at: queue.at)
         try await queue.store.setSealedToken(Data("new".utf8), session: "session-bed", at: queue.at)
         queue = try await queue.reopened()
@@ -92,7 +96,7 @@ struct QueueRetentionTests {
         #expect(session.isValidated && session.subscriptions == Data("[1]".utf8))
         #expect(session.sealedToken == Data("new".utf8))
         let missing = await #expect(throws: StoreError.self) {
-            try await queue.store.markValidated("nobody", at: queue.at)
+            try await queue.store.setSubscriptions(Data(), session: "nobody", at: queue.at)
         }
         #expect(missing?.code == .notFound)
     }

@@ -30,7 +30,7 @@ extension SessionManagerActor {
             RequestHandler(SessionOperations.unassignDevice) { [self] body, _ in
                 let now = context.environment.now()
                 let device = body.device.description
-                let open = try await store.assignments(device: device).last {
+                let open = try await store.assignments(devices: [device]).last {
                     $0.until == nil && $0.userIndex == body.userIndex
                 }
                 guard let open,

@@ -57,22 +57,17 @@ extension SessionManagerActor {
 
     private func intake(_ readings: [Reading]) async throws -> SubmittedRecords {
         let now = context.environment.now()
-        var results: [SubmittedRecords.Result?] = []
-        var decisions: [(index: Int, decision: ReadingDecision, logID: LogID?)] = []
-        for (index, reading) in readings.enumerated() {
-            switch try await decide(reading, at: now) {
-            case .answered(let result): results.append(result)
-            case .store(let decision, let logID):
-                results.append(nil)
-                decisions.append((index, decision, logID))
+        let fates = try await fates(of: readings, at: now)
+        let decisions = fates.compactMap { fate in if case .store(let decision, _) = fate { decision } else { nil } }
+        var stored = try await store.acceptReadings(decisions, at: now)[...]
+        let results = zip(readings, fates).compactMap { reading, fate in
+            switch fate {
+            case .answered(let result): result
+            case .store(_, let logID): stored.popFirst().map { answer(reading, $0, logID) }
             }
         }
-        let stored = try await store.acceptReadings(decisions.map(\.decision), at: now)
-        for (entry, result) in zip(decisions, stored) {
-            results[entry.index] = answer(readings[entry.index], result, entry.logID)
-        }
         if !decisions.isEmpty { changed() }
-        return SubmittedRecords(results: results.compactMap { $0 })
+        return SubmittedRecords(results: results)
     }
 
     private enum Fate {
@@ -80,7 +75,32 @@ extension SessionManagerActor {
         case store(ReadingDecision, LogID?)
     }
 
-    private func decide(_ reading: Reading, at now: Date) async throws -> Fate {
+    /// What becomes of readings, in their order.
+    ///
+    /// All of a request's readings are looked up together: each look-up by itself may wait for a commit.
+    private func fates(of readings: [Reading], at now: Date) async throws -> [Fate] {
+        var fates: [Fate?] = []
+        for reading in readings { fates.append(try await fateByItself(reading, at: now)) }
+        let open = readings.indices.filter { fates[$0] == nil }
+        let devices = Set(open.compactMap { readings[$0].device?.description })
+        let assignments = try await store.assignments(devices: devices)
+        var booked: [(index: Int, seat: String)] = []
+        for index in open {
+            let device = readings[index].device?.description
+            switch ownership.decide(readings[index], assignments: assignments.filter { $0.device == device }) {
+            case .hold(let reason): fates[index] = .store(try hold(readings[index], reason.rawValue, at: now), nil)
+            case .seat(let seat): booked.append((index, seat))
+            }
+        }
+        let sessions = try await store.sessions(at: booked.map { ($0.seat, readings[$0.index].timestamp) })
+        for (place, session) in zip(booked, sessions) {
+            fates[place.index] = try book(readings[place.index], on: place.seat, of: session, at: now)
+        }
+        return fates.compactMap { $0 }
+    }
+
+    /// The fate of a reading that breaks the rules or has a twin; nil for any other.
+    private func fateByItself(_ reading: Reading, at now: Date) async throws -> Fate? {
         do {
             try reading.validate(now: now)
         } catch {
@@ -88,13 +108,7 @@ extension SessionManagerActor {
             context.logger.warning("a reading breaks the rules and is held", metadata: ["error": "\(error)"])
             return .store(try hold(reading, HoldReason.invalid.rawValue, at: now), nil)
         }
-        if let twin = try await twin(of: reading) { return .store(decision(reading, .merge(into: twin)), nil) }
-        let device = reading.device?.description
-        let assignments = if let device { try await store.assignments(device: device) } else { [DeviceAssignment]() }
-        switch ownership.decide(reading, assignments: assignments) {
-        case .hold(let reason): return .store(try hold(reading, reason.rawValue, at: now), nil)
-        case .seat(let seat): return try await book(reading, on: seat, at: now)
-        }
+        return try await twin(of: reading).map { .store(decision(reading, .merge(into: $0)), nil) }
     }
 
     /// Finds the measurement's twin that another hub heard within 60 s.
@@ -111,10 +125,15 @@ extension SessionManagerActor {
             .readingKey
     }
 
-    private func book(_ reading: Reading, on seat: String, at now: Date) async throws -> Fate {
-        guard let session = try await store.session(seat: seat, measuredAt: reading.timestamp),
-            let seatID = SeatID(rawValue: seat)
-        else { return .store(try hold(reading, HoldReason.noSession.rawValue, at: now), nil) }
+    private func book(
+        _ reading: Reading,
+        on seat: String,
+        of session: StoredSession?,
+        at now: Date
+    ) throws -> Fate {
+        guard let session, let seatID = SeatID(rawValue: seat) else {
+            return .store(try hold(reading, HoldReason.noSession.rawValue, at: now), nil)
+        }
         if session.isDefaultUser {
             context.logger.warning("the default user's readings are not stored", metadata: ["seat": "\(seat)"])
             return .answered(result(reading, "notStored"))
