@@ -305,6 +305,7 @@ let suites: [Target] = [
         dependencies: ["BusContract", "MessageBus", "SeededRandom", yams],
         swiftSettings: safe
     ),
+    .testTarget(name: "DeliveryModelTests", dependencies: ["Delivery"], swiftSettings: safe),
 ]
 
 let package = Package(

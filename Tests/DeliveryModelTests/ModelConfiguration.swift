@@ -1,0 +1,47 @@
+import Delivery
+
+/// Which world is explored.
+struct ModelConfiguration {
+    /// Something the product must not do: the explorer has to find what it breaks.
+    enum Mutation: String, CaseIterable {
+        case ignoresLeaseBudget
+        case forgetsLedger
+        case grantsAgainOnLastWill
+        case restartFreesLeases
+        case ignoresDoubt
+        case tellsDoubtAtOnce
+        case grantsNewRevisionBesideDoubt
+        case keepsConnections
+        case removesOnPuback
+        case givesKeyToAnother
+        case booksByArrival
+    }
+
+    /// What it is called in the printed line.
+    var name: String
+    /// What the destination does with a log id that it knows, and what the uploader is told that it does.
+    var repeats: RepeatPolicy
+    /// How many grants are made at most.
+    var grants = 2
+    /// How many revisions the reading gets.
+    var revisions = 1
+    /// Whether two hubs hear the reading, and their outboxes are part of the world.
+    var hasHubs = false
+    /// Whether the seat's session ends and another person's starts.
+    var hasSecondPerson = false
+    /// Whether workers' last wills come, early and late.
+    var hasLastWills = false
+    /// Whether pulls may be old already when they are answered; grants may come late in any case.
+    var hasOldPulls = false
+    /// Whether the destination may refuse the record for good.
+    var mayRefuse = false
+    /// Whether a request may reach the destination after its own timeout.
+    var requestsMayArriveLate = false
+    /// Whether a worker may stand still between its look at the clock and the request's start.
+    var mayStallBeforeRequest = false
+    /// What is done wrong.
+    var mutation: Mutation?
+
+    /// Whether something is done wrong.
+    func does(_ wrong: Mutation) -> Bool { mutation == wrong }
+}

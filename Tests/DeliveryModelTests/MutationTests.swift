@@ -1,0 +1,53 @@
+import Delivery
+import Testing
+
+/// Each rule of the protocol is left out once; a model that does not notice proves nothing.
+@Suite("Each rule of delivery left out once")
+struct MutationTests {
+    @Test(
+        "the explorer finds what it breaks",
+        arguments: [
+            (ModelConfiguration.Mutation.ignoresLeaseBudget, RepeatPolicy.lookup, "(4)"),
+            (.forgetsLedger, .lookup, "(2)"),
+            (.grantsAgainOnLastWill, .lookup, "(4)"),
+            (.restartFreesLeases, .lookup, "(4)"),
+            (.ignoresDoubt, .lookup, "(2)"),
+            (.tellsDoubtAtOnce, .lookup, "(2)"),
+            (.keepsConnections, .lookup, "(2)"),
+        ]
+    )
+    func oneRecord(_ mutation: ModelConfiguration.Mutation, _ repeats: RepeatPolicy, _ kind: String) {
+        var configuration = ModelConfiguration(name: "without a rule: \(mutation)", repeats: repeats)
+        configuration.hasLastWills = mutation == .grantsAgainOnLastWill
+        configuration.mutation = mutation
+        expectFault(kind, configuration)
+    }
+
+    @Test("a newer revision beside a doubtful request is overwritten")
+    func twoRevisions() {
+        let mutation = ModelConfiguration.Mutation.grantsNewRevisionBesideDoubt
+        var configuration = ModelConfiguration(name: "without a rule: \(mutation)", repeats: .upsert)
+        configuration.revisions = 2
+        configuration.mutation = mutation
+        expectFault("(1)", configuration)
+    }
+
+    @Test(
+        "readings are lost or misbooked",
+        arguments: [
+            (ModelConfiguration.Mutation.removesOnPuback, "(1)"), (.givesKeyToAnother, "(3)"), (.booksByArrival, "(3)"),
+        ]
+    )
+    func intake(_ mutation: ModelConfiguration.Mutation, _ kind: String) {
+        var configuration = ModelConfiguration(name: "without a rule: \(mutation)", repeats: .upsert)
+        configuration.hasHubs = true
+        configuration.hasSecondPerson = true
+        configuration.mutation = mutation
+        expectFault(kind, configuration)
+    }
+
+    private func expectFault(_ kind: String, _ configuration: ModelConfiguration) {
+        let violation = Walk(configuration: configuration, stateLimit: 50_000, calmEvery: 0).run().violation
+        #expect(violation?.fault.hasPrefix(kind) == true, "the explorer should find a fault \(kind)")
+    }
+}

@@ -1,0 +1,102 @@
+import Delivery
+import Testing
+
+/// The delivery protocol, explored over the product's own state machines.
+///
+/// ARCHITECTURE, "Delivery, proved by a model", says what is modelled and what is assumed.
+@Suite("Delivery, proved by a model")
+struct ProtocolModelTests {
+    private static let safe: [RepeatPolicy] = [.upsert, .refuses, .lookup]
+
+    @Test("two workers and one record", arguments: safe)
+    func oneRecord(_ repeats: RepeatPolicy) {
+        var configuration = ModelConfiguration(name: "one record, \(repeats)", repeats: repeats)
+        configuration.hasLastWills = Walk.isDeep
+        configuration.hasOldPulls = Walk.isDeep
+        configuration.mayRefuse = Walk.isDeep
+        // The default policy is the one that leans on every rule: its world is always seen whole.
+        expectKept(configuration, stateLimit: repeats == .lookup ? .max : 6_000)
+    }
+
+    @Test("two revisions", arguments: safe)
+    func twoRevisions(_ repeats: RepeatPolicy) {
+        expectKept(
+            ModelConfiguration(name: "two revisions, \(repeats)", repeats: repeats, revisions: 2)
+        )
+    }
+
+    @Test("two hubs, two persons", arguments: [RepeatPolicy.upsert, .lookup])
+    func twoPersons(_ repeats: RepeatPolicy) {
+        expectKept(
+            ModelConfiguration(
+                name: "two hubs and persons, \(repeats)",
+                repeats: repeats,
+                grants: Walk.isDeep ? 2 : 1,
+                hasHubs: true,
+                hasSecondPerson: true
+            )
+        )
+    }
+
+    @Test("two hubs, two revisions, two persons")
+    func twoRevisionsOfTwoPersons() {
+        expectKept(
+            ModelConfiguration(
+                name: "two hubs, revisions and persons, upsert",
+                repeats: .upsert,
+                grants: Walk.isDeep ? 2 : 1,
+                revisions: 2,
+                hasHubs: true,
+                hasSecondPerson: true
+            )
+        )
+    }
+
+    @Test("a destination that neither knows repeats nor can be asked doubles: nobody can prevent it")
+    func blind() {
+        expectFault("(2)", ModelConfiguration(name: "one record, blind", repeats: .blind))
+    }
+
+    @Test("requests that arrive after their time double at a destination that is only looked up")
+    func lateArrival() {
+        expectFault(
+            "(2)",
+            ModelConfiguration(name: "late requests, lookup", repeats: .lookup, requestsMayArriveLate: true)
+        )
+    }
+
+    @Test(
+        "requests that arrive after their time do no harm where repeats do none",
+        arguments: [
+            RepeatPolicy.upsert, .refuses,
+        ]
+    )
+    func lateArrivalTolerated(_ repeats: RepeatPolicy) {
+        expectKept(
+            ModelConfiguration(
+                name: "late requests, \(repeats)",
+                repeats: repeats,
+                requestsMayArriveLate: true
+            )
+        )
+    }
+
+    @Test("a worker that stands still between its look at the clock and the request can double by look-up only")
+    func stalledRequest() {
+        expectFault(
+            "(4)",
+            ModelConfiguration(name: "late starts, lookup", repeats: .lookup, mayStallBeforeRequest: true)
+        )
+    }
+
+    private func expectKept(_ configuration: ModelConfiguration, stateLimit: Int = 6_000) {
+        let report = Walk(configuration: configuration, stateLimit: stateLimit).run()
+        if let violation = report.violation { Issue.record("\(violation.text)") }
+        #expect(report.states > 500, "the walk is too small to mean anything")
+    }
+
+    private func expectFault(_ kind: String, _ configuration: ModelConfiguration) {
+        let violation = Walk(configuration: configuration, stateLimit: 50_000, calmEvery: 0).run().violation
+        #expect(violation?.fault.hasPrefix(kind) == true, "the explorer should find a fault \(kind)")
+    }
+}

@@ -1,0 +1,37 @@
+import Delivery
+
+extension ProtocolWorld {
+    /// A request reaches the destination, which does what its kind does.
+    mutating func arrive(_ fence: Int64, refused: Bool, _ configuration: ModelConfiguration) {
+        let grant = grants[index(fence)]
+        guard let wire = grant.wire else { return }
+        grants[index(fence)].wire?.hasArrived = true
+        if refused {
+            grants[index(fence)].wire?.status = 422
+            return
+        }
+        let status = write(grant, isUpdate: wire.isUpdate, configuration.repeats)
+        grants[index(fence)].wire?.status = status
+    }
+
+    private mutating func write(_ grant: GrantCopy, isUpdate: Bool, _ repeats: RepeatPolicy) -> UInt16 {
+        let person = Int(grant.person)
+        let isThere = copies[person].creates > 0
+        if isUpdate, !isThere { return 404 }
+        if !isUpdate, isThere, repeats == .refuses { return 409 }
+        let makesAnother = !isUpdate && repeats != .upsert
+        if !isThere || makesAnother { copies[person].creates += 1 }
+        copies[person].revision = grant.revision
+        return 201
+    }
+
+    /// A status with the body that the API gives it.
+    static func reply(_ status: UInt16) -> DestinationAnswer {
+        DestinationAnswer(
+            status: Int(status),
+            body: .api,
+            serverID: status == 201 || status == 409 ? "s" : nil,
+            conflictsWithSameLogID: status == 409
+        )
+    }
+}

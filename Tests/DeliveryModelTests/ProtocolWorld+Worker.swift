@@ -1,0 +1,172 @@
+import Delivery
+import FoundationEssentials
+
+extension ProtocolWorld {
+    /// A grant comes to its worker, for the first time or again.
+    mutating func receive(_ fence: Int64, _ configuration: ModelConfiguration) -> String? {
+        let grant = grants[index(fence)]
+        guard fits(grant, configuration) else {
+            giveBack(fence)
+            return nil
+        }
+        let mine = grants.filter { $0.worker == grant.worker && $0.person == grant.person }
+        // The others of the same record run first; until then the grant waits, as if it came later.
+        guard !mine.contains(where: \.isRunning) else { return nil }
+        if mine.contains(where: { $0.ack == .done && $0.revision == grant.revision }) {
+            grants[index(fence)].tell(.done)
+            return nil
+        }
+        let plan = plan(fence, configuration)
+        switch plan.first(canUpdate: false) {
+        case .lookUp: return lookUp(fence, plan)
+        case .create, .update, .settleDone, .settleLater, .keepAnswer:
+            guard !configuration.mayStallBeforeRequest else {
+                grants[index(fence)].phase = .toCreate
+                return nil
+            }
+            return post(fence, isUpdate: false, configuration)
+        }
+    }
+
+    private func fits(_ grant: GrantCopy, _ configuration: ModelConfiguration) -> Bool {
+        if configuration.does(.ignoresLeaseBudget) { return true }
+        guard grant.pullAge < ModelTime.oldAge else { return false }
+        let sent = ModelTime.ago(grant.pullAge)
+        return LeaseBudget(term: ModelTime.term, pullSent: sent, margin: ModelTime.margin)
+            .mayStart(now: ModelTime.now, requestTimeout: ModelTime.timeout)
+    }
+
+    /// Gives a grant back that came too late, unless the ledger has an attempt that answers for it.
+    private mutating func giveBack(_ fence: Int64) {
+        guard grants[index(fence)].ledger?.isPossiblySent != true else { return }
+        grants[index(fence)].tell(.unsent)
+    }
+
+    private func plan(_ fence: Int64, _ configuration: ModelConfiguration) -> AttemptPlan {
+        let grant = grants[index(fence)]
+        let mine = grants.filter { $0.worker == grant.worker && $0.person == grant.person }
+        let isCareless = configuration.does(.ignoresDoubt)
+        return AttemptPlan(
+            repeats: configuration.repeats,
+            revision: Int(grant.revision),
+            fence: fence,
+            isUpdate: grant.isUpdate,
+            possiblySent: grant.possiblySent && !isCareless,
+            ledger: isCareless ? [] : mine.compactMap(\.ledger)
+        )
+    }
+
+    /// Asks the destination; what it says is true at this moment, and used at a later one.
+    private mutating func lookUp(_ fence: Int64, _ plan: AttemptPlan) -> String? {
+        let isThere = copies[Int(grants[index(fence)].person)].creates > 0
+        switch plan.afterLookUp(isThere ? .found(serverID: "s") : .absent) {
+        case .settleDone: grants[index(fence)].tell(.done)
+        case .update: grants[index(fence)].phase = .toUpdate
+        case .create, .lookUp, .settleLater, .keepAnswer: grants[index(fence)].phase = .toCreate
+        }
+        return nil
+    }
+
+    /// Commits the attempt, looks at the clock once more, and sends.
+    mutating func post(_ fence: Int64, isUpdate: Bool, _ configuration: ModelConfiguration) -> String? {
+        let grant = grants[index(fence)]
+        // The ledger has one row for each grant: what was begun before a restart is not begun again.
+        guard grant.ledger == nil else {
+            grants[index(fence)].phase = .idle
+            grants[index(fence)].isRecent = true
+            return nil
+        }
+        var row = AttemptLedgerEntry(logID: "\(grant.person)", revision: Int(grant.revision), fence: fence)
+        guard fits(grant, configuration) || configuration.mayStallBeforeRequest else {
+            _ = row.answer(Told.unsent.outcome)
+            grants[index(fence)].ledger = row
+            grants[index(fence)].tell(.unsent)
+            return nil
+        }
+        grants[index(fence)].ledger = row
+        return send(fence, isUpdate: isUpdate)
+    }
+
+    private mutating func send(_ fence: Int64, isUpdate: Bool) -> String? {
+        grants[index(fence)].phase = .flying
+        grants[index(fence)].wire = GrantCopy.Wire(isUpdate: isUpdate)
+        guard let entry, entry.fence > fence, grants[index(fence)].person == person else { return nil }
+        return "(4) a request leaves under grant \(fence) although grant \(entry.fence) was made"
+    }
+
+    /// The destination's answer comes to the worker, which settles or sends a second request.
+    mutating func answer(_ fence: Int64, _ configuration: ModelConfiguration) -> String? {
+        guard let wire = grants[index(fence)].wire else { return nil }
+        let reply = Self.reply(wire.status)
+        let plan = plan(fence, configuration)
+        var step = plan.afterAnswer(reply, wasUpdate: wire.isUpdate)
+        if step == .lookUp {
+            let isThere = copies[Int(grants[index(fence)].person)].creates > 0
+            step = plan.afterSecondLookUp(isThere ? .found(serverID: "s") : .absent, answer: reply)
+        }
+        switch step {
+        case .create, .update:
+            guard fits(grants[index(fence)], configuration) else {
+                note(fence, .unsent)
+                return nil
+            }
+            if case .update = step { return send(fence, isUpdate: true) }
+            return send(fence, isUpdate: false)
+        case .keepAnswer, .lookUp, .settleDone, .settleLater: break
+        }
+        let meaning = AnswerTable.classify(reply, now: .distantPast)
+        switch meaning {
+        case .submitted: note(fence, .done)
+        case .rejected: note(fence, .failed)
+        case .sessionUnauthorized, .destinationPaused, .retry:
+            let mayHave = meaning.mayHaveArrived(status: reply.status, wasSentOnce: true)
+            note(fence, mayHave ? .doubtful : .unsent)
+        }
+        return nil
+    }
+
+    /// Commits an outcome to the ledger and tells it.
+    private mutating func note(_ fence: Int64, _ told: Told) {
+        _ = grants[index(fence)].ledger?.answer(told.outcome)
+        grants[index(fence)].tell(told)
+    }
+
+    /// The request gets no answer; it may arrive all the same as long as its time lasts.
+    mutating func doubt(_ fence: Int64, _ configuration: ModelConfiguration) {
+        guard configuration.repeats.outwaitsDoubt, !configuration.does(.tellsDoubtAtOnce) else {
+            return note(fence, .doubtful)
+        }
+        _ = grants[index(fence)].ledger?.answer(Told.doubtful.outcome)
+        grants[index(fence)].holdAge = grants[index(fence)].wire?.age ?? 0
+        grants[index(fence)].phase = .holding
+    }
+
+    /// A doubtful outcome is told when its request can no longer arrive.
+    mutating func tellHeld(_ fence: Int64) {
+        let sent = ModelTime.ago(grants[index(fence)].holdAge)
+        let span = RequestSpan(sent: sent, timeout: ModelTime.timeout, margin: ModelTime.margin)
+        guard span.isOver(now: ModelTime.now) else { return }
+        grants[index(fence)].tell(.doubtful)
+    }
+
+    /// The worker dies at any point and starts again with its ledger alone.
+    mutating func crash(_ worker: UInt8, _ configuration: ModelConfiguration) {
+        for index in grants.indices where grants[index].worker == worker {
+            grants[index].phase = .idle
+            grants[index].isRecent = false
+            grants[index].ack = nil
+            // Demands are forgotten, so grants that answer them have no beginning.
+            grants[index].pullAge = ModelTime.oldAge
+            if configuration.does(.forgetsLedger) { grants[index].ledger = nil }
+            if let outcome = grants[index].ledger?.outcomeAfterRestart { _ = grants[index].ledger?.answer(outcome) }
+            guard let outcome = grants[index].ledger?.unconfirmedOutcome else { continue }
+            let waits = configuration.repeats.outwaitsDoubt && !configuration.does(.tellsDoubtAtOnce)
+            if outcome.isPossiblySent, waits {
+                grants[index].holdAge = 0
+                grants[index].phase = .holding
+            } else {
+                grants[index].tell(Told(outcome))
+            }
+        }
+    }
+}

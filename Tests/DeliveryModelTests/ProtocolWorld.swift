@@ -1,0 +1,62 @@
+import Delivery
+
+/// The whole way of one reading: two hubs, the owner of the queue, two workers, the network and the destination.
+///
+/// The decisions are the product's own machines. What is around them is the strongest adversary within reason: every
+/// message ever sent may come at any time, any number of times, or never.
+struct ProtocolWorld: Hashable {
+    /// A hub that heard the reading.
+    struct Hub: Hashable {
+        /// The revision in its outbox; 0 for none.
+        var row: UInt8 = 1
+        /// The newest revision it ever committed; each of them may be on its way.
+        var committed: UInt8 = 1
+        /// The newest revision that the owner's replies name.
+        var replied: UInt8 = 0
+    }
+
+    /// A person's records at the destination.
+    struct Copy: Hashable {
+        /// How many records the log id has there.
+        var creates: UInt8 = 0
+        /// The revision that was written last.
+        var revision: UInt8 = 0
+    }
+
+    /// The person whose session has the measurement's time, and the one who comes after.
+    static let persons = [
+        KeyRule.Person(userID: "a", organizationID: "o"), KeyRule.Person(userID: "b", organizationID: "o"),
+    ]
+    static let workers = ["1", "2"]
+
+    // Durable, at the hubs and at the owner.
+    var hubs: [Hub] = []
+    var isFirstSessionOver = false
+    var known: KeyRule.Known?
+    var person: UInt8 = 0
+    var entry: QueueEntry?
+
+    /// Every grant ever made, by fence.
+    var grants: [GrantCopy] = []
+
+    /// The truth at the destination, by person.
+    var copies = [Copy(), Copy()]
+
+    /// The world before anything has happened.
+    init(_ configuration: ModelConfiguration) {
+        if configuration.hasHubs {
+            hubs = [Hub(), Hub()]
+        } else {
+            known = .given(to: Self.persons[0], revision: 1)
+            entry = QueueEntry(logID: "0", revision: 1)
+        }
+    }
+
+    /// Where a fence's grant stands in the list.
+    func index(_ fence: Int64) -> Int { Int(fence) - 1 }
+
+    /// The newest revision that anybody committed.
+    var newestCommitted: UInt8 {
+        hubs.map(\.committed).max() ?? UInt8(clamping: entry?.newestRevision ?? 0)
+    }
+}
