@@ -21,6 +21,7 @@ extension ActorRun {
                 "requests",
                 {
                     try await untilShutdown("requests") {
+                        try await isSole.wait()
                         try await server.run { ready.send() }
                     }
                 }
@@ -37,7 +38,11 @@ extension ActorRun {
 
     private func runBus() async throws {
         try await withThrowingTaskGroup { group in
-            group.addTask { try await connection.run() }
+            group.addTask {
+                try await sole.check()
+                isSole.open()
+                try await connection.run()
+            }
             group.addTask {
                 try await gracefulShutdown()
                 await connection.close()
@@ -49,8 +54,7 @@ extension ActorRun {
 
     private func runPresence() async throws {
         await cancelWhenGracefulShutdown { await ready.wait() }
-        await presence.say(.online)
-        try await untilShutdown("presence") { try await presence.run() }
+        try await untilShutdown("presence") { try await presence.serve() }
         await presence.say(.offline)
     }
 

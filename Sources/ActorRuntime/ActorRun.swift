@@ -10,6 +10,7 @@ package struct ActorRun<A: HubActor>: Sendable {
     /// What the actor was given.
     package let context: ActorContext
     let connection: BusConnection
+    let sole: SoleProcess
     let platform: ActorPlatform
     let notifier: ServiceNotifier
     let waiting: BusWaiting
@@ -18,6 +19,8 @@ package struct ActorRun<A: HubActor>: Sendable {
     let lock: InstanceLock
     let started: Date
     let end = EndSignal()
+    /// Opened once it is sure that nobody else serves under this name.
+    let isSole = WakeUpAll()
     /// Sent once requests are received: before that the process is not online.
     let ready = EndSignal()
 
@@ -34,9 +37,14 @@ package struct ActorRun<A: HubActor>: Sendable {
         let state = try ProcessState(configuration, address, environment, isShared: A.allowsManyInstances)
         let bus = platform.environment
         let request = try BusConnectionRequest(configuration, address: address, environment: environment)
-        connection = try platform.connector.connect(request, logger: logger)
         started = bus.now()
         let epoch = try state.nextEpoch(now: started)
+        let sole = SoleProcess(request: request, address: address, epoch: epoch, platform: platform, logger: logger)
+        self.sole = sole
+        connection = try platform.connector.connect(
+            request.beforeReconnecting { try await sole.checkAgain() },
+            logger: logger
+        )
         let client = BusClient(bus: connection.bus, address: address, epoch: epoch, environment: bus)
         context = ActorContext(
             client: client,

@@ -12,8 +12,12 @@ public struct BusConnectionRequest: Sendable {
     public let passwordFile: String?
     /// TLS, where the connection uses it.
     public let tls: BusTLSFiles?
-    /// What the broker publishes when the process vanishes.
-    public let will: BusMessage
+    /// What the broker publishes when the process vanishes; nil for nothing.
+    public let will: BusMessage?
+    /// Called after a lost connection, before connecting again: another process may have taken the client id.
+    ///
+    /// What it throws ends the connection for good.
+    public let beforeReconnecting: (@Sendable () async throws -> Void)?
 
     /// Makes a request.
     public init(
@@ -22,7 +26,8 @@ public struct BusConnectionRequest: Sendable {
         username: String,
         passwordFile: String?,
         tls: BusTLSFiles?,
-        will: BusMessage
+        will: BusMessage?,
+        beforeReconnecting: (@Sendable () async throws -> Void)? = nil
     ) {
         self.endpoint = endpoint
         self.clientID = clientID
@@ -30,5 +35,31 @@ public struct BusConnectionRequest: Sendable {
         self.passwordFile = passwordFile
         self.tls = tls
         self.will = will
+        self.beforeReconnecting = beforeReconnecting
+    }
+
+    /// The same connection with another client id, without a will.
+    func beside(_ suffix: String) -> BusConnectionRequest {
+        BusConnectionRequest(
+            endpoint: endpoint,
+            clientID: "\(clientID).\(suffix)",
+            username: username,
+            passwordFile: passwordFile,
+            tls: tls,
+            will: nil
+        )
+    }
+
+    /// The same connection with a question before each reconnect.
+    func beforeReconnecting(_ body: @escaping @Sendable () async throws -> Void) -> BusConnectionRequest {
+        BusConnectionRequest(
+            endpoint: endpoint,
+            clientID: clientID,
+            username: username,
+            passwordFile: passwordFile,
+            tls: tls,
+            will: will,
+            beforeReconnecting: body
+        )
     }
 }

@@ -17,7 +17,7 @@ package struct InstanceLock: Sendable {
             }
             throw RuntimeError(
                 .alreadyRunning,
-                "the same actor runs here already (\(error.message)): stop it, or set another state.directory"
+                "the same actor runs here already (\(error.message)): stop that one first"
             )
         }
     }

@@ -2,12 +2,12 @@ public import MessageBus
 
 /// What every actor publishes of itself.
 public enum PresenceTopics {
-    /// Whether the process is there: plain text, retained, `offline` as last will.
+    /// Whether the process is there: plain text, retained, `offline` as last will; `asked`, never retained, asks for it.
     public static let availability = TopicDescriptor(
         name: "availability",
         template: "actor/{actor}/{instance}/availability",
         retain: true,
-        content: .words(Availability.allCases.map(\.rawValue)),
+        content: .words(Availability.allCases.map(\.rawValue) + [Presence.question]),
         writers: BusRole.actors.map { TopicGrant($0, .own) },
         readers: TopicGrant.watchers + BusRole.actors.map { TopicGrant($0, $0 == .sessionManager ? .site : .own) }
     )
@@ -18,7 +18,7 @@ public enum PresenceTopics {
         at: "actor/{actor}/{instance}/info",
         retain: true,
         writers: BusRole.actors.map { TopicGrant($0, .own) },
-        readers: TopicGrant.watchers
+        readers: TopicGrant.watchers + BusRole.actors.map { TopicGrant($0, .own) }
     )
 
     /// How the process does: last success, queue depths, oldest age, counters.

@@ -68,7 +68,7 @@ public struct HubConnection: Sendable {
         var silent = Logger(label: "vitalbus")
         silent.logLevel = .critical
         let bus = try MQTTBus(configuration(target), logger: silent)
-        let running = Task { await bus.run() }
+        let running = Task { try await bus.run() }
         defer { running.cancel() }
         do {
             try await waitForBroker(bus, target, patience)

@@ -57,6 +57,7 @@ extension MosquittoConfiguration {
             case .tcp(let host, let port): .tcp(host: host, port: port)
             }
         self.init(endpoint: endpoint, clientID: configuration.clientID)
+        asksBeforeReconnecting = configuration.beforeReconnecting != nil
         username = configuration.username
         password = configuration.password.map { MosquittoPassword(String(decoding: $0, as: UTF8.self)) }
         tls = configuration.tls.map {

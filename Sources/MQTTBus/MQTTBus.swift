@@ -22,6 +22,7 @@ public final class MQTTBus: Bus {
 
     private let connection: MosquittoConnection
     private let logger: Logger
+    private let beforeReconnecting: (@Sendable () async throws -> Void)?
     private let state = Mutex(State())
 
     /// Makes a bus that is not connected yet.
@@ -34,14 +35,18 @@ public final class MQTTBus: Bus {
             throw BusError(error)
         }
         self.logger = logger
+        beforeReconnecting = configuration.beforeReconnecting
     }
 
     /// Connects, stays connected and hands out messages until cancelled.
-    public func run() async {
+    ///
+    /// - Throws: What ``MQTTBusConfiguration/beforeReconnecting`` throws.
+    public func run() async throws {
         await connection.start()
-        await withTaskGroup(of: Void.self) { group in
-            group.addTask { await self.followEvents() }
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { try await self.followEvents() }
             group.addTask { await self.deliverMessages() }
+            try await group.waitForAll()
         }
     }
 
@@ -123,17 +128,30 @@ public final class MQTTBus: Bus {
         }
     }
 
-    private func followEvents() async {
+    private func followEvents() async throws {
         for await event in connection.events {
             switch event {
             case .connected: say(.connected)
             case .disconnected(let error), .refused(let error):
                 logger.notice("the broker is away", metadata: ["error": "\(error)"])
                 say(.disconnected(reason: error.message))
+                guard await connection.isOnHold else { continue }
+                try await goOn()
             case .subscriptionRefused(let filter, let error):
                 logger.error("the broker ended a subscription", metadata: ["filter": "\(filter)", "error": "\(error)"])
             }
         }
+    }
+
+    /// Asks whether to connect again; a no closes the connection, while subscriptions stand until ``close()``.
+    private func goOn() async throws {
+        do {
+            try await beforeReconnecting?()
+        } catch {
+            await connection.close()
+            throw error
+        }
+        await connection.resume()
     }
 
     private func say(_ present: BusConnectionState) {

@@ -39,6 +39,10 @@ public struct MQTTBusConfiguration: Sendable {
     public var tls: TLS?
     /// What the broker publishes when the process vanishes.
     public var will: BusMessage?
+    /// Called after a lost connection, before connecting again: another process may have taken the client id.
+    ///
+    /// What it throws ends ``MQTTBus/run()``: nobody fights for the name then. Nil for no question.
+    public var beforeReconnecting: (@Sendable () async throws -> Void)?
 
     /// Makes a configuration.
     public init(
@@ -47,7 +51,8 @@ public struct MQTTBusConfiguration: Sendable {
         username: String? = nil,
         password: [UInt8]? = nil,
         tls: TLS? = nil,
-        will: BusMessage? = nil
+        will: BusMessage? = nil,
+        beforeReconnecting: (@Sendable () async throws -> Void)? = nil
     ) {
         self.endpoint = endpoint
         self.clientID = clientID
@@ -55,5 +60,6 @@ public struct MQTTBusConfiguration: Sendable {
         self.password = password
         self.tls = tls
         self.will = will
+        self.beforeReconnecting = beforeReconnecting
     }
 }

@@ -8,8 +8,14 @@ public enum Availability: String, Sendable, Codable, CaseIterable {
     case offline
 }
 
-/// Keeps a process's availability true: says `online`, says it again when a late last will overtook it, says `offline`.
+/// Keeps a process's availability true: says `online`, says it again when a late last will overtook it or somebody asks,
+/// says `offline`.
 public actor Presence {
+    /// Asks on a process's availability topic whether it is there: whoever serves under the name says its availability again.
+    ///
+    /// Never retained, so that the question overwrites no answer.
+    public static let question = "asked"
+
     private let client: BusClient
     private let states: RetainedStates
     private let topic: String
@@ -38,14 +44,25 @@ public actor Presence {
         await states.set(text: availability.rawValue, at: topic)
     }
 
+    /// Watches the own topic until cancelled, and says `online` once it does: whoever sees that may ask.
+    ///
+    /// - Throws: ``BusError`` when the topic cannot be subscribed.
+    public func serve() async throws {
+        try await run { if self.present == .offline { await self.say(.online) } }
+    }
+
     /// Watches the own topic until cancelled.
     ///
     /// - Throws: ``BusError`` when the topic cannot be subscribed.
-    public func run() async throws {
+    public func run() async throws { try await run {} }
+
+    private func run(onReady: () async -> Void) async throws {
         let subscription = try await client.bus.subscribe(to: [TopicFilter(topic)], capacity: 16)
+        await onReady()
         for await message in subscription {
-            let said = Availability(rawValue: String(decoding: message.payload, as: UTF8.self))
-            if said == .offline, present != .offline { await states.set(text: present.rawValue, at: topic) }
+            let word = String(decoding: message.payload, as: UTF8.self)
+            guard word == Availability.offline.rawValue || word == Self.question, present != .offline else { continue }
+            await states.set(text: present.rawValue, at: topic)
         }
         subscription.cancel()
     }

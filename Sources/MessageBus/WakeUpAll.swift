@@ -1,7 +1,7 @@
 import Synchronization
 
 /// A door that opens once: everybody who waits goes on, and nobody waits afterwards.
-final class WakeUpAll: Sendable {
+package final class WakeUpAll: Sendable {
     private struct State {
         var isOpen = false
         var nextID = 0
@@ -10,8 +10,11 @@ final class WakeUpAll: Sendable {
 
     private let state = Mutex(State())
 
+    /// Makes a closed door.
+    package init() {}
+
     /// Opens the door.
-    func open() {
+    package func open() {
         let waiters = state.withLock { state in
             state.isOpen = true
             defer { state.waiters = [:] }
@@ -23,7 +26,7 @@ final class WakeUpAll: Sendable {
     /// Waits until the door is open.
     ///
     /// - Throws: `CancellationError`.
-    func wait() async throws {
+    package func wait() async throws {
         let id = state.withLock { state in
             state.nextID += 1
             return state.nextID

@@ -7,6 +7,8 @@ public enum ConnectionEvent: Sendable {
     case connected(sessionPresent: Bool)
 
     /// The connection ended or could not be made; the next attempt follows by itself.
+    ///
+    /// Only with ``MosquittoConfiguration/asksBeforeReconnecting`` it waits for ``MosquittoConnection/resume()``.
     case disconnected(MosquittoError)
 
     /// The broker refused us in its CONNACK; the next attempt follows by itself, with a growing wait.

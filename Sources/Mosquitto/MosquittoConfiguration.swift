@@ -41,6 +41,12 @@ public struct MosquittoConfiguration: Sendable {
     /// The shortest and the longest time between two attempts to connect.
     public var reconnectDelay = ReconnectDelay()
 
+    /// Whether a connection that is lost after the broker had accepted it waits for ``MosquittoConnection/resume()``.
+    ///
+    /// Two clients with one id throw each other out for ever, so the owner may look first who is there now. The reason of the
+    /// loss is no sign: Mosquitto 2.0.11 closes the older connection without a word.
+    public var asksBeforeReconnecting = false
+
     /// The largest payload that is sent or taken, in bytes, 1 to 256 MiB.
     ///
     /// A larger publish fails with `tooLarge`; the broker is told not to send larger packets and drops them.

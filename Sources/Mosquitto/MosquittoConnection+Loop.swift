@@ -72,8 +72,9 @@ extension MosquittoConnection {
         subscriptions.connectionEnded()
         finishUnsubscribes()
         guard departure == nil else { return finishClose() }
+        isOnHold = configuration.asksBeforeReconnecting && ended.acceptedAt != nil
         eventSink.yield(error.code == .refused ? .refused(error) : .disconnected(error))
-        retryLater()
+        if !isOnHold { retryLater() }
     }
 
     private func reason(_ result: Int32, _ errorNumber: Int32) -> MosquittoError {

@@ -56,6 +56,15 @@ extension MosquittoConnection {
         retryLater()
     }
 
+    /// Connects again after a lost connection; does nothing unless that is waited for.
+    ///
+    /// See ``MosquittoConfiguration/asksBeforeReconnecting``.
+    public func resume() {
+        guard isOnHold, phase == .resting else { return }
+        isOnHold = false
+        retryLater()
+    }
+
     /// Plans the next attempt.
     func retryLater() {
         guard departure == nil else { return }

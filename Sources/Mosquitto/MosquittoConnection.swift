@@ -55,6 +55,9 @@ public actor MosquittoConnection {
     var tickTimer: LoopTimer?
     var retryTimer: LoopTimer?
 
+    /// Whether the next attempt waits for ``resume()``.
+    public internal(set) var isOnHold = false
+
     /// Whether the next attempt waits for the consumer to catch up.
     var isRetryHeld = false
     var lastRequest: UInt64 = 0

@@ -20,9 +20,10 @@ struct MQTTConnector: BusConnector {
             tls: request.tls.map {
                 MQTTBusConfiguration.TLS(authority: $0.authority, certificate: $0.certificate, key: $0.key)
             },
-            will: request.will
+            will: request.will,
+            beforeReconnecting: request.beforeReconnecting
         )
         let bus = try MQTTBus(configuration, logger: logger)
-        return BusConnection(bus: bus, run: { await bus.run() }, close: { await bus.close() })
+        return BusConnection(bus: bus, run: { try await bus.run() }, close: { await bus.close() })
     }
 }

@@ -20,7 +20,7 @@ struct BusConnectionRequestTests {
         #expect(request.endpoint == .unixSocket("/run/vitalbus/mqtt.sock"))
         #expect(request.username == "room-1.tiny-actor.main")
         #expect(request.clientID == "room-1.tiny-actor.main")
-        #expect(request.will.topic == "vitalbus/v1/home/room-1/actor/tiny-actor/main/availability")
+        #expect(request.will?.topic == "vitalbus/v1/home/room-1/actor/tiny-actor/main/availability")
         #expect(request.passwordFile == nil)
     }
 

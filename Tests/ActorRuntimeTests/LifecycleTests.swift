@@ -13,7 +13,7 @@ struct LifecycleTests {
         var words: [String] = []
         for await message in availability {
             let word = String(decoding: message.payload, as: UTF8.self)
-            if words.last != word { words.append(word) }
+            if words.last != word, word != Presence.question { words.append(word) }
             if word == "online" { run.shutDown() }
             if word == "offline" { break }
         }
@@ -123,6 +123,43 @@ struct LifecycleTests {
         let next = try await hub.run()
         #expect(next.context.epoch > epoch)
         _ = try await hub.run(["hub": "room-2"])
+    }
+
+    @Test func refusesToServeBesideAnotherOfItsName() async throws {
+        let hub = try TinyHub()
+        let availability = try await hub.watch("actor/tiny-actor/main/availability")
+        let first = try await hub.run()
+        async let ended: Void = first.run()
+        await hub.wait(for: "online", on: availability)
+        // Another state directory shares no lock.
+        let other = try TemporaryDirectory()
+        let second = try await hub.run(["state.directory": other.path])
+        let error = await #expect(throws: RuntimeError.self) { try await second.run() }
+        #expect(error?.code == .alreadyRunning)
+        #expect(error?.exitCode == 75)
+        #expect(error?.message.contains("'room-1.tiny-actor.main'") == true)
+        #expect(error?.message.contains("version 1.2.3") == true)
+        first.shutDown()
+        try await ended
+    }
+
+    @Test func startsAfterACrashThatLeftItOnline() async throws {
+        let hub = try TinyHub()
+        let availability = try await hub.watch("actor/tiny-actor/main/availability")
+        let stale = BusMessage(
+            topic: hub.topic("actor/tiny-actor/main/availability"),
+            payload: Array("online".utf8),
+            retain: true
+        )
+        _ = try await hub.broker.connect().publish(stale)
+        await hub.wait(for: "online", on: availability)
+        let run = try await hub.run()
+        let start = ContinuousClock.now
+        async let ended: Void = run.run()
+        await hub.wait(for: "online", on: availability)
+        #expect(ContinuousClock.now - start < .seconds(10))
+        run.shutDown()
+        try await ended
     }
 
     @Test func refusesADamagedEpoch() async throws {

@@ -68,7 +68,7 @@ struct SiteBroker: Sendable {
             ),
             logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
         )
-        let running = Task { await bus.run() }
+        let running = Task { try await bus.run() }
         defer { running.cancel() }
         for await state in bus.connectionStates() where state == .connected { break }
         do {

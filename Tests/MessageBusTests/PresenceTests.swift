@@ -123,6 +123,25 @@ import Testing
         try await running.value
     }
 
+    @Test(arguments: [Availability.online, .draining])
+    func whoIsThereAnswersTheQuestion(present: Availability) async throws {
+        let address = try BusAddress(site: "s1", hub: "h1", actor: "actor", instance: "1")
+        let bus = ObservedBus(harness.broker.connect())
+        let client = try harness.client("actor", bus: bus)
+        let presence = Presence(client, states: RetainedStates(client, logger: .silent))
+        let running = Task { try await presence.run() }
+        _ = await bus.subscriptions.next()
+        let watcher = try await watch(Presence.topic(address))
+        await presence.say(present)
+        let question = BusMessage(topic: Presence.topic(address), payload: Array(Presence.question.utf8))
+        _ = try await harness.broker.connect().publish(question)
+        let words = await [next(watcher), next(watcher), next(watcher)]
+        #expect(words == [present.rawValue, "asked", present.rawValue])
+        #expect(try await next(watch(Presence.topic(address))) == present.rawValue, "the question is not kept")
+        running.cancel()
+        try await running.value
+    }
+
     @Test func whoIsOfflineLetsItStand() async throws {
         let address = try BusAddress(site: "s1", hub: "h1", actor: "actor", instance: "1")
         let bus = ObservedBus(harness.broker.connect())

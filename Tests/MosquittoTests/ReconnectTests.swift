@@ -24,6 +24,34 @@ struct ReconnectTests {
         #expect(texts == ["1", "2", "3"])
     }
 
+    @Test func whoAsksBeforeReconnectingRestsUntilItIsToldToGoOn() async throws {
+        let broker = try TestBroker()
+        let first = try await MosquittoConnection.connected(broker, "same") { $0.asksBeforeReconnecting = true }
+        let second = try await MosquittoConnection.connected(broker, "same")
+        _ = try await first.waitUntilDisconnected()
+        #expect(await first.isOnHold)
+        // Many times the longest wait: it would have thrown the other one out long ago.
+        try await Task.sleep(for: .milliseconds(500))
+        #expect(await second.isConnected)
+        #expect(await !first.isConnected)
+        await second.close()
+        await first.resume()
+        try await first.waitUntilConnected()
+        await first.resume()
+        #expect(await first.isConnected, "nothing was waited for")
+        await first.close()
+    }
+
+    @Test func aFilterThatIsWantedAgainIsNotEnded() async throws {
+        let broker = try TestBroker()
+        let connection = try await MosquittoConnection.connected(broker)
+        try await connection.subscribe([TopicSubscription("kept"), TopicSubscription("gone")])
+        try await connection.unsubscribe(["kept", "gone"]) { $0 == "kept" }
+        #expect(try await connection.publish("x", to: "kept") == .delivered)
+        #expect(try await connection.publish("x", to: "gone") == .noSubscribers)
+        await connection.close()
+    }
+
     @Test func killedBrokerIsNoticed() async throws {
         let broker = try TestBroker()
         let connection = try await MosquittoConnection.connected(broker)

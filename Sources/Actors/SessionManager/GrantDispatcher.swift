@@ -80,7 +80,9 @@ actor GrantDispatcher {
         let topic = PresenceTopics.availability.leaf(["actor": BusRole.uploader.rawValue])
         let filter = try TopicFilter("\(BusAddress.root)/\(client.address.site)/+/\(topic)")
         let subscription = try await client.bus.subscribe(to: [filter])
-        for await message in subscription where message.payload != Array(Availability.online.rawValue.utf8) {
+        for await message in subscription {
+            let said = Availability(rawValue: String(decoding: message.payload, as: UTF8.self))
+            guard said == .offline || said == .draining else { continue }
             let levels = message.topic.split(separator: "/")
             guard levels.count >= 2 else { continue }
             book.unavailable("\(BusRole.uploader.rawValue)-\(levels[levels.count - 2])")

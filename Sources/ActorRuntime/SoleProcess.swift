@@ -1,0 +1,127 @@
+internal import FoundationEssentials
+internal import Logging
+internal import MessageBus
+
+/// Finds out whether another process serves under this one's name already: one that shares no lock with it, on another
+/// machine or with another state directory.
+///
+/// Two session managers of one site would both grant. So a process asks on its own availability topic before it takes its
+/// name at the broker, over a connection that takes nothing from anybody, and refuses to serve when it is answered.
+struct SoleProcess: Sendable {
+    /// How long an answer is waited for where the broker says that somebody is there.
+    private static let patience = Duration.seconds(1)
+
+    /// What the broker keeps of a name.
+    private struct Kept {
+        var availability: Availability?
+        var info: ActorInfo?
+    }
+
+    let request: BusConnectionRequest
+    let address: BusAddress
+    let epoch: Int64
+    let platform: ActorPlatform
+    let logger: Logger
+
+    /// Waits for the broker and asks; returns at once unless the retained availability says that somebody is there.
+    ///
+    /// - Throws: ``RuntimeError`` `alreadyRunning` naming the other one, or why the broker cannot be asked.
+    func check() async throws {
+        try await check { $0.availability == .online || $0.availability == .draining }
+    }
+
+    /// Asks again after a lost connection: another process may have taken this one's name, which is why it was lost.
+    ///
+    /// Returns at once where the broker keeps this process's own words, or none. A last will of its own, which may mean that
+    /// another one is just about to speak, lets it wait.
+    ///
+    /// - Throws: As ``check()``.
+    func checkAgain() async throws {
+        try await check { $0.availability != nil && ($0.availability == .offline || $0.info?.epoch != epoch) }
+    }
+
+    private func check(_ isDoubtful: @Sendable @escaping (Kept) -> Bool) async throws {
+        while !Task.isCancelled {
+            do {
+                return try await connected { try await ask($0, isDoubtful) }
+            } catch let error as BusError where error.isRetriable {
+                logger.info("asking again for another process of this name", metadata: ["error": "\(error)"])
+                try await platform.environment.clock.sleep(for: .milliseconds(250))
+            }
+        }
+    }
+
+    /// Runs an operation over a connection of its own.
+    private func connected(_ operation: @Sendable @escaping (any Bus) async throws -> Void) async throws {
+        let suffix = platform.environment.newID()
+        let connection = try platform.connector.connect(request.beside(suffix), logger: logger)
+        let result: Result<Void, any Error>
+        do {
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                group.addTask { try await connection.run() }
+                group.addTask { try await operation(connection.bus) }
+                defer { group.cancelAll() }
+                try await group.next()
+            }
+            result = .success(())
+        } catch {
+            result = .failure(error)
+        }
+        await connection.close()
+        try result.get()
+    }
+
+    private func ask(_ bus: any Bus, _ isDoubtful: (Kept) -> Bool) async throws {
+        let topic = Presence.topic(address)
+        let names = ["actor": address.actor, "instance": address.instance]
+        let facts = try platform.info.filter(site: address.site, hub: address.hub, names)
+        let answers = try await bus.subscribe(to: [TopicFilter(topic), facts], capacity: 16)
+        defer { answers.cancel() }
+        let question = BusMessage(topic: topic, payload: Array(Presence.question.utf8))
+        _ = try await bus.publish(question)
+        // The own question comes back after what the broker keeps, so nothing has to be waited for without a reason.
+        let kept = await kept(answers, until: question)
+        guard isDoubtful(kept) else { return }
+        // The first question's answer may have come before its echo, and does not tell from what was kept.
+        _ = try await bus.publish(question)
+        guard await isAnswered(answers, on: topic) else { return }
+        throw RuntimeError(.alreadyRunning, words(kept.info))
+    }
+
+    private func kept(_ answers: BusSubscription, until question: BusMessage) async -> Kept {
+        var kept = Kept()
+        for await message in answers {
+            if message.topic != question.topic {
+                kept.info = (try? Envelope<ActorInfo>.decode(message.payload).data) ?? kept.info
+            } else if message.payload == question.payload {
+                break
+            } else {
+                kept.availability = Self.availability(message)
+            }
+        }
+        return kept
+    }
+
+    private func isAnswered(_ answers: BusSubscription, on topic: String) async -> Bool {
+        let clock = platform.environment.clock
+        let limit = Task {
+            try await clock.sleep(for: Self.patience)
+            answers.cancel()
+        }
+        defer { limit.cancel() }
+        return await answers.contains { message in
+            let said = Self.availability(message)
+            return message.topic == topic && (said == .online || said == .draining)
+        }
+    }
+
+    private static func availability(_ message: BusMessage) -> Availability? {
+        Availability(rawValue: String(decoding: message.payload, as: UTF8.self))
+    }
+
+    private func words(_ other: ActorInfo?) -> String {
+        let facts = other.map { " (version \($0.version), started \($0.started.formatted(.iso8601)))" } ?? ""
+        return "'\(address.principal)' runs on this bus already, from another machine or state directory\(facts): "
+            + "stop that one first, or give this one a name or broker of its own"
+    }
+}
