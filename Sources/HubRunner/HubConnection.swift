@@ -110,7 +110,7 @@ public struct HubConnection: Sendable {
 
     private static func configuration(_ target: Target) throws -> MQTTBusConfiguration {
         // Two commands may run at once under one name; a client id may be there only once.
-        let clientID = "\(target.address.principal).\(ProcessInfo.processInfo.processIdentifier)"
+        let clientID = "\(target.address.principal).\(BusEnvironment.system.newID())"
         var configuration = MQTTBusConfiguration(
             endpoint: .unixSocket(""),
             clientID: clientID,
