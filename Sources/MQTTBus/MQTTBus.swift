@@ -169,12 +169,17 @@ public final class MQTTBus: Bus {
     /// Ends a subscription; filters that another one still needs stay subscribed.
     private func end(_ id: UInt64) {
         let unused = state.withLock { state -> [String] in
-            guard let route = state.routes.removeValue(forKey: id) else { return [] }
-            let needed = Set(state.routes.values.flatMap(\.filters))
-            return route.filters.filter { !needed.contains($0) }.map(\.text)
+            state.routes.removeValue(forKey: id)?.filters.map(\.text).filter { !Self.isNeeded($0, state) } ?? []
         }
         guard !unused.isEmpty else { return }
-        // The caller is not to wait for the broker; without a connection there is nothing to undo.
-        Task { [connection] in try? await connection.unsubscribe(unused) }
+        // The caller is not to wait for the broker; without a connection there is nothing to undo. Whoever subscribes again
+        // meanwhile has made a route already, so that the broker is not told to forget a filter that is wanted again.
+        Task { [self] in
+            try? await connection.unsubscribe(unused) { filter in state.withLock { Self.isNeeded(filter, $0) } }
+        }
+    }
+
+    private static func isNeeded(_ filter: String, _ state: borrowing State) -> Bool {
+        state.routes.values.contains { $0.filters.contains { $0.text == filter } }
     }
 }

@@ -29,16 +29,24 @@ extension MosquittoConnection {
     ///
     /// Messages that are on their way still come.
     ///
-    /// - Parameter filters: The filters as they were subscribed; unknown ones do no harm.
+    /// - Parameters:
+    ///   - filters: The filters as they were subscribed; unknown ones do no harm.
+    ///   - isNeeded: Asked of each filter when its turn comes, in order with ``subscribe(_:)``: one that is wanted again by
+    ///     then stays.
     /// - Throws: ``MosquittoError`` with code `invalidTopic`. `CancellationError`; the filters are ended all the same.
-    public func unsubscribe(_ filters: [String]) async throws {
+    public func unsubscribe(
+        _ filters: [String],
+        unless isNeeded: @Sendable (String) -> Bool = { _ in false }
+    ) async throws {
         for filter in filters {
             try TopicRules.checkFilter(TopicSubscription(filter))
         }
-        carryOut(subscriptions.remove(filters))
-        for filter in filters {
-            try await unsubscribe(filter)
+        var failure: (any Error)?
+        for filter in filters where !isNeeded(filter) {
+            carryOut(subscriptions.remove([filter]))
+            do { try await unsubscribe(filter) } catch { failure = error }
         }
+        if let failure { throw failure }
     }
 
     /// Sends SUBSCRIBE for one filter.
