@@ -36,6 +36,18 @@ extension QueueStore {
         try await records("queue.state = 'ended'", session: sessionID, page, pageSize)
     }
 
+    /// How many of a session's records are not at the destination for certain: those that wait, those that a worker holds,
+    /// and those that its end cut off.
+    public func openCount(sessionID: String) async throws -> Int {
+        try await writer.read { database in
+            try Int.fetchOne(
+                database,
+                sql: "SELECT count(*) FROM queue WHERE session_id = ? AND state IN ('pending', 'leased', 'ended')",
+                arguments: [sessionID]
+            ) ?? 0
+        }
+    }
+
     private func records(
         _ condition: String,
         seat: String? = nil,
