@@ -55,7 +55,8 @@ extension SessionManagerActor {
             if outcome.result == "unauthorized" {
                 guard session.endedAt == nil else { continue }
                 _ = try await store.endSession(session.id, reason: "unauthorized", at: now)
-            } else {
+            } else if record.entry.lease?.fence == outcome.fence {
+                // An answer that comes again, or late, says nothing of the destination as it is now.
                 let reason = String((outcome.error?.message ?? "the destination is at fault").prefix(512))
                 try await store.pauseDestination(
                     api: session.api,
