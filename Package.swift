@@ -255,7 +255,7 @@ let suites: [Target] = [
             logging,
         ]
     ),
-    tests("DurableStore", ["Delivery", grdb]),
+    tests("DurableStore", ["Delivery", "TestSupport", grdb]),
     tests("HubRunner", ["ActorRuntime", "BusContract", "MessageBus", "Processes", "VitalRecords"]),
     tests("LocalBroker", ["MessageBus", "Processes"]),
     tests("MessageBus", ["BusContract", "TestSupport", logging]),

@@ -1,75 +1,80 @@
 import Foundation
+import GRDB
+import TestSupport
 import Testing
 
 @testable import DurableStore
 
-/// A disk that is really full: a small tmpfs of its own.
+/// A disk that is full at a commit: nothing changes, everything answered stays, and the store goes on when there is room.
 @Suite(.timeLimit(.minutes(1)))
 struct FullDiskTests {
-    @Test(.enabled(if: FullDiskTests.canMount, "needs the right to mount a tmpfs"))
-    func fullDiskLosesNothingThatWasAnswered() async throws {
+    /// A disk that is really full: a small tmpfs of its own.
+    @Test(.enabled(if: SmallDisk.isPossible, "needs the right to mount a tmpfs"), arguments: LineCommit.allCases)
+    func aFullDiskRefusesTheCommitAndLosesNothing(commit: LineCommit) async throws {
         let fixture = try StoreFixture()
         defer { fixture.remove() }
-        try Self.mount(fixture.folder)
-        defer { try? Self.run("/usr/bin/umount", ["-l", fixture.folder]) }
-        let store = try await fixture.outbox()
-        var saved: [Int64] = []
-        var failure: StoreError?
-        for _ in 0..<200 where failure == nil {
-            do {
-                saved.append(
-                    try await store.saveFrame(
-                        device: "d",
-                        characteristic: "c",
-                        bytes: Data(count: 4_000),
-                        at: StoreFixture.start
-                    )
-                )
-            } catch {
-                failure = error as? StoreError
-            }
-        }
-        #expect(failure?.code == .full)
-        #expect(!saved.isEmpty)
-        #expect(await store.health.isWritable == false)
-        #expect(try await store.undecodedFrames(limit: 1_000).map(\.id) == saved)
-        // Room again: the store goes on by itself.
-        try Self.run("/usr/bin/mount", ["-o", "remount,size=4m", fixture.folder])
-        #expect(await store.probe(at: StoreFixture.start).isWritable)
-        let next = try await store.saveFrame(
-            device: "d",
-            characteristic: "c",
-            bytes: Data(count: 4_000),
-            at: StoreFixture.start
+        try SmallDisk.mount(fixture.folder, size: "600k")
+        defer { SmallDisk.unmount(fixture.folder) }
+        let ballast = fixture.path("ballast")
+        try await check(
+            commit,
+            fixture,
+            fill: { _ in
+                _ = FileManager.default.createFile(atPath: ballast, contents: nil)
+                let file = try FileHandle(forWritingTo: URL(fileURLWithPath: ballast))
+                for piece in [4_096, 1] { while (try? file.write(contentsOf: Data(count: piece))) != nil {} }
+                try file.close()
+            },
+            makeRoom: { _ in try FileManager.default.removeItem(atPath: ballast) }
         )
-        #expect(try await store.undecodedFrames(limit: 1_000).map(\.id) == saved + [next])
-        #expect(try await store.integrityFindings().isEmpty)
-        try await store.close()
     }
 
-    private static func mount(_ folder: String) throws {
-        try run("/usr/bin/mount", ["-t", "tmpfs", "-o", "size=400k,mode=0700", "none", folder])
+    /// The same without any rights: the database may not grow.
+    ///
+    /// Only a commit that needs a page notices.
+    @Test(arguments: LineCommit.allCases.filter(\.needsPage))
+    func aDatabaseThatMayNotGrowRefusesTheCommitAndLosesNothing(commit: LineCommit) async throws {
+        let fixture = try StoreFixture()
+        defer { fixture.remove() }
+        try await check(
+            commit,
+            fixture,
+            fill: { store in
+                let pages = try await store.read { try Int.fetchOne($0, sql: "PRAGMA page_count") } ?? 0
+                try await store.write { try $0.execute(sql: "PRAGMA max_page_count = \(pages)") }
+            },
+            makeRoom: { store in try await store.write { try $0.execute(sql: "PRAGMA max_page_count = 1000000") } }
+        )
     }
 
-    private static func run(_ program: String, _ arguments: [String]) throws {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: program)
-        process.arguments = arguments
-        process.standardError = FileHandle.nullDevice
-        try process.run()
-        process.waitUntilExit()
-        guard process.terminationStatus == 0 else { throw CocoaError(.fileWriteNoPermission) }
-    }
-
-    private static let canMount: Bool = {
-        do {
-            let fixture = try StoreFixture()
-            defer { fixture.remove() }
-            try mount(fixture.folder)
-            try run("/usr/bin/umount", [fixture.folder])
-            return true
-        } catch {
-            return false
+    private func check(
+        _ commit: LineCommit,
+        _ fixture: StoreFixture,
+        fill: (GroupCommitWriter) async throws -> Void,
+        makeRoom: (GroupCommitWriter) async throws -> Void
+    ) async throws {
+        let store = try await CommitStore.open(commit, fixture)
+        try await store.prepare()
+        let before = try await store.content()
+        try await fill(store.writer)
+        for _ in 1...2 {
+            let error = await #expect(throws: StoreError.self) { try await store.carryOut() }
+            #expect(error?.code == .full)
+            #expect(error?.isRetriable == true)
         }
-    }()
+        #expect(await store.writer.health.isWritable == false)
+        #expect(await store.writer.health.lastError?.code == .full)
+        #expect(try await store.content() == before, "a refused commit changed something")
+        try await makeRoom(store.writer)
+        try await store.carryOut()
+        #expect(await store.writer.health.isWritable)
+        let after = try await store.content()
+        #expect(after != before)
+        // What was committed is in the file, and the file is sound.
+        try await store.writer.close()
+        let again = try await CommitStore.open(commit, fixture)
+        #expect(try await again.content() == after)
+        #expect(try await again.writer.read { try StoreFile.integrityFindings($0) }.isEmpty)
+        try await again.writer.close()
+    }
 }

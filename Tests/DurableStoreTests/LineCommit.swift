@@ -1,0 +1,26 @@
+/// Every commit on the way of a reading from its device to its server.
+enum LineCommit: String, CaseIterable, Sendable {
+    case frame, outboxReading, outboxSent, outboxRemoved
+    case accept, hold, grant, settle, retry, leaseEnd, published
+    case attempt, outcome, confirm
+    case sessionStart, sessionEnd, assignment, assignmentEnd
+
+    /// Whether it cannot do without a new page of the database.
+    var needsPage: Bool {
+        [.frame, .outboxReading, .accept, .hold, .settle, .sessionStart].contains(self)
+    }
+
+    /// The store that it belongs to.
+    var kind: StoreKindName {
+        switch self {
+        case .frame, .outboxReading, .outboxSent, .outboxRemoved: .outbox
+        case .attempt, .outcome, .confirm: .ledger
+        default: .queue
+        }
+    }
+
+    /// The stores of the line.
+    enum StoreKindName: Sendable {
+        case outbox, queue, ledger
+    }
+}
