@@ -294,8 +294,9 @@ let suites: [Target] = [
     .testTarget(
         name: "SystemTests",
         dependencies: [
-            "ActorRuntime", "BusContract", "HubRunner", "LineFixture", "MessageBus", "Processes", "VitalRecords",
-            "ble-scanner", "bluez-simulator", "device-reader", "session-manager", "uploader", "validic-simulator",
+            "ActorRuntime", "BusContract", "HubRunner", "LineFixture", "MessageBus", "Processes", "TestSupport",
+            "VitalRecords", "ble-scanner", "bluez-simulator", "device-reader", "session-manager", "uploader",
+            "validic-simulator",
             "vitalbus",
         ],
         swiftSettings: safe

@@ -28,6 +28,8 @@ public struct HubPlan: Sendable, Hashable {
     public var uploaders = 1
     /// Where the broker is.
     public var broker = Broker.own
+    /// Whether the private broker keeps retained values on disk, as a site's own broker does.
+    public var isBrokerPersistent = false
     /// A configuration file for every actor.
     public var configurationFile: String?
     /// The D-Bus address of BlueZ; nil for the system bus.

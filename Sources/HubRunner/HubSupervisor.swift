@@ -78,7 +78,7 @@ public actor HubSupervisor {
         let broker = try await LocalBroker.start(
             directory: plan.layout.broker,
             accounts: try files.accounts(),
-            options: LocalBrokerOptions(socketPath: plan.layout.socket)
+            options: LocalBrokerOptions(socketPath: plan.layout.socket, isPersistent: plan.isBrokerPersistent)
         )
         self.broker = broker
         try files.writeRecord()

@@ -27,6 +27,22 @@ package actor RunningLine {
         package var policy = "upsert"
         /// The server's faults, JSON.
         package var faults = "[]"
+        /// Whether the simulated devices measure; without them readings come by ``RunningLine/submit(_:)``.
+        package var hasDevices = true
+        /// How many uploaders run.
+        package var uploaders = 1
+        /// How long an uploader may keep a record, in whole seconds.
+        package var leaseSeconds = 10
+        /// The whole time of one request of an uploader.
+        package var requestTimeout = "3s"
+        /// More configuration, by actor and key.
+        package var configuration: [String: [String: String]] = [:]
+        /// Whether the broker keeps retained values on disk.
+        package var isBrokerPersistent = false
+        /// Called with the run's files before anything starts.
+        package var prepare: @Sendable (LineFolder) throws -> Void = { _ in }
+        /// Called with the run's files when everything has ended.
+        package var cleanUp: @Sendable (LineFolder) -> Void = { _ in }
 
         package init() {}
     }
@@ -42,7 +58,7 @@ package actor RunningLine {
     /// What the bus told.
     package nonisolated let tally: Tally
     private let wanted: Int
-    private let client: CurlClient
+    let client: CurlClient
 
     private init(
         _ folder: LineFolder,
@@ -77,8 +93,21 @@ package actor RunningLine {
             result = .failure(error)
         }
         await simulators.stop()
+        settings.cleanUp(folder)
         folder.remove()
         try result.get()
+    }
+
+    private static func plan(_ settings: Settings, _ folder: LineFolder, server: String, bus: String) throws -> HubPlan
+    {
+        var plan = try LineSetup.plan(folder, server: server, bus: bus, uploaders: settings.uploaders)
+        plan.isBrokerPersistent = settings.isBrokerPersistent
+        plan.settings["uploader"]?["destination.inform.repeats"] = settings.policy
+        // A lease that a killed uploader leaves must not hold the test up.
+        plan.settings["session-manager"]?["lease"] = "\(settings.leaseSeconds)s"
+        plan.settings["uploader"]?["request.timeout"] = settings.requestTimeout
+        plan.settings.merge(settings.configuration) { $0.merging($1) { $1 } }
+        return plan
     }
 
     private static func run(
@@ -87,26 +116,24 @@ package actor RunningLine {
         _ simulators: Simulators,
         _ body: @Sendable @escaping (RunningLine) async throws -> Void
     ) async throws {
+        try settings.prepare(folder)
         let server = try await simulators.startServer(faults: settings.faults, repeats: settings.repeats)
-        var plan = try LineSetup.plan(folder, server: server, bus: simulators.busAddress, uploaders: 1)
-        plan.settings["uploader"]?["destination.inform.repeats"] = settings.policy
-        // A lease that a killed uploader leaves must not hold the test up.
-        plan.settings["session-manager"]?["lease"] = "10s"
-        plan.settings["uploader"]?["request.timeout"] = "3s"
-        let started = plan
-        let supervisor = HubSupervisor(plan)
+        let started = try plan(settings, folder, server: server, bus: simulators.busAddress)
+        let supervisor = HubSupervisor(started)
         let result: Result<Void, any Error>
         do {
             try await supervisor.start([.site])
-            try await HubConnection.with(try HubRun.target(plan), patience: .seconds(15)) { connection in
+            try await HubConnection.with(try HubRun.target(started), patience: .seconds(15)) { connection in
                 let tally = Tally()
                 await tally.start(connection)
                 try await LineSetup.startSession(connection, started)
-                try await simulators.startDevices(
-                    scenario: LineScenario.devices(isOnce: true, count: settings.readings)
-                )
-                try await supervisor.start()
-                try await LineSetup.setPassive(connection)
+                if settings.hasDevices {
+                    try await simulators.startDevices(
+                        scenario: LineScenario.devices(isOnce: true, count: settings.readings)
+                    )
+                    try await supervisor.start()
+                    try await LineSetup.setPassive(connection)
+                }
                 let line = try RunningLine(folder, started, server, connection, tally, settings.readings * 2)
                 try await body(line)
                 await tally.stop()
@@ -163,16 +190,31 @@ package actor RunningLine {
     /// Kills a process of the hub (SIGKILL) by its name, `broker` for the broker.
     ///
     /// - Throws: ``Failure`` when its process id is not known.
-    package func kill(_ child: String) throws {
+    package func kill(_ child: String) throws { try send(SIGKILL, to: child) }
+
+    /// Holds a process of the hub (SIGSTOP), as a machine does that has too much to do.
+    ///
+    /// - Throws: ``Failure`` when its process id is not known.
+    package func hold(_ child: String) throws { try send(SIGSTOP, to: child) }
+
+    /// Lets a held process go on (SIGCONT).
+    ///
+    /// - Throws: ``Failure`` when its process id is not known.
+    package func letGo(_ child: String) throws { try send(SIGCONT, to: child) }
+
+    private func send(_ signal: Int32, to child: String) throws {
         let path = child == "broker" ? "\(plan.layout.broker)/mosquitto.pid" : plan.layout.processID(child)
         let text = try? String(contentsOf: URL(filePath: path), encoding: .utf8)
         guard let processID = text.flatMap({ Int32($0.prefix { $0.isNumber }) }), processID > 1 else {
             throw Failure(description: "\(path) names no process")
         }
-        signalProcess(processID, SIGKILL)
+        signalProcess(processID, signal)
     }
 
-    private func wait(_ what: String, _ isDone: @Sendable () async throws -> Bool) async throws {
+    /// Waits until something holds, 60 s at most.
+    ///
+    /// - Throws: ``Failure`` naming what did not come, or what the condition throws.
+    package func wait(_ what: String, _ isDone: @Sendable () async throws -> Bool) async throws {
         let end = ContinuousClock.now + .seconds(60)
         while ContinuousClock.now < end {
             if try await isDone() { return }

@@ -8,6 +8,13 @@ package struct ServerSummary: Decodable, Sendable {
     /// Records made while another one of the same log id was there.
     package let duplicates: Int
 
+    /// Repeats that changed nothing.
+    package let repeats: Int
+    /// Log ids that were accepted for more than one user.
+    package let logIDsOfSeveralUsers: Int
+    /// API requests that arrived, whatever became of them.
+    package let requests: Int
+
     /// Asks the server.
     package static func ask(_ base: String, _ client: CurlClient) async throws -> ServerSummary {
         let response = try await client.perform(CurlRequest(url: "\(base)/_control/summary", timeout: .seconds(5)))

@@ -8,6 +8,8 @@ package actor Tally {
     package private(set) var submitted: Set<LogID> = []
     /// The records that were told as refused.
     package private(set) var failed: Set<LogID> = []
+    /// How many `recordSubmitted` with an id of their own came for each record.
+    package private(set) var submissions: [LogID: Int] = [:]
     private var watching: Task<Void, Never>?
 
     /// Makes an empty tally.
@@ -31,7 +33,9 @@ package actor Tally {
 
     private func take(_ event: LiveEvent) {
         switch event {
-        case .submitted(let event): submitted.insert(event.record.logID)
+        case .submitted(let event):
+            submitted.insert(event.record.logID)
+            submissions[event.record.logID, default: 0] += 1
         case .failed(let event): failed.insert(event.record.logID)
         default: break
         }

@@ -46,16 +46,15 @@ extension SessionManagerActor {
 
     /// What outcomes mean beyond their record: a refused session ends, a faulty destination pauses.
     private func carryOut(_ outcomes: [UploadAck.Outcome], at now: Date) async throws {
-        var known: Set<[String]> = []
+        var paused: Set<String> = []
         for outcome in outcomes where outcome.result == "unauthorized" || outcome.result == "paused" {
             guard let record = try await store.record(logID: outcome.logID.rawValue),
-                let session = try await store.session(id: record.sessionID),
-                known.insert([outcome.result, session.id]).inserted
+                let session = try await store.session(id: record.sessionID)
             else { continue }
             if outcome.result == "unauthorized" {
                 guard session.endedAt == nil else { continue }
                 _ = try await store.endSession(session.id, reason: "unauthorized", at: now)
-            } else if record.entry.lease?.fence == outcome.fence {
+            } else if record.entry.lease?.fence == outcome.fence, paused.insert(session.api).inserted {
                 // An answer that comes again, or late, says nothing of the destination as it is now.
                 let reason = String((outcome.error?.message ?? "the destination is at fault").prefix(512))
                 try await store.pauseDestination(

@@ -1,0 +1,111 @@
+import BusContract
+import HubRunner
+import LineFixture
+import MessageBus
+import Testing
+
+/// The moments around an accepted request: counted at the server, whatever died, broke or came late.
+@Suite(.serialized, .timeLimit(.minutes(3))) struct HardMomentsDeliveryTests {
+    static let policies = [("upsert", "upsert"), ("conflict", "refuses"), ("blind-lookup", "lookup")]
+
+    /// A line without devices, whose readings the test submits.
+    private func settings(_ kind: (repeats: String, policy: String)) -> RunningLine.Settings {
+        var settings = RunningLine.Settings()
+        settings.hasDevices = false
+        settings.repeats = kind.repeats
+        settings.policy = kind.policy
+        return settings
+    }
+
+    /// Every record is at the server once and was told once.
+    private func check(_ line: RunningLine, records: Int) async throws {
+        try await line.wait("\(records) told records") { try await line.toldSubmitted().count >= records }
+        let (summary, told) = (try await line.summary(), try await line.toldSubmitted())
+        #expect(summary.accepted == records)
+        #expect(summary.duplicates == 0)
+        #expect(Set(told) == Set(try await line.accepted().map(\.logID)))
+        #expect(told.count == records, "a record was told twice")
+        #expect(try await line.told("submissionFailed").isEmpty)
+    }
+
+    /// Before the commit the answer is lost with the process; at the event the commit is done and the reply may be lost.
+    @Test(arguments: [true, false])
+    func aSessionManagerKilledBetweenAnAnswerAndItsReplyDoublesNothing(isBeforeTheCommit: Bool) async throws {
+        var settings = settings(("upsert", "upsert"))
+        settings.configuration["uploader"] = [
+            "ack.timeout": "300ms", "ack.retry-cap": "500ms", "health.interval": "1s",
+        ]
+        settings.faults = #"[{"kind":"stallAfter","method":"POST","count":1,"milliseconds":500}]"#
+        try await RunningLine.with(settings) { line in
+            let events = try await line.connection.client.subscribe(
+                to: [SessionEvents.recordSubmitted.descriptor],
+                hub: nil
+            )
+            try await line.submit(1...1)
+            try await line.waitForAccepted(1)
+            if isBeforeTheCommit {
+                // It hears the answer and does nothing with it any more.
+                try await line.hold("session-manager")
+                let isTold = { health in health.queueDepths["unconfirmed"] == 1 } as @Sendable (ActorHealth) -> Bool
+                try await line.waitForHealth("uploader-u1", "an unconfirmed answer", isTold)
+            } else {
+                _ = await events.first { _ in true }
+            }
+            try await line.kill("session-manager")
+            try await line.submit(2...2)
+            try await check(line, records: 2)
+            #expect(try await line.summary().requests == 2, "nothing is sent again: the ledger has the outcome")
+        }
+    }
+
+    /// libcurl sends a request again by itself when a kept connection breaks; the uploader never hears of the first time.
+    @Test(arguments: [("upsert", "upsert"), ("conflict", "refuses")])
+    func aKeptConnectionThatBreaksAfterAcceptanceDoublesNothing(repeats: String, policy: String) async throws {
+        var settings = settings((repeats, policy))
+        settings.configuration["uploader"] = ["concurrency": "1", "prefetch": "8"]
+        settings.faults = #"[{"kind":"resetAfter","method":"POST","count":1,"skip":3}]"#
+        try await RunningLine.with(settings) { line in
+            try await line.submit(1...6)
+            try await check(line, records: 6)
+            let summary = try await line.summary()
+            #expect(summary.requests == 7, "the broken request came twice")
+            #expect(summary.repeats == 1, "and the server knew it the second time")
+            // Only a connection that was kept is tried again by libcurl itself: to the uploader it was one request.
+            #expect(try await line.told("submissionRetrying").isEmpty)
+        }
+    }
+
+    @Test(arguments: policies)
+    func aLateAnswerOfAWorkerWhoseLeaseEndedChangesNothing(repeats: String, policy: String) async throws {
+        var settings = settings((repeats, policy))
+        settings.uploaders = 2
+        settings.leaseSeconds = 4
+        settings.requestTimeout = "2s"
+        // One record at a time: a held worker that still takes more would be given it until its demand is old.
+        settings.configuration["uploader"] = [
+            "concurrency": "1", "prefetch": "0", "pull.interval": "500ms", "health.interval": "1s",
+        ]
+        settings.faults = #"[{"kind":"stallAfter","method":"POST","count":1,"milliseconds":1000}]"#
+        try await RunningLine.with(settings) { line in
+            // The second one is away, so the first one gets the record.
+            try await line.hold("uploader-u2")
+            try await line.sayOffline("uploader-u2")
+            try await line.submit(1...1)
+            try await line.waitForAccepted(1)
+            try await line.hold("uploader-u1")
+            try await line.letGo("uploader-u2")
+            try await line.wait("the second uploader's delivery") { try await line.toldSubmitted().count == 1 }
+            let before = try await line.summary()
+            #expect(before.requests == 2, "one of each uploader")
+            // The answer has been lying in its socket; it is told and changes nothing.
+            try await line.letGo("uploader-u1")
+            try await line.waitForHealth("uploader-u1", "its answer to be confirmed") {
+                $0.counters["posted"] == 1 && $0.queueDepths["sending"] == 0 && $0.queueDepths["unconfirmed"] == 0
+            }
+            try await line.submit(2...2)
+            try await check(line, records: 2)
+            #expect(try await line.summary().requests == 3)
+            #expect(try await line.queued().isEmpty)
+        }
+    }
+}

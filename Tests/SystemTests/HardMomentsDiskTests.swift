@@ -1,0 +1,69 @@
+import BusContract
+import Foundation
+import LineFixture
+import MessageBus
+import TestSupport
+import Testing
+
+/// The hub's disk fills up in the middle of a run.
+@Suite(.serialized, .timeLimit(.minutes(3))) struct HardMomentsDiskTests {
+    @Test(.enabled(if: SmallDisk.isPossible, "needs the right to mount a tmpfs"))
+    func aFullDiskLosesAndDoublesNothing() async throws {
+        var settings = RunningLine.Settings()
+        settings.readings = 4
+        settings.prepare = { try SmallDisk.mount($0.state, size: "8m") }
+        settings.cleanUp = { SmallDisk.unmount($0.state) }
+        for actor in ["session-manager", "uploader", "device-reader", "ble-scanner"] {
+            settings.configuration[actor] = ["health.interval": "1s"]
+        }
+        try await RunningLine.with(settings) { line in
+            try await line.waitForAccepted(1)
+            let ballast = try Ballast("\(line.folder.state)/ballast")
+            #expect(ballast.size > 100_000, "the disk was full before")
+            // What a caller hands over now is refused in plain words, not lost.
+            await #expect { try await line.submit([RunningLine.reading(40)], patiently: false) } throws: { error in
+                (error as? BusError)?.code == .storeUnavailable
+            }
+            for child in ["session-manager", "device-reader"] {
+                try await line.waitForHealth(child, "the full disk in its health") { health in
+                    health.status == .failed && health.problems.contains { $0.code == "storeUnavailable" }
+                }
+            }
+            try ballast.remove()
+            try await line.waitForEnd()
+            for child in ["session-manager", "device-reader"] {
+                try await line.waitForHealth(child, "health again") { $0.status != .failed }
+            }
+            let summary = try await line.summary()
+            #expect(summary.accepted == 8)
+            #expect(summary.duplicates == 0)
+            #expect(await line.truth.measured.count == 8)
+            #expect(await line.lost == 0)
+            let told = try await line.toldSubmitted()
+            #expect(told.count == 8 && Set(told).count == 8)
+        }
+    }
+}
+
+/// A file that takes all the room a disk has left.
+struct Ballast {
+    let path: String
+    let size: Int
+
+    init(_ path: String) throws {
+        self.path = path
+        guard FileManager.default.createFile(atPath: path, contents: nil) else {
+            throw CocoaError(.fileWriteUnknown)
+        }
+        let file = try FileHandle(forWritingTo: URL(filePath: path))
+        var size = 0
+        for piece in [65_536, 4_096, 1] {
+            let bytes = Data(count: piece)
+            while (try? file.write(contentsOf: bytes)) != nil { size += piece }
+        }
+        try file.close()
+        self.size = size
+    }
+
+    func remove() throws { try FileManager.default.removeItem(atPath: path) }
+}

@@ -1,0 +1,123 @@
+import ActorRuntime
+import BusContract
+import Foundation
+import HubRunner
+import MessageBus
+import Processes
+import Testing
+
+#if canImport(Glibc)
+import Glibc
+#else
+import Musl
+#endif
+
+/// A second process of a name that runs already, with another state directory: no lock is shared, only the bus.
+@Suite(.serialized, .timeLimit(.minutes(3))) struct HardMomentsTwinTests {
+    /// The arguments of a child with a state directory of its own, as a wrong unit file has them.
+    private func twin(_ hub: HubFolder, _ child: String, _ name: String = "twin") throws -> [String] {
+        let state = "\(hub.plan.layout.state)-\(name)"
+        try FileManager.default.createDirectory(atPath: state, withIntermediateDirectories: true)
+        return try hub.arguments(child).map { $0.hasPrefix("state.directory=") ? "state.directory=\(state)" : $0 }
+            + ["--set", "site-key.file=\(hub.plan.layout.siteKey)"]
+    }
+
+    /// Who says on the bus that it is the session manager: its start's number.
+    private func epoch(_ connection: HubConnection) async throws -> Int64? {
+        let filter = try PresenceTopics.info.filter(site: "s", hub: "site", ["actor": "session-manager"])
+        let infos = try await connection.client.bus.subscribe(to: [filter])
+        defer { infos.cancel() }
+        let limit = Task {
+            try await Task.sleep(for: .seconds(10))
+            infos.cancel()
+        }
+        defer { limit.cancel() }
+        return try await infos.first { _ in true }.map { try Envelope<ActorInfo>.decode($0.payload).data.epoch }
+    }
+
+    private func expectAnswers(_ connection: HubConnection) async throws {
+        let devices = try await connection.requests.call(
+            SessionOperations.devices,
+            hub: "site",
+            Empty(),
+            timeout: .seconds(5)
+        )
+        #expect(devices.assignments.isEmpty)
+    }
+
+    @Test(arguments: ["session-manager", "uploader-u1"])
+    func aTwinWithAnotherStateDirectoryRefusesToServe(child: String) async throws {
+        try await HubFolder.with(phases: [.site]) { hub in
+            let program = child.hasPrefix("uploader") ? "uploader" : child
+            #expect(try await hub.waitUntilOnline(program))
+            let pid = try String(contentsOfFile: hub.plan.layout.processID(child), encoding: .utf8)
+            let run = try await ProgramRun(
+                program,
+                twin(hub, child) + ["--set", "log.level=critical"]
+            )
+            #expect(run.exit == .code(75), "\(run.text)")
+            #expect(run.lines.count == 1, "\(run.text)")
+            #expect(run.text.contains("alreadyRunning") && run.text.contains("stop that one"), "\(run.text)")
+            #expect(run.text.contains("site.\(program)") && run.text.contains("version 0."), "\(run.text)")
+            // The one that runs was not disturbed.
+            #expect(try await hub.waitUntilOnline(program))
+            #expect(try String(contentsOfFile: hub.plan.layout.processID(child), encoding: .utf8) == pid)
+            if child == "session-manager" {
+                try await HubConnection.with(try HubRun.target(hub.plan)) { try await expectAnswers($0) }
+            }
+        }
+    }
+
+    /// Neither finds the other before both take the name: the broker's word decides, and one stays.
+    @Test func ofTwoThatStartAtOnceOneStays() async throws {
+        try await HubFolder.with { hub in
+            async let starting = ProgramRun.start("session-manager", twin(hub, "session-manager", "a"))
+            let second = try await ProgramRun.start("session-manager", twin(hub, "session-manager", "b"))
+            let twins = [try await starting, second]
+            let end = ContinuousClock.now + .seconds(20)
+            while twins.allSatisfy({ $0.exit == nil }), ContinuousClock.now < end {
+                try await Task.sleep(for: .milliseconds(20))
+            }
+            #expect(twins.compactMap(\.exit) == [.code(75)])
+            #expect(try await hub.waitUntilOnline("session-manager"))
+            try await HubConnection.with(try HubRun.target(hub.plan)) { try await expectAnswers($0) }
+            for twin in twins where twin.exit == nil { #expect(await twin.stop() == .code(0)) }
+        }
+    }
+
+    /// A process that hangs answers nobody: its successor takes the name, and the one that comes to again leaves.
+    @Test func aProcessThatHungLeavesToItsSuccessor() async throws {
+        try await HubFolder.with { hub in
+            let hung = try await ProgramRun.start("session-manager", twin(hub, "session-manager", "a"))
+            #expect(try await hub.waitUntilOnline("session-manager"))
+            try await HubConnection.with(try HubRun.target(hub.plan)) { connection in
+                try await expectAnswers(connection)
+                let first = try await epoch(connection)
+                hung.send(SIGSTOP)
+                let start = ContinuousClock.now
+                let next = try await ProgramRun.start("session-manager", twin(hub, "session-manager", "b"))
+                while try await epoch(connection) == first, ContinuousClock.now - start < .seconds(15) {
+                    try await Task.sleep(for: .milliseconds(10))
+                }
+                let took = ContinuousClock.now - start
+                let second = try await epoch(connection)
+                #expect(second != first)
+                #expect(took < .seconds(5), "\(took)")
+                print("a start where the broker names somebody who does not answer took \(took)")
+                hung.send(SIGCONT)
+                let limit = Task {
+                    try await Task.sleep(for: .seconds(20))
+                    await hung.kill()
+                }
+                let exit = await hung.waitUntilExit()
+                limit.cancel()
+                let last = await hung.lines.reduce(into: []) { $0.append($1) }.suffix(8).joined(separator: "\n")
+                #expect(exit == .code(75), "\(exit): \(last)")
+                #expect(next.exit == nil)
+                try await expectAnswers(connection)
+                #expect(try await epoch(connection) == second)
+                #expect(await next.stop() == .code(0))
+            }
+        }
+    }
+}
