@@ -37,7 +37,7 @@ struct Granting {
                 try candidates(history: history, limit: 1, " AND sessions.api = :api", ["api": api]).first
             }.first
             guard var (record, _) = first, try grant(&record, api: api, isProbe: true) else { continue }
-            try step.database.execute(
+            try step.database.executeCached(
                 sql: "UPDATE destinations SET next_probe = ? WHERE api = ?",
                 arguments: [(now + request.term).milliseconds, api]
             )
@@ -80,6 +80,7 @@ struct Granting {
             "history": history, "now": now.milliseconds, "limit": limit,
         ]
         for (name, value) in names { arguments[name] = value }
+        // Its text changes with the number of spent sessions, so it is not kept.
         let rows = try Row.fetchAll(
             step.database,
             sql: StoredRecord.selection + " " + Self.eligible + condition

@@ -8,7 +8,7 @@ extension GroupCommitWriter {
     package func probe(at: Date) async -> StoreHealth {
         do {
             try await write { database in
-                try database.execute(
+                try database.executeCached(
                     sql: "INSERT OR REPLACE INTO probe (id, at) VALUES (1, ?)",
                     arguments: [StoreTime.milliseconds(at)]
                 )

@@ -4,9 +4,10 @@ package import GRDB
 ///
 /// Each write has a savepoint of its own: one that fails undoes only itself. A caller goes on only after the COMMIT;
 /// when that fails, every caller of the transaction gets the error and nothing of it is saved. SQLite runs on the
-/// database's own queue, never on the cooperative pool.
+/// database's own queues, never on the cooperative pool. Reads have connections of their own: they see what is committed
+/// and do not wait for a commit under way.
 package actor GroupCommitWriter {
-    private let database: DatabaseQueue
+    private let database: DatabasePool
     private let configuration: StoreConfiguration
     /// The file, for errors.
     package nonisolated var path: String { configuration.path }
@@ -20,7 +21,7 @@ package actor GroupCommitWriter {
     private var state = StoreHealth()
 
     /// Makes the writer of an open database.
-    package init(database: DatabaseQueue, configuration: StoreConfiguration) {
+    package init(database: DatabasePool, configuration: StoreConfiguration) {
         self.database = database
         self.configuration = configuration
     }

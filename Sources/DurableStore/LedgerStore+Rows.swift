@@ -5,7 +5,7 @@ internal import GRDB
 extension LedgerStore {
     func fetch(_ condition: String, _ arguments: StatementArguments) async throws -> [StoredAttempt] {
         try await writer.read { database in
-            try Row.fetchAll(database, sql: "SELECT * FROM attempts " + condition, arguments: arguments)
+            try database.rowsCached(sql: "SELECT * FROM attempts " + condition, arguments: arguments)
                 .map(StoredAttempt.init(row:))
         }
     }
@@ -19,8 +19,7 @@ extension LedgerStore {
     ) async throws -> Bool {
         let path = writer.path
         return try await writer.write { database in
-            let row = try Row.fetchOne(
-                database,
+            let row = try database.rowCached(
                 sql: "SELECT * FROM attempts WHERE log_id = ? AND fence = ?",
                 arguments: [logID, fence]
             )
@@ -90,7 +89,7 @@ extension AttemptLedgerEntry {
             case .answered(let outcome): (outcome, false)
             case .confirmedByOwner(let outcome): (outcome, true)
             }
-        try database.execute(
+        try database.executeCached(
             sql: """
                 UPDATE attempts SET outcome = ?, server_id = ?, retry_after = ?, possibly_sent = ?, error_code = ?,
                     error_message = ?, confirmed = ?, answered_at = coalesce(answered_at, ?)

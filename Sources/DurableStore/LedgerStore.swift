@@ -23,7 +23,7 @@ public struct LedgerStore: Sendable {
     /// - Throws: ``StoreErrorCode/constraint`` when this grant has an attempt already: it must not start twice.
     public func beginAttempt(logID: String, revision: Int, fence: Int64, sessionID: String, at: Date) async throws {
         try await writer.write { database in
-            try database.execute(
+            try database.executeCached(
                 sql: "INSERT INTO attempts (log_id, revision, fence, session_id, started_at) VALUES (?, ?, ?, ?, ?)",
                 arguments: [logID, revision, fence, sessionID, StoreTime.milliseconds(at)]
             )
@@ -71,7 +71,7 @@ public struct LedgerStore: Sendable {
     @discardableResult
     public func deleteConfirmed(before: Date) async throws -> Int {
         try await writer.write { database in
-            try database.execute(
+            try database.executeCached(
                 sql: "DELETE FROM attempts WHERE confirmed = 1 AND started_at < ?",
                 arguments: [StoreTime.milliseconds(before)]
             )

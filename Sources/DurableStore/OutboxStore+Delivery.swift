@@ -26,7 +26,7 @@ extension OutboxStore {
     public func markSent(_ items: [OutboxItem], at: Date) async throws {
         try await writer.write { database in
             for item in items {
-                try database.execute(
+                try database.executeCached(
                     sql: """
                         UPDATE outbox SET attempts = attempts + 1, last_sent_at = ?
                         WHERE reading_key = ? AND revision = ?
@@ -47,7 +47,7 @@ extension OutboxStore {
         try await writer.write { database in
             var removed = 0
             for item in items {
-                try database.execute(
+                try database.executeCached(
                     sql: "DELETE FROM outbox WHERE reading_key = ? AND revision <= ?",
                     arguments: [item.readingKey, item.revision]
                 )

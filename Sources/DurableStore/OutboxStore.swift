@@ -19,7 +19,7 @@ public struct OutboxStore: Sendable {
     /// Saves bytes from a device and returns their row's number.
     public func saveFrame(device: String, characteristic: String, bytes: Data, at: Date) async throws -> Int64 {
         try await writer.write { database in
-            try database.execute(
+            try database.executeCached(
                 sql: "INSERT INTO raw_frames (device, characteristic, bytes, received_at) VALUES (?, ?, ?, ?)",
                 arguments: [device, characteristic, bytes, StoreTime.milliseconds(at)]
             )
@@ -30,8 +30,7 @@ public struct OutboxStore: Sendable {
     /// Frames that no commit has marked as decoded, oldest first: after a crash they are decoded again.
     public func undecodedFrames(limit: Int) async throws -> [StoredFrame] {
         try await writer.read { database in
-            try Row.fetchAll(
-                database,
+            try database.rowsCached(
                 sql: "SELECT * FROM raw_frames WHERE decoded = 0 ORDER BY id LIMIT ?",
                 arguments: [limit]
             ).map(StoredFrame.init(row:))
@@ -52,7 +51,7 @@ public struct OutboxStore: Sendable {
         try await writer.write { database in
             var changed = 0
             for reading in readings {
-                try database.execute(
+                try database.executeCached(
                     sql: """
                         INSERT INTO outbox (reading_key, revision, payload, created_at) VALUES (?, ?, ?, ?)
                         ON CONFLICT (reading_key) DO UPDATE SET
@@ -66,7 +65,7 @@ public struct OutboxStore: Sendable {
                 changed += database.changesCount
             }
             for frame in frames {
-                try database.execute(sql: "UPDATE raw_frames SET decoded = 1 WHERE id = ?", arguments: [frame])
+                try database.executeCached(sql: "UPDATE raw_frames SET decoded = 1 WHERE id = ?", arguments: [frame])
             }
             return changed
         }
@@ -76,7 +75,7 @@ public struct OutboxStore: Sendable {
     @discardableResult
     public func deleteDecodedFrames(before: Date) async throws -> Int {
         try await writer.write { database in
-            try database.execute(
+            try database.executeCached(
                 sql: "DELETE FROM raw_frames WHERE decoded = 1 AND received_at < ?",
                 arguments: [StoreTime.milliseconds(before)]
             )

@@ -23,7 +23,7 @@ extension QueueStore {
     ) async throws {
         try await transaction(at: at) { step in
             try step.endAssignment(device: device, userIndex: userIndex, until: from)
-            try step.database.execute(
+            try step.database.executeCached(
                 sql: "INSERT INTO assignments (device, user_index, seat, valid_from) VALUES (?, ?, ?, ?)",
                 arguments: [device, userIndex, seat, StoreTime.milliseconds(from)]
             )
@@ -42,7 +42,7 @@ extension QueueStore {
     /// All assignments, past ones included, oldest first.
     public func assignments() async throws -> [DeviceAssignment] {
         try await writer.read { database in
-            try Row.fetchAll(database, sql: "SELECT * FROM assignments ORDER BY valid_from, id")
+            try database.rowsCached(sql: "SELECT * FROM assignments ORDER BY valid_from, id")
                 .map(DeviceAssignment.init(row:))
         }
     }
@@ -50,12 +50,12 @@ extension QueueStore {
     /// The assignments of some devices, past ones included, oldest first.
     public func assignments(devices: Set<String>) async throws -> [DeviceAssignment] {
         guard !devices.isEmpty else { return [] }
-        let marks = devices.map { _ in "?" }.joined(separator: ", ")
+        let list = try StoreList.json(devices)
         return try await writer.read { database in
-            try Row.fetchAll(
-                database,
-                sql: "SELECT * FROM assignments WHERE device IN (\(marks)) ORDER BY valid_from, id",
-                arguments: StatementArguments(devices)
+            try database.rowsCached(
+                sql:
+                    "SELECT * FROM assignments WHERE device IN (SELECT value FROM json_each(?)) ORDER BY valid_from, id",
+                arguments: [list]
             ).map(DeviceAssignment.init(row:))
         }
     }
@@ -65,7 +65,7 @@ extension QueueTransaction {
     /// Ends the open assignment of a device and user index; one that would end before it began ends where it began.
     @discardableResult
     func endAssignment(device: String, userIndex: Int?, until: Date) throws -> Bool {
-        try database.execute(
+        try database.executeCached(
             sql: """
                 UPDATE assignments SET valid_until = max(valid_from, ?)
                 WHERE device = ? AND user_index IS ? AND valid_until IS NULL

@@ -7,7 +7,7 @@ extension QueueStore {
     ///   always all counted.
     public func depths(seat: String? = nil) async throws -> QueueDepths {
         try await writer.read { database in
-            let row = try Row.fetchOne(database, sql: Self.depthsQuery, arguments: ["seat": seat])
+            let row = try database.rowCached(sql: Self.depthsQuery, arguments: ["seat": seat])
             guard let row else { throw UnreadableColumn(name: "depths") }
             return QueueDepths(
                 pendingLive: try row.value("live"),
@@ -22,6 +22,7 @@ extension QueueStore {
         }
     }
 
+    /// Names the states, so that what was submitted, which is nearly all, is passed over by its index.
     private static let depthsQuery = """
         SELECT
             count(*) FILTER (WHERE state = 'pending' AND is_history = 0) AS live,
@@ -33,6 +34,7 @@ extension QueueStore {
             (SELECT count(*) FROM held) AS held,
             (SELECT count(*) FROM notifications
                 WHERE published = 0 AND (:seat IS NULL OR notifications.seat = :seat)) AS unpublished
-        FROM queue WHERE :seat IS NULL OR queue.seat = :seat
+        FROM queue WHERE queue.state IN ('pending', 'leased', 'rejected', 'ended')
+            AND (:seat IS NULL OR queue.seat = :seat)
         """
 }

@@ -82,8 +82,8 @@ extension QueueStore {
             for var record in open {
                 try step.apply(to: &record) { $0.ownerRestarted(now: now, term: term, sameBoot: sameBoot) }
             }
-            if !sameBoot { try step.database.execute(sql: "UPDATE destinations SET next_probe = 0") }
-            try step.database.execute(
+            if !sameBoot { try step.database.executeCached(sql: "UPDATE destinations SET next_probe = 0") }
+            try step.database.executeCached(
                 sql: "INSERT OR REPLACE INTO owner (id, boot_id) VALUES (1, ?)",
                 arguments: [bootID]
             )

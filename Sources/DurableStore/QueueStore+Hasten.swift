@@ -11,7 +11,7 @@ extension QueueStore {
         try await transaction(at: at) { step in
             let waiting = try StoredRecord.fetchAll(step.database, "WHERE state = 'pending' AND not_before > 0", [])
             for var record in waiting { _ = try step.apply(to: &record) { $0.hasten() } }
-            try step.database.execute(sql: "UPDATE destinations SET next_probe = 0")
+            try step.database.executeCached(sql: "UPDATE destinations SET next_probe = 0")
             return waiting.count
         }
     }

@@ -12,8 +12,7 @@ extension QueueStore {
     /// Notifications that the broker has not taken yet, oldest first.
     public func unpublishedNotifications(limit: Int) async throws -> [StoredNotification] {
         try await writer.read { database in
-            try Row.fetchAll(
-                database,
+            try database.rowsCached(
                 sql: "SELECT * FROM notifications WHERE published = 0 ORDER BY cursor LIMIT ?",
                 arguments: [limit]
             ).map(StoredNotification.init(row:))
@@ -24,7 +23,7 @@ extension QueueStore {
     public func markPublished(_ cursors: [Int64], at: Date) async throws {
         try await transaction(at: at) { step in
             for cursor in cursors {
-                try step.database.execute(
+                try step.database.executeCached(
                     sql: "UPDATE notifications SET published = 1 WHERE cursor = ?",
                     arguments: [cursor]
                 )
@@ -39,8 +38,7 @@ extension QueueStore {
     ///   - limit: The most to return.
     public func notifications(since cursor: Int64, limit: Int) async throws -> [StoredNotification] {
         try await writer.read { database in
-            try Row.fetchAll(
-                database,
+            try database.rowsCached(
                 sql: "SELECT * FROM notifications WHERE cursor > ? ORDER BY cursor LIMIT ?",
                 arguments: [cursor, limit]
             ).map(StoredNotification.init(row:))

@@ -36,8 +36,7 @@ extension QueueStore {
     public func mergeCandidates(mergeKey: String, from: Date, to: Date) async throws -> [MergeCandidate] {
         try await writer.read { database in
             let span: StatementArguments = [mergeKey, StoreTime.milliseconds(from), StoreTime.milliseconds(to)]
-            return try Row.fetchAll(
-                database,
+            return try database.rowsCached(
                 sql: """
                     SELECT reading_key, hub, seen_at FROM keys_given
                         WHERE merge_key = ? AND seen_at BETWEEN ? AND ? AND merged_into IS NULL
@@ -66,8 +65,7 @@ extension QueueStore {
                 page: page,
                 pageSize: pageSize
             ) { limit, offset in
-                try Row.fetchAll(
-                    database,
+                try database.rowsCached(
                     sql: "SELECT * FROM held ORDER BY received_at, reading_key LIMIT ? OFFSET ?",
                     arguments: [limit, offset]
                 ).map(HeldReading.init(row:))
@@ -78,7 +76,7 @@ extension QueueStore {
     /// A held reading by its key.
     public func heldReading(_ readingKey: String) async throws -> HeldReading? {
         try await writer.read { database in
-            try Row.fetchOne(database, sql: "SELECT * FROM held WHERE reading_key = ?", arguments: [readingKey])
+            try database.rowCached(sql: "SELECT * FROM held WHERE reading_key = ?", arguments: [readingKey])
                 .map(HeldReading.init(row:))
         }
     }

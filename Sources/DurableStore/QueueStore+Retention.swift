@@ -12,7 +12,7 @@ extension QueueStore {
     public func deleteExpired(_ retention: QueueRetention = QueueRetention(), at: Date) async throws -> Int {
         try await transaction(at: at) { step in
             let now = StoreTime.milliseconds(at)
-            try step.database.execute(
+            try step.database.executeCached(
                 sql: "DELETE FROM notifications WHERE published = 1 AND time < ?",
                 arguments: [now - retention.notifications.wholeMilliseconds]
             )
@@ -58,7 +58,7 @@ extension QueueStore {
                 "session_id IN (SELECT id FROM sessions WHERE seat = ?)",
                 [seat]
             )
-            try step.database.execute(
+            try step.database.executeCached(
                 sql: """
                     UPDATE keys_given SET session_id = NULL, user_id = NULL, organization_id = NULL, log_id = NULL
                     WHERE session_id IN (SELECT id FROM sessions WHERE seat = ?)
@@ -66,7 +66,7 @@ extension QueueStore {
                 arguments: [seat]
             )
             for table in ["sessions", "notifications", "assignments"] {
-                try step.database.execute(sql: "DELETE FROM \(table) WHERE seat = ?", arguments: [seat])
+                try step.database.executeCached(sql: "DELETE FROM \(table) WHERE seat = ?", arguments: [seat])
             }
             return erased
         }
@@ -76,7 +76,7 @@ extension QueueStore {
 extension QueueTransaction {
     /// Deletes records, after their keys have noted the last fence.
     func deleteRecords(_ condition: String, _ arguments: StatementArguments) throws -> Int {
-        try database.execute(
+        try database.executeCached(
             sql: """
                 UPDATE keys_given SET last_fence = max(last_fence,
                     (SELECT fence FROM queue WHERE queue.log_id = keys_given.log_id))
@@ -84,7 +84,7 @@ extension QueueTransaction {
                 """,
             arguments: arguments
         )
-        try database.execute(sql: "DELETE FROM queue WHERE \(condition)", arguments: arguments)
+        try database.executeCached(sql: "DELETE FROM queue WHERE \(condition)", arguments: arguments)
         return database.changesCount
     }
 }

@@ -5,7 +5,7 @@ internal import GRDB
 extension GivenKey {
     /// Loads a key; nil if it was not given.
     static func fetch(_ database: Database, _ readingKey: String) throws -> GivenKey? {
-        try Row.fetchOne(database, sql: "SELECT * FROM keys_given WHERE reading_key = ?", arguments: [readingKey])
+        try database.rowCached(sql: "SELECT * FROM keys_given WHERE reading_key = ?", arguments: [readingKey])
             .map(GivenKey.init(row:))
     }
 

@@ -60,7 +60,7 @@ extension QueueStore {
         at: Date
     ) async throws {
         try await transaction(at: at) { step in
-            try step.database.execute(
+            try step.database.executeCached(
                 sql: "UPDATE sessions SET \(assignment) WHERE id = ? AND ended_at IS NULL",
                 arguments: values + [id]
             )

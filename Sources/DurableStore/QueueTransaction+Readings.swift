@@ -75,7 +75,7 @@ extension QueueTransaction {
             lastFence: known.lastFence,
             isRevived: true
         )
-        try database.execute(
+        try database.executeCached(
             sql: "UPDATE keys_given SET revision = ? WHERE log_id = ?",
             arguments: [decision.revision, logID]
         )
@@ -131,7 +131,7 @@ extension QueueTransaction {
         lastFence: Int64 = 0
     ) throws {
         try unhold(decision.readingKey, upTo: .max)
-        try database.execute(
+        try database.executeCached(
             sql: """
                 INSERT OR REPLACE INTO keys_given (reading_key, session_id, user_id, organization_id, log_id, revision,
                     merged_into, merge_key, hub, seen_at, last_fence) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
@@ -150,7 +150,7 @@ extension QueueTransaction {
         _ device: String?,
         _ decision: ReadingDecision
     ) throws -> AcceptResult {
-        try database.execute(
+        try database.executeCached(
             sql: """
                 INSERT INTO held (reading_key, revision, reading, reason, device, hub, merge_key, seen_at, received_at)
                 VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
@@ -167,7 +167,7 @@ extension QueueTransaction {
     }
 
     private func unhold(_ readingKey: String, upTo revision: Int) throws {
-        try database.execute(
+        try database.executeCached(
             sql: "DELETE FROM held WHERE reading_key = ? AND revision <= ?",
             arguments: [readingKey, revision]
         )

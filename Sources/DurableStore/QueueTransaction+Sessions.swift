@@ -16,7 +16,7 @@ extension QueueTransaction {
             [session.id]
         )
         for var record in waiting { try apply(to: &record) { $0.sessionEnded() } }
-        try database.execute(
+        try database.executeCached(
             sql: "UPDATE sessions SET ended_at = ?, end_reason = ? WHERE id = ?",
             arguments: [StoreTime.milliseconds(at), reason, session.id]
         )
@@ -35,7 +35,7 @@ extension QueueTransaction {
         for var session in finished {
             session.isEndTold = true
             session.sealedToken = nil
-            try database.execute(
+            try database.executeCached(
                 sql: "UPDATE sessions SET end_told = 1, token_sealed = NULL WHERE id = ?",
                 arguments: [session.id]
             )

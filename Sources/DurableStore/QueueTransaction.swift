@@ -40,13 +40,13 @@ struct QueueTransaction {
         switch outcome {
         case .retry, .released: return
         case .done:
-            try database.execute(
+            try database.executeCached(
                 sql: "UPDATE sessions SET validated = 1 WHERE id = ? AND ended_at IS NULL AND validated = 0",
                 arguments: [session]
             )
         case .failed: break
         }
-        try database.execute(
+        try database.executeCached(
             sql: "DELETE FROM destinations WHERE api = (SELECT api FROM sessions WHERE id = ?)",
             arguments: [session]
         )
@@ -60,7 +60,7 @@ struct QueueTransaction {
 
     /// Saves a notification.
     func save(_ notification: NewNotification) throws {
-        try database.execute(
+        try database.executeCached(
             sql: "INSERT INTO notifications (id, type, hub, seat, data, time) VALUES (?, ?, ?, ?, ?, ?)",
             arguments: [
                 notification.id, notification.type, notification.hub, notification.seat, notification.data,
@@ -76,7 +76,7 @@ struct QueueTransaction {
             if record.entry.lease == nil { record.record = content } else { record.waitingRecord = content }
         }
         try apply(to: &record) { $0.superseded(by: revision, deletes: content == nil) }
-        try database.execute(
+        try database.executeCached(
             sql: "UPDATE keys_given SET revision = max(revision, ?) WHERE log_id = ?",
             arguments: [revision, record.entry.logID]
         )

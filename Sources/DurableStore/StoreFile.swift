@@ -24,7 +24,7 @@ package enum StoreFile {
     package static func openDatabase(
         _ configuration: StoreConfiguration,
         kind: StoreKind
-    ) async throws -> DatabaseQueue {
+    ) async throws -> DatabasePool {
         try await withCheckedThrowingContinuation { caller in
             DispatchQueue(label: "vitalbus.store.open").async {
                 do {
@@ -43,14 +43,14 @@ package enum StoreFile {
         try String.fetchAll(database, sql: "PRAGMA integrity_check").filter { $0 != "ok" }
     }
 
-    private static func openNow(_ configuration: StoreConfiguration, kind: StoreKind) throws -> DatabaseQueue {
+    private static func openNow(_ configuration: StoreConfiguration, kind: StoreKind) throws -> DatabasePool {
         try makeFolder(of: configuration.path)
         try makeFile(configuration.path)
         try inspect(configuration, kind: kind)
         var settings = settings(configuration, kind: kind)
-        settings.journalMode = .wal
-        let database = try DatabaseQueue(path: configuration.path, configuration: settings)
-        try database.inDatabase { database in
+        settings.maximumReaderCount = 2
+        let database = try DatabasePool(path: configuration.path, configuration: settings)
+        try database.writeWithoutTransaction { database in
             // GRDB sets NORMAL for WAL, which may lose the last commits in a power cut. What is deleted is overwritten,
             // because it tells of people's health.
             try database.execute(
@@ -62,7 +62,7 @@ package enum StoreFile {
             )
         }
         try kind.migrator.migrate(database)
-        try database.inDatabase { try mark($0, as: kind) }
+        try database.writeWithoutTransaction { try mark($0, as: kind) }
         return database
     }
 }

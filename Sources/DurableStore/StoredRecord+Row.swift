@@ -24,7 +24,7 @@ extension StoredRecord {
 
     /// Loads one record; nil if there is none.
     static func fetch(_ database: Database, logID: String) throws -> StoredRecord? {
-        try Row.fetchOne(database, sql: selection + " WHERE queue.log_id = ?", arguments: [logID])
+        try database.rowCached(sql: selection + " WHERE queue.log_id = ?", arguments: [logID])
             .map(StoredRecord.init(row:))
     }
 
@@ -34,7 +34,7 @@ extension StoredRecord {
         _ condition: String,
         _ arguments: StatementArguments
     ) throws -> [StoredRecord] {
-        try Row.fetchAll(database, sql: selection + " " + condition, arguments: arguments)
+        try database.rowsCached(sql: selection + " " + condition, arguments: arguments)
             .map(StoredRecord.init(row:))
     }
 
@@ -48,7 +48,7 @@ extension StoredRecord {
         ) { first, _ in first }
         let names = values.keys.sorted()
         let marks = names.map { ":" + $0 }.joined(separator: ", ")
-        try database.execute(
+        try database.executeCached(
             sql: "INSERT INTO queue (\(names.joined(separator: ", "))) VALUES (\(marks))",
             arguments: StatementArguments(values)
         )
@@ -59,7 +59,7 @@ extension StoredRecord {
         var values = columns(at: at)
         let assignments = values.keys.sorted().map { "\($0) = :\($0)" }.joined(separator: ", ")
         values["log_id"] = entry.logID
-        try database.execute(
+        try database.executeCached(
             sql: "UPDATE queue SET \(assignments) WHERE log_id = :log_id",
             arguments: StatementArguments(values)
         )

@@ -27,13 +27,13 @@ extension StoredSession {
         _ condition: String,
         _ arguments: StatementArguments = []
     ) throws -> [StoredSession] {
-        try Row.fetchAll(database, sql: "SELECT * FROM sessions " + condition, arguments: arguments)
+        try database.rowsCached(sql: "SELECT * FROM sessions " + condition, arguments: arguments)
             .map(StoredSession.init(row:))
     }
 
     /// Saves a session that starts.
     func insert(_ database: Database) throws {
-        try database.execute(
+        try database.executeCached(
             sql: """
                 INSERT INTO sessions (id, seat, user_id, organization_id, api, api_version, token_sealed,
                     subscriptions, validated, started_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)

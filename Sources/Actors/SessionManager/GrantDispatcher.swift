@@ -22,6 +22,8 @@ actor GrantDispatcher {
     private let onChange: @Sendable () -> Void
     private var book = PullBook()
     private var rates: SessionRates
+    /// When something is due by itself, as the store said last; at the start, now.
+    private var due: BootInstant? = .zero
 
     init(
         store: QueueStore,
@@ -92,11 +94,11 @@ actor GrantDispatcher {
 
     private func step() async throws {
         let now = clock.now
-        if try await store.expireLeases(now: now, at: client.environment.now()) > 0 { onChange() }
+        if let due, due <= now, try await store.expireLeases(now: now, at: client.environment.now()) > 0 { onChange() }
         while let demand = book.next(now: clock.now) {
             guard try await answer(demand) else { break }
         }
-        let due = try await store.nextDue()
+        due = try await store.nextDue()
         // What is due already waits for a demand, which wakes this loop.
         let ahead = due.map { $0.milliseconds - clock.now.milliseconds } ?? 5_000
         let pause = ahead > 0 ? min(5_000, ahead + 1) : 5_000
