@@ -135,6 +135,10 @@ public actor RequestClient {
     }
 
     private func receive(_ message: BusMessage) {
+        // MQTT 5 repeats the correlation id beside the payload, which spares reading the payload twice.
+        if let id = message.properties.correlationData, let caller = pending.removeValue(forKey: id) {
+            return caller.resume(returning: message.payload)
+        }
         guard let header = try? Envelope<IgnoredPayload>.decode(message.payload), let id = header.correlationid else {
             return
         }

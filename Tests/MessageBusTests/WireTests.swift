@@ -161,4 +161,20 @@ import Testing
         #expect(fault.error.isRetriable)
         #expect(WireFault(fault.error) == fault)
     }
+
+    @Test(arguments: [#"{"seat":"a \"data\":{} b","values":[1.50,null,true,{}]}"#, "{}", "[]", "null", #""data""#])
+    func finishedContentIsPutInAsItIs(_ content: String) throws {
+        var envelope = Envelope(
+            id: #"id "data":{}"#,
+            source: "/site/hub/actor/main",
+            type: "vitalbus.test.v1",
+            time: Date(timeIntervalSince1970: 1_800_000_000),
+            data: IgnoredPayload()
+        )
+        envelope.correlationid = #"{"data":{}}"#
+        let read = try Envelope<JSONValue>.decode(envelope.encoded(data: Array(content.utf8)))
+        #expect(read.data == (try WireJSON.decode(JSONValue.self, from: Array(content.utf8))))
+        #expect(read.id == envelope.id && read.correlationid == envelope.correlationid && read.type == envelope.type)
+    }
+
 }

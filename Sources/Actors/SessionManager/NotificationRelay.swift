@@ -48,10 +48,10 @@ struct NotificationRelay: Sendable {
     }
 
     private func send(_ notification: NewNotification) async throws {
-        let data = try WireJSON.decode(JSONValue.self, from: Array(notification.data))
-        var envelope = client.envelope("vitalbus.\(notification.type).v1", id: notification.id, data: data)
+        let type = "vitalbus.\(notification.type).v1"
+        var envelope = client.envelope(type, id: notification.id, data: IgnoredPayload())
         envelope.time = notification.time
-        let payload = try WireJSON.encode(envelope)
+        let payload = try envelope.encoded(data: Array(notification.data))
         let topic = client.address.topic("event/\(notification.type)", hub: notification.hub)
         _ = try await client.bus.publish(
             BusMessage(topic: topic, payload: payload, properties: envelope.properties)
