@@ -295,9 +295,8 @@ let suites: [Target] = [
         name: "SystemTests",
         dependencies: [
             "ActorRuntime", "BusContract", "HubRunner", "LineFixture", "MessageBus", "Processes", "TestSupport",
-            "VitalRecords", "ble-scanner", "bluez-simulator", "device-reader", "session-manager", "uploader",
-            "validic-simulator",
-            "vitalbus",
+            "VitalRecords", "ble-scanner", "bluez-simulator", "device-reader", "session-manager", "torture-producer",
+            "uploader", "validic-simulator", "vitalbus", "vitalbus-bench", "vitalbus-bench-c-pair", "vitalbus-torture",
         ],
         swiftSettings: safe
     ),
