@@ -287,6 +287,11 @@ let suites: [Target] = [
     tests("VitalRecords"),
     tests("VitalbusCommand", ["ActorRuntime", "BusContract", "DeviceCodecs", "MessageBus", logging]),
     .testTarget(
+        name: "TortureTests",
+        dependencies: ["DurableStore", "Delivery", "TestSupport", "TortureGround", "VitalRecords", "vitalbus-torture"],
+        swiftSettings: safe
+    ),
+    .testTarget(
         name: "IntegrationTests",
         dependencies: ["ActorRuntime", "BusContract", "LocalBroker", "MQTTBus", "MessageBus", "Processes", logging],
         swiftSettings: safe

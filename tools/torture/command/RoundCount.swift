@@ -3,11 +3,48 @@ import LineFixture
 import TortureGround
 import VitalRecords
 
-/// Compares what the producers committed with what the server accepted.
+/// Compares what the producers committed with what the server accepted; pure.
 struct RoundCount {
-    let system: TortureSystem
+    /// What was committed, each with the moment of the first commit in milliseconds since 1970.
+    let committed: [ServerJournal.Name: Int64]
+    /// What the server wrote down.
+    let journal: ServerJournal
+    /// How often each log id was told as submitted.
+    let told: [String: Int]
     /// When processes came back, in milliseconds since 1970.
     let returns: [Int64]
+
+    /// The sums.
+    func result() -> RoundResult {
+        var result = RoundResult()
+        result.committed = committed.count
+        result.atServer = committed.keys.count { journal.accepted[$0] != nil }
+        result.lost = committed.count - result.atServer
+        result.duplicates = journal.duplicates
+        result.misbooked = journal.accepted.keys.count { committed[$0] == nil }
+        result.mistold = journal.accepted.keys.count { told[$0.logID] != 1 }
+        result.recoveries = recoveries
+        return result
+    }
+
+    /// From each return until the last reading that was committed by then is at the server.
+    private var recoveries: [Double] {
+        let pairs = committed.compactMap { name, at in journal.accepted[name].map { (committed: at, accepted: $0) } }
+        return returns.map { moment in
+            let last = pairs.lazy.filter { $0.committed <= moment }.map(\.accepted).max() ?? moment
+            return Double(max(0, last - moment)) / 1_000
+        }
+    }
+}
+
+extension RoundCount {
+    /// Reads what a system left; everything but the server is stopped.
+    init(_ system: TortureSystem, returns: [Int64]) throws {
+        committed = try Self.committed(system)
+        journal = ServerJournal(try Data(contentsOf: URL(filePath: system.folder.journal)))
+        told = try Ledgers.told(system.queue)
+        self.returns = returns
+    }
 
     /// What was committed, each with the moment of the first commit.
     static func committed(_ system: TortureSystem) throws -> [ServerJournal.Name: Int64] {
@@ -36,31 +73,5 @@ struct RoundCount {
     /// How many readings wait in the outboxes.
     static func waiting(_ outboxes: [String]) throws -> Int {
         try outboxes.reduce(0) { $0 + (try TruthTable.read($1).waiting) }
-    }
-
-    /// The sums; everything but the server's faults is stopped.
-    func result() throws -> RoundResult {
-        let committed = try Self.committed(system)
-        let journal = try ServerJournal(system.folder.journal)
-        let told = try Ledgers.told(system.queue)
-        var result = RoundResult()
-        result.committed = committed.count
-        result.atServer = committed.keys.count { journal.accepted[$0] != nil }
-        result.lost = committed.count - result.atServer
-        result.duplicates = journal.duplicates
-        result.misbooked = journal.accepted.keys.count { committed[$0] == nil }
-        result.resent = try Ledgers.resent(system.ledgers)
-        result.mistold = journal.accepted.keys.count { told[$0.logID] != 1 }
-        result.recoveries = recoveries(committed, journal)
-        return result
-    }
-
-    /// From each return until the last reading that was committed by then is at the server.
-    private func recoveries(_ committed: [ServerJournal.Name: Int64], _ journal: ServerJournal) -> [Double] {
-        let pairs = committed.compactMap { name, at in journal.accepted[name].map { (committed: at, accepted: $0) } }
-        return returns.map { moment in
-            let last = pairs.lazy.filter { $0.committed <= moment }.map(\.accepted).max() ?? moment
-            return Double(max(0, last - moment)) / 1_000
-        }
     }
 }

@@ -24,9 +24,9 @@ struct ServerJournal: Sendable {
     private(set) var duplicates = 0
 
     /// Reads the journal; its last line may be unfinished while the server runs.
-    init(_ path: String) throws {
+    init(_ content: Data) {
         let decoder = JSONDecoder()
-        for text in try Data(contentsOf: URL(filePath: path)).split(separator: 0x0A) {
+        for text in content.split(separator: 0x0A) {
             guard let line = try? decoder.decode(Line.self, from: text), line.act == "create" else { continue }
             let name = Name(user: line.record.user, logID: line.record.logID)
             if accepted[name] == nil { accepted[name] = line.at } else { duplicates += 1 }

@@ -58,7 +58,8 @@ actor StrikeRun {
 
     private func progress(_ number: Int, _ round: RoundPlan) {
         let committed = (try? RoundCount.committed(system).count) ?? 0
-        let there = (try? ServerJournal(system.folder.journal).accepted.count) ?? 0
+        let journal = (try? Data(contentsOf: URL(filePath: system.folder.journal))) ?? Data()
+        let there = ServerJournal(journal).accepted.count
         tell("\(round.server) \(number)/\(round.kills) strikes, committed \(committed), at the server \(there)")
     }
 }

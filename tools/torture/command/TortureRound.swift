@@ -38,7 +38,8 @@ struct TortureRound: Sendable {
         var ends: [String] = []
         for victim in await system.victims { ends += await victim.ownEnds() }
         await system.stop()
-        var result = try RoundCount(system: system, returns: returns).result()
+        var result = try RoundCount(system, returns: returns).result()
+        result.resent = try Ledgers.resent(system.ledgers)
         result.kills = plan.kills
         result.ownEnds = ends
         result.stuck = isDrained ? 0 : 1

@@ -14,6 +14,13 @@ package enum TruthTable {
         package let device: String
         /// When it was committed, in milliseconds since 1970.
         package let at: Int64
+
+        /// Names a reading.
+        package init(readingKey: String, device: String, at: Int64) {
+            self.readingKey = readingKey
+            self.device = device
+            self.at = at
+        }
     }
 
     private static let tables = """

@@ -1,0 +1,28 @@
+import Delivery
+import DurableStore
+import Foundation
+import TestSupport
+import Testing
+import TortureGround
+
+/// What is committed to an outbox stays known after the outbox has forgotten it.
+@Suite(.timeLimit(.minutes(1))) struct TruthTests {
+    @Test func committedReadingsOutliveTheirDelivery() async throws {
+        let folder = try TemporaryFolder()
+        let path = folder.url.appending(path: "outbox.sqlite").path
+        let store = try await OutboxStore.open(StoreConfiguration(path: path))
+        try await TruthTable.add(to: store)
+        #expect(try await TruthTable.add(to: path), "a second time changes nothing")
+        let item = OutboxItem(readingKey: "key-1", revision: 1)
+        let reading = OutboxReading(item: item, payload: Data(#"{"device":"d-1"}"#.utf8))
+        let moment = Date(timeIntervalSince1970: 1_700_000_000)
+        try await store.commitReadings(frames: [], readings: [reading], at: moment)
+        try await store.commitReadings(frames: [], readings: [reading], at: moment.addingTimeInterval(5))
+        #expect(try TruthTable.read(path).waiting == 1)
+        try await store.remove([item])
+        let (entries, waiting) = try TruthTable.read(path)
+        #expect(entries == [.init(readingKey: "key-1", device: "d-1", at: 1_700_000_000_000)])
+        #expect(waiting == 0)
+        try await store.close()
+    }
+}
