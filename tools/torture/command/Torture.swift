@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import HubRunner
 
 /// Kills processes of a system under load and counts at the far end.
 @main
@@ -29,6 +30,21 @@ struct Torture: AsyncParsableCommand {
     }
 
     func run() async throws {
+        let signals = await EndSignals.trapped()
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { try await playAll() }
+            group.addTask {
+                await signals.wait()
+                guard !Task.isCancelled else { return }
+                Self.tell("stopping; --resume goes on after the last whole round")
+                throw ExitCode(130)
+            }
+            defer { group.cancelAll() }
+            try await group.next()
+        }
+    }
+
+    private func playAll() async throws {
         let servers = server.map { [$0] } ?? ServerKind.guaranteed
         var run = RunRecord(kills: kills, seed: seed, servers: servers)
         if resume, let earlier = RunRecord.load(record), earlier.isOf(run) { run = earlier }
@@ -53,6 +69,8 @@ struct Torture: AsyncParsableCommand {
     private func play(_ round: RoundPlan) async throws -> RoundResult {
         do {
             return try await TortureRound(plan: round, perSecond: rate, pace: pace, tell: Self.tell).run()
+        } catch is CancellationError {
+            throw ExitCode(130)
         } catch {
             Self.tell("seed \(round.seed) could not be played: \(error); again with: \(round.replay)")
             throw ExitCode(1)

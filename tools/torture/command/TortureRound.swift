@@ -21,6 +21,10 @@ struct TortureRound: Sendable {
             let result = try await run(system)
             if result.isGood(at: plan.server) { folder.remove() } else { tell("files are kept in \(folder.path)") }
             return result
+        } catch is CancellationError {
+            await system.stop()
+            folder.remove()
+            throw CancellationError()
         } catch {
             for victim in await system.victims { await victim.ownEnds().forEach(tell) }
             await system.stop()
