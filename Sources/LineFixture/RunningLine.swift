@@ -84,18 +84,9 @@ package actor RunningLine {
         _ settings: Settings = Settings(),
         _ body: @Sendable @escaping (RunningLine) async throws -> Void
     ) async throws {
-        let folder = try LineFolder(nil)
-        let simulators = Simulators(folder)
-        let result: Result<Void, any Error>
-        do {
-            result = .success(try await run(settings, folder, simulators, body))
-        } catch {
-            result = .failure(error)
+        try await Simulators.with(cleanUp: settings.cleanUp) { folder, simulators in
+            try await run(settings, folder, simulators, body)
         }
-        await simulators.stop()
-        settings.cleanUp(folder)
-        folder.remove()
-        try result.get()
     }
 
     private static func plan(_ settings: Settings, _ folder: LineFolder, server: String, bus: String) throws -> HubPlan

@@ -21,6 +21,27 @@ package actor Simulators {
         self.folder = folder
     }
 
+    /// Runs an operation with simulators in a folder of their own; both are gone afterwards, also after an error.
+    ///
+    /// - Parameter cleanUp: What is done to the folder before it is removed.
+    package static func with<Result: Sendable>(
+        cleanUp: (LineFolder) -> Void = { _ in },
+        _ operation: (LineFolder, Simulators) async throws -> Result
+    ) async throws -> Result {
+        let folder = try LineFolder(nil)
+        let simulators = Simulators(folder)
+        let result: Swift.Result<Result, any Error>
+        do {
+            result = .success(try await operation(folder, simulators))
+        } catch {
+            result = .failure(error)
+        }
+        await simulators.stop()
+        cleanUp(folder)
+        folder.remove()
+        return try result.get()
+    }
+
     /// Starts the cloud and returns its base URL.
     ///
     /// - Parameter people: Who may write; the one person of ``LineSetup`` by default.

@@ -16,17 +16,7 @@ struct ColdStartFigure {
 
     /// Starts and stops each of the hub's programs in turn, against a broker and a radio that are there.
     func measure() async throws -> [FigureLine] {
-        let folder = try LineFolder(nil)
-        let simulators = Simulators(folder)
-        let result: Result<[FigureLine], any Error>
-        do {
-            result = .success(try await measure(folder, simulators))
-        } catch {
-            result = .failure(error)
-        }
-        await simulators.stop()
-        folder.remove()
-        return try result.get()
+        try await Simulators.with { folder, simulators in try await measure(folder, simulators) }
     }
 
     private func measure(_ folder: LineFolder, _ simulators: Simulators) async throws -> [FigureLine] {

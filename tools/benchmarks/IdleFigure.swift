@@ -17,17 +17,7 @@ struct IdleFigure {
 
     /// Measures a hub with one uploader, with devices that do not measure.
     func measure() async throws -> [FigureLine] {
-        let folder = try LineFolder(nil)
-        let simulators = Simulators(folder)
-        let result: Result<[[String: (Double, Double)]], any Error>
-        do {
-            result = .success(try await watch(folder, simulators))
-        } catch {
-            result = .failure(error)
-        }
-        await simulators.stop()
-        folder.remove()
-        return lines(try result.get())
+        lines(try await Simulators.with { folder, simulators in try await watch(folder, simulators) })
     }
 
     /// Memory in MB and processor use in percent of a core, by process and round.

@@ -27,12 +27,9 @@ struct LineRun: Sendable {
         _ settings: Settings,
         _ operation: @Sendable @escaping (LineRun) async throws -> Result
     ) async throws -> Result {
-        let folder = try LineFolder(nil)
-        let simulators = Simulators(folder)
-        let result = await caught { try await run(settings, folder, simulators, operation) }
-        await simulators.stop()
-        folder.remove()
-        return try result.get()
+        try await Simulators.with { folder, simulators in
+            try await run(settings, folder, simulators, operation)
+        }
     }
 
     /// Brings readings through the line and says when each was told as submitted, in seconds, in order.
