@@ -60,6 +60,7 @@ struct SoleProcess: Sendable {
             try await withThrowingTaskGroup(of: Void.self) { group in
                 group.addTask { try await connection.run() }
                 group.addTask { try await operation(connection.bus) }
+                group.addTask { try await Self.failWhenLost(connection.bus) }
                 defer { group.cancelAll() }
                 try await group.next()
             }
@@ -69,6 +70,18 @@ struct SoleProcess: Sendable {
         }
         await connection.close()
         try result.get()
+    }
+
+    /// An answer that is missed with its connection must not count as silence.
+    private static func failWhenLost(_ bus: any Bus) async throws {
+        var wasConnected = false
+        for await state in bus.connectionStates() {
+            if wasConnected, state != .connected {
+                throw BusError(.notConnected, "the broker went away before it could be asked", isRetriable: true)
+            }
+            wasConnected = wasConnected || state == .connected
+        }
+        try await Task.sleep(for: .seconds(86_400))
     }
 
     private func ask(_ bus: any Bus, _ isDoubtful: (Kept) -> Bool) async throws {
@@ -110,8 +123,10 @@ struct SoleProcess: Sendable {
         }
         defer { limit.cancel() }
         return await answers.contains { message in
+            // A broker that comes back meanwhile hands out what it kept once more, which is nobody's answer.
+            guard message.topic == topic, !message.retain else { return false }
             let said = Self.availability(message)
-            return message.topic == topic && (said == .online || said == .draining)
+            return said == .online || said == .draining
         }
     }
 

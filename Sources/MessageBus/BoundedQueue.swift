@@ -63,9 +63,16 @@ public final class BoundedQueue<Element: Sendable>: Sendable {
         return accepted
     }
 
-    /// Fills a queue that nobody uses yet, also beyond its capacity; what comes later waits until it is below it again.
+    /// Fills the queue also beyond its capacity; what comes later waits until it is below it again.
     func preload(_ elements: [Element]) {
-        state.withLock { $0.held.append(contentsOf: elements) }
+        let (reader, first) = state.withLock { state -> (CheckedContinuation<Element?, Never>?, Element?) in
+            guard !state.isFinished else { return (nil, nil) }
+            state.held.append(contentsOf: elements)
+            guard let reader = state.reader, let first = state.held.popFirst() else { return (nil, nil) }
+            state.reader = nil
+            return (reader, first)
+        }
+        reader?.resume(returning: first)
     }
 
     /// The next element; nil after the end or when the task is cancelled; one reader at a time.

@@ -57,11 +57,14 @@ public final class InMemoryBroker: Sendable {
         }
     }
 
-    /// Brings the broker back; connections and subscriptions stand again.
+    /// Brings the broker back; connections and subscriptions stand again, and get what was retained once more.
     public func comeBack() {
         let back = state.withLock { state in
             state.isUp = true
             for id in state.connections.keys { state.connections[id]?.isConnected = true }
+            for (filters, queue) in state.connections.values.flatMap(\.subscriptions.values) {
+                queue.preload(Self.kept(for: filters, state))
+            }
             Self.tell(.connected, state)
             return state.back
         }
@@ -119,9 +122,8 @@ public final class InMemoryBroker: Sendable {
             for filter in filters where !(connection.rules?.contains { $0.allows(.subscribe, filter.text) } ?? true) {
                 throw BusError(.notAuthorized, "the broker refuses subscribing to \(filter)")
             }
-            let kept = state.retained.values.filter { message in filters.contains { $0.matches(message.topic) } }
             // Under the lock, so that no newer live value comes before the kept one.
-            queue.preload(kept.sorted { $0.topic < $1.topic })
+            queue.preload(Self.kept(for: filters, state))
             state.nextID += 1
             let subscription = state.nextID
             state.connections[id]?.subscriptions[subscription] = (filters, queue)
@@ -157,6 +159,11 @@ public final class InMemoryBroker: Sendable {
         live.retain = false
         for queue in queues { await queue.send(live) }
         return queues.isEmpty ? .noSubscribers : .delivered
+    }
+
+    private static func kept(for filters: [TopicFilter], _ state: State) -> [BusMessage] {
+        let kept = state.retained.values.filter { message in filters.contains { $0.matches(message.topic) } }
+        return kept.sorted { $0.topic < $1.topic }
     }
 
     private static func route(_ message: BusMessage, _ state: inout State) -> [BoundedQueue<BusMessage>] {

@@ -81,9 +81,11 @@ public actor OutboxRelay {
             guard rows.contains(where: { named.contains($0.item) }) else {
                 throw BusError(.conflict, "the reply names none of the readings", isRetriable: true)
             }
-            let taken = window.replied(batch: batch, accepted: reply.results.map(item))
             for result in reply.results where result.outcome == "refused" { note(result) }
-            _ = try await store.remove(taken)
+            let accepted = reply.results.map(item)
+            // Removed before they leave the window: else the next batch would find them once more.
+            _ = try await store.remove(accepted)
+            _ = window.replied(batch: batch, accepted: accepted)
         } catch let error as BusError where !error.isRetriable && rows.count > 1 {
             logger.warning("readings are sent one by one", metadata: ["error": "\(error)"])
             await sendSingly(rows, insteadOf: batch)

@@ -143,6 +143,28 @@ struct LifecycleTests {
         try await ended
     }
 
+    /// What a broker kept is handed out again when it comes back; that is not another process's answer.
+    @Test func aBrokerThatComesBackWhileItIsAskedIsNoAnswer() async throws {
+        let hub = try TinyHub()
+        let availability = try await hub.watch("actor/tiny-actor/main/availability")
+        let stale = BusMessage(
+            topic: hub.topic("actor/tiny-actor/main/availability"),
+            payload: Array("online".utf8),
+            retain: true
+        )
+        _ = try await hub.broker.connect().publish(stale)
+        await hub.wait(for: "online", on: availability)
+        let run = try await hub.run()
+        async let ended: Void = run.run()
+        for _ in 0..<2 { await hub.wait(for: Presence.question, on: availability) }
+        hub.broker.goDown(keepingRetained: true)
+        hub.broker.comeBack()
+        let info = try await hub.watch("actor/tiny-actor/main/info")
+        #expect(await info.first { !$0.retain } != nil, "it serves")
+        run.shutDown()
+        try await ended
+    }
+
     @Test func startsAfterACrashThatLeftItOnline() async throws {
         let hub = try TinyHub()
         let availability = try await hub.watch("actor/tiny-actor/main/availability")
