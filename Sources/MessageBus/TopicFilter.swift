@@ -27,28 +27,51 @@ public struct TopicFilter: Sendable, Hashable, CustomStringConvertible {
     }
 
     static func matches(filter: Substring, topic: Substring) -> Bool {
-        allLevels(of: filter, topic) { pattern, level in pattern == "+" || pattern == level }
+        allLevels(of: filter, topic) { pattern, level in isOne(pattern) || pattern.elementsEqual(level) }
     }
 
     /// Whether every topic that a filter matches is matched by a pattern: only `#` covers `#`, only `+` and `#` cover `+`.
     static func covers(pattern: Substring, filter: Substring) -> Bool {
         allLevels(of: pattern, filter) { pattern, level in
-            level != "#" && (pattern == "+" || pattern == level)
+            !isRest(level) && (isOne(pattern) || pattern.elementsEqual(level))
         }
     }
 
+    /// Goes through both level by level; every message is held against filters, so that no level is copied.
     private static func allLevels(
         of pattern: Substring,
         _ text: Substring,
-        agree: (Substring, Substring) -> Bool
+        agree: (Substring.UTF8View, Substring.UTF8View) -> Bool
     ) -> Bool {
-        var patterns = pattern.split(separator: "/", omittingEmptySubsequences: false)[...]
-        var levels = text.split(separator: "/", omittingEmptySubsequences: false)[...]
-        if text.hasPrefix("$"), let first = patterns.first, first == "+" || first == "#" { return false }
-        while let pattern = patterns.popFirst() {
-            if pattern == "#" { return true }
-            guard let level = levels.popFirst(), agree(pattern, level) else { return false }
+        var (patterns, levels) = (Levels(rest: pattern.utf8), Levels(rest: text.utf8))
+        if text.utf8.first == UInt8(ascii: "$"), let first = pattern.utf8.first,
+            first == UInt8(ascii: "+") || first == UInt8(ascii: "#")
+        {
+            return false
         }
-        return levels.isEmpty
+        while let pattern = patterns.next() {
+            if isRest(pattern) { return true }
+            guard let level = levels.next(), agree(pattern, level) else { return false }
+        }
+        return levels.next() == nil
+    }
+
+    private static func isOne(_ level: Substring.UTF8View) -> Bool { level.elementsEqual("+".utf8) }
+
+    private static func isRest(_ level: Substring.UTF8View) -> Bool { level.elementsEqual("#".utf8) }
+
+    /// The levels of a topic, empty ones too.
+    private struct Levels {
+        var rest: Substring.UTF8View?
+
+        mutating func next() -> Substring.UTF8View? {
+            guard let all = rest else { return nil }
+            guard let end = all.firstIndex(of: UInt8(ascii: "/")) else {
+                rest = nil
+                return all
+            }
+            rest = all[all.index(after: end)...]
+            return all[..<end]
+        }
     }
 }
