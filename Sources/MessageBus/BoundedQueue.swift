@@ -18,6 +18,14 @@ public final class BoundedQueue<Element: Sendable>: Sendable {
         var senders: Deque<Waiter> = []
         var nextID: UInt64 = 0
         var isFinished = false
+
+        /// Takes the first element out, and the longest waiting sender's in, who may go on.
+        mutating func pop(_ capacity: Int) -> (Element?, CheckedContinuation<Void, Never>?) {
+            guard let element = held.popFirst() else { return (nil, nil) }
+            guard held.count < capacity, let sender = senders.popFirst() else { return (element, nil) }
+            held.append(sender.element)
+            return (element, sender.continuation)
+        }
     }
 
     private let state = Mutex(State())
@@ -34,6 +42,8 @@ public final class BoundedQueue<Element: Sendable>: Sendable {
     ///
     /// After the end it is dropped, and where a cancelled task would have to wait.
     public func send(_ element: Element) async {
+        // The usual way needs no continuation.
+        if offer(element) { return }
         let id = state.withLock { state in
             state.nextID += 1
             return state.nextID
@@ -77,6 +87,11 @@ public final class BoundedQueue<Element: Sendable>: Sendable {
 
     /// The next element; nil after the end or when the task is cancelled; one reader at a time.
     public func next() async -> Element? {
+        if let element = takeHeld() { return element }
+        return await nextLater()
+    }
+
+    private func nextLater() async -> Element? {
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 self.take(into: continuation)
@@ -119,18 +134,21 @@ public final class BoundedQueue<Element: Sendable>: Sendable {
         if done { waiter.continuation.resume() }
     }
 
+    /// The next element if there is one.
+    private func takeHeld() -> Element? {
+        let (element, sender) = state.withLock { $0.pop(capacity) }
+        sender?.resume()
+        return element
+    }
+
     private func take(into continuation: CheckedContinuation<Element?, Never>) {
-        let (result, sender) = state.withLock { state -> (Element??, Waiter?) in
-            if let element = state.held.popFirst() {
-                let sender = state.held.count < capacity ? state.senders.popFirst() : nil
-                if let sender { state.held.append(sender.element) }
-                return (.some(element), sender)
-            }
+        let (result, sender) = state.withLock { state -> (Element??, CheckedContinuation<Void, Never>?) in
+            if case (let element?, let sender) = state.pop(capacity) { return (.some(element), sender) }
             if state.isFinished || Task.isCancelled { return (.some(nil), nil) }
             state.reader = continuation
             return (nil, nil)
         }
-        sender?.continuation.resume()
+        sender?.resume()
         if let result { continuation.resume(returning: result) }
     }
 
