@@ -154,6 +154,8 @@ class Handler(BaseHTTPRequestHandler):
     def do_last(self, query):
         """As /vanish, and the server takes no connection after it."""
         self.reply(200, b"ok")
+        # Closing alone would leave it open until the accepting thread's poll returns.
+        self.server.socket.shutdown(socket.SHUT_RDWR)
         self.server.socket.close()
         self.connection.recv(65536)
         self.reset()
