@@ -10,7 +10,7 @@ extension ActorRun {
     func parts(_ onDraining: @escaping @Sendable () -> Void) -> [(String, @Sendable () async throws -> Void)] {
         [
             ("watchdog", { await cancelWhenGracefulShutdown { await beatWatchdog() } }),
-            ("bus", runBus),
+            ("bus", { try await busFailure.noting(runBus) }),
             ("states", { await cancelWhenGracefulShutdown { await context.states.run() } }),
             ("status", { await cancelWhenGracefulShutdown { await tellConnection() } }),
             ("presence", runPresence),

@@ -19,6 +19,8 @@ package struct ActorRun<A: HubActor>: Sendable {
     let lock: InstanceLock
     let started: Date
     let end = EndSignal()
+    /// Why the bus ended, from which the other parts' failures follow.
+    let busFailure = FirstError()
     /// Opened once it is sure that nobody else serves under this name.
     let isSole = WakeUpAll()
     /// Sent once requests are received: before that the process is not online.
@@ -95,7 +97,11 @@ package struct ActorRun<A: HubActor>: Sendable {
         )
         // The actor is built; a broker that is away is waited for, which is no reason to hold up the boot.
         notifier.send("READY=1", "STATUS=waiting for the broker")
-        try await group.run()
+        do {
+            try await group.run()
+        } catch {
+            throw busFailure.error ?? error
+        }
     }
 
     private static func address(_ configuration: ActorConfiguration) throws -> BusAddress {
