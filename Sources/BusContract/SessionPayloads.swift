@@ -1,6 +1,6 @@
 public import FoundationEssentials
 
-/// Starts a session; the token is sealed by whoever holds the site's key, else sent as it is.
+/// Starts a session; the token is sealed by whoever holds the site's key.
 public struct StartSession: Codable, Sendable {
     /// The seat.
     public var seat: String
@@ -10,7 +10,7 @@ public struct StartSession: Codable, Sendable {
     public var organizationID: String?
     /// The access token, sealed with the site's key, base64.
     public var sealedToken: String?
-    /// The access token as it is, for callers without the site's key.
+    /// The access token in the open: always refused, with an error that says what to send in its place.
     public var accessToken: String?
     /// `inform` (v2) or `legacy` (v1); `inform` when absent.
     public var apiVersion: String?

@@ -50,12 +50,15 @@ struct SessionStart: AsyncParsableCommand {
             return body
         }
         let token = try SessionCommand.token(tokenFile, environment)
-        if let key = try? SiteKey.load(try place.place(environment).siteKey, createIfMissing: false) {
-            let sealed = try key.seal(Array(token.utf8), context: SessionCommand.tokenContext)
-            body.sealedToken = Data(sealed).base64EncodedString()
-        } else {
-            body.accessToken = token
+        let path = try place.place(environment).siteKey
+        guard let key = try? SiteKey.load(path, createIfMissing: false) else {
+            throw CommandFailure.input(
+                "no site key in \(path), without which the token would cross the bus in the open: run this where the "
+                    + "session manager runs, or copy its site key here (mode 0600)"
+            )
         }
+        let sealed = try key.seal(Array(token.utf8), context: SessionCommand.tokenContext)
+        body.sealedToken = Data(sealed).base64EncodedString()
         return body
     }
 }

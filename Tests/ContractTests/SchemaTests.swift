@@ -53,13 +53,14 @@ import Testing
                 missing[place.schemaName, default: documented].subtract(place.value.members.keys)
             }
         }
-        // The examples send the token sealed; the other way has a test of its own.
+        // It is there to be refused, and no example shows it.
         missing["StartSession"]?.remove("accessToken")
         let gaps = missing.filter { !$0.key.hasSuffix("]") && !$0.value.isEmpty }
         #expect(gaps.isEmpty, "\(gaps)")
     }
 
-    @Test func aTokenMayComeAsItIs() throws {
+    /// Who sends it hears what is wrong, in place of a complaint about a field that is missing.
+    @Test func aTokenInTheOpenIsReadToBeRefused() throws {
         let name = "session-manager.startSession.request"
         let example = try TopicFiles.json("examples/\(name).json")
         let plain = example.setting([.key("data"), .key("accessToken")], to: .string("synthetic-token"))

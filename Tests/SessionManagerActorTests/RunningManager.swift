@@ -30,7 +30,7 @@ struct RunningManager: Sendable {
             seat: seat,
             userID: user ?? "user-\(seat)",
             organizationID: "org",
-            accessToken: token,
+            sealedToken: try site.sealed(token),
             apiVersion: api
         )
         return try await call(SessionOperations.startSession, body, id: id)

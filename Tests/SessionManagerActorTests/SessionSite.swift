@@ -54,6 +54,11 @@ struct SessionSite: Sendable {
         try result.get()
     }
 
+    /// A token as an operator's command seals it.
+    func sealed(_ token: String) throws -> String {
+        Data(try key.seal(Array(token.utf8), context: SessionManagerActor.tokenUse)).base64EncodedString()
+    }
+
     func operatorClient() throws -> BusClient {
         client(try BusAddress(site: "home", hub: "site", actor: "vitalbus", instance: "test"))
     }
@@ -84,7 +89,7 @@ struct SessionSite: Sendable {
     }
 
     private func recording() async throws -> BusSubscription {
-        let leaves = ["event/#", "state/#", "reply/#", "actor/#"]
+        let leaves = ["event/#", "state/#", "reply/#", "request/#", "work/+/pull", "work/+/ack", "actor/#"]
         return try await broker.connect().subscribe(to: leaves.map { try TopicFilter("vitalbus/v1/home/+/\($0)") })
     }
 

@@ -49,23 +49,28 @@ import VitalRecords
     }
 
     @Test(arguments: [
-        StartSession(seat: "bed-9", userID: "u", organizationID: "o", accessToken: "t"),
-        StartSession(seat: "Bed 1", userID: "u", organizationID: "o", accessToken: "t"),
-        StartSession(seat: "bed-1", organizationID: "o", accessToken: "t"),
-        StartSession(seat: "bed-1", userID: "u", accessToken: "t"),
+        StartSession(seat: "bed-9", userID: "u", organizationID: "o", sealedToken: "seal"),
+        StartSession(seat: "Bed 1", userID: "u", organizationID: "o", sealedToken: "seal"),
+        StartSession(seat: "bed-1", organizationID: "o", sealedToken: "seal"),
+        StartSession(seat: "bed-1", userID: "u", sealedToken: "seal"),
         StartSession(seat: "bed-1", userID: "u", organizationID: "o"),
-        StartSession(seat: "bed-1", userID: "u", organizationID: "o", accessToken: ""),
+        StartSession(seat: "bed-1", userID: "u", organizationID: "o", sealedToken: ""),
+        StartSession(seat: "bed-1", userID: "u", organizationID: "o", accessToken: "t"),
+        StartSession(seat: "bed-1", userID: "u", organizationID: "o", sealedToken: "seal", accessToken: "t"),
         StartSession(seat: "bed-1", userID: "u", organizationID: "o", sealedToken: "bm90IHNlYWxlZA=="),
-        StartSession(seat: "bed-1", userID: "u", organizationID: "o", accessToken: "t", apiVersion: "v9"),
+        StartSession(seat: "bed-1", userID: "u", organizationID: "o", sealedToken: "seal", apiVersion: "v9"),
         StartSession(
             seat: "bed-1",
             userID: String(repeating: "u", count: 257),
             organizationID: "o",
-            accessToken: "t"
+            sealedToken: "seal"
         ),
     ])
     func aWrongStartIsRefusedAndChangesNothing(body: StartSession) async throws {
-        try await SessionSite().running { manager in
+        let site = try SessionSite()
+        var body = body
+        if body.sealedToken == "seal" { body.sealedToken = try site.sealed("t") }
+        try await site.running { [body] manager in
             let present = try await manager.start("bed-1")
             await #expect { _ = try await manager.call(SessionOperations.startSession, body) } throws: { error in
                 guard let error = error as? BusError else { return false }

@@ -1,6 +1,7 @@
 import BusContract
 import Foundation
 import HubRunner
+import LineFixture
 import MessageBus
 import Processes
 import Testing
@@ -69,14 +70,7 @@ import Testing
         try await HubFolder.with(phases: [.site]) { hub in
             #expect(try await hub.waitUntilOnline("session-manager"))
             try await HubConnection.with(try HubRun.target(hub.plan)) { connection in
-                let start = StartSession(
-                    seat: "room-1",
-                    userID: "u",
-                    organizationID: "o",
-                    accessToken: "t",
-                    apiVersion: "inform"
-                )
-                _ = try await connection.requests.call(SessionOperations.startSession, hub: "site", start)
+                try await LineSetup.startSession(connection, hub.plan)
                 let example = """
                     {"records":[{"readingKey":"01965c1e-52a8-5000-8000-000000000001","revision":1,"type":"biometrics",
                     "timestamp":"2026-01-01T00:00:00.000Z","timeQuality":"moonClock","hub":"room-1",

@@ -47,14 +47,15 @@ import Testing
         #expect(!(outcome.out + outcome.err).joined().contains("s3cret"))
     }
 
-    @Test func withoutTheKeyTheTokenGoesAsItIs() async throws {
+    @Test func withoutTheKeyTheTokenGoesNowhere() async throws {
         let (outcome, body) = try await start(
-            { Shell($0, input: "tok") },
+            { Shell($0, input: "t0ken") },
             ["--user", "u", "--organization", "o", "--state", folder, "--json"]
         )
-        #expect(outcome.code == 0)
-        #expect(body?.accessToken == "tok")
-        #expect(outcome.out.first?.contains(#""sessionID":"id1""#) == true)
+        #expect(outcome.code == 65)
+        #expect(body == nil)
+        #expect(outcome.err.first?.contains("site key") == true)
+        #expect(!(outcome.out + outcome.err).joined().contains("t0ken"))
     }
 
     @Test func theDefaultUserNeedsNoToken() async throws {

@@ -77,20 +77,23 @@ extension SessionManagerActor {
 
     /// The token as it rests and travels: sealed with the site's key (DESIGN §7).
     private func sealedToken(_ body: StartSession) throws -> Data {
-        let key = try context.siteKey
-        if let text = body.sealedToken {
-            guard let sealed = Data(base64Encoded: text),
-                let open = try? key.open(Array(sealed), context: Self.tokenUse),
-                !open.isEmpty
-            else {
-                throw BusError(.invalidArgument, "sealedToken was not sealed with this site's key")
-            }
-            return sealed
+        guard body.accessToken == nil else {
+            throw BusError(
+                .invalidArgument,
+                "an access token is not taken in the open: seal it with the site's key into sealedToken, as `vitalbus "
+                    + "session start` does, and renew this one, for it has crossed the bus"
+            )
         }
-        guard let token = body.accessToken?.nonEmpty, token.utf8.count <= 4096 else {
-            throw BusError(.invalidArgument, "an access token of at most 4096 bytes is needed")
+        guard let text = body.sealedToken else {
+            throw BusError(.invalidArgument, "sealedToken is needed: the access token, sealed with the site's key")
         }
-        return Data(try key.seal(Array(token.utf8), context: Self.tokenUse))
+        guard let sealed = Data(base64Encoded: text),
+            let open = try? context.siteKey.open(Array(sealed), context: Self.tokenUse),
+            (1...4096).contains(open.count)
+        else {
+            throw BusError(.invalidArgument, "sealedToken was not sealed with this site's key")
+        }
+        return sealed
     }
 
     /// What a sealed token is bound to.

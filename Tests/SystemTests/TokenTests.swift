@@ -1,0 +1,82 @@
+import Foundation
+import HubRunner
+import LineFixture
+import MessageBus
+import Testing
+
+/// An access token is in nothing that the system ever wrote, said or was started with.
+@Suite(.serialized, .timeLimit(.minutes(3))) struct TokenTests {
+    /// Texts whose only place is the simulated server, in the forms in which they could leak.
+    private static let secrets = ["demo-token", "token-of-next-user"].flatMap { token in
+        [token, Data(token.utf8).base64EncodedString(), token.replacing("-", with: "%2D")]
+    }
+
+    @Test func theTokenIsNowhere() async throws {
+        var settings = RunningLine.Settings()
+        settings.hasDevices = false
+        settings.isBrokerPersistent = true
+        try await RunningLine.with(settings) { line in
+            let recorder = MessageRecorder()
+            try await recorder.listening(to: line) { try await Self.live(line) }
+            let heard = await recorder.messages
+            #expect(MessageRecorder.Kind.allCases.allSatisfy { kind in heard.contains { $0.kind == kind } })
+            for message in heard { Self.look(Data(message.message.payload), in: message.message.topic) }
+            for told in try await line.told() { Self.look(Data(told.data.utf8), in: told.name) }
+            try Self.lookAtProcesses(line)
+            try Self.lookAtFiles(line)
+        }
+    }
+
+    /// Everything that happens to a token: used, fetched again after deaths, refused, replaced, kept by the broker.
+    private static func live(_ line: RunningLine) async throws {
+        try await line.submit(1...2)
+        try await line.waitForAccepted(2)
+        try await line.kill("session-manager")
+        try await line.kill("uploader-u1")
+        try await line.submit(3...3)
+        try await line.waitForAccepted(3)
+        try await line.setFaults(#"[{"kind":"status","status":401,"count":1}]"#)
+        try await line.submit(4...4)
+        try await line.wait("the refused session's end") { try await !line.told("sessionEnded").isEmpty }
+        try await line.startSession(user: "next-user")
+        try await line.submit(5...5)
+        try await line.waitForAccepted(4)
+        try await line.kill("uploader-u1")
+        try await line.submit(6...6)
+        try await line.waitForAccepted(5)
+        let database = "\(line.plan.layout.broker)/mosquitto.db"
+        try await line.wait("the broker's database") { FileManager.default.fileExists(atPath: database) }
+    }
+
+    private static func lookAtProcesses(_ line: RunningLine) throws {
+        let children = try line.plan.children().map(\.name)
+        #expect(children.count >= 2)
+        for child in children {
+            let text = try? String(contentsOf: URL(filePath: line.plan.layout.processID(child)), encoding: .utf8)
+            // Those of the radio do not run here.
+            guard let id = text?.prefix(while: \.isNumber), !id.isEmpty else { continue }
+            for name in ["cmdline", "environ"] {
+                guard let bytes = FileManager.default.contents(atPath: "/proc/\(id)/\(name)") else { continue }
+                look(bytes, in: "\(child)'s \(name)")
+            }
+        }
+    }
+
+    /// Databases with their logs, the broker's files, every process's log.
+    private static func lookAtFiles(_ line: RunningLine) throws {
+        let root = line.plan.layout.state
+        let paths = FileManager.default.enumerator(atPath: root)?.compactMap { $0 as? String } ?? []
+        let wanted = ["session-manager.sqlite", "session-manager.sqlite-wal", "mosquitto.db", "uploader-u1.log"]
+        for name in wanted { #expect(paths.contains { $0.hasSuffix(name) }, "\(name) is not there to be looked at") }
+        for path in paths {
+            guard let bytes = FileManager.default.contents(atPath: "\(root)/\(path)") else { continue }
+            look(bytes, in: path)
+        }
+    }
+
+    private static func look(_ bytes: Data, in place: String) {
+        for secret in secrets where bytes.firstRange(of: Data(secret.utf8)) != nil {
+            Issue.record("a token stands in \(place)")
+        }
+    }
+}
