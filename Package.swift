@@ -205,7 +205,7 @@ let simulators: [Target] = [
 let torture: [Target] = [
     library(
         "TortureGround",
-        ["DurableStore", "LineFixture", "VitalRecords", grdb],
+        ["DurableStore", "LineFixture", "MessageBus", "VitalRecords", grdb],
         path: "tools/torture/ground"
     ),
     executable(

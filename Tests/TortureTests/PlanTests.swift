@@ -38,6 +38,8 @@ import Testing
         let rounds = RoundPlan.rounds(kills: 300, seed: 9, servers: ServerKind.guaranteed)
         let failed = try #require(rounds.last)
         #expect(failed.replay == "tools/dev torture --kills 100 --seed 9003 --server lookup")
+        let changing = RoundPlan.rounds(kills: 300, seed: 9, servers: [.upsert], sessions: true)
+        #expect(changing.allSatisfy { $0.replay.hasSuffix(" --sessions") })
         let again = RoundPlan.rounds(kills: 100, seed: 9_003, servers: [.lookup])
         #expect(again.map(\.seed) == [failed.seed])
     }

@@ -5,16 +5,27 @@ import Testing
 
 /// The count sees every way in which a system can fail, so that a clean line means something.
 @Suite struct RoundCountTests {
-    private static let committed: [ServerJournal.Name: Int64] = [
-        .init(user: "a", logID: "1"): 1_000, .init(user: "b", logID: "2"): 2_000,
+    private static let committed = [
+        Commitment(readingKey: "k1", at: 1_000, names: [.init(user: "a", logID: "1")], mayBeHeld: false),
+        Commitment(
+            readingKey: "k2",
+            at: 2_000,
+            names: [.init(user: "b", logID: "2"), .init(user: "c", logID: "3")],
+            mayBeHeld: true
+        ),
     ]
 
-    private func count(_ journal: [String], told: [String: Int] = ["1": 1, "2": 1]) -> RoundResult {
+    private func count(
+        _ journal: [String],
+        told: [String: Int] = ["1": 1, "2": 1],
+        kept: Kept = Kept()
+    ) -> RoundResult {
         let text = journal.joined(separator: "\n")
         return RoundCount(
             committed: Self.committed,
             journal: ServerJournal(Data(text.utf8)),
             told: told,
+            kept: kept,
             returns: [1_500, 5_000]
         ).result()
     }
@@ -53,6 +64,35 @@ import Testing
     @Test(arguments: [["1": 1], ["1": 2, "2": 1]])
     func aRecordThatIsToldTwiceOrNeverIsSeen(told: [String: Int]) {
         #expect(count(whole, told: told).mistold == 1)
+    }
+
+    @Test func theNextPersonMayHaveItButNotBoth() {
+        let next = [whole[0], line("create", "c", "3")]
+        #expect(count(next, told: ["1": 1, "3": 1]).isGood(at: .upsert))
+        let both = count(whole + [line("create", "c", "3")], told: ["1": 1, "2": 1, "3": 1])
+        #expect(both.misbooked == 1)
+    }
+
+    @Test func whatItsSessionCouldNotSendIsUnsynced() {
+        let result = count([whole[0]], told: ["1": 1], kept: Kept(unsynced: ["2": false]))
+        #expect(result.isGood(at: .upsert) && result.unsynced == 1)
+        #expect(count(whole, kept: Kept(unsynced: ["2": false])).mistold == 1, "it says that the server has it not")
+    }
+
+    @Test func anUnknownOutcomeMayBeEither() {
+        let kept = Kept(unsynced: ["2": true])
+        #expect(count(whole, told: ["1": 1], kept: kept).isGood(at: .upsert))
+        #expect(count([whole[0]], told: ["1": 1], kept: kept).isGood(at: .upsert))
+    }
+
+    @Test func onlyWhatNobodyHadASessionForIsHeld() {
+        let kept = Kept(held: ["k1", "k2"])
+        #expect(count([whole[0]], told: ["1": 1], kept: kept).held == 1)
+        #expect(count([whole[1]], told: ["2": 1], kept: kept).lost == 1)
+    }
+
+    @Test func anEndThatIsNotToldOnceIsSeen() {
+        #expect(count(whole, kept: Kept(untoldEnds: 1)).mistold == 1)
     }
 
     @Test func anEndOfItsOwnOrSomethingStuckIsNoSuccess() {

@@ -25,6 +25,26 @@ enum Ledgers {
         }
     }
 
+    /// What is not to be delivered, and whether the ends of sessions were told.
+    static func kept(_ path: String) throws -> Kept {
+        try ReadOnly.database(path).read { database in
+            let unsynced = try Row.fetchAll(
+                database,
+                sql: "SELECT log_id, outcome_unknown FROM queue WHERE state = 'ended'"
+            )
+            let untold = """
+                SELECT count(*) FROM sessions WHERE ended_at IS NOT NULL AND 1 != (
+                    SELECT count(*) FROM notifications WHERE type = 'sessionEnded'
+                    AND json_extract(CAST(data AS TEXT), '$.sessionID') = sessions.id)
+                """
+            return Kept(
+                unsynced: Dictionary(uniqueKeysWithValues: unsynced.map { ($0[0] as String, $0[1] as Bool) }),
+                held: try Set(String.fetchAll(database, sql: "SELECT reading_key FROM held")),
+                untoldEnds: try Int.fetchOne(database, sql: untold) ?? 0
+            )
+        }
+    }
+
     /// How often each log id was told as submitted.
     static func told(_ path: String) throws -> [String: Int] {
         try ReadOnly.database(path).read { database in

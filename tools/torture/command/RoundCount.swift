@@ -1,16 +1,13 @@
-import Foundation
-import LineFixture
-import TortureGround
-import VitalRecords
-
-/// Compares what the producers committed with what the server accepted; pure.
+/// Compares what the producers committed with what the server accepted and the session manager keeps; pure.
 struct RoundCount {
-    /// What was committed, each with the moment of the first commit in milliseconds since 1970.
-    let committed: [ServerJournal.Name: Int64]
+    /// What was committed, each reading once.
+    let committed: [Commitment]
     /// What the server wrote down.
     let journal: ServerJournal
     /// How often each log id was told as submitted.
     let told: [String: Int]
+    /// What is not to be delivered, because its session ended or because nobody had one.
+    let kept: Kept
     /// When processes came back, in milliseconds since 1970.
     let returns: [Int64]
 
@@ -18,60 +15,45 @@ struct RoundCount {
     func result() -> RoundResult {
         var result = RoundResult()
         result.committed = committed.count
-        result.atServer = committed.keys.count { journal.accepted[$0] != nil }
-        result.lost = committed.count - result.atServer
+        for reading in committed { place(reading, &result) }
+        let permitted = Set(committed.lazy.flatMap(\.names))
+        result.misbooked += journal.accepted.keys.count { !permitted.contains($0) }
         result.duplicates = journal.duplicates
-        result.misbooked = journal.accepted.keys.count { committed[$0] == nil }
-        result.mistold = journal.accepted.keys.count { told[$0.logID] != 1 }
+        result.mistold = kept.untoldEnds + journal.accepted.keys.count { isMistold($0.logID) }
+        let there = Set(journal.accepted.keys.lazy.map(\.logID))
+        result.mistold += kept.unsynced.count { logID, isUnknown in !isUnknown && there.contains(logID) }
         result.recoveries = recoveries
         return result
     }
 
+    private func place(_ reading: Commitment, _ result: inout RoundResult) {
+        let there = reading.names.count { journal.accepted[$0] != nil }
+        if there > 0 {
+            result.atServer += 1
+            // Two people of one seat cannot both have measured it.
+            result.misbooked += there - 1
+        } else if reading.names.contains(where: { kept.unsynced[$0.logID] != nil }) {
+            result.unsynced += 1
+        } else if reading.mayBeHeld, kept.held.contains(reading.readingKey) {
+            result.held += 1
+        } else {
+            result.lost += 1
+        }
+    }
+
+    private func isMistold(_ logID: String) -> Bool {
+        let count = told[logID] ?? 0
+        return count != 1 && !(count == 0 && kept.unsynced[logID] == true)
+    }
+
     /// From each return until the last reading that was committed by then is at the server.
     private var recoveries: [Double] {
-        let pairs = committed.compactMap { name, at in journal.accepted[name].map { (committed: at, accepted: $0) } }
+        let pairs = committed.compactMap { reading in
+            reading.names.compactMap { journal.accepted[$0] }.min().map { (committed: reading.at, accepted: $0) }
+        }
         return returns.map { moment in
             let last = pairs.lazy.filter { $0.committed <= moment }.map(\.accepted).max() ?? moment
             return Double(max(0, last - moment)) / 1_000
         }
-    }
-}
-
-extension RoundCount {
-    /// Reads what a system left; everything but the server is stopped.
-    init(_ system: TortureSystem, returns: [Int64]) throws {
-        committed = try Self.committed(system)
-        journal = ServerJournal(try Data(contentsOf: URL(filePath: system.folder.journal)))
-        told = try Ledgers.told(system.queue)
-        self.returns = returns
-    }
-
-    /// What was committed, each with the moment of the first commit.
-    static func committed(_ system: TortureSystem) throws -> [ServerJournal.Name: Int64] {
-        let devices = try Ward.devices(siteSecret: system.deviceSecret).map(\.description)
-        let numbers = Dictionary(uniqueKeysWithValues: devices.enumerated().map { ($1, $0) })
-        var all: [ServerJournal.Name: Int64] = [:]
-        for path in system.outboxes where FileManager.default.fileExists(atPath: path) {
-            for entry in try TruthTable.read(path).entries {
-                guard let number = numbers[entry.device], let key = ReadingKey(rawValue: entry.readingKey)
-                else {
-                    continue
-                }
-                let user = Ward.person(number).user
-                let logID = LogID.derive(
-                    sessionUser: user,
-                    organization: LineSetup.organization,
-                    readingKey: key
-                )
-                let name = ServerJournal.Name(user: user, logID: logID.rawValue)
-                all[name] = min(all[name] ?? .max, entry.at)
-            }
-        }
-        return all
-    }
-
-    /// How many readings wait in the outboxes.
-    static func waiting(_ outboxes: [String]) throws -> Int {
-        try outboxes.reduce(0) { $0 + (try TruthTable.read($1).waiting) }
     }
 }

@@ -8,6 +8,8 @@ struct RoundPlan: Sendable, Hashable {
     let server: ServerKind
     /// How many processes are struck.
     let kills: Int
+    /// Whether sessions are started, ended and refused meanwhile.
+    var changesSessions = false
 
     /// The most strikes of one round.
     private static let largest = 100
@@ -15,7 +17,7 @@ struct RoundPlan: Sendable, Hashable {
     /// Divides a run into rounds of equal size, at least one for each kind of server.
     ///
     /// A run of one round has the run's own seed, so that a failed round can be replayed alone.
-    static func rounds(kills: Int, seed: UInt64, servers: [ServerKind]) -> [RoundPlan] {
+    static func rounds(kills: Int, seed: UInt64, servers: [ServerKind], sessions: Bool = false) -> [RoundPlan] {
         let each = (kills + largest - 1) / largest
         let count = max(1, (each + servers.count - 1) / servers.count) * servers.count
         return (0..<count).map { index in
@@ -23,11 +25,15 @@ struct RoundPlan: Sendable, Hashable {
                 number: index + 1,
                 seed: count == 1 ? seed : seed &* 1_000 &+ UInt64(index + 1),
                 server: servers[index % servers.count],
-                kills: kills * (index + 1) / count - kills * index / count
+                kills: kills * (index + 1) / count - kills * index / count,
+                changesSessions: sessions
             )
         }
     }
 
     /// The command that plays this round again.
-    var replay: String { "tools/dev torture --kills \(kills) --seed \(seed) --server \(server.rawValue)" }
+    var replay: String {
+        "tools/dev torture --kills \(kills) --seed \(seed) --server \(server.rawValue)"
+            + (changesSessions ? " --sessions" : "")
+    }
 }

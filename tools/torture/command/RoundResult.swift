@@ -6,7 +6,11 @@ struct RoundResult: Codable, Sendable {
     var committed = 0
     /// Those of them that the server has, on the right person.
     var atServer = 0
-    /// Those that it has not.
+    /// Those in the unsynced list of the session that they belong to.
+    var unsynced = 0
+    /// Those that wait for an owner, measured while nobody had a session.
+    var held = 0
+    /// Those that are nowhere.
     var lost = 0
     /// Second records of one person's log id that the server accepted as new.
     var duplicates = 0
@@ -14,7 +18,10 @@ struct RoundResult: Codable, Sendable {
     var misbooked = 0
     /// Requests that were begun for a log id that had one before.
     var resent = 0
-    /// Readings at the server that were not told as submitted exactly once by log id.
+    /// Sessions started, ended or refused in between.
+    var sessions = 0
+    /// Readings at the server that were not told as submitted exactly once by log id, ends of sessions not told once, and
+    /// records listed as unsynced that the server has.
     var mistold = 0
     /// Rounds in which something was still under way when the time for it was over.
     var stuck = 0
@@ -37,6 +44,9 @@ struct RoundResult: Codable, Sendable {
         sum.kills += other.kills
         sum.committed += other.committed
         sum.atServer += other.atServer
+        sum.unsynced += other.unsynced
+        sum.held += other.held
+        sum.sessions += other.sessions
         sum.lost += other.lost
         sum.duplicates += other.duplicates
         sum.misbooked += other.misbooked
@@ -61,6 +71,7 @@ struct RoundResult: Codable, Sendable {
         return #"{"kills":\#(kills),"committed":\#(committed),"atServer":\#(atServer),"lost":\#(lost),"#
             + #""duplicates":\#(duplicates),"resent":\#(resent),"#
             + #""recoverySecondsP50":\#(quantile(0.5)),"recoverySecondsP99":\#(quantile(0.99)),"#
+            + #""unsynced":\#(unsynced),"held":\#(held),"sessions":\#(sessions),"#
             + #""misbooked":\#(misbooked),"mistold":\#(mistold),"stuck":\#(stuck),"ownEnds":\#(ownEnds.count)"#
             + (isBlind ? #","unavoidable":\#(duplicates)}"# : "}")
     }

@@ -6,14 +6,16 @@ struct RunRecord: Codable {
     let kills: Int
     let seed: UInt64
     let servers: [ServerKind]
+    let changesSessions: Bool
     /// Rounds that are over.
     var rounds = 0
     /// Their sum.
     var sum = RoundResult()
 
-    private enum CodingKeys: CodingKey { case kills, seed, servers, rounds, sum }
+    private enum CodingKeys: CodingKey { case kills, seed, servers, changesSessions, rounds, sum }
 
-    init(kills: Int, seed: UInt64, servers: [ServerKind]) {
+    init(kills: Int, seed: UInt64, servers: [ServerKind], changesSessions: Bool) {
+        self.changesSessions = changesSessions
         self.kills = kills
         self.seed = seed
         self.servers = servers
@@ -22,6 +24,7 @@ struct RunRecord: Codable {
     /// Whether both are of the same run.
     func isOf(_ other: RunRecord) -> Bool {
         kills == other.kills && seed == other.seed && servers == other.servers
+            && changesSessions == other.changesSessions
     }
 
     /// Reads a record; nil where there is none.

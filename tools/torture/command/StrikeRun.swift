@@ -57,7 +57,7 @@ actor StrikeRun {
     }
 
     private func progress(_ number: Int, _ round: RoundPlan) {
-        let committed = (try? RoundCount.committed(system).count) ?? 0
+        let committed = RoundCount.committedCount(system.outboxes)
         let journal = (try? Data(contentsOf: URL(filePath: system.folder.journal))) ?? Data()
         let there = ServerJournal(journal).accepted.count
         tell("\(round.server) \(number)/\(round.kills) strikes, committed \(committed), at the server \(there)")

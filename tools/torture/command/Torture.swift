@@ -20,6 +20,7 @@ struct Torture: AsyncParsableCommand {
     @Option(help: "Readings a second and hub.") var rate = 20
     @Option(help: "The longest time between two strikes, in milliseconds; with 10000 each one is recovered from alone.")
     var pace = 1800
+    @Flag(help: "Start, end and refuse sessions meanwhile.") var sessions = false
     @Flag(help: "Go on with a run of the same numbers that was interrupted.") var resume = false
     @Option(help: "Where the progress is kept.") var record = ".build/torture.json"
 
@@ -46,9 +47,9 @@ struct Torture: AsyncParsableCommand {
 
     private func playAll() async throws {
         let servers = server.map { [$0] } ?? ServerKind.guaranteed
-        var run = RunRecord(kills: kills, seed: seed, servers: servers)
+        var run = RunRecord(kills: kills, seed: seed, servers: servers, changesSessions: sessions)
         if resume, let earlier = RunRecord.load(record), earlier.isOf(run) { run = earlier }
-        let rounds = RoundPlan.rounds(kills: kills, seed: seed, servers: servers)
+        let rounds = RoundPlan.rounds(kills: kills, seed: seed, servers: servers, sessions: sessions)
         for round in rounds.dropFirst(run.rounds) {
             Self.tell("round \(round.number) of \(rounds.count): server \(round.server), seed \(round.seed)")
             let result = try await play(round)

@@ -36,13 +36,16 @@ struct TortureRound: Sendable {
     private func run(_ system: TortureSystem) async throws -> RoundResult {
         try await system.start()
         let strikes = StrikeRun(system, await system.victims, tell)
-        let returns = try await strikes.run(plan, pace: pace)
+        let book = StayBook(TortureSystem.users)
+        let churn = plan.changesSessions ? await system.churn(book, tell) : nil
+        let returns = try await strike(strikes, churn)
         try await system.calm()
         let isDrained = try await drain(system)
         var ends: [String] = []
         for victim in await system.victims { ends += await victim.ownEnds() }
         await system.stop()
-        var result = try RoundCount(system, returns: returns).result()
+        var result = try RoundCount(system, stays: await book.stays, returns: returns).result()
+        result.sessions = await book.changes
         result.resent = try Ledgers.resent(system.ledgers)
         result.kills = plan.kills
         result.ownEnds = ends
@@ -50,6 +53,16 @@ struct TortureRound: Sendable {
         if !isDrained { tell("not everything got through within \(Self.drainLimit)") }
         for end in ends { tell(end) }
         return result
+    }
+
+    /// Strikes, and changes sessions until the last strike is over.
+    private func strike(_ strikes: StrikeRun, _ churn: SessionChurn?) async throws -> [Int64] {
+        guard let churn else { return try await strikes.run(plan, pace: pace) }
+        async let changing: Void = churn.run(seed: plan.seed)
+        let returns = try await strikes.run(plan, pace: pace)
+        await churn.book.close()
+        try await changing
+        return returns
     }
 
     /// Waits until no reading is on its way; false when that takes too long.

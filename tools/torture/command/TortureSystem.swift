@@ -115,7 +115,16 @@ actor TortureSystem {
         await simulators.stop()
     }
 
-    private static let people = (0..<(Ward.count + Ward.cuffs)).map(Ward.person)
+    private static let people = (0..<(Ward.count + Ward.cuffs)).map { Ward.person($0) }
+    /// Who is at which seat in the beginning.
+    static var users: [Int: String] {
+        Dictionary(uniqueKeysWithValues: people.enumerated().map { ($0, $1.user) })
+    }
+
+    /// What changes the sessions.
+    func churn(_ book: StayBook, _ tell: @escaping @Sendable (String) -> Void) -> SessionChurn {
+        SessionChurn(plan: plan, server: server, book: book, tell: tell)
+    }
 
     private func admit(_ plan: HubPlan) async throws {
         let devices = try Ward.devices(siteSecret: deviceSecret)

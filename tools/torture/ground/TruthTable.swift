@@ -1,5 +1,7 @@
 package import DurableStore
+internal import FoundationEssentials
 internal import GRDB
+internal import MessageBus
 
 /// Writes down, in the outbox's own file and transaction, each reading that is committed there.
 ///
@@ -14,22 +16,26 @@ package enum TruthTable {
         package let device: String
         /// When it was committed, in milliseconds since 1970.
         package let at: Int64
+        /// When it was measured, in milliseconds since 1970; nil where the reading does not say it.
+        package let measuredAt: Int64?
 
         /// Names a reading.
-        package init(readingKey: String, device: String, at: Int64) {
+        package init(readingKey: String, device: String, at: Int64, measuredAt: Int64?) {
             self.readingKey = readingKey
             self.device = device
             self.at = at
+            self.measuredAt = measuredAt
         }
     }
 
     private static let tables = """
         CREATE TABLE IF NOT EXISTS truth (
-            reading_key TEXT NOT NULL PRIMARY KEY, device TEXT NOT NULL, at INTEGER NOT NULL
+            reading_key TEXT NOT NULL PRIMARY KEY, device TEXT NOT NULL, at INTEGER NOT NULL, measured TEXT
         ) STRICT;
         CREATE TRIGGER IF NOT EXISTS truth_of_outbox AFTER INSERT ON outbox BEGIN
-            INSERT OR IGNORE INTO truth (reading_key, device, at)
-            VALUES (NEW.reading_key, json_extract(CAST(NEW.payload AS TEXT), '$.device'), NEW.created_at);
+            INSERT OR IGNORE INTO truth (reading_key, device, at, measured)
+            VALUES (NEW.reading_key, json_extract(CAST(NEW.payload AS TEXT), '$.device'), NEW.created_at,
+                    json_extract(CAST(NEW.payload AS TEXT), '$.timestamp'));
         END;
         """
 
@@ -59,8 +65,15 @@ package enum TruthTable {
     package static func read(_ path: String) throws -> (entries: [Entry], waiting: Int) {
         try ReadOnly.database(path).read { database in
             guard try database.tableExists("truth") else { return ([], 0) }
-            let entries = try Row.fetchAll(database, sql: "SELECT reading_key, device, at FROM truth").map { row in
-                Entry(readingKey: row[0], device: row[1], at: row[2])
+            let rows = try Row.fetchAll(database, sql: "SELECT reading_key, device, at, measured FROM truth")
+            let entries = rows.map { row in
+                let measured = (row[3] as String?).flatMap(WireJSON.time)
+                return Entry(
+                    readingKey: row[0],
+                    device: row[1],
+                    at: row[2],
+                    measuredAt: measured.map { Int64(($0.timeIntervalSince1970 * 1_000).rounded()) }
+                )
             }
             let waiting = """
                 SELECT (SELECT count(*) FROM outbox) + (SELECT count(*) FROM raw_frames WHERE decoded = 0)

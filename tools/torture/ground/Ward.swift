@@ -27,10 +27,14 @@ package enum Ward {
         return Array((place * each)..<((place + 1) * each))
     }
 
-    /// One person.
-    package static func person(_ number: Int) -> LinePerson {
-        LinePerson(seat: "seat-\(number)", user: "user-\(number)", token: "token-of-\(number)")
+    /// One person; a later generation is the next one at the same seat.
+    package static func person(_ number: Int, generation: Int = 0) -> LinePerson {
+        let user = generation == 0 ? "user-\(number)" : "user-\(number)-\(generation)"
+        return LinePerson(seat: "seat-\(number)", user: user, token: token(of: user))
     }
+
+    /// A person's token.
+    package static func token(of user: String) -> String { "token-of-\(user)" }
 
     /// A person's device.
     package static func device(_ number: Int) -> DeviceID {

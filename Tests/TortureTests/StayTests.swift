@@ -1,0 +1,45 @@
+import Testing
+import TortureGround
+import VitalRecords
+
+@testable import vitalbus_torture
+
+/// Whose a reading may be is decided by when it was measured and by what the changer of sessions saw, by nothing else.
+@Suite struct StayTests {
+    /// "a" until some moment from 1,000 to 1,200, nobody, then "b" from some moment from 5,000 to 5,300 on.
+    private static let stays: [Stay] = [
+        Stay(user: "a", earliestStart: .min, surelyFrom: .min, surelyUntil: 1_000, latestEnd: 1_200),
+        Stay(user: "b", earliestStart: 5_000, surelyFrom: 5_300, surelyUntil: nil, latestEnd: nil),
+    ]
+
+    private func commitment(_ time: Int64, isCoarse: Bool = false) -> Commitment {
+        let key = ReadingKey.hashed(scheme: "test", fields: [:])
+        let entry = TruthTable.Entry(readingKey: key.rawValue, device: "d", at: 9_000, measuredAt: time)
+        return RoundCount.commitment(entry, key, Self.stays, isCoarse: isCoarse)
+    }
+
+    @Test(arguments: [
+        (500, ["a"], false), (1_100, ["a"], true), (3_000, [], true), (5_100, ["b"], true), (6_000, ["b"], false),
+    ])
+    func aTimeSaysWhoMayHaveIt(time: Int64, users: [String], mayBeHeld: Bool) {
+        let commitment = commitment(time)
+        #expect(commitment.names.map(\.user) == users)
+        #expect(commitment.mayBeHeld == mayBeHeld)
+    }
+
+    @Test func aCoarseTimeLeavesMoreOpen() {
+        #expect(commitment(3_000, isCoarse: true).names.map(\.user) == ["a", "b"])
+    }
+
+    @Test func theBookFollowsTheChanges() async {
+        let book = StayBook([1: "a"])
+        await book.ending(1)
+        await book.ended(1)
+        await book.starting(1, "b")
+        await book.started(1)
+        let stays = await book.stays[1] ?? []
+        #expect(stays.map(\.user) == ["a", "b"])
+        #expect(stays[0].latestEnd != nil && stays[1].surelyFrom != nil && stays[1].latestEnd == nil)
+        #expect(await book.changes == 2)
+    }
+}

@@ -1,0 +1,11 @@
+/// One reading that a producer committed, and whose it may be.
+struct Commitment: Sendable, Hashable {
+    /// Its key.
+    let readingKey: String
+    /// The first commit, in milliseconds since 1970.
+    let at: Int64
+    /// Every person and log id that it may have at the server.
+    let names: [ServerJournal.Name]
+    /// Whether it may have been measured while nobody had a session.
+    let mayBeHeld: Bool
+}

@@ -1,0 +1,65 @@
+import Foundation
+import LineFixture
+import TortureGround
+import VitalRecords
+
+extension RoundCount {
+    /// Cuffs tell whole seconds, and their clocks are corrected by what was read from them.
+    private static let coarseness: Int64 = 3_000
+    /// What two processes' clocks may differ by, which is rounding only.
+    private static let rounding: Int64 = 20
+
+    /// Reads what a system left; everything but the server is stopped.
+    init(_ system: TortureSystem, stays: [Int: [Stay]], returns: [Int64]) throws {
+        committed = try Self.committed(system, stays)
+        journal = ServerJournal(try Data(contentsOf: URL(filePath: system.folder.journal)))
+        told = try Ledgers.told(system.queue)
+        kept = try Ledgers.kept(system.queue)
+        self.returns = returns
+    }
+
+    /// What was committed, each reading once, by its first commit.
+    private static func committed(_ system: TortureSystem, _ stays: [Int: [Stay]]) throws -> [Commitment] {
+        let devices = try Ward.devices(siteSecret: system.deviceSecret).map(\.description)
+        let numbers = Dictionary(uniqueKeysWithValues: devices.enumerated().map { ($1, $0) })
+        return try entries(system.outboxes).compactMap { entry in
+            guard let number = numbers[entry.device], let key = ReadingKey(rawValue: entry.readingKey) else {
+                return nil
+            }
+            return commitment(entry, key, stays[number] ?? [], isCoarse: number >= Ward.count)
+        }
+    }
+
+    /// Whose a reading may be, by when it was measured.
+    static func commitment(_ entry: TruthTable.Entry, _ key: ReadingKey, _ stays: [Stay], isCoarse: Bool) -> Commitment
+    {
+        let time = entry.measuredAt ?? entry.at
+        let leeway = isCoarse ? coarseness : rounding
+        let people = stays.filter { $0.mayHold(time - leeway) || $0.mayHold(time + leeway) || $0.mayHold(time) }
+        let isSure = stays.contains { $0.surelyHolds(time - leeway) && $0.surelyHolds(time + leeway) }
+        let names = people.map { stay in
+            let logID = LogID.derive(sessionUser: stay.user, organization: LineSetup.organization, readingKey: key)
+            return ServerJournal.Name(user: stay.user, logID: logID.rawValue)
+        }
+        return Commitment(readingKey: key.rawValue, at: entry.at, names: names, mayBeHeld: !isSure)
+    }
+
+    private static func entries(_ outboxes: [String]) throws -> [TruthTable.Entry] {
+        var first: [String: TruthTable.Entry] = [:]
+        for path in outboxes where FileManager.default.fileExists(atPath: path) {
+            for entry in try TruthTable.read(path).entries {
+                if let known = first[entry.readingKey], known.at <= entry.at { continue }
+                first[entry.readingKey] = entry
+            }
+        }
+        return Array(first.values)
+    }
+
+    /// How many distinct readings were committed so far.
+    static func committedCount(_ outboxes: [String]) -> Int { (try? entries(outboxes).count) ?? 0 }
+
+    /// How many readings wait in the outboxes.
+    static func waiting(_ outboxes: [String]) throws -> Int {
+        try outboxes.reduce(0) { $0 + (try TruthTable.read($1).waiting) }
+    }
+}
