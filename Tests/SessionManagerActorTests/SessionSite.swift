@@ -89,7 +89,8 @@ struct SessionSite: Sendable {
     }
 
     private func recording() async throws -> BusSubscription {
-        let leaves = ["event/#", "state/#", "reply/#", "request/#", "work/+/pull", "work/+/ack", "actor/#"]
+        // Nothing of work: a demand that this alone hears would count as delivered.
+        let leaves = ["event/#", "state/#", "reply/#", "request/#", "actor/#"]
         return try await broker.connect().subscribe(to: leaves.map { try TopicFilter("vitalbus/v1/home/+/\($0)") })
     }
 
