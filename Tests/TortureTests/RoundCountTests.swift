@@ -6,11 +6,12 @@ import Testing
 /// The count sees every way in which a system can fail, so that a clean line means something.
 @Suite struct RoundCountTests {
     private static let committed = [
-        Commitment(readingKey: "k1", at: 1_000, names: [.init(user: "a", logID: "1")], mayBeHeld: false),
+        Commitment(readingKey: "k1", at: 1_000, names: [.init(user: "a", logID: "1")], ended: [], mayBeHeld: false),
         Commitment(
             readingKey: "k2",
             at: 2_000,
             names: [.init(user: "b", logID: "2"), .init(user: "c", logID: "3")],
+            ended: [.init(user: "b", logID: "2")],
             mayBeHeld: true
         ),
     ]
@@ -77,6 +78,11 @@ import Testing
         let result = count([whole[0]], told: ["1": 1], kept: Kept(unsynced: ["2": false]))
         #expect(result.isGood(at: .upsert) && result.unsynced == 1)
         #expect(count(whole, kept: Kept(unsynced: ["2": false])).mistold == 1, "it says that the server has it not")
+    }
+
+    @Test func whatASessionThatRunsDoesNotSendIsLost() {
+        let result = count([whole[1]], told: ["2": 1], kept: Kept(unsynced: ["1": false]))
+        #expect(result.lost == 1 && result.unsynced == 0)
     }
 
     @Test func anUnknownOutcomeMayBeEither() {

@@ -25,6 +25,7 @@ import VitalRecords
         let commitment = commitment(time)
         #expect(commitment.names.map(\.user) == users)
         #expect(commitment.mayBeHeld == mayBeHeld)
+        #expect(commitment.ended.map(\.user) == users.filter { $0 == "a" })
     }
 
     @Test func aCoarseTimeLeavesMoreOpen() {

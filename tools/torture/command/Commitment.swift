@@ -6,6 +6,8 @@ struct Commitment: Sendable, Hashable {
     let at: Int64
     /// Every person and log id that it may have at the server.
     let names: [ServerJournal.Name]
+    /// Those of them whose session was ended, so that it may be among the unsynced.
+    let ended: Set<ServerJournal.Name>
     /// Whether it may have been measured while nobody had a session.
     let mayBeHeld: Bool
 }

@@ -37,11 +37,18 @@ extension RoundCount {
         let leeway = isCoarse ? coarseness : rounding
         let people = stays.filter { $0.mayHold(time - leeway) || $0.mayHold(time + leeway) || $0.mayHold(time) }
         let isSure = stays.contains { $0.surelyHolds(time - leeway) && $0.surelyHolds(time + leeway) }
-        let names = people.map { stay in
-            let logID = LogID.derive(sessionUser: stay.user, organization: LineSetup.organization, readingKey: key)
-            return ServerJournal.Name(user: stay.user, logID: logID.rawValue)
-        }
-        return Commitment(readingKey: key.rawValue, at: entry.at, names: names, mayBeHeld: !isSure)
+        return Commitment(
+            readingKey: key.rawValue,
+            at: entry.at,
+            names: people.map { name($0, key) },
+            ended: Set(people.filter { $0.surelyUntil != nil }.map { name($0, key) }),
+            mayBeHeld: !isSure
+        )
+    }
+
+    private static func name(_ stay: Stay, _ key: ReadingKey) -> ServerJournal.Name {
+        let logID = LogID.derive(sessionUser: stay.user, organization: LineSetup.organization, readingKey: key)
+        return ServerJournal.Name(user: stay.user, logID: logID.rawValue)
     }
 
     private static func entries(_ outboxes: [String]) throws -> [TruthTable.Entry] {

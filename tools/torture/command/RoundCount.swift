@@ -32,7 +32,7 @@ struct RoundCount {
             result.atServer += 1
             // Two people of one seat cannot both have measured it.
             result.misbooked += there - 1
-        } else if reading.names.contains(where: { kept.unsynced[$0.logID] != nil }) {
+        } else if reading.ended.contains(where: { kept.unsynced[$0.logID] != nil }) {
             result.unsynced += 1
         } else if reading.mayBeHeld, kept.held.contains(reading.readingKey) {
             result.held += 1
