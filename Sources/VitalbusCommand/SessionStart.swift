@@ -50,15 +50,20 @@ struct SessionStart: AsyncParsableCommand {
             return body
         }
         let token = try SessionCommand.token(tokenFile, environment)
+        let sealed = try siteKey(environment).seal(Array(token.utf8), context: SessionCommand.tokenContext)
+        body.sealedToken = Data(sealed).base64EncodedString()
+        return body
+    }
+
+    private func siteKey(_ environment: CommandEnvironment) throws -> SiteKey {
         let path = try place.place(environment).siteKey
-        guard let key = try? SiteKey.load(path, createIfMissing: false) else {
+        do {
+            return try SiteKey.load(path, createIfMissing: false)
+        } catch {
             throw CommandFailure.input(
-                "no site key in \(path), without which the token would cross the bus in the open: run this where the "
+                "no site key (\(error)), without which the token would cross the bus in the open: run this where the "
                     + "session manager runs, or copy its site key here (mode 0600)"
             )
         }
-        let sealed = try key.seal(Array(token.utf8), context: SessionCommand.tokenContext)
-        body.sealedToken = Data(sealed).base64EncodedString()
-        return body
     }
 }
