@@ -76,7 +76,7 @@ extension ReadingKey {
         return ReadingKey(trusted: "\(scheme)-" + hex(hash.finalize().prefix(16)))
     }
 
-    private static func bigEndian<Word: FixedWidthInteger>(_ value: Word) -> [UInt8] {
+    static func bigEndian<Word: FixedWidthInteger>(_ value: Word) -> [UInt8] {
         (0..<(Word.bitWidth / 8)).reversed().map { UInt8(truncatingIfNeeded: value >> ($0 * 8)) }
     }
 

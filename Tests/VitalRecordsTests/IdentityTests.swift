@@ -34,6 +34,36 @@ import VitalRecords
         #expect(twin.rawValue == "bt1twin-c76d63efa0b34613e7e4e87f5e9ca4ce")
     }
 
+    @Test func importKeysAreStable() throws {
+        func sample(_ ordinal: Int, scope: String = "inbox-7") -> String {
+            ReadingKey.importSample(
+                scope: scope,
+                type: "HKQuantityTypeIdentifierStepCount",
+                source: "Zoë’s Apple\u{A0}Watch",
+                start: episode,
+                end: Date(millisecondsSince1970: 1_767_226_500_000),
+                ordinal: ordinal
+            ).rawValue
+        }
+        #expect(sample(0) == "imp1-50d16ff9d85b3194aa0ace58bad90d7a")
+        #expect(sample(1) == "imp1-6663fc0cf6b0987fff623f1ab445d049")
+        // Two people's phones have equal samples, and a key belongs to one person for ever.
+        #expect(sample(0, scope: "inbox-8") != sample(0))
+        func day(_ day: Int, _ month: Int = 3) -> String? {
+            ReadingKey.importSummary(
+                scope: "inbox-7",
+                set: "routine",
+                sourceScope: "all",
+                year: 2026,
+                month: month,
+                day: day
+            )?.rawValue
+        }
+        #expect(day(1) == "sum1-bbfafa0a4a30a45a3690885fb7d181cd")
+        #expect(day(2) != day(1))
+        #expect(day(30, 2) == nil)
+    }
+
     @Test func theEpisodeCountsOnlyWithoutTimeAndSequence() throws {
         let later = episode.addingTimeInterval(60)
         #expect(try key() != key(episode: later))
