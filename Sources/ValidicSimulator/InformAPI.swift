@@ -2,12 +2,12 @@ import Foundation
 
 /// The Inform (v2) API: the public write contract of Inform Connect, and the reads beside it.
 ///
-/// PUT and DELETE by id, the status of a repeat and the text of 409 are inferred: no public page tells them.
+/// Intraday records have no public path to write to; this one is as the others are. PUT and DELETE by id, the status of a repeat and the text of 409 are inferred: no public page tells them.
 struct InformAPI: Sendable {
     /// The path's types and the `type` that their records carry.
     static let types = [
         "summaries": "summary", "workouts": "workout", "nutrition": "nutrition", "measurements": "measurement",
-        "sleep": "sleep",
+        "sleep": "sleep", "intraday": "intraday",
     ]
 
     let state: SimulatorState

@@ -92,9 +92,10 @@ struct LegacyAPI: Sendable {
         guard Instant.parse(time) != nil else {
             return .failure(Refusal(Self.failure(406, "Not Acceptable", ["Invalid date"])))
         }
-        guard let logID = content["activity_id"]?.string ?? content["data_id"]?.string, !logID.isEmpty else {
-            return .failure(Refusal(Self.failure(422, "Unprocessable Entity", "Activity can't be blank")))
+        if let problem = LegacyShape.problem(of: content, type: type) {
+            return .failure(Refusal(Self.failure(422, "Unprocessable Entity", .string(problem))))
         }
+        let logID = content[LegacyShape.idField(type)]?.string ?? ""
         return .success(RecordDraft(api: "legacy", user: user, type: type, logID: logID, content: content))
     }
 

@@ -63,6 +63,44 @@ struct InformTests {
         }
     }
 
+    /// Members in place of a measurement's metrics; STEPS and POINTS stand for one whole metric each.
+    @Test(
+        "Each type has its own members",
+        arguments: [
+            ("summaries", "summary", #""category":"daily","metrics":[STEPS]"#, 201),
+            ("summaries", "summary", #""metrics":[STEPS]"#, 422),
+            ("workouts", "workout", #""name":"Run","category":"running","metrics":[STEPS]"#, 201),
+            ("workouts", "workout", #""category":"curling","metrics":[STEPS]"#, 422),
+            ("sleep", "sleep", #""metrics":[STEPS]"#, 201), ("sleep", "sleep", #""metrics":[]"#, 422),
+            (
+                "nutrition", "nutrition", #""metrics":[],"segments":[{"name":"Lunch","metrics":[STEPS],"food":[]}]"#,
+                201
+            ),
+            (
+                "nutrition", "nutrition", #""metrics":[],"segments":[{"name":"Lunch","metrics":[{"type":"fat"}]}]"#,
+                422
+            ),
+            ("nutrition", "nutrition", #""metrics":[],"segments":[{"name":"Lunch"}]"#, 422),
+            ("intraday", "intraday", #""granularity":{"interval":15,"unit":"minute"},"metrics":[POINTS]"#, 201),
+            ("intraday", "intraday", #""metrics":[POINTS]"#, 422),
+            ("intraday", "intraday", #""granularity":{"interval":15,"unit":"minute"},"metrics":[STEPS]"#, 422),
+            ("measurements", "measurement", #""metrics":[],"tags":[{"name":"x","value":"low"}]"#, 201),
+            ("measurements", "measurement", #""metrics":[{"type":"fat","unit":"g","value":1}]"#, 422),
+        ] as [(String, String, String, Int)]
+    )
+    func types(path: String, type: String, members: String, status: Int) async throws {
+        let steps = #""type":"steps","origin":"device","unit":"count""#
+        let point = #"{"time":"2026-02-24T12:30:09Z","value":1}"#
+        let whole = members.replacing("STEPS", with: "{\(steps),\"value\":1}")
+            .replacing("POINTS", with: "{\(steps),\"data_points\":[\(point)]}")
+        let json = Samples.measurement("a").replacing("\"measurement\"", with: "\"\(type)\"")
+            .replacing(/"metrics":.*/, with: whole + "}")
+        try await Fixture.with { fixture in
+            let response = try await fixture.send("POST", "/connect/provider/data/" + path, token: "token-ann", json)
+            #expect(response.status == status, "\(response.text)")
+        }
+    }
+
     @Test("A body above the limit gets 413")
     func tooLarge() async throws {
         try await Fixture.with(SimulatorConfiguration(maximumBody: 1000)) { fixture in

@@ -1,0 +1,61 @@
+/// The checks of a record that is written to the legacy API.
+///
+/// The fields are those of the API's public pages and are listed here once more on purpose: the simulator judges the
+/// client, so it does not ask the client's table.
+enum LegacyShape {
+    /// The client's id is `data_id` for two types and `activity_id` elsewhere (the official client and its fixtures).
+    static func idField(_ type: String) -> String {
+        ["weight", "biometrics"].contains(type) ? "data_id" : "activity_id"
+    }
+
+    /// What is wrong, in the API's words; nil where nothing is.
+    static func problem(of record: JSONValue, type: String) -> String? {
+        guard record[idField(type)]?.string?.isEmpty == false else { return "\(idField(type)) can't be blank" }
+        let (numbers, words) = (Self.numbers[type] ?? [], Self.words[type] ?? [])
+        let common: Set = ["timestamp", "utc_offset", "extras", idField(type)]
+        for (name, value) in record.object ?? [:] where !common.contains(name) {
+            if numbers.contains(name) {
+                guard value.isNumber else { return "\(name) is not a number" }
+            } else if words.contains(name) {
+                guard value.string != nil else { return "\(name) is not a text" }
+            } else {
+                return "\(name) is not a field of \(type)"
+            }
+        }
+        return shapeProblem(of: record, numbers: numbers)
+    }
+
+    private static func shapeProblem(of record: JSONValue, numbers: Set<String>) -> String? {
+        if let extras = record["extras"], extras.object == nil { return "extras is not an object" }
+        if let offset = record["utc_offset"], offset.string?.wholeMatch(of: /[+-]\d\d:\d\d/) == nil {
+            return "utc_offset is not like +00:00"
+        }
+        return numbers.isDisjoint(with: record.object?.keys.map { $0 } ?? []) ? "a record needs a value" : nil
+    }
+
+    private static let numbers: [String: Set<String>] = [
+        "fitness": ["distance", "duration", "calories"],
+        "routine": [
+            "steps", "distance", "floors", "elevation", "calories_burned", "water", "active_duration",
+        ],
+        "nutrition": ["calories", "carbohydrates", "fat", "fiber", "protein", "sodium", "water"],
+        "sleep": ["total_sleep", "awake", "deep", "light", "rem", "times_woken"],
+        "weight": ["weight", "height", "free_mass", "fat_percent", "mass_weight", "bmi"],
+        "diabetes": [
+            "c_peptide", "fasting_plasma_glucose_test", "oral_glucose_tolerance_test", "random_plasma_glucose_test",
+            "triglyceride", "blood_glucose", "hba1c", "insulin",
+        ],
+        "biometrics": [
+            "blood_calcium", "blood_chromium", "blood_folic_acid", "blood_magnesium", "blood_potassium",
+            "blood_sodium", "blood_vitamin_b12", "blood_zinc", "creatine_kinase", "crp", "diastolic", "systolic",
+            "ferritin", "hdl", "hscrp", "il6", "ldl", "resting_heartrate", "testosterone", "total_cholesterol", "tsh",
+            "uric_acid", "vitamin_d", "white_cell_count", "spo2", "temperature",
+        ],
+        "tobacco_cessation": ["cigarettes_allowed", "cigarettes_smoked", "cravings"],
+    ]
+
+    private static let words: [String: Set<String>] = [
+        "fitness": ["type", "intensity", "start_time"], "nutrition": ["meal"], "diabetes": ["relationship_to_meal"],
+        "tobacco_cessation": ["last_smoked"],
+    ]
+}
