@@ -12,6 +12,11 @@ extension KeyedDecodingContainer {
         }
         return time
     }
+
+    /// Reads an ISO 8601 time with a zone, or nil where there is none.
+    package func decodeTimeIfPresent(forKey key: Key) throws -> Date? {
+        try contains(key) && !decodeNil(forKey: key) ? decodeTime(forKey: key) : nil
+    }
 }
 
 extension KeyedEncodingContainer {

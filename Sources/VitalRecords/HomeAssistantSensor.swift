@@ -12,4 +12,24 @@ public struct HomeAssistantSensor: Hashable, Sendable {
         self.unit = unit
         self.ucum = ucum
     }
+
+    /// The sensor that follows from a unit.
+    ///
+    /// Device classes: developers.home-assistant.io, sensor entity. Classes that convert to a unit nobody reads a
+    /// person's value in are left out.
+    init(of unit: MetricUnit) {
+        let deviceClass: String? =
+            switch unit.ucum {
+            case "s", "ms", "min", "h": "duration"
+            case "m", "km", "cm": "distance"
+            case "kg", "g", "mg": "weight"
+            case "Cel": "temperature"
+            case "kcal": "energy"
+            case "mL", "L": "volume"
+            case "m/s": "speed"
+            case "W": "power"
+            default: nil
+            }
+        self.init(deviceClass: deviceClass, unit: unit.label, ucum: unit.ucum)
+    }
 }

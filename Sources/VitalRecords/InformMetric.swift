@@ -1,18 +1,18 @@
-/// A metric of the Inform (v2) API.
+/// How the Inform (v2) API names a metric, and in which units it takes it.
 public struct InformMetric: Hashable, Sendable {
-    /// The metric's `type`.
+    /// The API's name of the metric.
     public let name: String
-    /// The `unit` that its value is sent in.
-    public let unit: String
-    /// The same unit in UCUM.
-    public let ucum: String
-    /// False where no public page states the unit and it is inferred from the legacy API.
+    /// The units that it is sent in: one, or for a metric without a standard unit all that are allowed.
+    public let units: [InformUnit]
+    /// Whether the units stand in the API's public documentation.
+    ///
+    /// False for a metric whose name is public and whose unit is not; then it is ours.
     public let isUnitPublic: Bool
+    /// Whether the API takes whole numbers only.
+    public let isWhole: Bool
 
-    init(_ name: String, unit: String, ucum: String, isUnitPublic: Bool = true) {
-        self.name = name
-        self.unit = unit
-        self.ucum = ucum
-        self.isUnitPublic = isUnitPublic
-    }
+    /// The unit that a value is sent in: its own where that is allowed, else the first.
+    ///
+    /// - Parameter ucum: The unit that the value has.
+    public func unit(for ucum: String) -> InformUnit? { units.first { $0.ucum == ucum } ?? units.first }
 }

@@ -1,17 +1,12 @@
-/// A field of the legacy (v1) API.
+/// Where the legacy (v1) API keeps a metric.
 public struct LegacyField: Hashable, Sendable {
-    /// The record type whose resource has the field.
+    /// The resource, which is also the type of the record that goes there.
     public let resource: RecordType
-    /// The field's name.
+    /// The field of the resource.
     public let field: String
-    /// The unit of its value, in UCUM.
-    ///
-    /// The field itself states none.
+    /// The unit that the API takes the field in, in UCUM.
     public let ucum: String
-
-    init(_ resource: RecordType, _ field: String, ucum: String) {
-        self.resource = resource
-        self.field = field
-        self.ucum = ucum
-    }
+    /// True where the field means something close by: the metric fills it only when no other measurement of the record
+    /// means it exactly.
+    public let isStandIn: Bool
 }

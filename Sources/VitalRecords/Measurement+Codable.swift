@@ -18,15 +18,7 @@ extension Measurement: Codable {
         metric = try container.decode(MetricName.self, forKey: .metric)
         unit = try container.decode(String.self, forKey: .unit)
         origin = try container.decodeIfPresent(MeasurementOrigin.self, forKey: .origin) ?? .unknown
-        let decimals = try container.decodeIfPresent(Int.self, forKey: .decimals)
-        guard let number = DecimalNumber(rounding: try container.decode(Decimal.self, forKey: .value)) else {
-            throw DecodingError.dataCorruptedError(
-                forKey: .value,
-                in: container,
-                debugDescription: "the value is out of range"
-            )
-        }
-        value = Self.restore(decimals, of: number)
+        value = try container.decodeNumber(forKey: .value, decimals: .decimals)
     }
 
     /// Writes the measurement.
@@ -35,24 +27,8 @@ extension Measurement: Codable {
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(metric, forKey: .metric)
-        guard let decimal = value.decimal else {
-            let context = EncodingError.Context(
-                codingPath: container.codingPath,
-                debugDescription: "the value is out of range"
-            )
-            throw EncodingError.invalidValue(value.description, context)
-        }
-        try container.encode(decimal, forKey: .value)
-        if value.hasTrailingFractionZeros { try container.encode(value.fractionDigits, forKey: .decimals) }
+        try container.encodeNumber(value, forKey: .value, decimals: .decimals)
         try container.encode(unit, forKey: .unit)
         try container.encode(origin, forKey: .origin)
-    }
-
-    /// Adds zeros up to the device's digits.
-    ///
-    /// A count that would cut digits, or does not fit, is ignored.
-    private static func restore(_ decimals: Int?, of number: DecimalNumber) -> DecimalNumber {
-        guard let decimals, decimals > number.fractionDigits, decimals <= 128 else { return number }
-        return number.padded(toFractionDigits: decimals) ?? number
     }
 }

@@ -19,6 +19,7 @@ extension Reading: Codable {
         case source
         case measurements
         case context
+        case details
         case history
     }
 
@@ -45,6 +46,7 @@ extension Reading: Codable {
             source: try container.decode(RecordSource.self, forKey: .source),
             measurements: try container.decode([Measurement].self, forKey: .measurements),
             context: try container.decodeIfPresent(ReadingContext.self, forKey: .context),
+            details: try container.decodeIfPresent(RecordDetails.self, forKey: .details),
             history: try container.decodeIfPresent(Bool.self, forKey: .history) ?? false
         )
     }
@@ -71,6 +73,7 @@ extension Reading: Codable {
         try container.encode(source, forKey: .source)
         try container.encode(measurements, forKey: .measurements)
         try container.encodeIfPresent(context, forKey: .context)
+        try container.encodeIfPresent(details, forKey: .details)
         try container.encode(history, forKey: .history)
     }
 }

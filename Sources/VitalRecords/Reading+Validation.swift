@@ -11,8 +11,9 @@ extension Reading {
     /// Checks limits and times.
     ///
     /// Times lie between the year 2000 and a day after `now`: a device's clock can be ahead, but a reading of next week
-    /// has a wrong time. A reading has 1 to 64 measurements, strings of up to 256 characters, a UTC offset of up to
-    /// 18 hours and a revision from 1.
+    /// has a wrong time. A reading has up to 64 measurements, strings of up to 256 characters, a UTC offset of up to
+    /// 18 hours and a revision from 1. Without a measurement it needs a value in its details, or a device's word that a
+    /// value was too low or too high for it. Details: see ``maximumDetailsSize`` and the limits beside it.
     ///
     /// - Parameter now: The present moment.
     /// - Throws: ``VitalRecordsError`` that names the field and the limit.
@@ -24,31 +25,14 @@ extension Reading {
             throw Self.invalid("utcOffset", "use seconds from -64800 to 64800")
         }
         if let userIndex, !(0...255).contains(userIndex) { throw Self.invalid("userIndex", "use 0 to 255") }
-        guard !measurements.isEmpty else { throw Self.invalid("measurements", "a reading has one or more") }
+        guard !measurements.isEmpty || details?.hasValues == true || context?.outOfBounds.isEmpty == false else {
+            throw Self.invalid("measurements", "a reading has one or more, or says what was out of bounds")
+        }
         try Self.check(count: measurements.count, "measurements", limit: Self.maximumMeasurements)
-        guard measurements.allSatisfy({ $0.value.decimal != nil }) else {
-            throw Self.invalid("measurements.value", "use values that a decimal of 38 digits below 10^127 can hold")
-        }
-        for (field, text) in texts where text.count > Self.maximumStringLength {
-            throw VitalRecordsError(
-                code: .limitExceeded,
-                field: field,
-                message: "use \(Self.maximumStringLength) characters or fewer"
-            )
-        }
+        try Self.check(measurements.map(\.value), "measurements.value")
+        for (field, text) in texts { try Self.check(text, field) }
         try validateContext()
-    }
-
-    /// The reading with `context.implausible` naming the metrics whose values no living person has.
-    ///
-    /// Metrics without a row in ``MetricTable``, and units that the row does not know, are not judged.
-    public func flaggingImplausibleValues() -> Reading {
-        let names = measurements.filter(\.isImplausible).map(\.metric)
-        var flagged = context ?? ReadingContext()
-        flagged.implausible = names.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
-        var result = self
-        result.context = flagged.isEmpty ? context.map { _ in flagged } : flagged
-        return result
+        try validateDetails(now: now)
     }
 
     private func validateContext() throws(VitalRecordsError) {
@@ -67,6 +51,7 @@ extension Reading {
         let optionals = [
             ("deviceTime", deviceTime), ("source.manufacturer", source.manufacturer), ("source.model", source.model),
             ("source.serial", source.serial), ("source.originalSource", source.originalSource),
+            ("source.platform", source.platform),
             ("context.meal", context?.meal), ("context.tester", context?.tester),
         ]
         all += optionals.compactMap { field, text in text.map { (field, $0) } }
@@ -85,7 +70,7 @@ extension Reading {
         return all
     }
 
-    private static func check(_ time: Date, _ field: String, now: Date) throws(VitalRecordsError) {
+    static func check(_ time: Date, _ field: String, now: Date) throws(VitalRecordsError) {
         let earliest = Date(millisecondsSince1970: 946_684_800_000)  // 2000-01-01T00:00:00Z
         guard time >= earliest, time <= now.addingTimeInterval(86_400) else {
             throw VitalRecordsError(
@@ -96,13 +81,28 @@ extension Reading {
         }
     }
 
-    private static func check(count: Int, _ field: String, limit: Int) throws(VitalRecordsError) {
+    static func check(count: Int, _ field: String, limit: Int) throws(VitalRecordsError) {
         guard count <= limit else {
             throw VitalRecordsError(code: .limitExceeded, field: field, message: "use \(limit) entries or fewer")
         }
     }
 
-    private static func invalid(_ field: String, _ message: String) -> VitalRecordsError {
+    static func check(_ text: String, _ field: String) throws(VitalRecordsError) {
+        guard text.count > maximumStringLength else { return }
+        throw VitalRecordsError(
+            code: .limitExceeded,
+            field: field,
+            message: "use \(maximumStringLength) characters or fewer"
+        )
+    }
+
+    static func check(_ values: [DecimalNumber], _ field: String) throws(VitalRecordsError) {
+        guard values.allSatisfy({ $0.decimal != nil }) else {
+            throw invalid(field, "use values that a decimal of 38 digits below 10^127 can hold")
+        }
+    }
+
+    static func invalid(_ field: String, _ message: String) -> VitalRecordsError {
         VitalRecordsError(code: .invalidField, field: field, message: message)
     }
 }

@@ -43,6 +43,8 @@ public struct Reading: Hashable, Sendable {
     public var measurements: [Measurement]
     /// What was said beside the values.
     public var context: ReadingContext?
+    /// What a record of a time span says more; nil for a moment's values.
+    public var details: RecordDetails?
     /// True for a reading out of a memory; false for a live one.
     public var history: Bool
 
@@ -67,6 +69,7 @@ public struct Reading: Hashable, Sendable {
         source: RecordSource,
         measurements: [Measurement],
         context: ReadingContext? = nil,
+        details: RecordDetails? = nil,
         history: Bool = false
     ) {
         self.readingKey = readingKey
@@ -86,6 +89,7 @@ public struct Reading: Hashable, Sendable {
         self.source = source
         self.measurements = measurements
         self.context = context
+        self.details = details
         self.history = history
     }
 }

@@ -12,6 +12,8 @@ public struct RecordSource: Hashable, Sendable, Codable {
     public var serial: String?
     /// The software or device that first made the value, where it came through another one.
     public var originalSource: String?
+    /// The platform whose health data was imported: `apple_health`, `google_fit`; nil where it was none.
+    public var platform: String?
 
     /// Makes a source.
     public init(
@@ -20,7 +22,8 @@ public struct RecordSource: Hashable, Sendable, Codable {
         manufacturer: String? = nil,
         model: String? = nil,
         serial: String? = nil,
-        originalSource: String? = nil
+        originalSource: String? = nil,
+        platform: String? = nil
     ) {
         self.kind = kind
         self.peripheralID = peripheralID
@@ -28,5 +31,6 @@ public struct RecordSource: Hashable, Sendable, Codable {
         self.model = model
         self.serial = serial
         self.originalSource = originalSource
+        self.platform = platform
     }
 }

@@ -12,6 +12,7 @@ extension VitalRecord: Codable {
         case source
         case measurements
         case context
+        case details
         case clockOffsetSeconds
         case receivedAt
     }
@@ -32,6 +33,7 @@ extension VitalRecord: Codable {
             source: try container.decode(RecordSource.self, forKey: .source),
             measurements: try container.decode([Measurement].self, forKey: .measurements),
             context: try container.decodeIfPresent(ReadingContext.self, forKey: .context),
+            details: try container.decodeIfPresent(RecordDetails.self, forKey: .details),
             clockOffsetSeconds: try container.decodeIfPresent(Int.self, forKey: .clockOffsetSeconds),
             receivedAt: try container.decodeTime(forKey: .receivedAt)
         )
@@ -52,6 +54,7 @@ extension VitalRecord: Codable {
         try container.encode(source, forKey: .source)
         try container.encode(measurements, forKey: .measurements)
         try container.encodeIfPresent(context, forKey: .context)
+        try container.encodeIfPresent(details, forKey: .details)
         try container.encodeIfPresent(clockOffsetSeconds, forKey: .clockOffsetSeconds)
         try container.encodeTime(receivedAt, forKey: .receivedAt)
     }

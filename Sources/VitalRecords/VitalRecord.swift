@@ -22,13 +22,18 @@ public struct VitalRecord: Hashable, Sendable {
     public var measurements: [Measurement]
     /// What was said beside the values.
     public var context: ReadingContext?
+    /// What a record of a time span says more; nil for a moment's values.
+    public var details: RecordDetails?
     /// How far the device's clock was ahead of the hub's, in seconds.
     public var clockOffsetSeconds: Int?
     /// When the hub received the reading, in UTC, to the millisecond.
     public var receivedAt: Date
 
     /// Makes the record of a reading once its person is decided.
+    ///
+    /// Its context names the values that no living person has, whoever made the reading.
     public init(reading: Reading, logID: LogID, seat: SeatID) {
+        let reading = reading.flaggingImplausibleValues()
         self.init(
             logID: logID,
             readingKey: reading.readingKey,
@@ -40,6 +45,7 @@ public struct VitalRecord: Hashable, Sendable {
             source: reading.source,
             measurements: reading.measurements,
             context: reading.context,
+            details: reading.details,
             clockOffsetSeconds: reading.clockOffsetSeconds,
             receivedAt: reading.receivedAt
         )
@@ -59,6 +65,7 @@ public struct VitalRecord: Hashable, Sendable {
         source: RecordSource,
         measurements: [Measurement],
         context: ReadingContext? = nil,
+        details: RecordDetails? = nil,
         clockOffsetSeconds: Int? = nil,
         receivedAt: Date
     ) {
@@ -72,6 +79,7 @@ public struct VitalRecord: Hashable, Sendable {
         self.source = source
         self.measurements = measurements
         self.context = context
+        self.details = details
         self.clockOffsetSeconds = clockOffsetSeconds
         self.receivedAt = receivedAt.roundedToMilliseconds
     }

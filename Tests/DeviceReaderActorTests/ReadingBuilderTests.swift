@@ -43,6 +43,15 @@ import VitalRecords
         try reading.validate(now: utc(3))
     }
 
+    @Test func whatWasTooHighToMeasureIsAReading() throws {
+        let reading = try reading("00fe07ff07ff07", receivedAt: utc(3))
+        #expect(reading.measurements.isEmpty)
+        #expect(reading.context?.outOfBounds == [OutOfBounds(metric: .systolic, direction: .high)])
+        try reading.validate(now: utc(3))
+        let nothing = try Samples.builder().bloodPressure(Samples.bytes("00ff07ff07ff07"), receivedAt: utc(3))
+        #expect(nothing == nil)
+    }
+
     @Test func aClockThatIsBehindIsCorrected() throws {
         let reading = try reading(Samples.timed, Samples.context(offset: 3_600), receivedAt: utc(3_603))
         #expect(reading.timestamp == (try utc(3_600)))

@@ -44,7 +44,7 @@ struct DestinationTests {
         #expect(request.headers.contains { $0 == ("Authorization", "Bearer tok-4711") })
         let expected = """
             {"end_time":"2026-08-06T07:06:40.000Z","log_id":"\(record.logID)","metrics":[{"origin":"device",\
-            "type":"blood_glucose","unit":"mg/dL","value":99.0858}],"offset_origin":"source","source":{"device":\
+            "type":"blood_glucose","unit":"mmol/L","value":5.5}],"offset_origin":"source","source":{"device":\
             {"id":null,"manufacturer":"Acme","model":"BP 1"},"type":"bluetooth"},"start_time":"2026-08-06T07:06:40.000Z",\
             "tags":[{"name":"out_of_bounds_blood_glucose","value":"high"}],"type":"measurement",\
             "user_notes":[{"type":"relationship_to_meal","value":"before"}],"utc_offset":-18000,"version":"1.0"}
@@ -70,7 +70,7 @@ struct DestinationTests {
         #expect(request.url == "https://api.example/v1/organizations/o/users/u%2F1/weight.json")
         let body = try json(request)
         #expect(body["access_token"]?.text == "tok-4711")
-        #expect(body["weight"]?["weight"] == .number(Decimal(string: "45.359237") ?? 0))
+        #expect(body["weight"]?["weight"] == .number(Decimal(string: "45.4") ?? 0))
         #expect(body["weight"]?["data_id"]?.text == weight.logID.rawValue)
         #expect(body["weight"]?["timestamp"]?.text == "2026-08-06T03:36:40-03:30")
         #expect(body["weight"]?["utc_offset"]?.text == "-03:30")

@@ -12,7 +12,9 @@ enum Samples {
         type: RecordType = .biometrics,
         _ measurements: [VitalRecords.Measurement]? = nil,
         utcOffset: Int? = 7_200,
-        context: ReadingContext? = nil
+        context: ReadingContext? = nil,
+        details: RecordDetails? = nil,
+        source: RecordSource? = nil
     ) throws -> VitalRecord {
         let key = ReadingKey.hashed(scheme: "test", fields: [1: Array("\(number)".utf8)])
         guard let seat = SeatID(rawValue: "room-1") else { throw Impossible() }
@@ -29,9 +31,11 @@ enum Samples {
             seat: seat,
             timestamp: Date(timeIntervalSince1970: 1_786_000_000),
             utcOffset: utcOffset,
-            source: RecordSource(kind: .bluetooth, manufacturer: "Acme", model: "BP 1", serial: "SECRET-SERIAL"),
+            source: source
+                ?? RecordSource(kind: .bluetooth, manufacturer: "Acme", model: "BP 1", serial: "SECRET-SERIAL"),
             measurements: measurements ?? pressure,
             context: context,
+            details: details,
             receivedAt: Date(timeIntervalSince1970: 1_786_000_001)
         )
     }

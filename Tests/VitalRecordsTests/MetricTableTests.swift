@@ -54,11 +54,15 @@ import VitalRecords
             let canonical = metric.canonicalUnit
             #expect(canonical.numerator == canonical.denominator && canonical.offset == 0, "\(metric.name)")
             #expect(metric.units.first == canonical)
+            #expect(metric.inform?.units.isEmpty != true)
             #expect(metric.units.allSatisfy { $0.numerator != 0 && $0.denominator != 0 })
             // What destinations and Home Assistant want must be reachable by conversion.
-            for wanted in [metric.inform?.ucum, metric.legacy?.ucum, metric.homeAssistant.ucum].compactMap({ $0 }) {
-                #expect(metric.unit(wanted) != nil, "\(metric.name) \(wanted)")
+            let wanted = (metric.inform?.units.map(\.ucum) ?? []) + metric.legacy.map(\.ucum)
+            for ucum in wanted + [metric.homeAssistant.ucum] {
+                #expect(metric.unit(ucum) != nil, "\(metric.name) \(ucum)")
             }
+            #expect(Set(metric.units.map(\.ucum)).count == metric.units.count, "\(metric.name)")
+            #expect(Set(metric.legacy.map(\.resource)).count == metric.legacy.count, "\(metric.name)")
         }
     }
 
@@ -73,6 +77,28 @@ import VitalRecords
     func codesAreThoseOfTheirRegistries(name: MetricName, loinc: String, legacy: String?) throws {
         let metric = try #require(MetricTable.metric(named: name))
         #expect(metric.loinc == loinc)
-        #expect(metric.legacy?.field == legacy)
+        #expect(metric.legacy.first?.field == legacy)
+    }
+
+    /// Two metrics may share a legacy field only where one of them stands in for the other.
+    @Test func aLegacyFieldHasOneMetricThatMeansIt() {
+        let fields = MetricTable.metrics.flatMap { metric in metric.legacy.map { (metric.name, $0) } }
+        for (name, field) in fields {
+            let others = fields.filter {
+                $0.0 != name && $0.1.resource == field.resource && $0.1.field == field.field
+            }
+            #expect(field.isStandIn ? others.contains { !$0.1.isStandIn } : others.allSatisfy(\.1.isStandIn))
+        }
+        #expect(MetricTable.metric(named: .pulse)?.legacyField(in: .biometrics)?.isStandIn == true)
+    }
+
+    @Test func homeAssistantClassesFollowFromUnits() throws {
+        let classes = ["steps": nil, "distance": "distance", "sleep_duration": "duration", "body_fat": nil]
+        for (name, wanted) in classes {
+            #expect(MetricTable.metric(named: MetricName(rawValue: name))?.homeAssistant.deviceClass == wanted)
+        }
+        let deviation = try #require(MetricTable.metric(named: "body_temperature_deviation"))
+        #expect(deviation.homeAssistant.deviceClass == nil)
+        #expect(try deviation.convert(9, from: "[degF]", to: "Cel") == 5)
     }
 }

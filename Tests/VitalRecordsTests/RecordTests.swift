@@ -141,6 +141,35 @@ import VitalRecords
         #expect(throws: EncodingError.self) { try JSONEncoder().encode(reading) }
     }
 
+    @Test func whatAProducerFlaggedAndNobodyCanJudgeStays() throws {
+        var reading = try reading([Measurement(metric: "rare", value: 1, unit: "x")])
+        reading.context = ReadingContext(implausible: ["rare", .pulse])
+        #expect(reading.flaggingImplausibleValues().context?.implausible == ["rare", .pulse])
+        reading.measurements.append(Measurement(metric: .pulse, value: 60, unit: "/min"))
+        #expect(reading.flaggingImplausibleValues().context?.implausible == ["rare"])
+    }
+
+    @Test(
+        arguments: [
+            ("19", "mg/dL", .low), ("20", "mg/dL", nil), ("600", "mg/dL", nil), ("601", "mg/dL", .high),
+            ("1.0", "mmol/L", .low), ("1.1", "mmol/L", nil), ("33.3", "mmol/L", nil), ("33.4", "mmol/L", .high),
+            ("0", "g/L", nil),
+        ] as [(String, String, BoundsDirection?)]
+    )
+    func glucoseIsOutOfBoundsInItsOwnUnit(text: String, unit: String, side: BoundsDirection?) throws {
+        let value = try #require(DecimalNumber(text))
+        #expect(Measurement(metric: .bloodGlucose, value: value, unit: unit).glucoseOutOfBounds == side)
+        #expect(Measurement(metric: .bloodKetone, value: value, unit: unit).glucoseOutOfBounds == nil)
+    }
+
+    @Test func aMetersWordIsAReadingWithoutANumber() throws {
+        var reading = try reading([])
+        reading.context = ReadingContext(outOfBounds: [OutOfBounds(metric: .bloodGlucose, direction: .low)])
+        try reading.validate(now: now)
+        reading.context = ReadingContext(meal: "before_meal")
+        #expect(throws: VitalRecordsError.self) { try reading.validate(now: now) }
+    }
+
     @Test func implausibleValuesAreFlaggedAndKept() throws {
         let kPa = Measurement(metric: .systolic, value: 18, unit: "kPa")
         let tooHigh = Measurement(metric: .diastolic, value: 251, unit: "mm[Hg]")
@@ -149,6 +178,12 @@ import VitalRecords
         #expect(reading.context?.implausible == [.diastolic])
         #expect(reading.context?.statusFlags == ["irregular_pulse"])
         #expect(reading.measurements.count == 3)
+        let record = VitalRecord(
+            reading: try self.reading([kPa, tooHigh]),
+            logID: try #require(LogID(rawValue: "l")),
+            seat: try SeatID("room-12")
+        )
+        #expect(record.context?.implausible == [.diastolic])
         let plausible = try self.reading()
         #expect(plausible.flaggingImplausibleValues() == plausible)
     }

@@ -171,6 +171,7 @@ extension DeviceReaderActor {
         var shown = reading
         shown.measurements = []
         shown.context = nil
+        shown.details = nil
         return shown
     }
 

@@ -15,12 +15,13 @@ struct ReadingBuilder: Sendable {
     let device: DeviceID
     let context: ReadContext
 
-    /// Decodes a blood-pressure measurement; nil when the frame is whole but holds no value.
+    /// Decodes a blood-pressure measurement; nil when the frame is whole but says nothing of a value.
     ///
     /// - Throws: `CodecError` for a frame that cannot be decoded.
     func bloodPressure(_ bytes: [UInt8], receivedAt: Date) throws(CodecError) -> Reading? {
         let measurement = try BloodPressureMeasurement(decoding: bytes)
-        guard !measurement.measurements.isEmpty else { return nil }
+        // "Too high to measure" is a result too, without a number.
+        guard !measurement.measurements.isEmpty || measurement.context?.outOfBounds.isEmpty == false else { return nil }
         let time = time(of: measurement, receivedAt: receivedAt)
         let deviceTime = measurement.time?.deviceTime
         let isTwin = ReadingKey.dependsOnEpisode(deviceTime: deviceTime, sequence: nil)

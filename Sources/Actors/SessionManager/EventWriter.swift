@@ -85,6 +85,7 @@ struct EventWriter: QueueNotifications {
         var shown = record
         shown.measurements = []
         shown.context = nil
+        shown.details = nil
         return shown
     }
 

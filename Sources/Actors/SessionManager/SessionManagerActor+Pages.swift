@@ -17,7 +17,7 @@ extension SessionManagerActor {
                     return nil
                 }
                 return RecordPage.Entry(
-                    record: record,
+                    record: record.shortened(from: stored.record.count),
                     state: stored.entry.state.word,
                     attempts: stored.entry.attempts,
                     error: stored.entry.state.fault
@@ -33,7 +33,7 @@ extension SessionManagerActor {
             pages: page.pages,
             readings: page.elements.compactMap { held in
                 guard let reading = try? WireJSON.decode(Reading.self, from: Array(held.reading)) else { return nil }
-                return HeldPage.Entry(reading: reading, reason: held.reason)
+                return HeldPage.Entry(reading: reading.shortened(from: held.reading.count), reason: held.reason)
             }
         )
     }

@@ -77,6 +77,11 @@ extension UploaderSettings {
             ConfigurationKey("destination.inform.paths.\(name)", .string, default: path, "Where \(name) are written.")
         } + [
             ConfigurationKey(
+                InformPaths.intradayKey,
+                .string,
+                "Where intraday records are written. Without it they are refused: no public path takes them."
+            ),
+            ConfigurationKey(
                 "destination.inform.paths.lookup",
                 .string,
                 default: InformPaths.defaultLookup,

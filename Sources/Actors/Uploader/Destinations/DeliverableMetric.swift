@@ -1,23 +1,18 @@
 internal import FoundationEssentials
 internal import VitalRecords
 
-/// A measurement in a destination's unit.
+/// A measurement's value in a destination's unit.
 struct DeliverableMetric {
-    /// Digits behind the point of a converted value; a value in the destination's own unit keeps the device's.
-    static let fractionDigits = 6
-
     let measurement: VitalRecords.Measurement
+    /// The device's own digits in its own unit, else as many as its precision gives.
     let value: Decimal
 
     /// Converts a measurement; nil where its unit is not one of the metric's, or the value does not fit.
-    init?(_ measurement: VitalRecords.Measurement, _ metric: Metric, to ucum: String) {
-        let converted = try? metric.convert(
-            measurement.value,
-            from: measurement.unit,
-            to: ucum,
-            fractionDigits: Self.fractionDigits
-        )
-        guard let value = converted?.decimal else { return nil }
+    ///
+    /// - Parameter isWhole: Whether the destination takes whole numbers only.
+    init?(_ measurement: VitalRecords.Measurement, _ metric: Metric, to ucum: String, isWhole: Bool = false) {
+        let converted = try? metric.convert(measurement.value, from: measurement.unit, to: ucum)
+        guard let value = (isWhole ? converted?.rounded(fractionDigits: 0) : converted)?.decimal else { return nil }
         self.measurement = measurement
         self.value = value
     }

@@ -106,7 +106,13 @@ extension InformDestination {
 
     private func path(_ record: VitalRecord, _ id: String?, _ credentials: SessionCredentials) throws -> String {
         let values = ["org": credentials.organizationID, "user": credentials.userID]
-        let path = paths.write(try Self.kind(record).path).filled(values)
+        guard let template = paths.write(try Self.kind(record).path) else {
+            throw UploaderError(
+                .unsupportedType,
+                "no public path takes \(record.type) records: set \(InformPaths.intradayKey) to the destination's own"
+            )
+        }
+        let path = template.filled(values)
         return base.text + path + (id.map { "/" + PathTemplate.encoded($0) } ?? "")
     }
 

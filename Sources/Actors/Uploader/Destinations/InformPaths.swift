@@ -12,26 +12,35 @@ package struct InformPaths: Sendable {
     static let defaultLookup =
         "/organizations/{org}/users/{user}/{type}?start_date={start}&end_date={end}&token={token}&offset={offset}"
 
+    /// The key of the one path without a default: Inform Connect has none for it, and a guessed one would be answered
+    /// like a destination that is wrongly set up.
+    static let intradayKey = "destination.inform.paths.intraday"
+
     private let writes: [String: String]
     let lookup: PathTemplate
 
     /// The default paths.
-    package init() {
-        writes = Dictionary(uniqueKeysWithValues: Self.defaults.map { ($0.name, $0.path) })
+    ///
+    /// - Parameter intraday: Where intraday records are written; nil for nowhere.
+    package init(intraday: String? = nil) {
+        var writes = Dictionary(uniqueKeysWithValues: Self.defaults.map { ($0.name, $0.path) })
+        writes["intraday"] = intraday
+        self.writes = writes
         lookup = PathTemplate(Self.defaultLookup)
     }
 
     init(_ configuration: ActorConfiguration) throws {
         var writes: [String: String] = [:]
         for (name, _) in Self.defaults { writes[name] = try configuration.string("destination.inform.paths.\(name)") }
+        writes["intraday"] = try configuration.stringIfSet(Self.intradayKey)
         self.writes = writes
         lookup = PathTemplate(try configuration.string("destination.inform.paths.lookup"))
     }
 
-    /// Where records of a kind are written.
-    func write(_ kind: String) -> PathTemplate { PathTemplate(writes[kind] ?? "/connect/provider/data/\(kind)") }
+    /// Where records of a kind are written; nil where no path is configured.
+    func write(_ kind: String) -> PathTemplate? { writes[kind].map(PathTemplate.init) }
 
-    /// The path's name and the record's `type` for a record's type; nil where Inform Connect has none.
+    /// The path's name and the record's `type` for a record's type; nil where the Inform API has none.
     static func kind(_ type: RecordType) -> (path: String, type: String)? {
         switch type {
         case .biometrics, .diabetes, .weight: ("measurements", "measurement")
@@ -39,6 +48,7 @@ package struct InformPaths: Sendable {
         case .fitness: ("workouts", "workout")
         case .nutrition: ("nutrition", "nutrition")
         case .sleep: ("sleep", "sleep")
+        case .intraday: ("intraday", "intraday")
         default: nil
         }
     }

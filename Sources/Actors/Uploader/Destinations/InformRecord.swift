@@ -5,41 +5,69 @@ internal import VitalRecords
 /// A record as Inform Connect takes it.
 struct InformRecord {
     let json: JSONValue
-    /// Measurements without an Inform name, or whose value cannot be given in its unit.
+    /// Measurements and series without an Inform name, or whose value cannot be given in its unit.
     let leftOut: Int
 
-    /// - Throws: ``UploaderError`` `nothingToUpload` where no measurement is left.
+    /// - Throws: ``UploaderError`` `nothingToUpload` where no value is left and no device said "out of bounds".
     init(_ record: VitalRecord, type: String) throws {
-        let metrics = record.measurements.compactMap(Self.metric)
-        guard !metrics.isEmpty else {
+        let details = record.details ?? RecordDetails()
+        let isIntraday = record.type == .intraday
+        let metrics =
+            isIntraday ? details.series.map(InformMetrics.series) : record.measurements.map(InformMetrics.metric)
+        let segments = InformMetrics.segments(isIntraday ? [] : details.segments)
+        let tags = isIntraday ? [] : Self.tags(record)
+        let given = metrics.compactMap { $0 }
+        guard !given.isEmpty || !segments.json.isEmpty || !tags.isEmpty else {
             throw UploaderError(.nothingToUpload, "none of the record's measurements has a place in the Inform API")
         }
-        leftOut = record.measurements.count - metrics.count
-        let time = JSONValue.string(record.timestamp.iso8601Milliseconds)
+        let unused = isIntraday ? record.measurements.count : details.series.count
+        leftOut = metrics.count - given.count + unused + segments.leftOut
+        var members = Self.common(record, type)
+        members["metrics"] = .array(given)
+        if !segments.json.isEmpty { members["segments"] = .array(segments.json) }
+        members.merge(Self.words(record, type)) { $1 }
+        if !tags.isEmpty { members["tags"] = .array(tags) }
+        let notes = isIntraday ? [] : Self.notes(record)
+        if !notes.isEmpty { members["user_notes"] = .array(notes) }
+        json = .object(members)
+    }
+
+    private static func common(_ record: VitalRecord, _ type: String) -> [String: JSONValue] {
         var members: [String: JSONValue] = [
-            "log_id": .string(record.logID.rawValue), "start_time": time, "end_time": time, "metrics": .array(metrics),
-            "source": Self.source(record.source), "type": .string(type), "version": .string("1.0"),
+            "log_id": .string(record.logID.rawValue), "start_time": .string(record.timestamp.iso8601Milliseconds),
+            "end_time": .string((record.details?.end ?? record.timestamp).iso8601Milliseconds),
+            "source": source(record.source), "type": .string(type), "version": .string("1.0"),
         ]
         // An unknown offset is left out: a guessed one would move the reading to another local day.
         if let offset = record.utcOffset {
             members["utc_offset"] = .number(Decimal(offset))
             members["offset_origin"] = .string("source")
         }
-        let (tags, notes) = (Self.tags(record), Self.notes(record))
-        if !tags.isEmpty { members["tags"] = .array(tags) }
-        if !notes.isEmpty { members["user_notes"] = .array(notes) }
-        json = .object(members)
+        return members
     }
 
-    private static func metric(_ measurement: VitalRecords.Measurement) -> JSONValue? {
-        guard let metric = MetricTable.metric(named: measurement.metric), let inform = metric.inform,
-            let deliverable = DeliverableMetric(measurement, metric, to: inform.ucum)
-        else { return nil }
-        return .object([
-            "type": .string(inform.name), "origin": .string(measurement.origin.rawValue),
-            "unit": .string(inform.unit), "value": .number(deliverable.value),
-        ])
+    /// The members that only some types have.
+    private static func words(_ record: VitalRecord, _ type: String) -> [String: JSONValue] {
+        var members: [String: JSONValue] = [:]
+        switch type {
+        case "summary": members["category"] = .string(record.details?.category ?? "daily")
+        case "workout":
+            let category = record.details?.category ?? "other"
+            members["category"] = .string(workoutCategories.contains(category) ? category : "other")
+            members["name"] = (record.details?.name ?? record.details?.category).map(JSONValue.string)
+        case "intraday":
+            members["granularity"] = record.details?.granularity.map { granularity in
+                .object(["interval": .number(Decimal(granularity.interval)), "unit": .string(granularity.unit)])
+            }
+        default: break
+        }
+        return members
     }
+
+    /// The API's public list.
+    private static let workoutCategories: Set = [
+        "biking", "cardio", "running", "strength", "swimming", "walking", "other",
+    ]
 
     /// The serial number stays here: it names a thing in somebody's room.
     private static func source(_ source: RecordSource) -> JSONValue {
@@ -47,14 +75,22 @@ struct InformRecord {
             "id": .null, "model": source.model.map(JSONValue.string) ?? .null,
             "manufacturer": source.manufacturer.map(JSONValue.string) ?? .null,
         ]
-        return .object(["type": .string(source.kind.rawValue), "device": .object(device)])
+        return .object(["type": .string(sourceType(source)), "device": .object(device)])
     }
 
-    /// The one public tag: a glucose meter's LO and HI.
+    /// The public words are `bluetooth`, `apple_health` and `google_fit`; `ocr` and `manual` are ours.
+    ///
+    /// What a camera's or a typed reading is called by the mobile SDK is not public.
+    private static func sourceType(_ source: RecordSource) -> String {
+        source.kind == .healthImport ? source.platform ?? "apple_health" : source.kind.rawValue
+    }
+
+    /// The one public tag, once at most: what the device said, else what the value says.
     private static func tags(_ record: VitalRecord) -> [JSONValue] {
-        (record.context?.outOfBounds ?? []).filter { $0.metric == .bloodGlucose }.map {
-            .object(["name": .string("out_of_bounds_blood_glucose"), "value": .string($0.direction.rawValue)])
-        }
+        let told = record.context?.outOfBounds.first { $0.metric == .bloodGlucose }?.direction
+        let seen = record.measurements.lazy.compactMap(\.glucoseOutOfBounds).first
+        guard let direction = told ?? seen else { return [] }
+        return [.object(["name": .string("out_of_bounds_blood_glucose"), "value": .string(direction.rawValue)])]
     }
 
     private static func notes(_ record: VitalRecord) -> [JSONValue] {

@@ -3,35 +3,30 @@ internal import MessageBus
 internal import VitalRecords
 
 /// A record as the legacy API takes it: a field for each measurement, in the unit that the field means.
+///
+/// `validated`, `source` and `intermediary_source` stand in the API's answers only: the server writes them.
 struct LegacyRecord {
     let json: JSONValue
-    /// Measurements without a field in the record's resource, or whose value cannot be given in its unit.
+    /// Values that stand nowhere in what is sent.
     let leftOut: Int
 
-    /// - Throws: ``UploaderError`` `nothingToUpload` where no measurement is left.
+    /// - Throws: ``UploaderError`` `nothingToUpload` where no measurement has a field of its own.
     init(_ record: VitalRecord) throws {
-        var members: [String: JSONValue] = [:]
-        for measurement in record.measurements {
-            guard let metric = MetricTable.metric(named: measurement.metric), let legacy = metric.legacy,
-                legacy.resource == record.type, members[legacy.field] == nil,
-                let deliverable = DeliverableMetric(measurement, metric, to: legacy.ucum)
-            else { continue }
-            members[legacy.field] = .number(deliverable.value)
-        }
-        guard !members.isEmpty else {
+        let fields = LegacyFields(record)
+        guard !fields.values.isEmpty else {
             throw UploaderError(
                 .nothingToUpload,
                 "none of the record's measurements has a place in the legacy API's \(record.type)"
             )
         }
-        leftOut = record.measurements.count - members.count
-        let offset = record.utcOffset ?? 0
-        members["timestamp"] = .string(Self.time(record.timestamp, offset: offset))
-        if record.utcOffset != nil { members["utc_offset"] = .string(Self.zone(offset)) }
+        let extras = LegacyExtras(record, fields.others)
+        leftOut = extras.leftOut + (record.details?.series.count ?? 0)
+        var members = fields.values.mapValues(JSONValue.number)
+        members.merge(Self.words(record)) { $1 }
+        members["timestamp"] = .string(Self.time(record.timestamp, record.utcOffset))
+        members["utc_offset"] = record.utcOffset.map { .string(Self.zone($0)) }
         members[Self.idField(record.type)] = .string(record.logID.rawValue)
-        if record.type == .diabetes, let meal = MealWord.api(record.context?.meal) {
-            members["relationship_to_meal"] = .string(meal)
-        }
+        members["extras"] = extras.json
         json = .object(members)
     }
 
@@ -40,9 +35,32 @@ struct LegacyRecord {
         type == .weight || type == .biometrics ? "data_id" : "activity_id"
     }
 
+    /// The fields that are text or time.
+    private static func words(_ record: VitalRecord) -> [String: JSONValue] {
+        var members: [String: JSONValue] = [:]
+        let details = record.details
+        switch record.type {
+        case .fitness:
+            members["type"] = (details?.name ?? details?.category).map(JSONValue.string)
+            members["intensity"] = details?.intensity.flatMap { intensities.contains($0) ? .string($0) : nil }
+            members["start_time"] = .string(time(record.timestamp, record.utcOffset))
+        case .nutrition:
+            // A day of several meals is none of them.
+            let segments = details?.segments ?? []
+            members["meal"] = (details?.name ?? (segments.count == 1 ? segments[0].name : nil)).map(JSONValue.string)
+        case .diabetes:
+            members["relationship_to_meal"] = MealWord.api(record.context?.meal).map(JSONValue.string)
+        default: break
+        }
+        return members
+    }
+
+    private static let intensities: Set = ["low", "medium", "high"]
+
     /// Local time with its offset, as `2013-03-10T07:12:16+00:00`.
-    private static func time(_ date: Date, offset: Int) -> String {
-        String(date.addingTimeInterval(Double(offset)).iso8601Milliseconds.prefix(19)) + zone(offset)
+    private static func time(_ date: Date, _ offset: Int?) -> String {
+        let offset = offset ?? 0
+        return String(date.addingTimeInterval(Double(offset)).iso8601Milliseconds.prefix(19)) + zone(offset)
     }
 
     /// An offset as `+HH:MM`.

@@ -1,0 +1,33 @@
+internal import FoundationEssentials
+internal import MessageBus
+internal import VitalRecords
+
+/// The legacy record's `extras`, the API's object for what it has no field for; its content is ours.
+struct LegacyExtras {
+    /// The object; nil where there is nothing to say.
+    let json: JSONValue?
+    /// Values that a JSON number cannot hold.
+    let leftOut: Int
+
+    /// - Parameter others: The measurements that fill no field.
+    init(_ record: VitalRecord, _ others: [VitalRecords.Measurement]) {
+        let measured = others.compactMap { measurement in
+            measurement.value.decimal.map { value in
+                JSONValue.object([
+                    "type": .string(measurement.metric.rawValue), "unit": .string(measurement.unit),
+                    "value": .number(value),
+                ])
+            }
+        }
+        leftOut = others.count - measured.count
+        var members: [String: JSONValue] = [:]
+        if !measured.isEmpty { members["measurements"] = .array(measured) }
+        // The serial number stays here: it names a thing in somebody's room.
+        members["manufacturer"] = record.source.manufacturer.map(JSONValue.string)
+        members["model"] = record.source.model.map(JSONValue.string)
+        members["original_source"] = record.source.originalSource.map(JSONValue.string)
+        members["end_time"] = record.details?.end.map { .string($0.iso8601Milliseconds) }
+        members["input"] = .string(record.source.kind.rawValue)
+        json = .object(members)
+    }
+}

@@ -1,0 +1,56 @@
+extension MetricTable {
+    /// What scales and tape measures say.
+    static let body: [Metric] = [
+        Metric(
+            .bodyWeight,
+            .bodyMasses,
+            inform: .published("kg"),
+            legacy: [.weight: "weight"],
+            plausible: 1...500,
+            loinc: "29463-7",
+            mdc: 188_736
+        ),
+        Metric(
+            .bmi,
+            [.kilogramPerSquareMetre],
+            inform: .published("kg/m2"),
+            legacy: [.weight: "bmi"],
+            plausible: 5...150,
+            loinc: "39156-5"
+        ),
+        Metric(
+            .bodyHeight,
+            .bodyLengths,
+            inform: .assumed("cm"),
+            legacy: [.weight: "height"],
+            plausible: 20...280,
+            loinc: "8302-2"
+        ),
+        Metric(
+            .bodyFat,
+            .percents,
+            inform: .assumed("%"),
+            legacy: [.weight: "fat_percent"],
+            plausible: 1...90,
+            loinc: "41982-0"
+        ),
+        // The legacy name is inferred: its three fields are those that a maker of scales calls fat free mass, fat ratio
+        // and fat mass weight.
+        Metric("body_fat_mass", .bodyMasses, inform: .assumed("kg"), legacy: [.weight: "mass_weight"]),
+        Metric(.bodyLeanMass, .bodyMasses, inform: .assumed("kg"), legacy: [.weight: "free_mass"]),
+        Metric("body_muscle", .percents, inform: .assumed("%"), plausible: 1...100),
+        Metric("body_muscle_mass", .bodyMasses, inform: .assumed("kg")),
+        Metric("body_water", .percents, inform: .assumed("%"), plausible: 1...100),
+        Metric("body_water_mass", .bodyMasses, inform: .assumed("kg")),
+        Metric("body_bone", .percents, inform: .assumed("%"), plausible: 0...100),
+        Metric("body_bone_mass", .bodyMasses, inform: .assumed("kg")),
+        // Scales give a rating of their own, not a mass.
+        Metric("visceral_fat", [.count], inform: .assumed("count")),
+        Metric("body_arms", .bodyLengths, inform: .assumed("cm")),
+        Metric("body_chest", .bodyLengths, inform: .assumed("cm")),
+        Metric("body_hips", .bodyLengths, inform: .assumed("cm")),
+        Metric("body_waist", .bodyLengths, inform: .assumed("cm")),
+        Metric("body_thighs", .bodyLengths, inform: .assumed("cm")),
+        Metric("basal_metabolic_rate", [.kilocaloriePerDay], inform: .assumed("kcal/day")),
+    ]
+}

@@ -1,0 +1,65 @@
+extension MetricTable {
+    /// Glucose and what belongs to it.
+    static let glucose: [Metric] = [
+        // The MDC code depends on the sample (capillary, venous, …), so the row has none.
+        Metric(
+            .bloodGlucose,
+            .glucoses,
+            inform: .asMeasured,
+            legacy: [.diabetes: "blood_glucose"],
+            plausible: 10...1_000,
+            loinc: "2339-0",
+            homeAssistant: glucoseSensor
+        ),
+        Metric(
+            "avg_blood_glucose",
+            .glucoses,
+            inform: .asMeasured,
+            plausible: 10...1_000,
+            homeAssistant: glucoseSensor
+        ),
+        Metric(
+            "fasting_plasma_glucose_test",
+            .glucoses,
+            legacy: [.diabetes: "fasting_plasma_glucose_test"],
+            plausible: 10...1_000,
+            loinc: "1558-6",
+            homeAssistant: glucoseSensor
+        ),
+        Metric(
+            "oral_glucose_tolerance_test",
+            .glucoses,
+            legacy: [.diabetes: "oral_glucose_tolerance_test"],
+            plausible: 10...1_000,
+            homeAssistant: glucoseSensor
+        ),
+        Metric(
+            "random_plasma_glucose_test",
+            .glucoses,
+            legacy: [.diabetes: "random_plasma_glucose_test"],
+            plausible: 10...1_000,
+            homeAssistant: glucoseSensor
+        ),
+        Metric("hba1c", [.percent], legacy: [.diabetes: "hba1c"], plausible: 2...25, loinc: "4548-4"),
+        Metric("c_peptide", [.nanogramPerMillilitre], legacy: [.diabetes: "c_peptide"], loinc: "1986-9"),
+        Metric("triglyceride", [.milligramPerDecilitre], legacy: [.diabetes: "triglyceride"], loinc: "2571-8"),
+        Metric(.insulin, [.insulinUnit], inform: .assumed("U"), legacy: [.diabetes: "insulin"]),
+        Metric(.bloodKetone, [.millimolePerLitre], inform: .assumed("mmol/L"), plausible: 0...30),
+        Metric("glucose_ketone_index", [.ratio], inform: .assumed("ratio")),
+        Metric("gmi", [.percent], inform: .assumed("%")),
+        Metric("time_in_target", .durations, inform: .assumed("s")),
+        Metric("time_above_target", .durations, inform: .assumed("s")),
+        Metric("time_below_target", .durations, inform: .assumed("s")),
+        Metric("time_above_threshold", .durations, inform: .assumed("s")),
+        Metric("time_below_threshold", .durations, inform: .assumed("s")),
+        Metric("hyperglycemic_count", [.count], inform: .assumed("count")),
+        Metric("hypoglycemic_count", [.count], inform: .assumed("count")),
+        Metric("coefficient_of_variation", .percents, inform: .assumed("%")),
+        Metric("capture_rate", .percents, inform: .assumed("%")),
+        Metric("scan_count", [.count], inform: .assumed("count")),
+        Metric("days_worn_count", [.count], inform: .assumed("count")),
+    ]
+
+    private static let glucoseSensor =
+        HomeAssistantSensor(deviceClass: "blood_glucose_concentration", unit: "mg/dL", ucum: "mg/dL")
+}

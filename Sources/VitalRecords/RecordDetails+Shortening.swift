@@ -1,0 +1,36 @@
+extension RecordDetails {
+    /// From so many bytes of JSON on, a record or a reading is long: 32 of these fill a message of the bus.
+    static let longRecord = 1_500
+
+    /// The details without segments and series.
+    var withoutLists: RecordDetails {
+        var short = self
+        short.segments = []
+        short.series = []
+        return short
+    }
+}
+
+extension VitalRecord {
+    /// The record without the lists of its details where it is long, for pages of many records.
+    ///
+    /// - Parameter bytes: How long its JSON is.
+    public func shortened(from bytes: Int) -> VitalRecord {
+        guard bytes > RecordDetails.longRecord, let details else { return self }
+        var short = self
+        short.details = details.withoutLists
+        return short
+    }
+}
+
+extension Reading {
+    /// The reading without the lists of its details where it is long, for pages of many readings.
+    ///
+    /// - Parameter bytes: How long its JSON is.
+    public func shortened(from bytes: Int) -> Reading {
+        guard bytes > RecordDetails.longRecord, let details else { return self }
+        var short = self
+        short.details = details.withoutLists
+        return short
+    }
+}

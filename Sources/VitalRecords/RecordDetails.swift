@@ -1,0 +1,81 @@
+public import FoundationEssentials
+
+/// What a record of a time span says beside its values: a workout, a night, a meal, a day in short intervals.
+public struct RecordDetails: Hashable, Sendable {
+    /// When it ended, in UTC, to the millisecond; nil where it was a moment.
+    public var end: Date?
+    /// Its name: a workout's (`Morning Run`), a meal's (`Breakfast`).
+    public var name: String?
+    /// Its kind: a workout's (`running`), a summary's (`daily`).
+    public var category: String?
+    /// How hard a workout was: `low`, `medium` or `high`.
+    public var intensity: String?
+    /// Its parts, for example a day's meals.
+    public var segments: [RecordSegment]
+    /// How long the intervals of ``series`` are.
+    public var granularity: Granularity?
+    /// Values over the time.
+    public var series: [MeasurementSeries]
+
+    /// Makes details; the time is rounded to the millisecond.
+    public init(
+        end: Date? = nil,
+        name: String? = nil,
+        category: String? = nil,
+        intensity: String? = nil,
+        segments: [RecordSegment] = [],
+        granularity: Granularity? = nil,
+        series: [MeasurementSeries] = []
+    ) {
+        self.end = end?.roundedToMilliseconds
+        self.name = name
+        self.category = category
+        self.intensity = intensity
+        self.segments = segments
+        self.granularity = granularity
+        self.series = series
+    }
+
+    /// Whether any part has a value.
+    package var hasValues: Bool {
+        series.contains { !$0.points.isEmpty } || segments.contains { !$0.allMeasurements.isEmpty }
+    }
+}
+
+extension RecordDetails: Codable {
+    private enum CodingKeys: String, CodingKey {
+        case end
+        case name
+        case category
+        case intensity
+        case segments
+        case granularity
+        case series
+    }
+
+    /// Reads details; everything is optional, unknown fields are ignored.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        self.init(
+            end: try container.decodeTimeIfPresent(forKey: .end),
+            name: try container.decodeIfPresent(String.self, forKey: .name),
+            category: try container.decodeIfPresent(String.self, forKey: .category),
+            intensity: try container.decodeIfPresent(String.self, forKey: .intensity),
+            segments: try container.decodeIfPresent([RecordSegment].self, forKey: .segments) ?? [],
+            granularity: try container.decodeIfPresent(Granularity.self, forKey: .granularity),
+            series: try container.decodeIfPresent([MeasurementSeries].self, forKey: .series) ?? []
+        )
+    }
+
+    /// Writes what is there.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        if let end { try container.encodeTime(end, forKey: .end) }
+        try container.encodeIfPresent(name, forKey: .name)
+        try container.encodeIfPresent(category, forKey: .category)
+        try container.encodeIfPresent(intensity, forKey: .intensity)
+        if !segments.isEmpty { try container.encode(segments, forKey: .segments) }
+        try container.encodeIfPresent(granularity, forKey: .granularity)
+        if !series.isEmpty { try container.encode(series, forKey: .series) }
+    }
+}

@@ -1,0 +1,31 @@
+import LineFixture
+import Testing
+import VitalRecords
+
+/// What becomes of a record's values on the whole line.
+@Suite(.serialized, .timeLimit(.minutes(3))) struct RecordLineTests {
+    @Test func aBetterDecoderIsAnUpdateAndNoSecondRecord() async throws {
+        var settings = RunningLine.Settings()
+        settings.hasDevices = false
+        try await RunningLine.with(settings) { line in
+            let first = try RunningLine.reading(1)
+            #expect(try await line.submit([first]) == ["accepted"])
+            try await line.waitForAccepted(1)
+            try await line.wait("the first revision's end") { try await line.toldSubmitted().count == 1 }
+            var better = first
+            better.revision = 2
+            better.measurements[0] = Measurement(metric: .systolic, value: 141, unit: "mm[Hg]")
+            #expect(try await line.submit([better]) == ["accepted"])
+            try await line.wait("the second revision's end") { try await line.toldSubmitted().count == 2 }
+            let summary = try await line.summary()
+            #expect(summary.accepted == 1)
+            #expect(summary.duplicates == 0)
+            #expect(Set(try await line.toldSubmitted()).count == 1)
+            let last = try #require(try await line.told("recordSubmitted").last)
+            #expect(last.data.contains(#""value":141"#))
+            // The old revision again, from a hub that was away: nothing goes back.
+            #expect(try await line.submit([first]) == ["repeat"])
+            #expect(try await line.queued().isEmpty)
+        }
+    }
+}
