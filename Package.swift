@@ -285,7 +285,7 @@ let suites: [Target] = [
     ),
     tests("ValidicSimulator", ["Curl", "validic-simulator"]),
     tests("VitalRecords"),
-    tests("VitalbusCommand", ["ActorRuntime", "BusContract", "DeviceCodecs", "MessageBus", logging]),
+    tests("VitalbusCommand", ["ActorRuntime", "BusContract", "DeviceCodecs", "MessageBus", "VitalRecords", logging]),
     .testTarget(
         name: "TortureTests",
         dependencies: ["DurableStore", "Delivery", "TestSupport", "TortureGround", "VitalRecords", "vitalbus-torture"],

@@ -18,7 +18,7 @@ struct Vitalbus: AsyncParsableCommand {
         version: VitalBus.version,
         subcommands: [
             Up.self, Watch.self, SessionCommand.self, DeviceCommand.self, Held.self, NotificationsCommand.self,
-            Call.self,
+            Call.self, RecordCommand.self,
             Decode.self, Doctor.self,
         ]
     )
