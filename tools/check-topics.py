@@ -24,7 +24,7 @@ except ImportError:
 
 TOPICS = Path(__file__).resolve().parent.parent / "topics"
 PAYLOAD_LIMIT = 65_536
-SHARED = {"envelope", "fault", "reading", "record", "refusal"}
+SHARED = {"envelope", "fault", "measurement", "reading", "record", "refusal"}
 FORMATS = FormatChecker()
 RFC3339 = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)")
 

@@ -17,6 +17,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 TOPICS = ROOT / "topics"
 SHARED = {
+    "Measurement": "measurement.json",
     "Reading": "reading.json",
     "VitalRecord": "record.json",
     "WireFault": "fault.json",

@@ -45,6 +45,7 @@ public enum Contract {
         + both(SessionOperations.unassignDevice) + both(SessionOperations.devices)
         + both(SessionOperations.heldReadings) + both(SessionOperations.notificationsSince)
         + both(SessionOperations.credentials)
+        + both(SessionOperations.updateRecord) + both(SessionOperations.deleteRecord)
 
     private static let work = [
         UploadWork.pull.descriptor, UploadWork.grant.descriptor, UploadWork.ack.descriptor,

@@ -112,7 +112,7 @@ public struct HeldPage: Codable, Sendable, Hashable {
     public struct Entry: Codable, Sendable, Hashable {
         /// The reading.
         public var reading: Reading
-        /// `noAssignment`, `clockUnknown`, `noSession`, `invalid`.
+        /// `noAssignment`, `clockUnknown`, `noSession`, `invalid`, `changedByHand`.
         public var reason: String
 
         /// Makes an entry.

@@ -105,7 +105,7 @@ public struct SessionEnded: Codable, Sendable, Hashable {
     }
 }
 
-/// The server accepted a record.
+/// The server accepted a record, a change of it or its deletion.
 public struct RecordSubmitted: Codable, Sendable, Hashable {
     /// The seat.
     @ExplicitNull public var seat: String?
@@ -113,15 +113,18 @@ public struct RecordSubmitted: Codable, Sendable, Hashable {
     public var hub: String
     /// The record; without measurements for seats that do not share values.
     public var record: VitalRecord
-    /// The server's id of it; null where it gives none for an update.
+    /// The server's id of it; null where it gives none for an update, and for a deletion.
     @ExplicitNull public var serverID: String?
+    /// What was submitted: `create` (the first revision), `update` (a later one), `delete`.
+    public var operation: String?
 
     /// Makes an event.
-    public init(seat: String?, hub: String, record: VitalRecord, serverID: String?) {
+    public init(seat: String?, hub: String, record: VitalRecord, serverID: String?, operation: String? = nil) {
         self.seat = seat
         self.hub = hub
         self.record = record
         self.serverID = serverID
+        self.operation = operation
     }
 }
 
@@ -135,13 +138,16 @@ public struct SubmissionFailed: Codable, Sendable, Hashable {
     public var record: VitalRecord
     /// The server's words.
     public var error: WireFault
+    /// What was refused: `create` (the first revision), `update` (a later one), `delete`.
+    public var operation: String?
 
     /// Makes an event.
-    public init(seat: String?, hub: String, record: VitalRecord, error: WireFault) {
+    public init(seat: String?, hub: String, record: VitalRecord, error: WireFault, operation: String? = nil) {
         self.seat = seat
         self.hub = hub
         self.record = record
         self.error = error
+        self.operation = operation
     }
 }
 
@@ -188,7 +194,7 @@ public struct ReadingHeld: Codable, Sendable, Hashable {
     public var readingKey: ReadingKey
     /// The device, if one made it.
     @ExplicitNull public var device: DeviceID?
-    /// `noAssignment`, `clockUnknown`, `noSession`, `invalid`.
+    /// `noAssignment`, `clockUnknown`, `noSession`, `invalid`, `changedByHand`.
     public var reason: String
 
     /// Makes an event.

@@ -26,6 +26,18 @@ public enum SessionOperations {
         "submitRecords",
         callers: [.vitalbus, .deviceReader]
     )
+    /// Gives a record new values, by an operator's hand.
+    public static let updateRecord = Operation<UpdateRecord, RecordChanged>(
+        .sessionManager,
+        "updateRecord",
+        callers: [.vitalbus]
+    )
+    /// Deletes a record here and at the server, by an operator's hand.
+    public static let deleteRecord = Operation<DeleteRecord, RecordChanged>(
+        .sessionManager,
+        "deleteRecord",
+        callers: [.vitalbus]
+    )
     /// The records that wait or are on their way.
     public static let queuedRecords = Operation<PageRequest, RecordPage>(
         .sessionManager,

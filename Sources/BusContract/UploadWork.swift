@@ -77,6 +77,8 @@ public struct UploadGrant: Codable, Sendable, Hashable {
         public var serverID: String?
         /// Whether an earlier attempt may have reached the server.
         public var possiblySent: Bool
+        /// Whether the record is to be deleted at the server; absent for no.
+        public var isDeletion: Bool?
 
         /// Makes an item.
         public init(
@@ -87,7 +89,8 @@ public struct UploadGrant: Codable, Sendable, Hashable {
             apiVersion: String,
             isUpdate: Bool,
             serverID: String?,
-            possiblySent: Bool
+            possiblySent: Bool,
+            isDeletion: Bool? = nil
         ) {
             self.record = record
             self.revision = revision
@@ -97,6 +100,24 @@ public struct UploadGrant: Codable, Sendable, Hashable {
             self.isUpdate = isUpdate
             self.serverID = serverID
             self.possiblySent = possiblySent
+            self.isDeletion = isDeletion
+        }
+    }
+
+    /// One session whose credentials the server is to confirm.
+    public struct Check: Codable, Sendable, Hashable {
+        /// The session.
+        public var sessionID: String
+        /// `inform` or `legacy`.
+        public var apiVersion: String
+        /// The question's id; the answer repeats it.
+        public var checkID: String
+
+        /// Makes a question.
+        public init(sessionID: String, apiVersion: String, checkID: String) {
+            self.sessionID = sessionID
+            self.apiVersion = apiVersion
+            self.checkID = checkID
         }
     }
 
@@ -108,13 +129,16 @@ public struct UploadGrant: Codable, Sendable, Hashable {
     public var leaseSeconds: Int
     /// The records.
     public var items: [Item]
+    /// Sessions whose credentials are to be checked, 16 at most.
+    public var checks: [Check]?
 
     /// Makes a grant.
-    public init(worker: String, pullID: String, leaseSeconds: Int, items: [Item]) {
+    public init(worker: String, pullID: String, leaseSeconds: Int, items: [Item], checks: [Check]? = nil) {
         self.worker = worker
         self.pullID = pullID
         self.leaseSeconds = leaseSeconds
         self.items = items
+        self.checks = checks
     }
 }
 
@@ -161,15 +185,38 @@ public struct UploadAck: Codable, Sendable, Hashable {
         }
     }
 
+    /// What the server says of a session's credentials.
+    public struct Checked: Codable, Sendable, Hashable {
+        /// The session.
+        public var sessionID: String
+        /// The question's id.
+        public var checkID: String
+        /// `valid`, `refused` (the session ends), `unreachable` (nothing is known yet).
+        public var result: String
+        /// What went wrong.
+        public var error: WireFault?
+
+        /// Makes an answer.
+        public init(sessionID: String, checkID: String, result: String, error: WireFault? = nil) {
+            self.sessionID = sessionID
+            self.checkID = checkID
+            self.result = result
+            self.error = error
+        }
+    }
+
     /// The worker.
     public var worker: String
     /// The outcomes, 64 at most.
     public var outcomes: [Outcome]
+    /// What was learned of sessions' credentials, 16 at most.
+    public var checks: [Checked]?
 
     /// Makes an answer.
-    public init(worker: String, outcomes: [Outcome]) {
+    public init(worker: String, outcomes: [Outcome], checks: [Checked]? = nil) {
         self.worker = worker
         self.outcomes = outcomes
+        self.checks = checks
     }
 }
 

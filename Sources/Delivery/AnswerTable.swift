@@ -24,6 +24,34 @@ public enum AnswerTable {
         }
     }
 
+    /// What an answer means for a record that is to be deleted.
+    ///
+    /// Any success in the API's own words is one, also 204 with nothing in it; what is not there (404) needs no deletion.
+    public static func classifyDeletion(_ answer: DestinationAnswer, now: Date) -> AnswerClass {
+        switch answer.status {
+        case 200...299 where answer.body == .api: .submitted(serverID: nil)
+        case 204 where answer.body == .empty: .submitted(serverID: nil)
+        case 404, 410: answer.body == .api ? .submitted(serverID: nil) : .destinationPaused(error(answer))
+        case 409 where answer.body == .api: .rejected(error(answer))
+        default: classify(answer, now: now)
+        }
+    }
+
+    /// What an answer to a look-up means that is no list; nil where it only leaves the question open.
+    ///
+    /// Credentials and a destination that is not the API's are judged as for a record. Other refusals are the question's,
+    /// not the record's: some servers have no list, or none that goes so far back.
+    public static func classifyLookUp(_ answer: DestinationAnswer, now: Date) -> AnswerClass? {
+        var answer = answer
+        // Whatever it is, it is no list, so it names no record.
+        answer.serverID = nil
+        switch classify(answer, now: now) {
+        case .sessionUnauthorized: return .sessionUnauthorized
+        case .destinationPaused(let error): return answer.body == .api ? nil : .destinationPaused(error)
+        case .submitted, .rejected, .retry: return nil
+        }
+    }
+
     private static func success(_ answer: DestinationAnswer) -> AnswerClass {
         guard answer.body == .api, let serverID = answer.serverID, !serverID.isEmpty else {
             return .destinationPaused(error(answer))

@@ -8,12 +8,20 @@ public struct AttemptPlan: Sendable, Hashable {
         case create
         /// Send the request that changes the record that is there, under the destination's id where one is known.
         case update(serverID: String?)
+        /// Send the request that deletes the record, under the destination's id where the owner does not know it.
+        case delete(serverID: String?)
         /// Ask the destination whether it has the record.
         case lookUp
         /// Send nothing: the destination has this very revision.
         case settleDone(serverID: String)
+        /// Send nothing: the record is to be deleted, and the destination has none.
+        case settleDeleted
+        /// Send nothing: the record is to be deleted, and nobody can tell under which id.
+        case settleUndeletable
         /// Send nothing now: the look-up must be answered first.
         case settleLater
+        /// Send nothing: the look-up's answer says it all.
+        case settle(AnswerClass)
         /// Send nothing: what the destination answered stands.
         case keepAnswer
     }
@@ -26,6 +34,8 @@ public struct AttemptPlan: Sendable, Hashable {
         case absent
         /// Nothing is known.
         case unanswered
+        /// Nothing is known, since the credentials are refused or the destination is not itself.
+        case refused(AnswerClass)
     }
 
     /// What the destination does with a log id that it knows.
@@ -36,6 +46,8 @@ public struct AttemptPlan: Sendable, Hashable {
     public let isInDoubt: Bool
     /// Whether the destination may have an earlier revision, so that finding the record there proves nothing.
     public let mayBeOlderThere: Bool
+    /// Whether the record is to be deleted.
+    public let isDeletion: Bool
 
     /// Begins with what is known before the first step.
     ///
@@ -44,6 +56,7 @@ public struct AttemptPlan: Sendable, Hashable {
     ///   - revision: The granted revision.
     ///   - fence: The grant's number.
     ///   - isUpdate: Whether the destination surely has an earlier revision.
+    ///   - isDeletion: Whether the record is to be deleted.
     ///   - possiblySent: The owner's word: an earlier attempt may have reached the destination.
     ///   - ledger: The record's attempts in the worker's own ledger.
     public init(
@@ -51,11 +64,13 @@ public struct AttemptPlan: Sendable, Hashable {
         revision: Int,
         fence: Int64,
         isUpdate: Bool,
+        isDeletion: Bool = false,
         possiblySent: Bool,
         ledger: [AttemptLedgerEntry]
     ) {
         self.repeats = repeats
         self.isUpdate = isUpdate
+        self.isDeletion = isDeletion
         mayBeOlderThere = isUpdate || revision > 1
         isInDoubt =
             possiblySent
@@ -66,8 +81,10 @@ public struct AttemptPlan: Sendable, Hashable {
 
     /// The first step.
     ///
-    /// - Parameter canUpdate: Whether the destination offers a change with the server's id that is known now, if any.
+    /// - Parameter canUpdate: Whether the destination offers a change, or the deletion, with the server's id that is known
+    ///   now, if any.
     public func first(canUpdate: Bool) -> Step {
+        if isDeletion { return canUpdate ? .delete(serverID: nil) : repeats == .blind ? .settleUndeletable : .lookUp }
         if isUpdate, canUpdate { return .update(serverID: nil) }
         return repeats == .lookup && (isInDoubt || isUpdate) ? .lookUp : .create
     }
@@ -75,6 +92,9 @@ public struct AttemptPlan: Sendable, Hashable {
     /// What follows the look-up that ``first(canUpdate:)`` asked for.
     public func afterLookUp(_ result: LookUp) -> Step {
         switch result {
+        case .found(let serverID) where isDeletion: .delete(serverID: serverID)
+        case .absent where isDeletion: .settleDeleted
+        case .refused(let answer): .settle(answer)
         // Which revision is there nobody knows, so this one is written over it.
         case .found(let serverID): mayBeOlderThere ? .update(serverID: serverID) : .settleDone(serverID: serverID)
         case .absent: .create
@@ -82,13 +102,17 @@ public struct AttemptPlan: Sendable, Hashable {
         }
     }
 
-    /// What follows the answer to a create or update; ``Step/keepAnswer`` where the answer stands.
+    /// What follows the answer to a create, update or deletion; ``Step/keepAnswer`` where the answer stands.
     ///
     /// - Parameters:
     ///   - answer: The answer.
     ///   - wasUpdate: Whether the request named the server's own id.
     ///   - serverID: The server's id, where one is known otherwise.
     public func afterAnswer(_ answer: DestinationAnswer, wasUpdate: Bool, serverID: String? = nil) -> Step {
+        // A wrong path is answered 404 as well: where the list can tell, it is asked whether the record is gone.
+        if isDeletion {
+            return answer.status == 404 && answer.body == .api && repeats == .lookup ? .lookUp : .keepAnswer
+        }
         if knowsSomeRevision(answer) {
             let known = answer.serverID ?? serverID
             return known.map { .update(serverID: $0) } ?? .lookUp
@@ -103,15 +127,31 @@ public struct AttemptPlan: Sendable, Hashable {
     }
 
     /// What follows the look-up that ``afterAnswer(_:wasUpdate:serverID:)`` asked for.
-    public func afterSecondLookUp(_ result: LookUp, answer: DestinationAnswer) -> Step {
+    ///
+    /// - Parameters:
+    ///   - result: What the look-up came to.
+    ///   - answer: The answer that led to it.
+    ///   - serverID: The id that the answered request named, where it named one.
+    public func afterSecondLookUp(_ result: LookUp, answer: DestinationAnswer, serverID: String? = nil) -> Step {
+        if case .refused(let refusal) = result, repeats == .lookup { return .settle(refusal) }
+        if isDeletion { return afterSecondLookUpOfDeletion(result, serverID) }
         if knowsSomeRevision(answer) {
             switch result {
             case .found(let serverID): return .update(serverID: serverID)
             case .unanswered where repeats == .lookup: return .settleLater
-            case .absent, .unanswered: return .update(serverID: nil)
+            case .absent, .unanswered, .refused: return .update(serverID: nil)
             }
         }
         return result == .absent ? .create : .keepAnswer
+    }
+
+    /// The destination said 404 to a deletion.
+    private func afterSecondLookUpOfDeletion(_ result: LookUp, _ named: String?) -> Step {
+        switch result {
+        case .found(let serverID): serverID == named ? .settleUndeletable : .delete(serverID: serverID)
+        case .absent: .settleDeleted
+        case .unanswered, .refused: .settleLater
+        }
     }
 
     /// Whether 409 says that the destination has some revision, which need not be this one.

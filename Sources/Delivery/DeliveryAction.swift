@@ -6,6 +6,9 @@ public enum DeliveryAction: Sendable, Hashable {
     case persist
     /// Tell `recordSubmitted` for this revision. At most once for each revision.
     case recordSubmitted(revision: Int, serverID: String?)
+    /// Tell that this revision, which deletes the record, is through: the destination has none of it. At most once for
+    /// each revision.
+    case recordDeleted(revision: Int)
     /// Tell `submissionFailed` for this revision.
     case submissionFailed(revision: Int, error: DeliveryError)
     /// Tell `submissionRetrying` for this revision.

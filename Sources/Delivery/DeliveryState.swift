@@ -4,7 +4,7 @@ public enum DeliveryState: Sendable, Hashable, Codable {
     case pending(notBefore: BootInstant)
     /// A worker may be sending it now.
     case leased(Lease)
-    /// The destination has it.
+    /// The destination has it; where the revision deletes the record, it has none any more.
     case submitted(serverID: String?)
     /// The destination refused it for good; only an operator or a new revision sends it again.
     case rejected(DeliveryError)

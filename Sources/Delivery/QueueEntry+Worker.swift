@@ -1,7 +1,8 @@
 extension QueueEntry {
-    /// A worker says that the destination has the record.
+    /// A worker says that the destination has the revision: the record, or none where the revision deletes it.
     ///
-    /// An old grant's word counts too: the record *is* there.
+    /// An old grant's word counts too: the record *is* there, unless it was deleted since. No request of an earlier
+    /// revision can arrive after a deletion's, which was not granted before the earlier lease had ended.
     ///
     /// - Parameters:
     ///   - answered: The grant's fence.
@@ -11,7 +12,7 @@ extension QueueEntry {
         let freed = freeLingering(answered)
         guard answered > revisionBase else {
             // An earlier revision got there; whatever is sent next is an update.
-            guard !isAtDestination else { return freed ? [.persist] : [.ignore(.supersededRevision)] }
+            guard !isAtDestination, !isDeleted else { return freed ? [.persist] : [.ignore(.supersededRevision)] }
             isAtDestination = true
             // A deletion that was thought needless has something to delete after all.
             if state == .withdrawn {
@@ -21,9 +22,12 @@ extension QueueEntry {
         }
         if case .submitted = state { return freed ? [.persist] : [.ignore(.alreadySubmitted)] }
         if let lease, lease.fence != answered { lingering = lease }
-        isAtDestination = true
-        state = .submitted(serverID: serverID)
-        return [.persist, .recordSubmitted(revision: revision, serverID: serverID)] + promoteWaiting(notBefore: .zero)
+        isAtDestination = !isDeletion
+        state = .submitted(serverID: isDeletion ? nil : serverID)
+        let told: DeliveryAction =
+            isDeletion
+            ? .recordDeleted(revision: revision) : .recordSubmitted(revision: revision, serverID: serverID)
+        return [.persist, told] + promoteWaiting(notBefore: .zero)
     }
 
     /// A worker says that the destination refused the record for good.

@@ -40,7 +40,7 @@ public struct QueueEntry: Sendable, Hashable, Codable {
     ///
     /// - Parameters:
     ///   - logID: The record's name at the destination.
-    ///   - revision: Its first revision.
+    ///   - revision: Its first revision here.
     ///   - isSessionEnded: True for a record that comes after its session ended; it is never granted.
     ///   - isAtDestination: True when the destination has an earlier revision.
     public init(logID: String, revision: Int, isSessionEnded: Bool = false, isAtDestination: Bool = false) {
@@ -62,6 +62,14 @@ public struct QueueEntry: Sendable, Hashable, Codable {
 
     /// The newest revision that is known, waiting or not.
     public var newestRevision: Int { waitingRevision ?? revision }
+
+    /// Whether the newest revision that is known deletes the record.
+    public var isToBeDeleted: Bool { waitingRevision == nil ? isDeletion : waitingIsDeletion }
+
+    /// Whether the record was at the destination, or may have been, and surely is not any more.
+    public var isDeleted: Bool {
+        if isDeletion, case .submitted = state { true } else { false }
+    }
 
     /// The lease under which the record stands, if one is held.
     public var lease: Lease? {

@@ -8,11 +8,14 @@ public struct Answer: Sendable, Hashable {
     public var fence: Int64
     /// What came of it.
     public var outcome: AttemptOutcome
+    /// What it shows beyond its record.
+    public var effect: AnswerEffect?
 
     /// Makes an answer.
-    public init(logID: String, fence: Int64, outcome: AttemptOutcome) {
+    public init(logID: String, fence: Int64, outcome: AttemptOutcome, effect: AnswerEffect? = nil) {
         self.logID = logID
         self.fence = fence
         self.outcome = outcome
+        self.effect = effect
     }
 }

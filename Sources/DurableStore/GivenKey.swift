@@ -12,8 +12,12 @@ public struct GivenKey: Sendable, Hashable {
     public let organizationID: String?
     /// The record's name at the destination; nil for a discarded one.
     public let logID: String?
-    /// The newest revision.
+    /// The newest revision, whoever made it.
     public let revision: Int
+    /// The newest revision that the reading's producer made.
+    public let decoderRevision: Int
+    /// The destination's id of a record whose row is past its retention.
+    let destinationID: String?
     /// The key whose measurement it is, if another hub's reading came first.
     public let mergedInto: String?
     /// Where it was made.
@@ -22,4 +26,7 @@ public struct GivenKey: Sendable, Hashable {
     public let seenAt: Date
     /// The last grant of a record whose row is past its retention.
     let lastFence: Int64
+
+    /// Whether an operator has changed or deleted the record: what its producer says later does not undo that.
+    public var isChangedByHand: Bool { revision > decoderRevision }
 }

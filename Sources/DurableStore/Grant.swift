@@ -22,6 +22,8 @@ public struct Grant: Sendable, Hashable {
     public let isDeletion: Bool
     /// Whether the destination surely has an earlier revision.
     public let isUpdate: Bool
+    /// The destination's id of it, where it is known.
+    public let serverID: String?
     /// Whether an earlier attempt may have reached the destination: look it up, or send with the same log id.
     public let possiblySent: Bool
     /// Whether it is history.

@@ -23,6 +23,7 @@ struct Granting {
         WHERE queue.state = 'pending' AND queue.is_history = :history AND queue.not_before <= :now
             AND (queue.lingering_until IS NULL OR queue.lingering_until <= :now
                 OR queue.lingering_fence > queue.revision_base) AND sessions.ended_at IS NULL
+            AND sessions.hold_until <= :now
         """
 
     /// Gives one record of each paused destination whose probe is due, and sets its next probe one term later.
@@ -106,6 +107,7 @@ struct Granting {
                 record: record.record,
                 isDeletion: entry.isDeletion,
                 isUpdate: entry.isAtDestination,
+                serverID: record.destinationID,
                 possiblySent: entry.sentBeforeLease,
                 isHistory: record.isHistory,
                 isProbe: isProbe

@@ -7,15 +7,7 @@ extension QueueStore {
     ///
     /// Pausing it again changes the reason and the next probe, not the time since when.
     public func pauseDestination(api: String, reason: String, nextProbe: BootInstant, at: Date) async throws {
-        try await transaction(at: at) { step in
-            try step.database.executeCached(
-                sql: """
-                    INSERT INTO destinations (api, reason, paused_at, next_probe) VALUES (?, ?, ?, ?)
-                    ON CONFLICT (api) DO UPDATE SET reason = excluded.reason, next_probe = excluded.next_probe
-                    """,
-                arguments: [api, reason, StoreTime.milliseconds(at), nextProbe.milliseconds]
-            )
-        }
+        try await transaction(at: at) { try $0.pause(api, reason: reason, nextProbe: nextProbe) }
     }
 
     /// The destinations that are paused.

@@ -15,6 +15,7 @@ extension QueueStore {
     public func grant(_ request: GrantRequest, now: BootInstant, at: Date) async throws -> [Grant] {
         guard request.free > 0 else { return [] }
         return try await transaction(at: at) { step in
+            try step.endHolds(now: now)
             var granting = Granting(step: step, request: request, now: now)
             try granting.probeDueDestinations()
             try granting.take(history: false)
@@ -25,7 +26,7 @@ extension QueueStore {
 
     /// Commits workers' answers with their notifications, and what they show of session and destination.
     ///
-    /// Answers may repeat. A delivered record shows that its session's credentials are good; delivered or refused in the
+    /// What an answer shows beyond its record (``Answer/effect``) is done with it. Answers may repeat. A delivered record shows that its session's credentials are good; delivered or refused in the
     /// API's own words shows that the destination is right again.
     ///
     /// - Returns: One settlement for each answer, in order. All are committed, also those that changed nothing.
@@ -33,7 +34,12 @@ extension QueueStore {
         try await transaction(at: at) { step in
             let settlements = try answers.map { answer in
                 var actions: [DeliveryAction] = []
+                try step.carryOut(answer)
                 if var record = try StoredRecord.fetch(step.database, logID: answer.logID) {
+                    if case .done(let id?) = answer.outcome, answer.fence > 0, answer.fence <= record.entry.fence {
+                        // Also an earlier revision's answer tells the id; a deleted record has none.
+                        record.destinationID = record.entry.isDeleted ? nil : record.destinationID ?? id
+                    }
                     actions = try step.apply(to: &record) { $0.settle(answer, now: now) }
                     try step.conclude(from: answer.outcome, session: record.sessionID)
                 }
@@ -82,7 +88,10 @@ extension QueueStore {
             for var record in open {
                 try step.apply(to: &record) { $0.ownerRestarted(now: now, term: term, sameBoot: sameBoot) }
             }
-            if !sameBoot { try step.database.executeCached(sql: "UPDATE destinations SET next_probe = 0") }
+            if !sameBoot {
+                try step.database.executeCached(sql: "UPDATE destinations SET next_probe = 0")
+                try step.endHolds(now: .init(milliseconds: .max))
+            }
             try step.database.executeCached(
                 sql: "INSERT OR REPLACE INTO owner (id, boot_id) VALUES (1, ?)",
                 arguments: [bootID]
@@ -90,7 +99,7 @@ extension QueueStore {
         }
     }
 
-    /// When something is due next by itself: a lease's end, a delayed record, a probe; nil if nothing is.
+    /// When something is due next by itself: a lease's end, a delayed record, a held session, a probe; nil if nothing is.
     public func nextDue() async throws -> BootInstant? {
         try await writer.read { database in
             try Int64.fetchOne(
@@ -100,6 +109,7 @@ extension QueueStore {
                         SELECT min(lease_until) AS due FROM queue WHERE state = 'leased'
                         UNION ALL SELECT min(lingering_until) FROM queue WHERE lingering_until IS NOT NULL
                         UNION ALL SELECT min(not_before) FROM queue WHERE state = 'pending' AND not_before > 0
+                        UNION ALL SELECT min(hold_until) FROM sessions WHERE hold_until > 0
                         UNION ALL SELECT min(next_probe) FROM destinations)
                     """
             ).map(BootInstant.init(milliseconds:))

@@ -75,36 +75,6 @@ extension QueueStore {
         }
     }
 
-    /// Gives a record new content as its next revision, and returns that revision's number.
-    ///
-    /// While a worker holds the record, the revision waits and is delivered afterwards as an update.
-    ///
-    /// - Throws: ``StoreErrorCode/notFound``.
-    @discardableResult
-    public func updateRecord(logID: String, record content: Data, at: Date) async throws -> Int {
-        try await nextRevision(logID: logID, content: content, at: at)
-    }
-
-    /// Deletes a record: what was never sent is withdrawn, anything else is deleted at the destination.
-    ///
-    /// - Returns: The deletion's revision number.
-    /// - Throws: ``StoreErrorCode/notFound``.
-    @discardableResult
-    public func deleteRecord(logID: String, at: Date) async throws -> Int {
-        try await nextRevision(logID: logID, content: nil, at: at)
-    }
-
-    private func nextRevision(logID: String, content: Data?, at: Date) async throws -> Int {
-        try await transaction(at: at) { step in
-            guard var record = try StoredRecord.fetch(step.database, logID: logID) else {
-                throw step.missing("record")
-            }
-            let revision = record.entry.newestRevision + 1
-            _ = try step.supersede(&record, by: revision, with: content)
-            return revision
-        }
-    }
-
     /// Sends a refused record again, by an operator's hand.
     ///
     /// - Returns: What the state machine said.

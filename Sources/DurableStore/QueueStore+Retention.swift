@@ -60,7 +60,8 @@ extension QueueStore {
             )
             try step.database.executeCached(
                 sql: """
-                    UPDATE keys_given SET session_id = NULL, user_id = NULL, organization_id = NULL, log_id = NULL
+                    UPDATE keys_given SET session_id = NULL, user_id = NULL, organization_id = NULL, log_id = NULL,
+                        destination_id = NULL
                     WHERE session_id IN (SELECT id FROM sessions WHERE seat = ?)
                     """,
                 arguments: [seat]
@@ -74,12 +75,13 @@ extension QueueStore {
 }
 
 extension QueueTransaction {
-    /// Deletes records, after their keys have noted the last fence.
+    /// Deletes records, after their keys have noted the last fence and the destination's id.
     func deleteRecords(_ condition: String, _ arguments: StatementArguments) throws -> Int {
         try database.executeCached(
             sql: """
                 UPDATE keys_given SET last_fence = max(last_fence,
-                    (SELECT fence FROM queue WHERE queue.log_id = keys_given.log_id))
+                    (SELECT fence FROM queue WHERE queue.log_id = keys_given.log_id)),
+                    destination_id = (SELECT destination_id FROM queue WHERE queue.log_id = keys_given.log_id)
                 WHERE log_id IN (SELECT log_id FROM queue WHERE \(condition))
                 """,
             arguments: arguments

@@ -16,6 +16,8 @@ extension GivenKey {
         organizationID = try row.optional("organization_id")
         logID = try row.optional("log_id")
         revision = try row.value("revision")
+        decoderRevision = try row.optional("decoder_revision") ?? revision
+        destinationID = try row.optional("destination_id")
         mergedInto = try row.optional("merged_into")
         hub = try row.value("hub")
         seenAt = StoreTime.date(try row.value("seen_at"))

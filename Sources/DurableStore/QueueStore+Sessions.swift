@@ -95,6 +95,26 @@ extension QueueStore {
         }
     }
 
+    /// The running sessions whose credentials nobody has confirmed, oldest first; the default user has none.
+    public func unvalidatedSessions() async throws -> [StoredSession] {
+        try await writer.read {
+            try StoredSession.fetchAll(
+                $0,
+                "WHERE validated = 0 AND ended_at IS NULL AND api_version <> 'default' ORDER BY started_at, id"
+            )
+        }
+    }
+
+    /// The destination has confirmed a session's credentials; one that has ended stays as it is.
+    public func setValidated(session id: String, at: Date) async throws {
+        try await transaction(at: at) { step in
+            try step.database.executeCached(
+                sql: "UPDATE sessions SET validated = 1 WHERE id = ? AND ended_at IS NULL AND validated = 0",
+                arguments: [id]
+            )
+        }
+    }
+
     /// All running sessions, and those that ended but still wait for a leased record.
     public func openSessions() async throws -> [StoredSession] {
         try await writer.read {

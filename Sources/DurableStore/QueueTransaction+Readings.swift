@@ -58,10 +58,19 @@ extension QueueTransaction {
 
     /// A newer revision of a key that the person has already.
     private func renew(_ known: GivenKey, with new: NewRecord, _ decision: ReadingDecision) throws -> AcceptResult {
+        // What an operator has changed or deleted is theirs: a producer's later revision does not undo it.
+        guard decision.isByOperator || !known.isChangedByHand else { return .duplicate }
         try unhold(decision.readingKey, upTo: decision.revision)
         guard let logID = known.logID else { return .duplicate }
         if var record = try StoredRecord.fetch(database, logID: logID) {
-            return try supersede(&record, by: decision.revision, with: new.record) ? .updated : .duplicate
+            let next = known.isChangedByHand ? record.entry.newestRevision + 1 : 0
+            let isNews = try supersede(
+                &record,
+                by: max(decision.revision, next),
+                with: new.record,
+                decoderRevision: decision.revision
+            )
+            return isNews ? .updated : .duplicate
         }
         // The earlier revision's row is past its retention.
         var revived = new
@@ -73,7 +82,7 @@ extension QueueTransaction {
             decision,
             isSessionEnded: session?.endedAt != nil,
             lastFence: known.lastFence,
-            isRevived: true
+            reviving: known
         )
         try database.executeCached(
             sql: "UPDATE keys_given SET revision = ? WHERE log_id = ?",
@@ -93,16 +102,27 @@ extension QueueTransaction {
         _ decision: ReadingDecision,
         isSessionEnded: Bool,
         lastFence: Int64,
-        isRevived: Bool = false
+        reviving known: GivenKey? = nil
     ) throws -> AcceptResult {
         if var record = try StoredRecord.fetch(database, logID: new.logID) {
-            return try supersede(&record, by: decision.revision, with: new.record) ? .updated : .duplicate
+            let isNews = try supersede(
+                &record,
+                by: decision.revision,
+                with: new.record,
+                decoderRevision: decision.revision
+            )
+            return isNews ? .updated : .duplicate
         }
-        var entry = QueueEntry(logID: new.logID, revision: decision.revision, isSessionEnded: isSessionEnded)
+        var entry = QueueEntry(
+            logID: new.logID,
+            revision: decision.revision,
+            isSessionEnded: isSessionEnded,
+            isAtDestination: known?.destinationID != nil
+        )
         // Fences go on where they were, so that no old answer fits the new row.
         entry.fence = lastFence
         entry.revisionBase = lastFence
-        entry.possiblySent = isRevived
+        entry.possiblySent = known != nil && !entry.isAtDestination
         let record = StoredRecord(
             entry: entry,
             sessionID: new.sessionID,
@@ -112,6 +132,7 @@ extension QueueTransaction {
             waitingRecord: nil,
             isHistory: new.isHistory,
             createdAt: at,
+            destinationID: known?.destinationID,
             lastError: nil
         )
         try record.insert(database, at: at)

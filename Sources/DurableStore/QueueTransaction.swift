@@ -28,7 +28,12 @@ struct QueueTransaction {
         case .promoteRevision:
             record.record = record.waitingRecord ?? record.record
             record.waitingRecord = nil
-        case .recordSubmitted: try tell(action, record)
+        case .recordSubmitted(_, let serverID):
+            record.destinationID = serverID ?? record.destinationID
+            try tell(action, record)
+        case .recordDeleted:
+            record.destinationID = nil
+            try tell(action, record)
         case .submissionFailed(_, let error), .submissionRetrying(_, let error, _):
             record.lastError = error.code
             try tell(action, record)
@@ -70,15 +75,33 @@ struct QueueTransaction {
     }
 
     /// Gives a newer revision to a record, or lets it wait for the record's lease.
-    func supersede(_ record: inout StoredRecord, by revision: Int, with content: Data?) throws -> Bool {
+    ///
+    /// - Parameters:
+    ///   - record: The record.
+    ///   - revision: The revision's number in the queue.
+    ///   - content: The record as JSON; nil deletes it.
+    ///   - decoderRevision: The revision that its producer gave it; nil for an operator's hand, whose revisions are no
+    ///     producer's.
+    func supersede(
+        _ record: inout StoredRecord,
+        by revision: Int,
+        with content: Data?,
+        decoderRevision: Int? = nil
+    ) throws -> Bool {
         guard revision > record.entry.newestRevision else { return false }
         if let content {
             if record.entry.lease == nil { record.record = content } else { record.waitingRecord = content }
         }
         try apply(to: &record) { $0.superseded(by: revision, deletes: content == nil) }
         try database.executeCached(
-            sql: "UPDATE keys_given SET revision = max(revision, ?) WHERE log_id = ?",
-            arguments: [revision, record.entry.logID]
+            sql: """
+                UPDATE keys_given SET revision = max(revision, :revision), decoder_revision = CASE
+                    WHEN :decoder IS NULL THEN coalesce(decoder_revision, revision)
+                    WHEN decoder_revision IS NULL THEN NULL
+                    ELSE max(decoder_revision, :decoder) END
+                WHERE log_id = :log_id
+                """,
+            arguments: ["revision": revision, "decoder": decoderRevision, "log_id": record.entry.logID]
         )
         return true
     }

@@ -5,6 +5,8 @@ extension StoreKind {
     package static let queue = StoreKind(name: "queue", applicationID: 0x5642_7175) { migrator in
         migrator.registerMigration("1-people") { try $0.execute(sql: peopleTables) }
         migrator.registerMigration("1-queue") { try $0.execute(sql: queueTables) }
+        migrator.registerMigration("2-destination-ids") { try $0.execute(sql: destinationIDs) }
+        migrator.registerMigration("2-session-holds") { try $0.execute(sql: sessionHolds) }
     }
 
     private static let peopleTables = """

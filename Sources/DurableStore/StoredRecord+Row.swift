@@ -19,6 +19,7 @@ extension StoredRecord {
         waitingRecord = try row.optional("waiting_record")
         isHistory = try row.value("is_history")
         createdAt = StoreTime.date(try row.value("created_at"))
+        destinationID = try row.optional("destination_id")
         lastError = try row.optional("last_error")
     }
 
@@ -69,6 +70,7 @@ extension StoredRecord {
         var values = entry.columns
         values["record"] = record
         values.updateValue(waitingRecord, forKey: "waiting_record")
+        values.updateValue(destinationID, forKey: "destination_id")
         values.updateValue(lastError, forKey: "last_error")
         values["changed_at"] = StoreTime.milliseconds(at)
         return values

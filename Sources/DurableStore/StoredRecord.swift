@@ -19,6 +19,8 @@ public struct StoredRecord: Sendable, Hashable {
     public let isHistory: Bool
     /// When it was accepted first.
     public let createdAt: Date
+    /// The destination's id of it, where it has been told and the record was not deleted since.
+    public internal(set) var destinationID: String?
     /// The last error's code, settled or not.
     public internal(set) var lastError: String?
 }

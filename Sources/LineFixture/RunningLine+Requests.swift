@@ -157,6 +157,11 @@ extension RunningLine {
         try JSONDecoder().decode([Acceptance].self, from: try await control("GET", "accepted"))
     }
 
+    /// Lets the server refuse a token from now on.
+    package func revoke(_ token: String) async throws {
+        _ = try await control("POST", "revoke", #"{"token":"\#(token)"}"#)
+    }
+
     /// Gives the server other faults.
     package func setFaults(_ faults: String) async throws {
         _ = try await control("POST", "faults", faults)
@@ -253,7 +258,7 @@ extension RunningLine {
     }
 
     /// The value that the broker keeps, asked for by a new connection: a standing one would see live values only.
-    private nonisolated func retained(_ topic: String) async throws -> [UInt8] {
+    nonisolated func retained(_ topic: String) async throws -> [UInt8] {
         try await HubConnection.with(try HubRun.target(plan), patience: .seconds(15)) { connection in
             let subscription = try await connection.client.bus.subscribe(to: [TopicFilter(topic)])
             let limit = Task {

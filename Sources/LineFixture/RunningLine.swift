@@ -35,6 +35,8 @@ package actor RunningLine {
         package var leaseSeconds = 10
         /// The whole time of one request of an uploader.
         package var requestTimeout = "3s"
+        /// Whether the server is asked about credentials at a session's start; then it counts one more request.
+        package var checksCredentials = false
         /// More configuration, by actor and key.
         package var configuration: [String: [String: String]] = [:]
         /// Whether the broker keeps retained values on disk.
@@ -97,6 +99,7 @@ package actor RunningLine {
         // A lease that a killed uploader leaves must not hold the test up.
         plan.settings["session-manager"]?["lease"] = "\(settings.leaseSeconds)s"
         plan.settings["uploader"]?["request.timeout"] = settings.requestTimeout
+        if !settings.checksCredentials { plan.settings["uploader"]?["destination.inform.paths.validate"] = "off" }
         plan.settings.merge(settings.configuration) { $0.merging($1) { $1 } }
         return plan
     }

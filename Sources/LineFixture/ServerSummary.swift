@@ -5,6 +5,10 @@ internal import Foundation
 package struct ServerSummary: Decodable, Sendable {
     /// Distinct pairs of user and log id that were accepted.
     package let accepted: Int
+    /// Records changed.
+    package let updates: Int
+    /// Records deleted.
+    package let deletes: Int
     /// Records made while another one of the same log id was there.
     package let duplicates: Int
 

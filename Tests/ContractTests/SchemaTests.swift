@@ -5,7 +5,9 @@ import Testing
 
 /// The schemas say what the compiled types do: the same fields, the same ones required.
 @Suite struct SchemaTests {
-    static let shared: Set = ["envelope.json", "fault.json", "reading.json", "record.json", "refusal.json"]
+    static let shared: Set = [
+        "envelope.json", "fault.json", "measurement.json", "reading.json", "record.json", "refusal.json",
+    ]
 
     @Test func thereIsOneSchemaForEachMessageAndNoOther() throws {
         let expected = Set(Contract.topics.map { "\($0.name).json" }).union(Self.shared)

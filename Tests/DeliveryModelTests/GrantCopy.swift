@@ -4,12 +4,13 @@ import Delivery
 struct GrantCopy: Hashable {
     /// How far the worker is, in memory.
     enum Phase: UInt8 {
-        case idle, toCreate, toUpdate, flying, holding
+        case idle, toCreate, toUpdate, toDelete, flying, holding
     }
 
     /// A request on its way, or one that was.
     struct Wire: Hashable {
         var isUpdate: Bool
+        var isDeletion = false
         var age: UInt8 = 0
         var hasArrived = false
         /// What the destination said to it last; 0 for nothing yet.
@@ -24,6 +25,7 @@ struct GrantCopy: Hashable {
     let person: UInt8
     let revision: UInt8
     let isUpdate: Bool
+    var isDeletion = false
     let possiblySent: Bool
     /// How long ago the pull left that it answers; old too where the worker has forgotten the pull.
     var pullAge: UInt8

@@ -15,6 +15,7 @@ struct ModelConfiguration {
         case removesOnPuback
         case givesKeyToAnother
         case booksByArrival
+        case deletesBesideDoubt
     }
 
     /// What it is called in the printed line.
@@ -25,6 +26,8 @@ struct ModelConfiguration {
     var grants = 2
     /// How many revisions the reading gets.
     var revisions = 1
+    /// Whether the last revision deletes the record.
+    var deletesLast = false
     /// Whether two hubs hear the reading, and their outboxes are part of the world.
     var hasHubs = false
     /// Whether the seat's session ends and another person's starts.

@@ -23,6 +23,16 @@ struct MutationTests {
         expectFault(kind, configuration)
     }
 
+    @Test("a record that is deleted beside a doubtful request comes back")
+    func deletion() {
+        let mutation = ModelConfiguration.Mutation.deletesBesideDoubt
+        var configuration = ModelConfiguration(name: "without a rule: \(mutation)", repeats: .upsert)
+        configuration.revisions = 2
+        configuration.deletesLast = true
+        configuration.mutation = mutation
+        expectFault("(1)", configuration)
+    }
+
     @Test("a newer revision beside a doubtful request is overwritten")
     func twoRevisions() {
         let mutation = ModelConfiguration.Mutation.grantsNewRevisionBesideDoubt

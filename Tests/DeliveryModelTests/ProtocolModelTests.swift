@@ -25,6 +25,18 @@ struct ProtocolModelTests {
         )
     }
 
+    @Test("a record and its deletion", arguments: safe)
+    func deletion(_ repeats: RepeatPolicy) {
+        expectKept(
+            ModelConfiguration(
+                name: "a record and its deletion, \(repeats)",
+                repeats: repeats,
+                revisions: 2,
+                deletesLast: true
+            )
+        )
+    }
+
     @Test("two hubs, two persons", arguments: [RepeatPolicy.upsert, .lookup])
     func twoPersons(_ repeats: RepeatPolicy) {
         expectKept(

@@ -10,7 +10,7 @@ extension ProtocolWorld {
             grants[index(fence)].wire?.status = 422
             return
         }
-        let status = write(grant, isUpdate: wire.isUpdate, configuration.repeats)
+        let status = wire.isDeletion ? delete(grant) : write(grant, isUpdate: wire.isUpdate, configuration.repeats)
         grants[index(fence)].wire?.status = status
     }
 
@@ -23,6 +23,12 @@ extension ProtocolWorld {
         if !isThere || makesAnother { copies[person].creates += 1 }
         copies[person].revision = grant.revision
         return 201
+    }
+
+    private mutating func delete(_ grant: GrantCopy) -> UInt16 {
+        guard copies[Int(grant.person)].creates > 0 else { return 404 }
+        copies[Int(grant.person)].creates -= 1
+        return 200
     }
 
     /// A status with the body that the API gives it.

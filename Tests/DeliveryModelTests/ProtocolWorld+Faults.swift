@@ -15,6 +15,7 @@ extension ProtocolWorld {
         }
         if let entry, case .submitted = entry.state {
             let copy = copies[Int(person)]
+            if entry.isDeletion { return copy.creates == 0 ? nil : "(1) told as deleted, but it is there" }
             if copy.creates == 0 { return "(1) told as submitted, but it is not there" }
             if copy.revision != entry.revision { return "(1) an older revision was written over the newest" }
         }
@@ -35,6 +36,7 @@ extension ProtocolWorld {
         case .ended(let isUnknown):
             let isThere = world.copies[Int(world.person)].revision == UInt8(clamping: entry.revision)
             return isThere && !isUnknown ? "(1) it is there, and called unsent" : nil
+        case .withdrawn where world.copies[Int(world.person)].creates == 0: return nil
         case .pending, .leased, .withdrawn: return "(1) the reading goes no further: \(entry.state)"
         }
     }
@@ -72,7 +74,7 @@ extension ProtocolWorld {
             let fence = Int64(index + 1)
             switch grant.phase {
             case .holding: steps.append(.tell(fence: fence))
-            case .toCreate, .toUpdate: steps.append(.post(fence: fence))
+            case .toCreate, .toUpdate, .toDelete: steps.append(.post(fence: fence))
             case .flying where grant.wire?.status == 0: steps.append(.arrive(fence: fence, refused: false))
             case .flying: steps.append(.answer(fence: fence))
             case .idle where grant.ack == nil && !grant.isRecent: steps.append(.take(fence: fence))

@@ -31,10 +31,11 @@ extension ProtocolWorld {
         return nil
     }
 
-    mutating func newRevision() {
+    mutating func newRevision(_ configuration: ModelConfiguration) {
         if hubs.isEmpty {
             let newest = entry?.newestRevision ?? 0
-            _ = entry?.superseded(by: newest + 1)
+            let deletes = configuration.deletesLast && newest + 1 == configuration.revisions
+            _ = entry?.superseded(by: newest + 1, deletes: deletes)
         } else {
             hubs[0].committed += 1
             hubs[0].row = hubs[0].committed
@@ -71,6 +72,7 @@ extension ProtocolWorld {
             person: person,
             revision: UInt8(clamping: entry.revision),
             isUpdate: entry.isAtDestination,
+            isDeletion: entry.isDeletion,
             possiblySent: entry.sentBeforeLease,
             pullAge: pullIsOld ? ModelTime.oldAge : 0
         )
@@ -112,7 +114,8 @@ extension ProtocolWorld {
                 _ = entry?.retry(fence: fence, notBefore: .zero, possiblySent: sent, error: error)
             case .released(let sent): _ = entry?.release(fence: fence, possiblySent: sent)
             }
-            if configuration.does(.grantsNewRevisionBesideDoubt), told == .doubtful { entry?.lingering = nil }
+            let isBeside = configuration.does(.grantsNewRevisionBesideDoubt) || configuration.does(.deletesBesideDoubt)
+            if isBeside, told == .doubtful { entry?.lingering = nil }
         }
         guard isConfirmed, grants[index(fence)].ack == told else { return }
         grants[index(fence)].ack = nil

@@ -47,7 +47,7 @@ extension ProtocolWorld {
         let grant = grants[index(fence)]
         switch grant.phase {
         case .idle: if grant.ack == nil, !grant.isRecent { steps.append(.take(fence: fence)) }
-        case .toCreate, .toUpdate: steps.append(.post(fence: fence))
+        case .toCreate, .toUpdate, .toDelete: steps.append(.post(fence: fence))
         case .holding: steps.append(.tell(fence: fence))
         case .flying:
             steps.append(.breakOff(fence: fence))
@@ -71,7 +71,7 @@ extension ProtocolWorld {
         case .tick: tick()
         case .submit(let hub, let revision): fault = submit(revision, of: hub, configuration)
         case .removeRow(let hub): hubs[hub].row = 0
-        case .newRevision: newRevision()
+        case .newRevision: newRevision(configuration)
         case .switchSession: switchSession()
         case .grant(let worker, let old): grant(to: worker, pullIsOld: old)
         case .grantUnheard: grantUnheard()
@@ -79,7 +79,7 @@ extension ProtocolWorld {
         case .expire: _ = entry?.leaseExpired(now: ModelTime.now)
         case .restartOwner: restartOwner(configuration)
         case .take(let fence): fault = receive(fence, configuration)
-        case .post(let fence): fault = post(fence, isUpdate: grants[index(fence)].phase == .toUpdate, configuration)
+        case .post(let fence): fault = post(fence, grants[index(fence)].phase, configuration)
         case .arrive(let fence, let refused): arrive(fence, refused: refused, configuration)
         case .answer(let fence): fault = answer(fence, configuration)
         case .breakOff(let fence): doubt(fence, configuration)

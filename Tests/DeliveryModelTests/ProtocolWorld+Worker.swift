@@ -17,15 +17,15 @@ extension ProtocolWorld {
             return nil
         }
         let plan = plan(fence, configuration)
-        switch plan.first(canUpdate: false) {
-        case .lookUp: return lookUp(fence, plan)
-        case .create, .update, .settleDone, .settleLater, .keepAnswer:
-            guard !configuration.mayStallBeforeRequest else {
-                grants[index(fence)].phase = .toCreate
-                return nil
-            }
-            return post(fence, isUpdate: false, configuration)
+        // The owner knows the id of what it was told of; a change is modelled without it, which is harder.
+        let first = plan.first(canUpdate: grant.isDeletion && grant.isUpdate)
+        if case .lookUp = first { return lookUp(fence, plan) }
+        let next: GrantCopy.Phase = if case .delete = first { .toDelete } else { .toCreate }
+        guard !configuration.mayStallBeforeRequest else {
+            grants[index(fence)].phase = next
+            return nil
         }
+        return post(fence, next, configuration)
     }
 
     private func fits(_ grant: GrantCopy, _ configuration: ModelConfiguration) -> Bool {
@@ -51,6 +51,7 @@ extension ProtocolWorld {
             revision: Int(grant.revision),
             fence: fence,
             isUpdate: grant.isUpdate,
+            isDeletion: grant.isDeletion,
             possiblySent: grant.possiblySent && !isCareless,
             ledger: isCareless ? [] : mine.compactMap(\.ledger)
         )
@@ -60,15 +61,17 @@ extension ProtocolWorld {
     private mutating func lookUp(_ fence: Int64, _ plan: AttemptPlan) -> String? {
         let isThere = copies[Int(grants[index(fence)].person)].creates > 0
         switch plan.afterLookUp(isThere ? .found(serverID: "s") : .absent) {
-        case .settleDone: grants[index(fence)].tell(.done)
+        case .settleDone, .settleDeleted: grants[index(fence)].tell(.done)
         case .update: grants[index(fence)].phase = .toUpdate
-        case .create, .lookUp, .settleLater, .keepAnswer: grants[index(fence)].phase = .toCreate
+        case .delete: grants[index(fence)].phase = .toDelete
+        case .create, .lookUp, .settleLater, .settleUndeletable, .settle, .keepAnswer:
+            grants[index(fence)].phase = .toCreate
         }
         return nil
     }
 
     /// Commits the attempt, looks at the clock once more, and sends.
-    mutating func post(_ fence: Int64, isUpdate: Bool, _ configuration: ModelConfiguration) -> String? {
+    mutating func post(_ fence: Int64, _ phase: GrantCopy.Phase, _ configuration: ModelConfiguration) -> String? {
         let grant = grants[index(fence)]
         // The ledger has one row for each grant: what was begun before a restart is not begun again.
         guard grant.ledger == nil else {
@@ -84,12 +87,12 @@ extension ProtocolWorld {
             return nil
         }
         grants[index(fence)].ledger = row
-        return send(fence, isUpdate: isUpdate)
+        return send(fence, isUpdate: phase == .toUpdate, isDeletion: phase == .toDelete)
     }
 
-    private mutating func send(_ fence: Int64, isUpdate: Bool) -> String? {
+    private mutating func send(_ fence: Int64, isUpdate: Bool, isDeletion: Bool = false) -> String? {
         grants[index(fence)].phase = .flying
-        grants[index(fence)].wire = GrantCopy.Wire(isUpdate: isUpdate)
+        grants[index(fence)].wire = GrantCopy.Wire(isUpdate: isUpdate, isDeletion: isDeletion)
         guard let entry, entry.fence > fence, grants[index(fence)].person == person else { return nil }
         return "(4) a request leaves under grant \(fence) although grant \(entry.fence) was made"
     }
@@ -99,22 +102,29 @@ extension ProtocolWorld {
         guard let wire = grants[index(fence)].wire else { return nil }
         let reply = Self.reply(wire.status)
         let plan = plan(fence, configuration)
-        var step = plan.afterAnswer(reply, wasUpdate: wire.isUpdate)
+        var step = plan.afterAnswer(reply, wasUpdate: wire.isUpdate || wire.isDeletion)
         if step == .lookUp {
             let isThere = copies[Int(grants[index(fence)].person)].creates > 0
             step = plan.afterSecondLookUp(isThere ? .found(serverID: "s") : .absent, answer: reply)
         }
         switch step {
-        case .create, .update:
+        case .settleDeleted:
+            note(fence, .done)
+            return nil
+        case .create, .update, .delete:
             guard fits(grants[index(fence)], configuration) else {
                 note(fence, .unsent)
                 return nil
             }
             if case .update = step { return send(fence, isUpdate: true) }
+            if case .delete = step { return send(fence, isUpdate: false, isDeletion: true) }
             return send(fence, isUpdate: false)
-        case .keepAnswer, .lookUp, .settleDone, .settleLater: break
+        case .keepAnswer, .lookUp, .settleDone, .settleLater, .settleUndeletable, .settle: break
         }
-        let meaning = AnswerTable.classify(reply, now: .distantPast)
+        let meaning =
+            wire.isDeletion
+            ? AnswerTable.classifyDeletion(reply, now: .distantPast)
+            : AnswerTable.classify(reply, now: .distantPast)
         switch meaning {
         case .submitted: note(fence, .done)
         case .rejected: note(fence, .failed)

@@ -37,6 +37,36 @@ struct AnswerTableTests {
         #expect(meaning(DestinationAnswer(status: status, body: .empty)) == .paused)
     }
 
+    @Test func deletionNeedsNoServerIDAndNoRecord() {
+        func deletion(_ status: Int, _ body: DestinationAnswer.Body, conflicts: Bool = false) -> Meaning {
+            let answer = DestinationAnswer(status: status, body: body, conflictsWithSameLogID: conflicts)
+            return Meaning(AnswerTable.classifyDeletion(answer, now: now))
+        }
+        #expect(deletion(200, .api) == .submitted)
+        #expect(deletion(204, .empty) == .submitted)
+        #expect(deletion(404, .api) == .submitted)
+        #expect(deletion(200, .foreign) == .paused)
+        #expect(deletion(200, .empty) == .paused)
+        #expect(deletion(404, .foreign) == .paused)
+        #expect(deletion(409, .api, conflicts: true) == .rejected)
+        #expect(deletion(401, .api) == .unauthorized)
+        #expect(deletion(503, .empty) == .retry)
+    }
+
+    @Test func lookUpThatIsNoListJudgesCredentialsAndPortalsOnly() {
+        func lookUp(_ status: Int, _ body: DestinationAnswer.Body) -> Meaning? {
+            let answer = DestinationAnswer(status: status, body: body, serverID: "s")
+            return AnswerTable.classifyLookUp(answer, now: now).map(Meaning.init)
+        }
+        #expect(lookUp(401, .api) == .unauthorized)
+        #expect(lookUp(200, .foreign) == .paused)
+        #expect(lookUp(302, .empty) == .paused)
+        #expect(lookUp(404, .foreign) == .paused)
+        // The API's own words about a question that it does not answer.
+        for status in [400, 404, 422, 429, 500] { #expect(lookUp(status, .api) == nil) }
+        #expect(lookUp(200, .api) == nil)
+    }
+
     @Test func conflictWithTheSameLogIDIsSuccess() {
         #expect(meaning(DestinationAnswer(status: 409, body: .api, conflictsWithSameLogID: true)) == .submitted)
         #expect(meaning(DestinationAnswer(status: 409, body: .foreign, conflictsWithSameLogID: true)) == .paused)

@@ -6,6 +6,7 @@ struct AttemptPlanTests {
         _ repeats: RepeatPolicy,
         revision: Int = 1,
         isUpdate: Bool = false,
+        isDeletion: Bool = false,
         possiblySent: Bool = false,
         ledger: [AttemptLedgerEntry] = []
     ) -> AttemptPlan {
@@ -14,6 +15,7 @@ struct AttemptPlanTests {
             revision: revision,
             fence: 3,
             isUpdate: isUpdate,
+            isDeletion: isDeletion,
             possiblySent: possiblySent,
             ledger: ledger
         )
@@ -80,6 +82,44 @@ struct AttemptPlanTests {
         #expect(asking.afterSecondLookUp(.absent, answer: gone) == .create)
         #expect(asking.afterSecondLookUp(.found(serverID: "s"), answer: gone) == .keepAnswer)
         #expect(asking.afterSecondLookUp(.unanswered, answer: gone) == .keepAnswer)
+    }
+
+    @Test func deletionNeedsTheServersIDAndFindsIt() {
+        for repeats in RepeatPolicy.allCases {
+            #expect(plan(repeats, isUpdate: true, isDeletion: true).first(canUpdate: true) == .delete(serverID: nil))
+            let unknown = plan(repeats, isDeletion: true, possiblySent: true).first(canUpdate: false)
+            #expect(unknown == (repeats == .blind ? .settleUndeletable : .lookUp))
+        }
+        let deletion = plan(.lookup, isDeletion: true, possiblySent: true)
+        #expect(deletion.afterLookUp(.found(serverID: "s")) == .delete(serverID: "s"))
+        #expect(deletion.afterLookUp(.absent) == .settleDeleted)
+        #expect(deletion.afterLookUp(.unanswered) == .settleLater)
+    }
+
+    @Test func deletionOfWhatIsGoneIsDoneOnlyWhereNoListSaysOtherwise() {
+        let gone = DestinationAnswer(status: 404, body: .api)
+        #expect(plan(.upsert, isDeletion: true).afterAnswer(gone, wasUpdate: true) == .keepAnswer)
+        let asking = plan(.lookup, isDeletion: true)
+        #expect(asking.afterAnswer(gone, wasUpdate: true) == .lookUp)
+        #expect(asking.afterSecondLookUp(.absent, answer: gone, serverID: "s") == .settleDeleted)
+        #expect(asking.afterSecondLookUp(.found(serverID: "t"), answer: gone, serverID: "s") == .delete(serverID: "t"))
+        #expect(asking.afterSecondLookUp(.found(serverID: "s"), answer: gone, serverID: "s") == .settleUndeletable)
+        #expect(asking.afterSecondLookUp(.unanswered, answer: gone, serverID: "s") == .settleLater)
+    }
+
+    @Test func refusedLookUpSettlesWhereTheListDecides() {
+        let paused = AnswerClass.destinationPaused(DeliveryError(code: "http200", message: ""))
+        let conflict = DestinationAnswer(status: 409, body: .api, conflictsWithSameLogID: true)
+        for refusal in [AnswerClass.sessionUnauthorized, paused] {
+            #expect(plan(.lookup, possiblySent: true).afterLookUp(.refused(refusal)) == .settle(refusal))
+            #expect(
+                plan(.lookup, revision: 2).afterSecondLookUp(.refused(refusal), answer: conflict) == .settle(refusal)
+            )
+            #expect(
+                plan(.refuses, revision: 2).afterSecondLookUp(.refused(refusal), answer: conflict)
+                    == .update(serverID: nil)
+            )
+        }
     }
 
     @Test func restartMakesAStartedAttemptADoubt() {

@@ -8,6 +8,10 @@ struct DeliveryWorld: Hashable {
         var until: Int64
         var hasSent = false
         var isThrough = false
+        /// Whether it deletes the record, so that nothing is there by its hand.
+        var isDeletion = false
+        /// Whether the record was deleted after what it sent.
+        var isUndone = false
     }
 
     static let term = Duration.milliseconds(2)
@@ -16,8 +20,11 @@ struct DeliveryWorld: Hashable {
     var now: Int64 = 0
     /// By fence, from 1 on.
     var senders: [Sender] = []
-    /// How often `recordSubmitted` was told, by revision.
+    /// How often `recordSubmitted` or `recordDeleted` was told, by revision.
     var told: [Int: Int] = [:]
+
+    /// Whether the destination may have the record.
+    var mayBeThere: Bool { senders.contains { $0.hasSent && !$0.isDeletion && !$0.isUndone } }
 
     var instant: BootInstant { BootInstant(milliseconds: now) }
 
@@ -62,6 +69,10 @@ struct DeliveryWorld: Hashable {
     mutating func take(_ step: Step) -> [DeliveryAction] {
         let actions = act(step)
         for case .recordSubmitted(let revision, _) in actions { told[revision, default: 0] += 1 }
+        for case .recordDeleted(let revision) in actions {
+            told[revision, default: 0] += 1
+            for index in senders.indices where senders[index].revision < revision { senders[index].isUndone = true }
+        }
         return actions
     }
 
@@ -74,7 +85,9 @@ struct DeliveryWorld: Hashable {
         case .grant(let worker):
             let actions = entry.grant(to: worker, now: instant, term: Self.term)
             if let lease = entry.lease, lease.fence > senders.count {
-                senders.append(Sender(revision: entry.revision, until: lease.until.milliseconds))
+                var sender = Sender(revision: entry.revision, until: lease.until.milliseconds)
+                sender.isDeletion = entry.isDeletion
+                senders.append(sender)
             }
             return actions
         case .send(let fence):

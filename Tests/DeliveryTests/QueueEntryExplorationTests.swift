@@ -57,17 +57,27 @@ struct QueueEntryExplorationTests {
         {
             faults.append("waiting revision dropped")
         }
-        if next.senders.contains(where: \.hasSent), !after.possiblySent, !after.isAtDestination {
+        if next.mayBeThere, !after.possiblySent, !after.isAtDestination {
             faults.append("sent, but thought unsent")
         }
-        for case .recordSubmitted(let revision, _) in actions {
+        for action in actions {
+            let told: Int? =
+                switch action {
+                case .recordSubmitted(let revision, _), .recordDeleted(let revision): revision
+                default: nil
+                }
+            guard let revision = told else { continue }
+            if next.mayBeThere, case .recordDeleted = action { faults.append("told as deleted, but it may be there") }
             guard case .done(let fence) = step, world.senders[fence - 1].revision == revision else {
                 faults.append("another revision's arrival told")
                 continue
             }
         }
         if case .grant = step, actions.contains(.persist) { faults += grantFaults(world, next) }
-        if before.isAtDestination, !after.isAtDestination { faults.append("forgot the destination's copy") }
+        if before.isAtDestination, !after.isAtDestination, !actions.contains(.recordDeleted(revision: before.revision))
+        {
+            faults.append("forgot the destination's copy")
+        }
         if case .submitted = before.state, after.revision == before.revision, before.state != after.state {
             faults.append("submitted taken back")
         }
@@ -99,11 +109,15 @@ struct QueueEntryExplorationTests {
             default: return nil
             }
         }
-        if entry.state == .withdrawn { return world.senders.contains(where: \.hasSent) ? "withdrew a sent one" : nil }
+        if entry.state == .withdrawn { return world.mayBeThere ? "withdrew a sent one" : nil }
         if case .pending = entry.state {
             _ = entry.grant(to: "last", now: later, term: .seconds(1))
             let actions = entry.done(fence: entry.fence, serverID: "z")
-            if !actions.contains(.recordSubmitted(revision: entry.revision, serverID: "z")) { return "not told" }
+            let told: DeliveryAction =
+                entry.isDeletion
+                ? .recordDeleted(revision: entry.revision)
+                : .recordSubmitted(revision: entry.revision, serverID: "z")
+            if !actions.contains(told) { return "not told" }
         }
         guard case .submitted = entry.state, entry.revision == world.entry.newestRevision else { return "stuck" }
         return nil

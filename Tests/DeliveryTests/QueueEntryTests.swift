@@ -187,4 +187,22 @@ struct QueueEntryTests {
         #expect(sent.state == .pending(notBefore: .zero))
         #expect(sent.isDeletion)
     }
+
+    @Test func deletionIsToldOnceAndLeavesNothingBehind() {
+        var entry = QueueEntry(logID: "a", revision: 1)
+        _ = entry.grant(to: "one", now: at(0), term: term)
+        _ = entry.done(fence: 1, serverID: "s")
+        _ = entry.superseded(by: 2, deletes: true)
+        _ = entry.grant(to: "one", now: at(0), term: term)
+        #expect(entry.done(fence: 2, serverID: "s") == [.persist, .recordDeleted(revision: 2)])
+        #expect(!entry.isAtDestination)
+        #expect(entry.isDeleted)
+        #expect(entry.state == .submitted(serverID: nil))
+        #expect(entry.done(fence: 2, serverID: nil) == [.ignore(.alreadySubmitted)])
+        // The first revision's answer, told again, does not bring it back.
+        #expect(entry.done(fence: 1, serverID: "s") == [.ignore(.supersededRevision)])
+        #expect(!entry.isAtDestination)
+        _ = entry.superseded(by: 3, deletes: true)
+        #expect(entry.state == .withdrawn)
+    }
 }

@@ -8,6 +8,7 @@ struct PlainNotifications: QueueNotifications {
         let (type, revision): (String, Int) =
             switch action {
             case .recordSubmitted(let revision, _): ("recordSubmitted", revision)
+            case .recordDeleted(let revision): ("recordDeleted", revision)
             case .submissionFailed(let revision, _): ("submissionFailed", revision)
             case .submissionRetrying(let revision, _, _): ("submissionRetrying", revision)
             default: ("", 0)

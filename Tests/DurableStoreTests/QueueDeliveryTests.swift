@@ -125,7 +125,7 @@ struct QueueDeliveryTests {
         // The same revision goes again at once; what is newer must not be overtaken by what is still on its way.
         let again = try #require(try await queue.grant(at: 1).first)
         try await queue.settle("log-a", again.fence, .released(possiblySent: false), at: 2)
-        try await queue.store.updateRecord(logID: "log-a", record: Data("hand".utf8), at: queue.at)
+        try await queue.change("log-a", from: 1, to: "hand")
         #expect(try await queue.grant(at: 2).isEmpty)
         let end = try #require(try await queue.store.nextDue())
         #expect(end == BootInstant.zero + queue.term)
@@ -153,7 +153,7 @@ struct QueueDeliveryTests {
         _ = try await queue.grant()
         #expect(try await queue.accept(queue.decision("a", revision: 2)) == [.updated])
         #expect(try await queue.accept(queue.decision("a", revision: 2)) == [.duplicate])
-        #expect(try await queue.store.updateRecord(logID: "log-a", record: Data("hand".utf8), at: queue.at) == 3)
+        try await queue.change("log-a", from: 2, to: "hand")
         try await queue.settle("log-a", 1, .done(serverID: "s"))
         #expect(try await queue.told("recordSubmitted") == ["log-a 1 a#1"])
         let update = try #require(try await queue.grant().first)
@@ -167,18 +167,16 @@ struct QueueDeliveryTests {
         let queue = try await QueueFixture()
         defer { queue.fixture.remove() }
         try await queue.accept(queue.decision("a"), queue.decision("b"))
-        try await queue.store.deleteRecord(logID: "log-a", at: queue.at)
+        _ = try await queue.store.deleteRecord(logID: "log-a", baseRevision: 1, at: queue.at)
         #expect(try await queue.store.record(logID: "log-a")?.entry.state == .withdrawn)
         _ = try await queue.grant()
         try await queue.settle("log-b", 1, .done(serverID: "s"))
-        try await queue.store.deleteRecord(logID: "log-b", at: queue.at)
+        _ = try await queue.store.deleteRecord(logID: "log-b", baseRevision: 1, at: queue.at)
         let grants = try await queue.grant()
         #expect(grants.map(\.logID) == ["log-b"])
         #expect(grants.first?.isDeletion == true)
-        let missing = await #expect(throws: StoreError.self) {
-            try await queue.store.deleteRecord(logID: "log-x", at: queue.at)
-        }
-        #expect(missing?.code == .notFound)
+        #expect(grants.first?.serverID == "s")
+        #expect(try await queue.store.deleteRecord(logID: "log-x", baseRevision: 1, at: queue.at) == .unknown)
     }
 
     @Test func aDeliveredRecordResumesItsDestinationAndValidatesItsSession() async throws {

@@ -116,6 +116,12 @@ struct QueueFixture: Sendable {
         ).first?.actions ?? []
     }
 
+    /// Changes a record by an operator's hand.
+    @discardableResult
+    func change(_ logID: String, from revision: Int, to text: String) async throws -> RecordChange {
+        try await store.updateRecord(logID: logID, baseRevision: revision, at: at) { _, _ in Data(text.utf8) }
+    }
+
     func told(_ type: String) async throws -> [String] {
         try await store.notifications(since: 0, limit: 1_000).map(\.notification).filter { $0.type == type }
             .map { String(decoding: $0.data, as: UTF8.self) }

@@ -26,6 +26,7 @@ import VitalRecords
             waitingRecord: nil,
             isHistory: false,
             createdAt: TestTime.start,
+            destinationID: nil,
             lastError: nil
         )
     }

@@ -25,15 +25,26 @@ struct FakeWorker: Sendable {
         }
     }
 
-    /// The next grant message.
+    /// The next grant message with records.
     func next() async throws -> UploadGrant {
-        for await message in grants { return try Envelope<UploadGrant>.decode(message.payload).data }
+        try Envelope<UploadGrant>.decode(try await nextBytes()).data
+    }
+
+    /// The bytes of the next grant message with records.
+    func nextBytes() async throws -> [UInt8] {
+        for await message in grants {
+            let isEmpty = try Envelope<UploadGrant>.decode(message.payload).data.items.isEmpty
+            if !isEmpty { return message.payload }
+        }
         throw NoGrant()
     }
 
-    /// The bytes of the next grant message.
-    func nextBytes() async throws -> [UInt8] {
-        for await message in grants { return message.payload }
+    /// The questions about credentials of the next message that has some.
+    func nextChecks() async throws -> [UploadGrant.Check] {
+        for await message in grants {
+            let checks = try Envelope<UploadGrant>.decode(message.payload).data.checks ?? []
+            if !checks.isEmpty { return checks }
+        }
         throw NoGrant()
     }
 

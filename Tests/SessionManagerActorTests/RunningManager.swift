@@ -87,11 +87,15 @@ struct RunningManager: Sendable {
         try await answer(worker, outcomes)
     }
 
-    func answer(_ worker: String, _ outcomes: [UploadAck.Outcome]) async throws -> [UploadConfirmed.Item] {
+    func answer(
+        _ worker: String,
+        _ outcomes: [UploadAck.Outcome],
+        checks: [UploadAck.Checked]? = nil
+    ) async throws -> [UploadConfirmed.Item] {
         let raw = try await caller.callRaw(
             UploadWork.ack,
             hub: "site",
-            UploadAck(worker: worker, outcomes: outcomes)
+            UploadAck(worker: worker, outcomes: outcomes, checks: checks)
         )
         let reply = try Envelope<ReplyPayload<UploadConfirmed>>.decode(raw).data
         if let fault = reply.error { throw fault.error }

@@ -138,17 +138,27 @@ struct AnswerTests {
         }
     }
 
-    @Test("a look-up without an answer sends nothing", arguments: [401, 404, 500, 200])
-    func lookupUnanswered(_ status: Int) async throws {
-        try await answer(to: #"[{"method": "GET", "status": \#(status), "body": "{}"}]"#, possiblySent: true) {
-            site,
-            _,
-            outcome in
-            #expect(outcome.result == "retry")
+    @Test(
+        "a look-up without an answer sends nothing; refused credentials and portals are what they are everywhere",
+        arguments: [
+            (401, #"{\"errors\": [\"no\"]}"#, "unauthorized", "unauthorized"),
+            (403, #"{\"message\": \"Invalid authentication credentials\"}"#, "unauthorized", "unauthorized"),
+            (401, "<html>", "paused", "http401"), (200, "<html>", "paused", "http200"), (302, "", "paused", "http302"),
+            (404, "<html>", "paused", "http404"), (200, "{}", "paused", "http200"),
+            (404, #"{\"errors\": [\"not found\"]}"#, "retry", "lookupUnanswered"),
+            (400, #"{\"errors\": [\"too long ago\"]}"#, "retry", "lookupUnanswered"),
+            (500, "", "retry", "lookupUnanswered"), (429, "", "retry", "lookupUnanswered"),
+        ]
+    )
+    func lookupUnanswered(_ status: Int, _ body: String, _ result: String, _ code: String) async throws {
+        let fault = #"[{"method": "GET", "status": \#(status), "body": "\#(body)"}]"#
+        try await answer(to: fault, possiblySent: true) { site, actor, outcome in
+            #expect(outcome.result == result)
             #expect(outcome.possiblySent)
-            #expect(outcome.error?.code == "lookupUnanswered")
+            #expect(outcome.error?.code == code)
             let seen = try await site.cloud.seen
             #expect(seen.count("POST") == 0)
+            if result == "paused" { #expect(await actor.health().status == .degraded) }
         }
     }
 

@@ -138,10 +138,14 @@ struct DestinationTests {
         let page = #"{"data":[{"id":"b","log_id":"x"}],"meta":{"total":3}}"#
         #expect(inform.found(reply(200, page), record, offset: 0) == .more(offset: 1))
         #expect(inform.found(reply(200, page), record, offset: 2) == .absent)
-        guard case .unanswered = inform.found(reply(401, #"{"errors":["no"]}"#), record, offset: 0) else {
-            Issue.record("a refused look-up says nothing")
+        let refusal = DestinationAnswer(status: 401, body: .api, apiMessage: "no")
+        #expect(inform.found(reply(401, #"{"errors":["no"]}"#), record, offset: 0) == .refused(refusal))
+        // An object with an id is no list and names no record.
+        guard case .refused(let odd) = inform.found(reply(200, #"{"id":"a1"}"#), record, offset: 0) else {
+            Issue.record("an object was taken for a list")
             return
         }
+        #expect(odd.body == .foreign)
         let legacy = try legacy()
         let rows = #"{"summary":{"next":"https://x"},"biometrics":[{"_id":"b","data_id":"x"}]}"#
         #expect(legacy.found(reply(200, rows), record, offset: 0) == .more(offset: 1))

@@ -10,6 +10,8 @@ actor QueueOwner {
     private let sealedToken: String
     private var waiting: [UploadGrant.Item] = []
     private var outcomes: [UploadAck.Outcome] = []
+    private var questions: [UploadGrant.Check] = []
+    private var checks: [UploadAck.Checked] = []
     private var deafFor = 0
     private var knowsPulls = true
     private var copies = 1
@@ -46,6 +48,7 @@ actor QueueOwner {
     }
 
     func offer(_ items: [UploadGrant.Item]) { waiting += items }
+    func ask(_ checks: [UploadGrant.Check]) { questions += checks }
     /// Hears the next answers without replying.
     func goDeaf(for answers: Int) { deafFor = answers }
     /// Grants with a demand's id that nobody sent.
@@ -68,8 +71,18 @@ actor QueueOwner {
         throw BusError(.deadlineExceeded, "the uploader did not answer for \(count) records")
     }
 
+    /// The first answers about credentials.
+    func checked(_ count: Int) async throws -> [UploadAck.Checked] {
+        for _ in 0..<2_000 {
+            if checks.count >= count { return checks }
+            try await Task.sleep(for: .milliseconds(10))
+        }
+        throw BusError(.deadlineExceeded, "the uploader did not answer for \(count) sessions")
+    }
+
     private func take(_ ack: UploadAck) async throws -> UploadConfirmed {
         outcomes += ack.outcomes
+        checks += ack.checks ?? []
         if deafFor > 0 {
             deafFor -= 1
             // Longer than the uploader waits: the reply is lost.
@@ -83,10 +96,17 @@ actor QueueOwner {
         guard let pull = try? Envelope<WorkPull>.decode(message.payload).data else { return }
         frees.append(pull.free)
         let items = Array(waiting.prefix(pull.free))
-        guard !items.isEmpty else { return }
+        guard !items.isEmpty || !questions.isEmpty else { return }
         waiting.removeFirst(items.count)
         let id = knowsPulls ? pull.pullID : "nobody-sent-this"
-        let grant = UploadGrant(worker: pull.worker, pullID: id, leaseSeconds: leaseSeconds, items: items)
+        let grant = UploadGrant(
+            worker: pull.worker,
+            pullID: id,
+            leaseSeconds: leaseSeconds,
+            items: items,
+            checks: questions
+        )
+        questions = []
         for _ in 0..<copies {
             _ = try? await client.publish(UploadWork.grant, ["worker": pull.worker], data: grant)
         }

@@ -1,12 +1,14 @@
 """A small cloud API on loopback for the uploader's tests, with faults on demand.
 
-Prints its port, and ends when its standard input ends. Knows the bearer or body token "good-token-123".
+Prints its port, and ends when its standard input ends. With a certificate's and a key's file as arguments it speaks TLS. Knows the bearer or body token "good-token-123".
 The first level of every path names a space of its own, so that tests side by side share nothing.
-PUT /SPACE/_faults takes a list of {"method", "status", "body", "headers", "delay", "accept", "drop"}, used up one a request.
+PUT /SPACE/_faults takes a list of {"method", "status", "body", "headers", "length", "delay", "accept", "drop"}, used up one a
+request; "length" is what Content-Length says, whatever the body has.
 PUT /SPACE/_repeats takes "conflict", "upsert" or "double". GET /SPACE/_seen tells records and requests.
 """
 
 import json
+import ssl
 import sys
 import threading
 import time
@@ -24,6 +26,7 @@ class Space:
         self.requests = []
         self.faults = []
         self.repeats = "conflict"
+        self.made = 0
 
 
 class Handler(BaseHTTPRequestHandler):
@@ -32,10 +35,12 @@ class Handler(BaseHTTPRequestHandler):
     def log_message(self, *arguments):
         pass
 
-    def reply(self, status, body, headers=None):
+    def reply(self, status, body, headers=None, length=None):
         data = body.encode() if isinstance(body, str) else json.dumps(body).encode()
         self.send_response(status)
-        self.send_header("Content-Length", str(len(data)))
+        self.send_header("Content-Length", str(len(data) if length is None else length))
+        if length is not None:
+            self.close_connection = True
         for name, value in (headers or {}).items():
             self.send_header(name, value)
         self.end_headers()
@@ -67,10 +72,10 @@ class Handler(BaseHTTPRequestHandler):
                 self.connection.close()
                 return None
             if "status" in fault:
-                return self.reply(fault["status"], fault.get("body", ""), fault.get("headers"))
+                return self.reply(fault["status"], fault.get("body", ""), fault.get("headers"), fault.get("length"))
         return self.reply(*self.answer(path, query, body))
 
-    do_GET = do_POST = do_PUT = handle_any
+    do_GET = do_POST = do_PUT = do_DELETE = handle_any
 
     def control(self, path, body):
         with LOCK:
@@ -81,15 +86,23 @@ class Handler(BaseHTTPRequestHandler):
             self.reply(200, {"records": self.space.records, "requests": self.space.requests})
 
     def answer(self, path, query, body):
+        if path == "/v1/me.json":
+            known = query.get("authentication_token") == TOKEN
+            return (200, {"me": {"_id": "1"}}) if known else (401, {"code": 401, "message": "Unauthorized"})
         if path.startswith("/v1/"):
             return self.legacy(path, query, body)
         bearer = self.headers.get("Authorization") == "Bearer " + TOKEN
         if not bearer:
             return 401, {"errors": ["Token is not authorized to access organization"]}
+        parts = path.split("/")
         with LOCK:
+            if self.command == "GET" and len(parts) == 5:
+                return 200, {"id": "1", "uid": parts[4], "status": "active"}
             if self.command == "GET":
                 return 200, {"data": list(self.space.records)}
-            return self.write(path.split("/")[-1], body, lambda row: row, "log_id")
+            if self.command == "DELETE":
+                return self.delete(parts[-1], lambda row: {**row, "deleted_at": "2026-01-01T00:00:00Z"})
+            return self.write(parts[-1], body, lambda row: row, "log_id")
 
     def legacy(self, path, query, body):
         token = query.get("access_token") if self.command == "GET" else body.get("access_token")
@@ -102,8 +115,17 @@ class Handler(BaseHTTPRequestHandler):
             if self.command == "GET":
                 return 200, {"summary": {"results": len(self.space.records), "next": None},
                              kind: [{**row, "_id": row["id"]} for row in self.space.records]}
+            if self.command == "DELETE":
+                return self.delete(parts[-1], lambda row: {"code": 200, "message": "Ok"})
             name = "data_id" if "data_id" in body[kind] else "activity_id"
             return self.write(parts[-1], body[kind], wrap, name)
+
+    def delete(self, last, shown):
+        there = [row for row in self.space.records if row["id"] == last]
+        if not there:
+            return 404, {"code": 404, "message": "Not Found", "errors": ["not found"]}
+        self.space.records.remove(there[0])
+        return 200, shown(there[0])
 
     def write(self, last, body, wrap, name):
         same = [row for row in self.space.records if row[name] == body[name]]
@@ -118,14 +140,27 @@ class Handler(BaseHTTPRequestHandler):
         if same and self.space.repeats == "upsert":
             same[0].update(body)
             return 200, wrap(same[0])
-        row = {**body, "id": f"{len(self.space.records) + 1:024x}"}
+        self.space.made += 1
+        row = {**body, "id": f"{self.space.made:024x}"}
         self.space.records.append(row)
         return 201, wrap(row)
 
 
+class Server(ThreadingHTTPServer):
+    def handle_error(self, request, client_address):
+        # A client that went away, or does not trust the certificate, is what some tests want: nobody is left to tell.
+        if not isinstance(sys.exc_info()[1], (ConnectionError, ssl.SSLError)):
+            super().handle_error(request, client_address)
+
+
 def main():
-    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+    server = Server(("127.0.0.1", 0), Handler)
     server.daemon_threads = True
+    if len(sys.argv) == 3:
+        context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+        context.load_cert_chain(sys.argv[1], sys.argv[2])
+        # The handshake belongs to the connection's own thread: one that refuses the certificate must not stop others.
+        server.socket = context.wrap_socket(server.socket, server_side=True, do_handshake_on_connect=False)
     threading.Thread(target=server.serve_forever, daemon=True).start()
     print(server.server_port, flush=True)
     sys.stdin.read()

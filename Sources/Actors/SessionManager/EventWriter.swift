@@ -17,12 +17,25 @@ struct EventWriter: QueueNotifications {
         guard let decoded = try? WireJSON.decode(VitalRecord.self, from: Array(record.record)) else { return nil }
         let shown = shareable(decoded)
         switch action {
-        case .recordSubmitted(_, let serverID):
-            let data = RecordSubmitted(seat: record.seat, hub: record.hub, record: shown, serverID: serverID)
+        case .recordSubmitted, .recordDeleted:
+            let serverID: String? = if case .recordSubmitted(_, let id) = action { id } else { nil }
+            let data = RecordSubmitted(
+                seat: record.seat,
+                hub: record.hub,
+                record: shown,
+                serverID: serverID,
+                operation: Self.operation(record)
+            )
             return make(SessionEvents.recordSubmitted, record.hub, record.seat, data, at)
         case .submissionFailed(_, let error):
             let fault = WireFault(code: error.code, message: error.message, retriable: false)
-            let data = SubmissionFailed(seat: record.seat, hub: record.hub, record: shown, error: fault)
+            let data = SubmissionFailed(
+                seat: record.seat,
+                hub: record.hub,
+                record: shown,
+                error: fault,
+                operation: Self.operation(record)
+            )
             return make(SessionEvents.submissionFailed, record.hub, record.seat, data, at)
         case .submissionRetrying(_, let error, let notBefore):
             let wait = max(0, notBefore.milliseconds - clock.now.milliseconds)
@@ -78,6 +91,11 @@ struct EventWriter: QueueNotifications {
             reason: session.endReason ?? "requested",
             unsyncedRecords: unsynced
         )
+    }
+
+    /// What the record's present revision does at the destination.
+    private static func operation(_ record: StoredRecord) -> String {
+        record.entry.isDeletion ? "delete" : record.entry.revision > 1 ? "update" : "create"
     }
 
     private func shareable(_ record: VitalRecord) -> VitalRecord {

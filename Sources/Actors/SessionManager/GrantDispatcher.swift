@@ -13,15 +13,20 @@ actor GrantDispatcher {
     /// The most bytes of records in one grant message.
     static let bytesPerGrant = 48_000
 
-    private let store: QueueStore
-    private let client: BusClient
-    private let logger: Logger
-    private let clock: any BootClock
-    private let term: Duration
-    private let wake: WakeUp
+    let store: QueueStore
+    let client: BusClient
+    let logger: Logger
+    let clock: any BootClock
+    let backoff: Backoff
+    let term: Duration
+    let wake: WakeUp
     private let onChange: @Sendable () -> Void
-    private var book = PullBook()
+    var book = PullBook()
     private var rates: SessionRates
+    /// Which sessions' credentials are to be confirmed.
+    var checks = ValidationBook()
+    /// Whether sessions have started or ended since the book was compared with the store.
+    var looksAtSessions = true
     /// When something is due by itself, as the store said last; at the start, now.
     private var due: BootInstant? = .zero
 
@@ -32,6 +37,7 @@ actor GrantDispatcher {
         clock: any BootClock,
         term: Duration,
         perHour: Int,
+        backoff: Backoff,
         wake: WakeUp,
         onChange: @escaping @Sendable () -> Void
     ) {
@@ -40,6 +46,7 @@ actor GrantDispatcher {
         self.logger = logger
         self.clock = clock
         self.term = term
+        self.backoff = backoff
         self.wake = wake
         self.onChange = onChange
         rates = SessionRates(perHour: perHour)
@@ -95,12 +102,14 @@ actor GrantDispatcher {
     private func step() async throws {
         let now = clock.now
         if let due, due <= now, try await store.expireLeases(now: now, at: client.environment.now()) > 0 { onChange() }
+        try await askForCredentials()
         while let demand = book.next(now: clock.now) {
             guard try await answer(demand) else { break }
         }
         due = try await store.nextDue()
         // What is due already waits for a demand, which wakes this loop.
-        let ahead = due.map { $0.milliseconds - clock.now.milliseconds } ?? 5_000
+        let next = [due, checks.nextDue].compactMap { $0.map { $0.milliseconds - clock.now.milliseconds } }
+        let ahead = next.filter { $0 > 0 }.min() ?? 5_000
         let pause = ahead > 0 ? min(5_000, ahead + 1) : 5_000
         await wake.wait(atMost: .milliseconds(pause), clock: client.environment.clock)
     }
@@ -164,8 +173,9 @@ actor GrantDispatcher {
             sessionID: grant.sessionID,
             apiVersion: grant.api,
             isUpdate: grant.isUpdate,
-            serverID: nil,
-            possiblySent: grant.possiblySent
+            serverID: grant.serverID,
+            possiblySent: grant.possiblySent,
+            isDeletion: grant.isDeletion ? true : nil
         )
     }
 

@@ -54,4 +54,6 @@ enum HoldReason: String, Sendable, Hashable {
     case noSession
     /// Something in it breaks the rules: a time in the future, no value.
     case invalid
+    /// It is a later revision of a record that an operator has changed or deleted.
+    case changedByHand
 }

@@ -108,7 +108,18 @@ extension SessionManagerActor {
             context.logger.warning("a reading breaks the rules and is held", metadata: ["error": "\(error)"])
             return .store(try hold(reading, HoldReason.invalid.rawValue, at: now), nil)
         }
+        if try await isChangedByHand(reading) {
+            return .store(try hold(reading, HoldReason.changedByHand.rawValue, at: now), nil)
+        }
         return try await twin(of: reading).map { .store(decision(reading, .merge(into: $0)), nil) }
+    }
+
+    /// Whether the reading is news of a record that an operator has changed or deleted: it waits for their word.
+    private func isChangedByHand(_ reading: Reading) async throws -> Bool {
+        guard reading.revision > 1, let known = try await store.givenKey(reading.readingKey.rawValue) else {
+            return false
+        }
+        return known.isChangedByHand && reading.revision > known.decoderRevision
     }
 
     /// Finds the measurement's twin that another hub heard within 60 s.

@@ -38,6 +38,7 @@ extension SessionManagerActor {
         let notifications = [events.sessionStarted(session, at: now)].compactMap { $0 }
         _ = try await store.startSession(session, endingPresentFor: "replaced", notifications: notifications, at: now)
         changed()
+        await dispatcher.sessionsChanged()
         return view(session)
     }
 

@@ -3,21 +3,66 @@ internal import BusContract
 internal import Delivery
 internal import DurableStore
 internal import FoundationEssentials
+internal import Logging
 internal import MessageBus
 internal import VitalRecords
 
 extension SessionManagerActor {
+    /// The longest wait that a destination may ask of a whole session.
+    private static let longestHold = Duration.seconds(3_600)
+
     /// Commits a worker's outcomes and says which are safe: all of them, also those that changed nothing.
     func settle(_ ack: UploadAck) async throws -> UploadConfirmed {
-        guard (1...256).contains(ack.outcomes.count) else {
-            throw BusError(.invalidArgument, "an answer carries 1 to 256 outcomes, not \(ack.outcomes.count)")
+        let checks = ack.checks ?? []
+        guard ack.outcomes.count <= 256, checks.count <= 16, !ack.outcomes.isEmpty || !checks.isEmpty else {
+            throw BusError(.invalidArgument, "an answer carries 1 to 256 outcomes or 1 to 16 checks")
         }
         let now = context.environment.now()
-        try await carryOut(ack.outcomes, at: now)
-        let answers = ack.outcomes.map { Answer(logID: $0.logID.rawValue, fence: $0.fence, outcome: outcome($0)) }
-        _ = try await store.settle(answers, now: clock.now, at: now)
+        for check in checks { try await settle(check, at: now) }
+        let answers = ack.outcomes.map {
+            Answer(logID: $0.logID.rawValue, fence: $0.fence, outcome: outcome($0), effect: effect($0))
+        }
+        if !answers.isEmpty { _ = try await store.settle(answers, now: clock.now, at: now) }
         changed()
         return UploadConfirmed(confirmed: ack.outcomes.map { .init(logID: $0.logID, fence: $0.fence) })
+    }
+
+    /// Carries out what the destination says of a session's credentials.
+    private func settle(_ check: UploadAck.Checked, at now: Date) async throws {
+        guard await dispatcher.learn(check) else { return }
+        do {
+            if check.result == "valid" {
+                try await store.setValidated(session: check.sessionID, at: now)
+            } else {
+                _ = try await store.endSession(check.sessionID, reason: "unauthorized", at: now)
+                context.logger.warning(
+                    "the destination refuses a session's credentials: the session ends",
+                    metadata: ["session": "\(check.sessionID)"]
+                )
+            }
+        } catch {
+            // Asked for once more, since nothing of it is saved.
+            await dispatcher.sessionsChanged()
+            throw error
+        }
+    }
+
+    /// What an outcome means beyond its record: a refused session ends, a faulty destination pauses, a session that asks
+    /// too much waits.
+    private func effect(_ outcome: UploadAck.Outcome) -> AnswerEffect? {
+        switch outcome.result {
+        case "unauthorized": return .endSession(reason: "unauthorized")
+        case "paused":
+            let reason = String((outcome.error?.message ?? "the destination is at fault").prefix(512))
+            return .pauseDestination(reason: reason, nextProbe: clock.now + .seconds(30))
+        case "retry":
+            // The limit is the token's, so it is not this record alone that comes too early.
+            guard outcome.error?.code == "http429", let seconds = outcome.retryAfterSeconds, seconds > 0 else {
+                return nil
+            }
+            return .holdSession(until: clock.now + min(.seconds(seconds), Self.longestHold))
+        default: return nil
+        }
     }
 
     private func outcome(_ outcome: UploadAck.Outcome) -> AttemptOutcome {
@@ -41,29 +86,6 @@ extension SessionManagerActor {
                 possiblySent: outcome.possiblySent,
                 error: error
             )
-        }
-    }
-
-    /// What outcomes mean beyond their record: a refused session ends, a faulty destination pauses.
-    private func carryOut(_ outcomes: [UploadAck.Outcome], at now: Date) async throws {
-        var paused: Set<String> = []
-        for outcome in outcomes where outcome.result == "unauthorized" || outcome.result == "paused" {
-            guard let record = try await store.record(logID: outcome.logID.rawValue),
-                let session = try await store.session(id: record.sessionID)
-            else { continue }
-            if outcome.result == "unauthorized" {
-                guard session.endedAt == nil else { continue }
-                _ = try await store.endSession(session.id, reason: "unauthorized", at: now)
-            } else if record.entry.lease?.fence == outcome.fence, paused.insert(session.api).inserted {
-                // An answer that comes again, or late, says nothing of the destination as it is now.
-                let reason = String((outcome.error?.message ?? "the destination is at fault").prefix(512))
-                try await store.pauseDestination(
-                    api: session.api,
-                    reason: reason,
-                    nextProbe: clock.now + .seconds(30),
-                    at: now
-                )
-            }
         }
     }
 }

@@ -21,7 +21,7 @@ public final class SessionManagerActor: HubActor {
     let clock: any BootClock
     /// Holds one element while readings that may have a twin are decided and committed.
     let twinGate = BoundedQueue<Void>(capacity: 1)
-    private let dispatcher: GrantDispatcher
+    let dispatcher: GrantDispatcher
     private let grantWake = WakeUp()
     private let relayWake = WakeUp()
     private let stateWake = WakeUp()
@@ -59,6 +59,7 @@ public final class SessionManagerActor: HubActor {
             clock: clock,
             term: try configuration.duration("lease"),
             perHour: try configuration.int("rate.per-hour"),
+            backoff: backoff,
             wake: grantWake
         ) {
             relay.signal()
@@ -68,7 +69,7 @@ public final class SessionManagerActor: HubActor {
 
     /// The operations of DESIGN §5 that exist so far, and the queue's acknowledgements.
     public var handlers: [RequestHandler] {
-        sessionHandlers + recordHandlers + assignmentHandlers + [
+        sessionHandlers + recordHandlers + changeHandlers + assignmentHandlers + [
             RequestHandler(name: "ack", request: UploadWork.ack, reply: UploadWork.ackReply) { [self] body, _ in
                 try await settle(body)
             }

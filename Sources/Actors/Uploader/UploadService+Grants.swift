@@ -41,6 +41,8 @@ extension UploadService {
             return context.logger.warning("a grant cannot be read", metadata: ["bytes": "\(message.payload.count)"])
         }
         guard grant.worker == context.address.client else { return }
+        take(grant.checks ?? [])
+        guard !grant.items.isEmpty else { return }
         let budget = pulls.budget(grant.pullID, leaseSeconds: grant.leaseSeconds)
         let news = grant.items.filter { isNews(WorkKey(logID: $0.record.logID, fence: $0.fence)) }
         guard let budget, budget.mayStart(now: clock.now, requestTimeout: settings.requestTimeout) else {

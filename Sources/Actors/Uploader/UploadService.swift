@@ -26,6 +26,8 @@ package actor UploadService {
     var counters = UploadCounters()
     var lastSuccess: Date?
     var problems: [String: WireFault] = [:]
+    /// Sessions whose credentials are to be checked, in the order they came; bounded by ``checkLimit``.
+    var waitingChecks: [UploadGrant.Check] = []
     var isSubscribed = false
     var isLedgerWritable = true
     /// Until when nothing is asked for, since what came last could not be used.
@@ -34,6 +36,7 @@ package actor UploadService {
     let pullSignal = WakeSignal()
     let workSignal = WakeSignal()
     let ackSignal = WakeSignal()
+    let checkSignal = WakeSignal()
 
     init(_ context: ActorContext, clock: any BootClock) async throws {
         self.context = context
@@ -61,6 +64,7 @@ package actor UploadService {
             group.addTask { await self.sendPulls() }
             group.addTask { await self.work() }
             group.addTask { await self.tellOwner() }
+            group.addTask { await self.checkCredentials() }
             group.addTask { await self.sweep() }
             while try await group.next() != nil {}
         }

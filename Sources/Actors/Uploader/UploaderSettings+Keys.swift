@@ -88,6 +88,28 @@ extension UploaderSettings {
                 "Where records are listed; {org}, {user}, {type}, {start}, {end}, {token} and {offset} are filled in."
             ),
             ConfigurationKey(
+                "destination.inform.paths.update",
+                .string,
+                "Where a record is changed; {org}, {user}, {type}, {id} and {logID} are filled in. Default: its path, / and "
+                    + "its id."
+            ),
+            ConfigurationKey(
+                "destination.inform.paths.delete",
+                .string,
+                "Where a record is deleted, filled in like the one above. Default: its path, / and its id."
+            ),
+            ConfigurationKey(
+                "destination.inform.paths.upsert",
+                .string,
+                "Where a record is made or replaced by PUT under its {logID}. Default: none; records are made by POST."
+            ),
+            ConfigurationKey(
+                "destination.inform.paths.validate",
+                .string,
+                default: InformPaths.defaultValidate,
+                "Where a session's credentials are checked, or 'off': then the first record that is taken confirms them."
+            ),
+            ConfigurationKey(
                 "destination.inform.updates",
                 .string(allowed: ["put", "post"]),
                 default: "put",
@@ -107,6 +129,18 @@ extension UploaderSettings {
             .string,
             default: LegacyPaths.defaultUpdate,
             "Where a record is changed; {id} too is filled in."
+        ),
+        ConfigurationKey(
+            "destination.legacy.paths.delete",
+            .string,
+            default: LegacyPaths.defaultUpdate,
+            "Where a record is deleted; {id} too is filled in."
+        ),
+        ConfigurationKey(
+            "destination.legacy.paths.validate",
+            .string,
+            default: LegacyPaths.defaultValidate,
+            "Where a session's {token} is checked, or 'off': then the first record that is taken confirms it."
         ),
         ConfigurationKey(
             "destination.legacy.paths.lookup",

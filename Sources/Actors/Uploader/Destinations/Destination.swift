@@ -22,12 +22,20 @@ package protocol Destination: Sendable {
         serverID: String?,
         _ credentials: SessionCredentials
     ) throws -> DestinationRequest?
+    /// The request that deletes a record under the server's id.
+    ///
+    /// - Throws: ``UploaderError`` `unsupportedType`.
+    func delete(_ record: VitalRecord, serverID: String, _ credentials: SessionCredentials) throws -> DestinationRequest
     /// The request that lists what is there around a record's time.
     ///
     /// - Throws: ``UploaderError`` `unsupportedType`.
     func lookup(_ record: VitalRecord, offset: Int, _ credentials: SessionCredentials) throws -> DestinationRequest
-    /// What the answer to a written record is.
+    /// The request that asks whether a session's credentials are good; nil where nobody is asked.
+    func validate(_ credentials: SessionCredentials) -> DestinationRequest?
+    /// What the answer to a written or deleted record is.
     func answer(_ reply: DestinationReply, to record: VitalRecord) -> DestinationAnswer
     /// What the answer to a look-up says.
     func found(_ reply: DestinationReply, _ record: VitalRecord, offset: Int) -> LookupResult
+    /// What the answer to ``validate(_:)`` says of the credentials.
+    func verdict(_ reply: DestinationReply, _ credentials: SessionCredentials) -> CredentialVerdict
 }

@@ -12,6 +12,8 @@ package struct DestinationRequest: Sendable, CustomStringConvertible, CustomRefl
     package var body: [UInt8]?
     /// How many measurements the destination has no place for.
     package var leftOut: Int
+    /// The server's own id where the path names the record by it: 404 means then that this record is not there.
+    package var serverID: String?
 
     /// Makes a request.
     package init(
@@ -19,14 +21,19 @@ package struct DestinationRequest: Sendable, CustomStringConvertible, CustomRefl
         url: String,
         headers: [(name: String, value: String)] = [],
         body: [UInt8]? = nil,
-        leftOut: Int = 0
+        leftOut: Int = 0,
+        serverID: String? = nil
     ) {
         self.method = method
         self.url = url
         self.headers = headers
         self.body = body
         self.leftOut = leftOut
+        self.serverID = serverID
     }
+
+    /// Whether the path names the record by the server's own id.
+    var namesServerID: Bool { serverID != nil }
 
     /// The method alone.
     package var description: String { "DestinationRequest(\(method))" }

@@ -23,20 +23,59 @@ package struct InformDestination: Destination {
         self.updatesByPut = updatesByPut
     }
 
-    /// POST of the record.
+    /// POST of the record, or PUT under its log id where there is a path for that.
     package func create(_ record: VitalRecord, _ credentials: SessionCredentials) throws -> DestinationRequest {
-        try write("POST", record, path(record, nil, credentials), credentials)
+        if let upsert = paths.upsert {
+            return try write("PUT", record, path(upsert, record, nil, credentials), credentials)
+        }
+        return try write("POST", record, path(nil, record, nil, credentials), credentials)
     }
 
-    /// PUT below the record's path with the server's id, or POST again where so configured.
+    /// PUT below the record's path with the server's id, or what ``create(_:_:)`` sends where so configured.
     package func update(
         _ record: VitalRecord,
         serverID: String?,
         _ credentials: SessionCredentials
     ) throws -> DestinationRequest? {
-        guard updatesByPut else { return try create(record, credentials) }
+        guard updatesByPut, paths.upsert == nil else { return try create(record, credentials) }
         guard let serverID else { return nil }
-        return try write("PUT", record, path(record, serverID, credentials), credentials)
+        var request = try write("PUT", record, path(paths.update, record, serverID, credentials), credentials)
+        request.serverID = serverID
+        return request
+    }
+
+    /// DELETE below the record's path with the server's id.
+    package func delete(
+        _ record: VitalRecord,
+        serverID: String,
+        _ credentials: SessionCredentials
+    ) throws -> DestinationRequest {
+        DestinationRequest(
+            "DELETE",
+            url: try path(paths.delete, record, serverID, credentials),
+            headers: Self.headers(credentials, hasBody: false),
+            serverID: serverID
+        )
+    }
+
+    /// GET of the user, which the mobile token may see.
+    package func validate(_ credentials: SessionCredentials) -> DestinationRequest? {
+        guard let path = paths.validate else { return nil }
+        let values = [
+            "org": credentials.organizationID, "user": credentials.userID, "token": credentials.token,
+        ]
+        return DestinationRequest(
+            "GET",
+            url: base.text + path.filled(values),
+            headers: Self.headers(credentials, hasBody: false)
+        )
+    }
+
+    /// The user's own object confirms.
+    package func verdict(_ reply: DestinationReply, _ credentials: SessionCredentials) -> CredentialVerdict {
+        CredentialVerdict(reply) { body in
+            body.json["uid"]?.text.map { $0 == credentials.userID } ?? (body.json["id"]?.text != nil)
+        }
     }
 
     /// GET of the list of the record's day and its neighbours.
@@ -82,7 +121,7 @@ package struct InformDestination: Destination {
     /// Compares the log ids of `{"data": [...]}`.
     package func found(_ reply: DestinationReply, _ record: VitalRecord, offset: Int) -> LookupResult {
         guard reply.status == 200, let body = APIBody(reply.body), case .array(let rows)? = body.json["data"] else {
-            return .unanswered("the look-up was answered \(reply.status) without a list")
+            return noList(reply, record)
         }
         if let row = rows.first(where: { $0["log_id"]?.text == record.logID.rawValue && $0["deleted_at"]?.text == nil })
         {
@@ -104,16 +143,27 @@ extension InformDestination {
         return kind
     }
 
-    private func path(_ record: VitalRecord, _ id: String?, _ credentials: SessionCredentials) throws -> String {
-        let values = ["org": credentials.organizationID, "user": credentials.userID]
-        guard let template = paths.write(try Self.kind(record).path) else {
+    /// A path of its own, else the kind's path, with the id below it where one is named.
+    private func path(
+        _ own: PathTemplate?,
+        _ record: VitalRecord,
+        _ id: String?,
+        _ credentials: SessionCredentials
+    ) throws -> String {
+        let kind = try Self.kind(record).path
+        var values = [
+            "org": credentials.organizationID, "user": credentials.userID, "type": kind,
+            "logID": record.logID.rawValue,
+        ]
+        values["id"] = id
+        if let own { return base.text + own.filled(values) }
+        guard let template = paths.write(kind) else {
             throw UploaderError(
                 .unsupportedType,
                 "no public path takes \(record.type) records: set \(InformPaths.intradayKey) to the destination's own"
             )
         }
-        let path = template.filled(values)
-        return base.text + path + (id.map { "/" + PathTemplate.encoded($0) } ?? "")
+        return base.text + template.filled(values) + (id.map { "/" + PathTemplate.encoded($0) } ?? "")
     }
 
     private func write(

@@ -7,7 +7,9 @@ internal import VitalRecords
 package struct InformPaths: Sendable {
     /// The kinds of records as their paths name them, with the default paths.
     static let defaults: [(name: String, path: String)] =
-        ["measurements", "summaries", "workouts", "nutrition", "sleep"].map { ($0, "/connect/provider/data/\($0)") }
+        ["measurements", "summaries", "workouts", "nutrition", "sleep", "intraday"].map {
+            ($0, "/connect/provider/data/\($0)")
+        }
 
     static let defaultLookup =
         "/organizations/{org}/users/{user}/{type}?start_date={start}&end_date={end}&token={token}&offset={offset}"
@@ -15,14 +17,29 @@ package struct InformPaths: Sendable {
     /// The key of the one path without a default: Inform Connect has none for it, and a guessed one would be answered
     /// like a destination that is wrongly set up.
     static let intradayKey = "destination.inform.paths.intraday"
+    static let defaultValidate = "/organizations/{org}/users/{user}?token={token}"
 
     private let writes: [String: String]
     let lookup: PathTemplate
+    /// Where a record is changed; nil for the kind's path and the id below it.
+    let update: PathTemplate?
+    /// Where a record is deleted; nil for the kind's path and the id below it.
+    let delete: PathTemplate?
+    /// Where a record is made or replaced by its log id; nil where the server has no such way.
+    let upsert: PathTemplate?
+    /// Where credentials are checked; nil for nowhere.
+    let validate: PathTemplate?
 
     /// The default paths.
     ///
-    /// - Parameter intraday: Where intraday records are written; nil for nowhere.
-    package init(intraday: String? = nil) {
+    /// - Parameters:
+    ///   - intraday: Where intraday records are written; nil for nowhere.
+    ///   - upsert: Where a record is made or replaced by its log id.
+    package init(intraday: String? = nil, upsert: PathTemplate? = nil) {
+        update = nil
+        delete = nil
+        self.upsert = upsert
+        validate = PathTemplate(Self.defaultValidate)
         var writes = Dictionary(uniqueKeysWithValues: Self.defaults.map { ($0.name, $0.path) })
         writes["intraday"] = intraday
         self.writes = writes
@@ -35,6 +52,10 @@ package struct InformPaths: Sendable {
         writes["intraday"] = try configuration.stringIfSet(Self.intradayKey)
         self.writes = writes
         lookup = PathTemplate(try configuration.string("destination.inform.paths.lookup"))
+        update = try configuration.stringIfSet("destination.inform.paths.update").map { PathTemplate($0) }
+        delete = try configuration.stringIfSet("destination.inform.paths.delete").map { PathTemplate($0) }
+        upsert = try configuration.stringIfSet("destination.inform.paths.upsert").map { PathTemplate($0) }
+        validate = PathTemplate(unlessOff: try configuration.string("destination.inform.paths.validate"))
     }
 
     /// Where records of a kind are written; nil where no path is configured.

@@ -33,7 +33,40 @@ package struct LegacyDestination: Destination {
         _ credentials: SessionCredentials
     ) throws -> DestinationRequest? {
         guard let serverID else { return nil }
-        return try write("PUT", record, paths.update, serverID, credentials)
+        var request = try write("PUT", record, paths.update, serverID, credentials)
+        request.serverID = serverID
+        return request
+    }
+
+    /// DELETE with the server's id; the token stands in the body.
+    package func delete(
+        _ record: VitalRecord,
+        serverID: String,
+        _ credentials: SessionCredentials
+    ) throws -> DestinationRequest {
+        var values = Self.values(record, credentials)
+        values["id"] = serverID
+        return DestinationRequest(
+            "DELETE",
+            url: base.text + paths.delete.filled(values),
+            headers: Self.headers,
+            body: try WireJSON.encode(JSONValue.object(["access_token": .string(credentials.token)])),
+            serverID: serverID
+        )
+    }
+
+    /// GET of the token's own user.
+    package func validate(_ credentials: SessionCredentials) -> DestinationRequest? {
+        guard let path = paths.validate else { return nil }
+        let values = [
+            "org": credentials.organizationID, "user": credentials.userID, "token": credentials.token,
+        ]
+        return DestinationRequest("GET", url: base.text + path.filled(values), headers: [Self.headers[0]])
+    }
+
+    /// `{"me": {"_id": ...}}` confirms; whose id that is cannot be compared, since sessions may name users by another.
+    package func verdict(_ reply: DestinationReply, _ credentials: SessionCredentials) -> CredentialVerdict {
+        CredentialVerdict(reply) { $0.json["me"]?["_id"]?.text != nil }
     }
 
     /// GET of the list of the record's day and its neighbours.
@@ -80,7 +113,7 @@ package struct LegacyDestination: Destination {
     package func found(_ reply: DestinationReply, _ record: VitalRecord, offset: Int) -> LookupResult {
         guard reply.status == 200, let body = APIBody(reply.body),
             case .array(let rows)? = body.json[record.type.rawValue]
-        else { return .unanswered("the look-up was answered \(reply.status) without a list") }
+        else { return noList(reply, record) }
         let row = rows.first { row in Self.idFields.contains { row[$0]?.text == record.logID.rawValue } }
         if let row {
             return row["_id"]?.text.map { .found(serverID: $0) } ?? .unanswered("the list has the record without an id")

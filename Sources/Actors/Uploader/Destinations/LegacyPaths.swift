@@ -4,24 +4,32 @@ internal import ActorRuntime
 package struct LegacyPaths: Sendable {
     static let defaultCreate = "/v1/organizations/{org}/users/{user}/{type}.json"
     static let defaultUpdate = "/v1/organizations/{org}/users/{user}/{type}/{id}.json"
+    static let defaultValidate = "/v1/me.json?authentication_token={token}"
     static let defaultLookup =
         "/v1/organizations/{org}/users/{user}/{type}.json?access_token={token}&start_date={start}&end_date={end}"
         + "&limit=200&offset={offset}"
 
     let create: PathTemplate
     let update: PathTemplate
+    let delete: PathTemplate
+    /// Where credentials are checked; nil for nowhere.
+    let validate: PathTemplate?
     let lookup: PathTemplate
 
     /// The default paths.
     package init() {
         create = PathTemplate(Self.defaultCreate)
         update = PathTemplate(Self.defaultUpdate)
+        delete = PathTemplate(Self.defaultUpdate)
+        validate = PathTemplate(Self.defaultValidate)
         lookup = PathTemplate(Self.defaultLookup)
     }
 
     init(_ configuration: ActorConfiguration) throws {
         create = PathTemplate(try configuration.string("destination.legacy.paths.create"))
         update = PathTemplate(try configuration.string("destination.legacy.paths.update"))
+        delete = PathTemplate(try configuration.string("destination.legacy.paths.delete"))
+        validate = PathTemplate(unlessOff: try configuration.string("destination.legacy.paths.validate"))
         lookup = PathTemplate(try configuration.string("destination.legacy.paths.lookup"))
     }
 }

@@ -1,4 +1,5 @@
-internal import Delivery
+package import Delivery
+internal import FoundationEssentials
 
 /// What a destination's list says about a log id.
 package enum LookupResult: Sendable, Hashable {
@@ -10,12 +11,17 @@ package enum LookupResult: Sendable, Hashable {
     case more(offset: Int)
     /// This is no list: nothing is known.
     case unanswered(String)
+    /// This is no list but the destination's refusal, or somebody else's answer.
+    case refused(DestinationAnswer)
 }
 
 extension LookupResult {
     /// The result as the plan reads it: a list that was not read to its end tells nothing.
-    var forPlan: AttemptPlan.LookUp {
+    ///
+    /// - Parameter now: The wall clock.
+    func forPlan(now: Date) -> AttemptPlan.LookUp {
         switch self {
+        case .refused(let answer): AnswerTable.classifyLookUp(answer, now: now).map { .refused($0) } ?? .unanswered
         case .found(let serverID): .found(serverID: serverID)
         case .absent: .absent
         case .more, .unanswered: .unanswered
@@ -28,6 +34,7 @@ extension LookupResult {
         case .found, .absent: ""
         case .more: "the list is too long"
         case .unanswered(let reason): reason
+        case .refused(let answer): "the look-up was answered \(answer.status) without a list"
         }
     }
 }

@@ -8,6 +8,12 @@ package struct PathTemplate: Sendable, Hashable {
         self.text = text.hasPrefix("/") ? text : "/" + text
     }
 
+    /// Takes a template; nil for the word `off`.
+    init?(unlessOff text: String) {
+        guard text != "off" else { return nil }
+        self.init(text)
+    }
+
     /// The path with its names filled in; an unknown name stays as it stands.
     package func filled(_ values: [String: String]) -> String {
         var result = ""

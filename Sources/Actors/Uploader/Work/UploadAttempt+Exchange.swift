@@ -34,7 +34,9 @@ extension UploadAttempt {
         do throws(CurlError) {
             let sent = try await http.send(request, mayReuseConnection: delivery.destination.repeats.toleratesRepeats)
             let answer = answer(sent.reply, delivery)
-            guard !delivery.plan.knowsSomeRevision(answer) else { return (.paused(Self.contradiction), false, began) }
+            guard delivery.plan.isDeletion || !delivery.plan.knowsSomeRevision(answer) else {
+                return (.paused(Self.contradiction), false, began)
+            }
             return await verdict(answer, sent, delivery, began)
         } catch {
             return Self.verdict(error, began)
@@ -54,15 +56,19 @@ extension UploadAttempt {
     ) async -> Plan? {
         let (plan, known) = (delivery.plan, delivery.item.serverID)
         do {
-            var step = plan.afterAnswer(answer, wasUpdate: request.method == "PUT", serverID: known)
+            var step = plan.afterAnswer(answer, wasUpdate: request.namesServerID, serverID: known)
             var asked: (result: LookupResult, retryAfter: Duration?)?
             if step == .lookUp {
                 let found = try await lookUp(delivery)
-                step = plan.afterSecondLookUp(found.0.forPlan, answer: answer)
+                step = plan.afterSecondLookUp(found.0.forPlan(now: now()), answer: answer, serverID: request.serverID)
                 asked = found
             }
             switch step {
             case .keepAnswer, .lookUp, .settleDone: return nil
+            case .settleDeleted: return .settled(.done(serverID: nil), possiblySent: false)
+            case .settleUndeletable: return .settled(.failed(Self.undeletedThere), possiblySent: false)
+            case .settle(let refusal): return await settled(refusal, delivery)
+            case .delete(let serverID): return try serverID.map { .send(try delete($0, delivery)) }
             case .create: return .send(try create(delivery))
             case .update(let serverID): return try overwrite(request, serverID, delivery)
             case .settleLater:
@@ -79,11 +85,20 @@ extension UploadAttempt {
         -> Plan
     {
         let update = try delivery.destination.update(delivery.record, serverID: serverID, delivery.access)
-        guard let update, update.method != refused.method else {
+        guard let update, update.namesServerID, !refused.namesServerID else {
             return .settled(.failed(Self.updateRefused), possiblySent: false)
         }
         return .send(update)
     }
+
+    private func delete(_ serverID: String, _ delivery: RecordDelivery) throws -> DestinationRequest {
+        try delivery.destination.delete(delivery.record, serverID: serverID, delivery.access)
+    }
+
+    private static let undeletedThere = DeliveryError(
+        code: "deletionMissed",
+        message: "the destination answers 404 to a deletion and lists the record still: check the path for deletions"
+    )
 
     private static let updateRefused = DeliveryError(
         code: "updateRefused",
@@ -101,7 +116,9 @@ extension UploadAttempt {
         _ delivery: RecordDelivery,
         _ began: BootInstant
     ) async -> Verdict {
-        let meaning = AnswerTable.classify(answer, now: now())
+        let meaning =
+            delivery.plan.isDeletion
+            ? AnswerTable.classifyDeletion(answer, now: now()) : AnswerTable.classify(answer, now: now())
         if case .sessionUnauthorized = meaning { await credentials.drop(delivery.item.sessionID) }
         let mayHaveArrived = meaning.mayHaveArrived(status: answer.status, wasSentOnce: sent.wasSentOnce)
         return (UploadOutcome.Result(meaning), mayHaveArrived, began)

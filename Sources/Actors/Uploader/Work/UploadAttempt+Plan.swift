@@ -16,29 +16,57 @@ extension UploadAttempt {
 
     /// Carries out the plan's steps up to the first request that writes.
     func first(_ delivery: RecordDelivery) async throws -> Plan {
-        let (item, destination) = (delivery.item, delivery.destination)
-        let update = item.isUpdate ? try destination.update(item.record, serverID: item.serverID, delivery.access) : nil
-        switch delivery.plan.first(canUpdate: update != nil) {
-        case .update: return .send(try update ?? create(delivery))
+        let (item, known) = (delivery.item, try knownTarget(delivery))
+        switch delivery.plan.first(canUpdate: known != nil) {
+        case .update: return .send(try known ?? create(delivery))
+        case .delete: return known.map { .send($0) } ?? .settled(.failed(Self.undeletable), possiblySent: false)
+        case .settleUndeletable: return .settled(.failed(Self.undeletable), possiblySent: item.possiblySent)
         case .lookUp: return try await afterLookUp(delivery)
-        case .create, .keepAnswer, .settleDone, .settleLater: return .send(try create(delivery))
+        case .create, .keepAnswer, .settleDone, .settleDeleted, .settleLater, .settle:
+            return .send(try create(delivery))
         }
+    }
+
+    /// The change or the deletion of what the destination has, where its id is known now.
+    private func knownTarget(_ delivery: RecordDelivery) throws -> DestinationRequest? {
+        let item = delivery.item
+        if delivery.plan.isDeletion {
+            return try item.serverID.map { try delivery.destination.delete(item.record, serverID: $0, delivery.access) }
+        }
+        guard item.isUpdate else { return nil }
+        return try delivery.destination.update(item.record, serverID: item.serverID, delivery.access)
     }
 
     private func afterLookUp(_ delivery: RecordDelivery) async throws -> Plan {
         let (result, retryAfter) = try await lookUp(delivery)
-        switch delivery.plan.afterLookUp(result.forPlan) {
+        switch delivery.plan.afterLookUp(result.forPlan(now: now())) {
         case .settleDone(let serverID):
             await tell(.found)
             return .settled(.done(serverID: serverID), possiblySent: false)
+        case .settleDeleted: return .settled(.done(serverID: nil), possiblySent: false)
         case .update(let serverID):
             let update = try delivery.destination.update(delivery.record, serverID: serverID, delivery.access)
             return .send(try update ?? create(delivery))
+        case .delete(let serverID):
+            guard let serverID else { return .settled(.failed(Self.undeletable), possiblySent: true) }
+            return .send(try delivery.destination.delete(delivery.record, serverID: serverID, delivery.access))
         case .create, .lookUp, .keepAnswer: return .send(try create(delivery))
-        case .settleLater:
+        case .settleLater, .settleUndeletable:
             return .settled(.retry(after: retryAfter, Self.lookupFailed(result.reason)), possiblySent: true)
+        case .settle(let refusal): return await settled(refusal, delivery)
         }
     }
+
+    /// A look-up showed that the session's credentials or the destination are at fault; what was sent before may be there.
+    func settled(_ refusal: AnswerClass, _ delivery: RecordDelivery) async -> Plan {
+        if case .sessionUnauthorized = refusal { await credentials.drop(delivery.item.sessionID) }
+        return .settled(UploadOutcome.Result(refusal), possiblySent: true)
+    }
+
+    private static let undeletable = DeliveryError(
+        code: "serverIDUnknown",
+        message: "nobody knows the destination's id of the record, so it cannot be deleted: delete it there by hand"
+    )
 
     func create(_ delivery: RecordDelivery) throws -> DestinationRequest {
         try delivery.destination.create(delivery.record, delivery.access)

@@ -63,6 +63,7 @@ struct UploadAttempt: Sendable {
             revision: item.revision,
             fence: item.fence,
             isUpdate: item.isUpdate,
+            isDeletion: item.isDeletion == true,
             possiblySent: item.possiblySent,
             ledger: earlier.map(\.entry)
         )

@@ -1,0 +1,56 @@
+internal import BusContract
+internal import Delivery
+internal import DurableStore
+internal import FoundationEssentials
+internal import Logging
+internal import MessageBus
+
+extension GrantDispatcher {
+    /// Sessions have started or ended: whose credentials are to be confirmed is looked at anew.
+    func sessionsChanged() {
+        looksAtSessions = true
+        wake.signal()
+    }
+
+    /// Asks a worker for what is due; without an answer it is asked for again.
+    func askForCredentials() async throws {
+        if looksAtSessions || checks.isDue(now: clock.now) {
+            looksAtSessions = false
+            do {
+                let open = try await store.unvalidatedSessions().map { (id: $0.id, api: $0.api) }
+                checks.expect(open, now: clock.now)
+            } catch {
+                looksAtSessions = true
+                throw error
+            }
+        }
+        guard checks.isDue(now: clock.now), let demand = book.next(now: clock.now) else { return }
+        let questions = checks.ask(now: clock.now, newID: client.environment.newID)
+        let data = UploadGrant(
+            worker: demand.worker,
+            pullID: demand.pullID,
+            leaseSeconds: Int(term.components.seconds),
+            items: [],
+            checks: questions
+        )
+        do {
+            let receipt = try await client.publish(UploadWork.grant, ["worker": demand.worker], data: data)
+            if receipt == .delivered { return }
+        } catch {
+            logger.warning("credentials were not asked for", metadata: ["error": "\(error)"])
+        }
+        for question in questions { checks.unasked(question, now: clock.now) }
+    }
+
+    /// Notes what a worker learned; true where it decides about a session that still waits for it.
+    func learn(_ answer: UploadAck.Checked) -> Bool {
+        switch answer.result {
+        case "valid", "refused": return checks.decided(answer.sessionID)
+        default:
+            checks.postpone(answer.sessionID, checkID: answer.checkID, now: clock.now) { [backoff] failures in
+                backoff.delay(attempt: failures, random: .random(in: 0.5...1))
+            }
+            return false
+        }
+    }
+}

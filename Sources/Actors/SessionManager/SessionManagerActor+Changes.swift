@@ -1,0 +1,92 @@
+internal import ActorRuntime
+internal import BusContract
+internal import Delivery
+internal import DurableStore
+internal import FoundationEssentials
+internal import Logging
+internal import MessageBus
+internal import VitalRecords
+
+extension SessionManagerActor {
+    /// The operations that change records by an operator's hand.
+    var changeHandlers: [RequestHandler] {
+        [
+            RequestHandler(SessionOperations.updateRecord) { [self] body, _ in try await update(body) },
+            RequestHandler(SessionOperations.deleteRecord) { [self] body, _ in
+                let change = try await store.deleteRecord(
+                    logID: body.logID.rawValue,
+                    baseRevision: body.baseRevision,
+                    at: context.environment.now()
+                )
+                return try changed(body.logID, change)
+            },
+        ]
+    }
+
+    private func update(_ body: UpdateRecord) async throws -> RecordChanged {
+        let now = context.environment.now()
+        guard let stored = try await store.record(logID: body.logID.rawValue) else {
+            return try changed(body.logID, .unknown)
+        }
+        var record = try WireJSON.decode(VitalRecord.self, from: Array(stored.record))
+        record.measurements = body.measurements
+        do {
+            // A record keeps the rules of the reading that it was made from.
+            try Reading(record, hub: stored.hub)?.validate(now: now)
+        } catch {
+            throw BusError(.invalidArgument, "\(error)")
+        }
+        let change = try await store.updateRecord(
+            logID: body.logID.rawValue,
+            baseRevision: body.baseRevision,
+            at: now
+        ) { present, revision in
+            var record = try WireJSON.decode(VitalRecord.self, from: Array(present))
+            record.measurements = body.measurements
+            record.revision = revision
+            return Data(try WireJSON.encode(record))
+        }
+        return try changed(body.logID, change)
+    }
+
+    private func changed(_ logID: LogID, _ change: RecordChange) throws -> RecordChanged {
+        switch change {
+        case .changed(let record, let isRepeat):
+            changed()
+            let entry = record.entry
+            context.logger.info("a record was changed by hand", metadata: ["record": "\(logID)"])
+            let outcome =
+                isRepeat
+                ? "repeat" : entry.state == .withdrawn ? "withdrawn" : entry.isSessionEnded ? "unsynced" : "accepted"
+            return RecordChanged(logID: logID, revision: entry.newestRevision, outcome: outcome)
+        case .otherRevision(let newest):
+            throw BusError(.conflict, "record \(logID) has revision \(newest): look at it, and ask again with that one")
+        case .deleted: throw BusError(.conflict, "record \(logID) was deleted")
+        case .unknown:
+            throw BusError(
+                .notFound,
+                "there is no record \(logID) here: what was submitted is kept 30 days, what is held has no record yet"
+            )
+        }
+    }
+}
+
+extension Reading {
+    /// The reading that a record could have been made from; nil where its hub has no proper name.
+    fileprivate init?(_ record: VitalRecord, hub: String) {
+        guard let hub = HubID(rawValue: hub) else { return nil }
+        self.init(
+            readingKey: record.readingKey,
+            revision: record.revision,
+            type: record.type,
+            timestamp: record.timestamp,
+            utcOffset: record.utcOffset,
+            clockOffsetSeconds: record.clockOffsetSeconds,
+            receivedAt: record.receivedAt,
+            hub: hub,
+            source: record.source,
+            measurements: record.measurements,
+            context: record.context
+        )
+    }
+}

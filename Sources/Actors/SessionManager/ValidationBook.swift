@@ -1,0 +1,66 @@
+internal import BusContract
+internal import Delivery
+
+/// Which sessions' credentials are to be confirmed: due, asked for, or tried again later.
+///
+/// Pure, and forgotten at a restart: that a session is not validated stands in the store. Credentials of a session never
+/// change, so an answer to an earlier question counts as well.
+struct ValidationBook: Sendable {
+    /// How long an answer is waited for before the next question.
+    static let patience = Duration.seconds(60)
+    /// The most questions of one message (`UploadGrant`).
+    static let batch = 16
+
+    private struct Entry: Sendable {
+        let api: String
+        var due: BootInstant
+        var checkID: String?
+        var failures = 0
+    }
+
+    private var entries: [String: Entry] = [:]
+
+    /// Compares with what the store says: new sessions are due at once, others are forgotten.
+    mutating func expect(_ sessions: [(id: String, api: String)], now: BootInstant) {
+        var expected: [String: Entry] = [:]
+        for (id, api) in sessions { expected[id] = entries[id] ?? Entry(api: api, due: now) }
+        entries = expected
+    }
+
+    /// Whether there is something to ask now.
+    func isDue(now: BootInstant) -> Bool { nextDue.map { $0 <= now } ?? false }
+
+    /// What to ask now, longest due first; each is due again when its answer does not come.
+    mutating func ask(now: BootInstant, newID: () -> String) -> [UploadGrant.Check] {
+        let due = entries.filter { $0.value.due <= now }.sorted { ($0.value.due, $0.key) < ($1.value.due, $1.key) }
+        return due.prefix(Self.batch).map { id, entry in
+            let check = UploadGrant.Check(sessionID: id, apiVersion: entry.api, checkID: newID())
+            entries[id]?.checkID = check.checkID
+            entries[id]?.due = now + Self.patience
+            return check
+        }
+    }
+
+    /// A question reached nobody: it is asked again soon.
+    mutating func unasked(_ check: UploadGrant.Check, now: BootInstant) {
+        guard entries[check.sessionID]?.checkID == check.checkID else { return }
+        entries[check.sessionID]?.due = now + .seconds(1)
+    }
+
+    /// The credentials are confirmed or refused.
+    ///
+    /// - Returns: Whether the session still waited for that.
+    mutating func decided(_ session: String) -> Bool { entries.removeValue(forKey: session) != nil }
+
+    /// Nothing could be learned by a question: the next one comes after a delay, which counts the failures from 1.
+    mutating func postpone(_ session: String, checkID: String, now: BootInstant, _ delay: (Int) -> Duration) {
+        guard var entry = entries[session], entry.checkID == checkID else { return }
+        entry.failures += 1
+        entry.due = now + delay(entry.failures)
+        entry.checkID = nil
+        entries[session] = entry
+    }
+
+    /// When the next question is due.
+    var nextDue: BootInstant? { entries.values.map(\.due).min() }
+}

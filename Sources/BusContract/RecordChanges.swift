@@ -1,0 +1,53 @@
+public import VitalRecords
+
+/// Gives a record new values.
+///
+/// A repeat changes nothing.
+public struct UpdateRecord: Codable, Sendable, Hashable {
+    /// The record.
+    public var logID: LogID
+    /// The newest revision that the caller knows, from 1; another one is refused.
+    public var baseRevision: Int
+    /// All values of the record, 64 at most; they replace the present ones.
+    public var measurements: [Measurement]
+
+    /// Makes a request.
+    public init(logID: LogID, baseRevision: Int, measurements: [Measurement]) {
+        self.logID = logID
+        self.baseRevision = baseRevision
+        self.measurements = measurements
+    }
+}
+
+/// Deletes a record.
+///
+/// A repeat changes nothing.
+public struct DeleteRecord: Codable, Sendable, Hashable {
+    /// The record.
+    public var logID: LogID
+    /// The newest revision that the caller knows, from 1; another one is refused.
+    public var baseRevision: Int
+
+    /// Makes a request.
+    public init(logID: LogID, baseRevision: Int) {
+        self.logID = logID
+        self.baseRevision = baseRevision
+    }
+}
+
+/// A record was changed by an operator's hand; `recordSubmitted` tells when the server has it.
+public struct RecordChanged: Codable, Sendable, Hashable {
+    /// The record.
+    public var logID: LogID
+    /// The revision that was made, from 1.
+    public var revision: Int
+    /// `accepted`, `repeat`, `withdrawn` (deleted before any of it was sent), `unsynced` (its session has ended).
+    public var outcome: String
+
+    /// Makes a reply.
+    public init(logID: LogID, revision: Int, outcome: String) {
+        self.logID = logID
+        self.revision = revision
+        self.outcome = outcome
+    }
+}

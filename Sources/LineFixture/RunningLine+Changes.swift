@@ -1,0 +1,60 @@
+package import BusContract
+internal import Foundation
+internal import HubRunner
+internal import MessageBus
+internal import VitalRecords
+
+/// What tests do to records and tokens of a running line.
+extension RunningLine {
+    /// The log ids of records, by the order in which they were told as submitted, with what was submitted.
+    ///
+    /// - Throws: `BusError`.
+    package nonisolated func toldOperations() async throws -> [(logID: String, operation: String)] {
+        struct Data: Decodable {
+            let record: Record
+            let operation: String
+        }
+        struct Record: Decodable { let logID: String }
+        return try await told("recordSubmitted").map {
+            let data = try JSONDecoder().decode(Data.self, from: Foundation.Data($0.data.utf8))
+            return (data.record.logID, data.operation)
+        }
+    }
+
+    /// Gives a record new values.
+    ///
+    /// - Throws: `BusError`.
+    package nonisolated func update(_ logID: String, revision: Int, systolic: Int64) async throws {
+        let value = Measurement(metric: .systolic, value: DecimalNumber(systolic), unit: "mm[Hg]", origin: .manual)
+        let body = UpdateRecord(logID: try Self.logID(logID), baseRevision: revision, measurements: [value])
+        _ = try await connection.requests.call(SessionOperations.updateRecord, hub: BusAddress.siteHub, body)
+    }
+
+    /// Deletes a record.
+    ///
+    /// - Throws: `BusError`.
+    package nonisolated func delete(_ logID: String, revision: Int) async throws {
+        let body = DeleteRecord(logID: try Self.logID(logID), baseRevision: revision)
+        _ = try await connection.requests.call(SessionOperations.deleteRecord, hub: BusAddress.siteHub, body)
+    }
+
+    /// The queue's depths and why deliveries pause, trying what waits at once.
+    ///
+    /// - Throws: `BusError`.
+    package nonisolated func processQueue() async throws -> QueueState {
+        try await connection.requests.call(SessionOperations.processQueue, hub: BusAddress.siteHub, Empty())
+    }
+
+    /// The queue's depths and why deliveries pause, as the retained state says it.
+    ///
+    /// - Throws: ``Failure`` when there is none in 30 s.
+    package nonisolated func queueState() async throws -> QueueState {
+        let leaf = SessionEvents.queueState.descriptor.leaf([:])
+        return try Envelope<QueueState>.decode(try await retained(try address("session-manager").topic(leaf))).data
+    }
+
+    private static func logID(_ text: String) throws -> LogID {
+        guard let logID = LogID(rawValue: text) else { throw Failure(description: "'\(text)' is no log id") }
+        return logID
+    }
+}

@@ -1,0 +1,101 @@
+import Testing
+
+/// One answer of a server and what it has to come to.
+struct AnswerRow: Sendable, CustomTestStringConvertible {
+    let name: String
+    /// The fault as the server of this folder takes it.
+    let fault: String
+    let result: String
+    /// The error's code; nil where it does not matter.
+    var code: String?
+    var possiblySent = false
+
+    var testDescription: String { name }
+
+    /// A status with a body.
+    private static func answer(
+        _ status: Int,
+        _ body: String,
+        _ name: String,
+        _ result: String,
+        code: String? = nil,
+        possiblySent: Bool = false
+    ) -> AnswerRow {
+        let quoted = body.replacing("\"", with: "\\\"")
+        return AnswerRow(
+            name: "\(status) \(name)",
+            fault: #"[{"status": \#(status), "body": "\#(quoted)"}]"#,
+            result: result,
+            code: code ?? (result == "done" ? nil : "http\(status)"),
+            possiblySent: possiblySent
+        )
+    }
+
+    private static let api = #"{"errors": ["no"]}"#
+    private static let page = "<html>Log in</html>"
+
+    /// DESIGN §6, row by row; what the table's rows leave open stands in `AnswerTable`.
+    static let all: [AnswerRow] = accepted + credentials + refused + foreign + transient
+
+    private static let accepted = [
+        answer(201, #"{"id": "s-1"}"#, "with an id", "done"),
+        answer(200, #"{"data": {"id": "s-1"}}"#, "with an id in an envelope", "done"),
+        answer(409, #"{"errors": {"log_id": ["has already been taken"]}}"#, "for the same log id", "done"),
+    ]
+
+    private static let credentials = [
+        answer(401, #"{"errors": ["Token is not authorized"]}"#, "of the API", "unauthorized", code: "unauthorized"),
+        answer(
+            403,
+            #"{"message": "Invalid authentication credentials"}"#,
+            "for bad credentials",
+            "unauthorized",
+            code: "unauthorized"
+        ),
+        answer(401, page, "of a proxy", "paused"),
+        answer(403, api, "for something else", "paused"),
+    ]
+
+    private static let refused =
+        [400, 406, 413, 415, 422].map { answer($0, api, "in the API's words", "failed") }
+        + [answer(409, #"{"errors": ["another record is there"]}"#, "for another log id", "failed")]
+        + [400, 406, 409, 413, 415, 422].map { answer($0, page, "of somebody else", "paused") }
+
+    private static let foreign = [
+        answer(402, api, "any other 4xx", "paused"),
+        answer(404, #"{"errors": ["not found"]}"#, "of the API: a wrong path", "paused"),
+        answer(405, "", "with nothing in it", "paused"),
+        answer(201, #"{"status": "ok"}"#, "without an id", "paused", possiblySent: true),
+        answer(200, "", "with nothing in it", "paused", possiblySent: true),
+        answer(200, #"{"id": "#, "with JSON that is none", "paused", possiblySent: true),
+        answer(200, #"["s-1"]"#, "with another JSON", "paused", possiblySent: true),
+        answer(200, #"{"id": "s-9", "log_id": "another"}"#, "for another record", "paused", possiblySent: true),
+        answer(200, page, "of a captive portal", "paused", possiblySent: true),
+        answer(511, page, "of a captive portal", "paused"),
+        AnswerRow(
+            name: "a body longer than Content-Length says",
+            fault: #"[{"status": 201, "body": "{\"id\": \"s-1\"}", "length": 5}]"#,
+            result: "paused",
+            code: "http201",
+            possiblySent: true
+        ),
+    ]
+
+    private static let transient =
+        [408, 500, 502, 503, 504].map { answer($0, api, "", "retry", possiblySent: true) }
+        + [425, 429].map { answer($0, api, "", "retry") }
+        + [
+            AnswerRow(
+                name: "a body shorter than Content-Length says",
+                fault: #"[{"status": 201, "body": "{\"id\": \"s-1\"}", "length": 500}]"#,
+                result: "retry",
+                possiblySent: true
+            ),
+            AnswerRow(
+                name: "a connection that breaks",
+                fault: #"[{"drop": true}]"#,
+                result: "retry",
+                possiblySent: true
+            ),
+        ]
+}

@@ -1,0 +1,80 @@
+import BusContract
+import Foundation
+import MessageBus
+import Testing
+
+@testable import UploaderActor
+
+@Suite("Every row of the answer table, through the real HTTP client", .timeLimit(.minutes(1)))
+struct AnswerRowTests {
+    /// A policy under which a doubt need not be outwaited, so that no row takes a request's whole timeout.
+    private static let quick = ["destination.inform.repeats": "upsert", "destination.legacy.repeats": "upsert"]
+
+    private func outcome(
+        of fault: String,
+        _ flags: [String: String] = Self.quick,
+        check: (Site, UploadAck.Outcome) async throws -> Void = { _, _ in }
+    ) async throws {
+        try await Site.with { site in
+            try await site.cloud.fail(fault)
+            try await site.running(flags) { _ in
+                await site.owner.offer([Samples.item(try Samples.record())])
+                try await check(site, try #require(try await site.owner.settled(1).first))
+            }
+        }
+    }
+
+    @Test("is what it has to be", arguments: AnswerRow.all)
+    func row(_ row: AnswerRow) async throws {
+        try await outcome(of: row.fault) { site, outcome in
+            #expect(outcome.result == row.result)
+            if let code = row.code { #expect(outcome.error?.code == code) }
+            #expect(outcome.possiblySent == row.possiblySent)
+            let posts = try await site.cloud.seen.count("POST")
+            #expect(posts == 1)
+        }
+    }
+
+    @Test("Retry-After as a date is seconds from now")
+    func retryAfterDate() async throws {
+        let format = DateFormatter()
+        format.locale = Locale(identifier: "en_US_POSIX")
+        format.timeZone = TimeZone(secondsFromGMT: 0)
+        format.dateFormat = "EEE, dd MMM yyyy HH:mm:ss 'GMT'"
+        let date = format.string(from: Date(timeIntervalSinceNow: 90))
+        try await outcome(of: #"[{"status": 429, "headers": {"Retry-After": "\#(date)"}}]"#) { _, outcome in
+            #expect(outcome.error?.code == "http429")
+            #expect((80...91).contains(outcome.retryAfterSeconds ?? 0))
+        }
+    }
+
+    @Test("a redirect to another server takes nothing there", arguments: [301, 302, 307, 308])
+    func redirect(_ status: Int) async throws {
+        let other = try await CloudServer()
+        let fault =
+            #"[{"status": \#(status), "headers": {"Location": "\#(other.base)/connect/provider/data/measurements"}}]"#
+        try await outcome(of: fault) { _, outcome in
+            #expect(outcome.result == "paused")
+            #expect(!outcome.possiblySent)
+        }
+        #expect(try await other.seen.requests.isEmpty)
+    }
+
+    @Test("a server with a certificate that nobody vouches for gets nothing; a trusted one gets the record")
+    func certificate() async throws {
+        try await TLSServer.with { base, certificate in
+            let cases: [([String: String], String)] = [([:], "retry"), (["tls.authority": certificate], "done")]
+            for (flags, result) in cases {
+                try await Site.with { site in
+                    let flags = flags.merging(["destination.inform.base-url": base]) { $1 }
+                    try await site.running(flags) { _ in
+                        await site.owner.offer([Samples.item(try Samples.record())])
+                        let outcome = try #require(try await site.owner.settled(1).first)
+                        #expect(outcome.result == result)
+                        #expect(!outcome.possiblySent)
+                    }
+                }
+            }
+        }
+    }
+}
