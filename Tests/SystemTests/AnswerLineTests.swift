@@ -1,0 +1,86 @@
+import BusContract
+import Foundation
+import LineFixture
+import MessageBus
+import Testing
+
+/// What the server's answers do to the whole line.
+@Suite(.serialized, .timeLimit(.minutes(3))) struct AnswerLineTests {
+    private func withLine(
+        checksCredentials: Bool = false,
+        _ body: @Sendable @escaping (RunningLine) async throws -> Void
+    ) async throws {
+        var settings = RunningLine.Settings()
+        settings.hasDevices = false
+        settings.checksCredentials = checksCredentials
+        settings.configuration["uploader"] = ["pull.interval": "500ms"]
+        try await RunningLine.with(settings, body)
+    }
+
+    private func reasons(_ line: RunningLine) async throws -> [String] {
+        try await line.told("sessionEnded").map {
+            try WireJSON.decode(SessionEnded.self, from: Array($0.data.utf8)).reason
+        }
+    }
+
+    @Test func aCaptivePortalPausesTheDestinationUntilItIsGone() async throws {
+        try await withLine { line in
+            try await line.setFaults(#"[{"kind":"captivePortal","method":"POST"}]"#)
+            try await line.submit(1...2)
+            try await line.wait("the pause") { try await line.queueState().paused?.contains("inform") == true }
+            #expect(try await line.queued().count == 2, "nothing is lost, nothing is refused")
+            // Behind the portal still: the probe is answered by it, and the rest stays where it is.
+            _ = try await line.processQueue()
+            try await line.setFaults("[]")
+            try await line.wait("the probe") { try await line.processQueue().paused == nil }
+            try await line.wait("the records") { try await line.toldSubmitted().count == 2 }
+            let summary = try await line.summary()
+            #expect(summary.accepted == 2)
+            #expect(summary.duplicates == 0)
+        }
+    }
+
+    @Test func aRevokedTokenEndsTheSessionAndLosesNothing() async throws {
+        try await withLine(checksCredentials: true) { line in
+            try await line.submit(1...1)
+            try await line.wait("the first record") { try await line.toldSubmitted().count == 1 }
+            let session = try await line.sessionState().sessionID ?? ""
+            try await line.revoke("demo-token")
+            try await line.submit(2...3)
+            try await line.wait("the end") { try await reasons(line) == ["unauthorized"] }
+            #expect(try await line.unsynced(session) == ["unsynced", "unsynced"])
+            #expect(try await line.summary().accepted == 1)
+        }
+    }
+
+    @Test func credentialsAreCheckedAtTheStartWithoutAnyRecord() async throws {
+        try await withLine(checksCredentials: true) { line in
+            try await line.wait("the confirmation") { try await line.sessionState().validated == "yes" }
+            try await line.revoke("token-of-another")
+            try await line.startSession(user: "another")
+            try await line.wait("the refusal") { try await reasons(line) == ["replaced", "unauthorized"] }
+            #expect(try await line.told("recordSubmitted").isEmpty)
+        }
+    }
+
+    @Test func aRecordIsChangedAndDeletedAtTheServer() async throws {
+        try await withLine { line in
+            try await line.submit(1...1)
+            try await line.wait("the record") { try await line.toldOperations().count == 1 }
+            let logID = try await line.toldOperations()[0].logID
+            try await line.update(logID, revision: 1, systolic: 131)
+            try await line.wait("the change") { try await line.toldOperations().count == 2 }
+            #expect(try await line.summary().updates == 1)
+            // The uploader dies with the deletion on its way: it is carried out once more, and told once.
+            try await line.setFaults(#"[{"kind":"stallAfter","method":"DELETE","count":1,"milliseconds":2500}]"#)
+            try await line.delete(logID, revision: 2)
+            try await line.wait("the deletion") { try await line.summary().deletes == 1 }
+            try await line.kill("uploader-u1")
+            try await line.wait("its word") { try await line.toldOperations().count == 3 }
+            #expect(try await line.toldOperations().map(\.operation) == ["create", "update", "delete"])
+            let summary = try await line.summary()
+            #expect(summary.deletes == 1)
+            #expect(summary.duplicates == 0)
+        }
+    }
+}
