@@ -17,8 +17,8 @@ struct Vitalbus: AsyncParsableCommand {
             """,
         version: VitalBus.version,
         subcommands: [
-            Up.self, Watch.self, SessionCommand.self, DeviceCommand.self, Held.self, NotificationsCommand.self,
-            Call.self, RecordCommand.self,
+            Up.self, Watch.self, SessionCommand.self, DeviceCommand.self, RecordCommand.self, Held.self,
+            NotificationsCommand.self, Call.self,
             Decode.self, Doctor.self,
         ]
     )

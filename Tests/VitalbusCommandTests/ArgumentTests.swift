@@ -8,6 +8,7 @@ import Testing
         ["session", "start", "--seat", "a"], ["session", "start", "--seat", "a", "--user", "u"],
         ["session", "start", "--seat", "a", "--default-user", "--user", "u", "--organization", "o"],
         ["session", "start", "--seat", "a", "--user", "u", "--organization", "o", "--api", "v9"],
+        ["record", "update", "a", "--revision", "1"], ["record", "delete", "a", "--revision", "0"],
         ["session", "queue", "--page", "0"], ["notifications", "--since", "-1"],
         ["call", "a", "b", "-", "--timeout", "0"],
     ])
@@ -18,7 +19,9 @@ import Testing
         #expect(!outcome.err.isEmpty)
     }
 
-    @Test(arguments: ["up", "watch", "session", "call", "decode", "doctor", "device", "held", "notifications"])
+    @Test(arguments: [
+        "up", "watch", "session", "call", "decode", "doctor", "device", "record", "held", "notifications",
+    ])
     func everyCommandHasHelp(command: String) async {
         let outcome = await run([command, "--help"])
         #expect(outcome.code == 0)

@@ -1,0 +1,57 @@
+import BusContract
+import Foundation
+import MessageBus
+import Synchronization
+import Testing
+import VitalRecords
+
+@Suite(.timeLimit(.minutes(1))) struct RecordChangeTests {
+    private let logID = "b3a1f0d2-6c7e-5a84-9b1f-2e3d4c5b6a70"
+
+    @Test func anUpdateSendsEveryValueAndItsBaseRevision() async throws {
+        let broker = InMemoryBroker()
+        let seen = Mutex<UpdateRecord?>(nil)
+        let handler = RequestHandler(SessionOperations.updateRecord) { body, _ in
+            seen.withLock { $0 = body }
+            return RecordChanged(logID: body.logID, revision: body.baseRevision + 1, outcome: "accepted")
+        }
+        let arguments = [
+            "record", "update", logID, "--revision", "2", "--value", "systolic=131", "--value",
+            "blood_glucose=5.40 mmol/L",
+        ]
+        let outcome = try await Shell.serving("session-manager", hub: "site", [handler], on: broker) {
+            await Shell(broker).run(arguments)
+        }
+        #expect(outcome.code == 0)
+        #expect(outcome.out == ["record \(logID) revision 3: accepted"])
+        let body = try #require(seen.withLock { $0 })
+        #expect(body.baseRevision == 2)
+        #expect(body.measurements.map(\.unit) == ["mm[Hg]", "mmol/L"])
+        #expect(body.measurements.map(\.value.description) == ["131", "5.40"])
+        #expect(body.measurements.allSatisfy { $0.origin == .manual })
+    }
+
+    @Test func aDeletionNamesItsRevisionAndARefusalIsTold() async throws {
+        let broker = InMemoryBroker()
+        let handler = RequestHandler(SessionOperations.deleteRecord) { body, _ -> RecordChanged in
+            throw BusError(.conflict, "record \(body.logID) has revision 4")
+        }
+        let outcome = try await Shell.serving("session-manager", hub: "site", [handler], on: broker) {
+            await Shell(broker).run(["record", "delete", logID, "--revision", "1"])
+        }
+        #expect(outcome.code != 0)
+        #expect(outcome.err.joined().contains("has revision 4"))
+    }
+
+    @Test(arguments: [
+        ["update", String(repeating: "x", count: 129), "--revision", "1", "--value", "pulse=60"],
+        ["update", "a", "--revision", "1", "--value", "pulse"],
+        ["update", "a", "--revision", "1", "--value", "pulse=fast"],
+        ["update", "a", "--revision", "1", "--value", "mood=3"],
+    ])
+    func wrongInputIsExplained(arguments: [String]) async {
+        let outcome = await Shell().run(["record"] + arguments)
+        #expect(outcome.code == 65)
+        #expect(!outcome.err.isEmpty)
+    }
+}
