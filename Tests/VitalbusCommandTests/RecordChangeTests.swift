@@ -16,8 +16,7 @@ import VitalRecords
             return RecordChanged(logID: body.logID, revision: body.baseRevision + 1, outcome: "accepted")
         }
         let arguments = [
-            "record", "update", logID, "--revision", "2", "--value", "systolic=131", "--value",
-            "blood_glucose=5.40 mmol/L",
+            "record", "update", logID, "--revision", "2", "systolic=131", "blood_glucose=5.40mmol/L",
         ]
         let outcome = try await Shell.serving("session-manager", hub: "site", [handler], on: broker) {
             await Shell(broker).run(arguments)
@@ -44,10 +43,10 @@ import VitalRecords
     }
 
     @Test(arguments: [
-        ["update", String(repeating: "x", count: 129), "--revision", "1", "--value", "pulse=60"],
-        ["update", "a", "--revision", "1", "--value", "pulse"],
-        ["update", "a", "--revision", "1", "--value", "pulse=fast"],
-        ["update", "a", "--revision", "1", "--value", "mood=3"],
+        ["update", String(repeating: "x", count: 129), "--revision", "1", "pulse=60"],
+        ["update", "a", "--revision", "1", "pulse"],
+        ["update", "a", "--revision", "1", "pulse=fast"],
+        ["update", "a", "--revision", "1", "mood=3"],
     ])
     func wrongInputIsExplained(arguments: [String]) async {
         let outcome = await Shell().run(["record"] + arguments)

@@ -7,7 +7,7 @@ internal import VitalRecords
 package struct InformPaths: Sendable {
     /// The kinds of records as their paths name them, with the default paths.
     static let defaults: [(name: String, path: String)] =
-        ["measurements", "summaries", "workouts", "nutrition", "sleep", "intraday"].map {
+        ["measurements", "summaries", "workouts", "nutrition", "sleep"].map {
             ($0, "/connect/provider/data/\($0)")
         }
 
