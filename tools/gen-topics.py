@@ -54,7 +54,7 @@ class Sources:
         self.types = {}  # qualified name -> {"doc", "fields": [(name, type, doc, explicit)], "words": []}
         self.payloads = {}  # message name -> (Swift type, doc)
         files = sorted((ROOT / "Sources/BusContract").glob("*.swift"))
-        files += [ROOT / "Sources/MessageBus" / n for n in ("ActorInfo.swift", "ActorHealth.swift")]
+        files += [ROOT / "Sources/MessageBus" / n for n in ("ActorInfo.swift", "ActorHealth.swift", "LoggingState.swift", "LogEntry.swift")]
         roles = (ROOT / "Sources/BusContract/Roles.swift").read_text()
         self.roles = dict(re.findall(r'let (\w+) = BusRole\(rawValue: "([a-z-]+)"\)', roles))
         for file in files:
@@ -205,7 +205,7 @@ def reply_of(name):
 
 def owner(topic):
     """The page of a topic: its server, or its only writer; a queue's topics stand with the workers."""
-    if topic["template"].startswith("actor/"):
+    if topic["template"].startswith(("actor/", "log/")):
         return "presence"
     roles = {grant["role"] for grant in topic["writers"] + topic["readers"]}
     if topic["template"].startswith("work/") or topic["name"].endswith(".ack.reply"):

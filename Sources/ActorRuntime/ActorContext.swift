@@ -15,6 +15,10 @@ public final class ActorContext: Sendable {
     public let configuration: ActorConfiguration
     /// The process's log.
     public let logger: Logger
+    /// Whether and where the process tells of its work.
+    public let logSwitch: LogSwitch
+    /// What the process does for people's records, while logging is on.
+    public let activity: ActivityLog
     /// Where the actor keeps files; it exists with mode 0700.
     public let stateDirectory: URL
     private let cachedSiteKey = Mutex<SiteKey?>(nil)
@@ -22,7 +26,9 @@ public final class ActorContext: Sendable {
 
     /// Makes a context; tests build their own.
     ///
-    /// - Parameter siteKeyPath: The site key's file; read at the first use of ``siteKey``.
+    /// - Parameters:
+    ///   - siteKeyPath: The site key's file; read at the first use of ``siteKey``.
+    ///   - logSwitch: Off where there is none.
     public init(
         client: BusClient,
         requests: RequestClient,
@@ -30,7 +36,8 @@ public final class ActorContext: Sendable {
         configuration: ActorConfiguration,
         logger: Logger,
         stateDirectory: URL,
-        siteKeyPath: String
+        siteKeyPath: String,
+        logSwitch: LogSwitch = LogSwitch(component: LoggingState.Component.core.rawValue)
     ) {
         self.client = client
         self.requests = requests
@@ -39,6 +46,8 @@ public final class ActorContext: Sendable {
         self.logger = logger
         self.stateDirectory = stateDirectory
         self.siteKeyPath = siteKeyPath
+        self.logSwitch = logSwitch
+        activity = ActivityLog(logSwitch, logger)
     }
 
     /// Who the process is on the bus.

@@ -12,6 +12,10 @@ public struct ActorPlatform: Sendable {
     public let info: Topic<ActorInfo>
     /// The topic of ``ActorHealth``, with the variables `actor` and `instance`.
     public let health: Topic<ActorHealth>
+    /// The topic of what is to be logged; nil where logging cannot be switched.
+    public let loggingState: Topic<LoggingState>?
+    /// The topic of a log's entry, with the variable `actor`.
+    public let logEntry: Topic<LogEntry>?
     /// The clock and the ids in use.
     public let environment: BusEnvironment
 
@@ -22,6 +26,8 @@ public struct ActorPlatform: Sendable {
         actorNames: [String],
         info: Topic<ActorInfo>,
         health: Topic<ActorHealth>,
+        loggingState: Topic<LoggingState>? = nil,
+        logEntry: Topic<LogEntry>? = nil,
         environment: BusEnvironment = .system
     ) {
         self.version = version
@@ -29,6 +35,8 @@ public struct ActorPlatform: Sendable {
         self.actorNames = actorNames
         self.info = info
         self.health = health
+        self.loggingState = loggingState
+        self.logEntry = logEntry
         self.environment = environment
     }
 }

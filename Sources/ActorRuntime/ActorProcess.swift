@@ -32,12 +32,14 @@ public enum ActorProcess {
                 show(ConfigurationText(loader).report(configuration) + "\n")
                 exit(0)
             }
-            let logger = try startLog(configuration, environment)
+            let logSwitch = LogSwitch(component: A.logComponent)
+            let logger = try startLog(configuration, environment, logSwitch)
             let run = try await ActorRun<A>(
                 configuration,
                 platform: platform,
                 environment: environment,
-                logger: logger
+                logger: logger,
+                logSwitch: logSwitch
             )
             try await run.run(signals: [.sigterm, .sigint]) { limitDraining(A.name) }
             logger.info("ended in order")
@@ -61,12 +63,15 @@ public enum ActorProcess {
 
     private static func startLog(
         _ configuration: ActorConfiguration,
-        _ environment: [String: String]
+        _ environment: [String: String],
+        _ logSwitch: LogSwitch
     ) throws -> Logger {
         let level = Logger.Level(rawValue: try configuration.string("log.level")) ?? .info
         let format = LineLogHandler.Format(rawValue: try configuration.string("log.format")) ?? .text
         let hasJournal = environment["JOURNAL_STREAM"] != nil
-        LoggingSystem.bootstrap { LineLogHandler(label: $0, level: level, format: format, hasJournal: hasJournal) }
+        LoggingSystem.bootstrap {
+            LineLogHandler(label: $0, level: level, format: format, hasJournal: hasJournal, tap: logSwitch)
+        }
         return Logger(label: configuration.actor)
     }
 

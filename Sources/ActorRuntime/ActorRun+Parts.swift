@@ -12,6 +12,7 @@ extension ActorRun {
             ("watchdog", { await cancelWhenGracefulShutdown { await beatWatchdog() } }),
             ("bus", { try await busFailure.noting(runBus) }),
             ("states", { await cancelWhenGracefulShutdown { await context.states.run() } }),
+            ("logging", { await cancelWhenGracefulShutdown { await followLogging() } }),
             ("status", { await cancelWhenGracefulShutdown { await tellConnection() } }),
             ("presence", runPresence),
             ("replies", { try await untilShutdown("replies") { try await context.requests.run() } }),

@@ -18,6 +18,7 @@ package struct ActorRun<A: HubActor>: Sendable {
     let server: RequestServer
     let lock: InstanceLock
     let started: Date
+    let logSwitch: LogSwitch
     let end = EndSignal()
     /// Why the bus ended, from which the other parts' failures follow.
     let busFailure = FirstError()
@@ -28,15 +29,21 @@ package struct ActorRun<A: HubActor>: Sendable {
 
     /// Takes the lock, builds the actor and its bus connection; nothing runs yet.
     ///
+    /// - Parameter logSwitch: What the logger's handlers feed; one of its own where nil.
     /// - Throws: ``RuntimeError``, or what the actor's `init` throws.
     package init(
         _ configuration: ActorConfiguration,
         platform: ActorPlatform,
         environment: [String: String],
-        logger: Logger
+        logger: Logger,
+        logSwitch: LogSwitch? = nil
     ) async throws {
+        let logSwitch = logSwitch ?? LogSwitch(component: A.logComponent)
+        self.logSwitch = logSwitch
         let address = try Self.address(configuration)
         let state = try ProcessState(configuration, address, environment, isShared: A.allowsManyInstances)
+        logSwitch.setFile("\(state.directory)/log")
+        let busLogger = LineLogHandler.ofBus(logger)
         let bus = platform.environment
         let request = try BusConnectionRequest(configuration, address: address, environment: environment)
         started = bus.now()
@@ -45,26 +52,27 @@ package struct ActorRun<A: HubActor>: Sendable {
         self.sole = sole
         connection = try platform.connector.connect(
             request.beforeReconnecting { try await sole.checkAgain() },
-            logger: logger
+            logger: busLogger
         )
         let client = BusClient(bus: connection.bus, address: address, epoch: epoch, environment: bus)
         context = ActorContext(
             client: client,
             requests: RequestClient(client),
-            states: RetainedStates(client, logger: logger),
+            states: RetainedStates(client, logger: busLogger),
             configuration: configuration,
             logger: logger,
             stateDirectory: URL(filePath: state.directory),
             siteKeyPath: try configuration.stringIfSet("site-key.file")
-                ?? StateDirectory.credential("site-key", environment) ?? "\(state.base)/site-key"
+                ?? StateDirectory.credential("site-key", environment) ?? "\(state.base)/site-key",
+            logSwitch: logSwitch
         )
         lock = state.lock
         self.platform = platform
         notifier = ServiceNotifier(environment)
-        waiting = BusWaiting(client: client, logger: logger)
+        waiting = BusWaiting(client: client, logger: busLogger)
         presence = Presence(client, states: context.states)
         actor = try await A(context)
-        server = try RequestServer(client, actor.handlers, extra: actor.answeredTopics, logger: logger)
+        server = try RequestServer(client, actor.handlers, extra: actor.answeredTopics, logger: busLogger)
     }
 
     /// Asks for the end in order, as SIGTERM does.

@@ -16,6 +16,8 @@ public protocol HubActor: Sendable {
     static var runsAtSite: Bool { get }
     /// Whether several instances may run on one hub, because they take their work from a queue.
     static var allowsManyInstances: Bool { get }
+    /// The part of the system that it is, as logging is switched: `core`, `bluetooth`, `healthkit` or `ocr`.
+    static var logComponent: String { get }
     /// The actor's own configuration keys, beside ``ConfigurationKey/common``.
     static var configurationKeys: [ConfigurationKey] { get }
 
@@ -46,6 +48,8 @@ extension HubActor {
     public static var runsAtSite: Bool { false }
     /// One per hub, by default.
     public static var allowsManyInstances: Bool { false }
+    /// The core, by default.
+    public static var logComponent: String { LoggingState.Component.core.rawValue }
     /// None of its own, by default.
     public static var configurationKeys: [ConfigurationKey] { [] }
     /// None, by default.

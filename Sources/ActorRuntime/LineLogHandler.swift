@@ -20,24 +20,28 @@ package struct LineLogHandler: LogHandler {
     private let label: String
     private let format: Format
     private let hasJournal: Bool
+    private let tap: LogSwitch?
     private let write: @Sendable ([UInt8]) -> Void
 
     /// Makes a handler.
     ///
     /// - Parameters:
     ///   - hasJournal: Whether lines go to journald: they begin with `<n>` (`sd-daemon(3)`) and have no time.
+    ///   - tap: Takes each entry too, except the bus connection's own.
     ///   - write: Takes whole lines; standard error by default.
     package init(
         label: String,
         level: Logger.Level,
         format: Format,
         hasJournal: Bool,
+        tap: LogSwitch? = nil,
         write: @escaping @Sendable ([UInt8]) -> Void = { _ = try? FileDescriptor.standardError.writeAll($0) }
     ) {
         self.label = label
         logLevel = level
         self.format = format
         self.hasJournal = hasJournal
+        self.tap = tap
         self.write = write
     }
 
@@ -53,13 +57,29 @@ package struct LineLogHandler: LogHandler {
         if let error = event.error { all["error"] = "\(error)" }
         let fields = all.map { ($0.key, "\($0.value)") }.sorted { $0.0 < $1.0 }
         let line = format == .json ? json(event, fields) : text(event, fields)
+        if let tap, all[Self.busMark] == nil {
+            tap.take(level: event.level.rawValue, Self.line(event.message.description, fields))
+        }
         write(Array("\(hasJournal ? "<\(priority(event.level))>" : "")\(line)\n".utf8))
     }
 
     private func text(_ event: LogEvent, _ fields: [(String, String)]) -> String {
         let time = hasJournal ? "" : WireJSON.timeText(Date()) + " "
-        let pairs = fields.map { " \($0)=\(quoted($1))" }.joined()
-        return "\(time)\(event.level) \(label): \(escaped(event.message.description))\(pairs)"
+        return "\(time)\(event.level) \(label): \(Self.line(event.message.description, fields))"
+    }
+
+    private static let busMark = "part"
+
+    /// A logger for the bus connection's own lines, which are never published.
+    static func ofBus(_ logger: Logger) -> Logger {
+        var logger = logger
+        logger[metadataKey: busMark] = "bus"
+        return logger
+    }
+
+    /// A message and its fields in one line without control characters.
+    static func line(_ message: String, _ fields: [(String, String)]) -> String {
+        escaped(message) + fields.map { " \($0)=\(quoted($1))" }.joined()
     }
 
     private func json(_ event: LogEvent, _ fields: [(String, String)]) -> String {
@@ -72,12 +92,12 @@ package struct LineLogHandler: LogHandler {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    private func quoted(_ value: String) -> String {
+    private static func quoted(_ value: String) -> String {
         let plain = !value.isEmpty && !value.contains { $0 == " " || $0 == "\"" || $0 == "=" }
         return plain ? escaped(value) : "\"\(escaped(value).replacing("\"", with: "\\\""))\""
     }
 
-    private func escaped(_ text: String) -> String {
+    private static func escaped(_ text: String) -> String {
         guard text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else { return text }
         return text.unicodeScalars.map { scalar in
             scalar.properties.generalCategory == .control ? "\\u{\(String(scalar.value, radix: 16))}" : String(scalar)

@@ -33,6 +33,18 @@ extension SiteKey {
         return Array(bytes)
     }
 
+    /// A keyed hash of bytes (HMAC-SHA256), 64 hexadecimal digits: equal bytes have equal ones, and without the key
+    /// nothing can be guessed from it.
+    ///
+    /// - Parameter purpose: What it is for; another purpose gives another hash.
+    public func fingerprint(of bytes: [UInt8], purpose: String) -> String {
+        let code = HMAC<SHA256>.authenticationCode(for: bytes, using: derive("vitalbus fingerprint \(purpose) v1"))
+        return code.map { byte in
+            let text = String(byte, radix: 16)
+            return text.count == 1 ? "0" + text : text
+        }.joined()
+    }
+
     private var sealingKey: SymmetricKey { derive("vitalbus sealing v1") }
 
     private func derive(_ purpose: String) -> SymmetricKey {

@@ -7,7 +7,7 @@ public enum Contract {
 
     /// All topics.
     public static let topics: [TopicDescriptor] =
-        presence + scanner + reader + session + work
+        presence + scanner + reader + session + work + logging
 
     private static let presence = [
         PresenceTopics.availability, PresenceTopics.info.descriptor, PresenceTopics.health.descriptor,
@@ -46,11 +46,14 @@ public enum Contract {
         + both(SessionOperations.heldReadings) + both(SessionOperations.notificationsSince)
         + both(SessionOperations.credentials)
         + both(SessionOperations.updateRecord) + both(SessionOperations.deleteRecord)
+        + both(SessionOperations.setLogging)
 
     private static let work = [
         UploadWork.pull.descriptor, UploadWork.grant.descriptor, UploadWork.ack.descriptor,
         UploadWork.ackReply.descriptor,
     ]
+
+    private static let logging = [LogTopics.state.descriptor, LogTopics.entry.descriptor]
 
     private static func both<Body, Reply>(_ operation: Operation<Body, Reply>) -> [TopicDescriptor] {
         [operation.request.descriptor, operation.reply.descriptor]

@@ -94,4 +94,10 @@ public enum SessionOperations {
         "credentials",
         callers: [.uploader]
     )
+    /// Switches logging on or off and says of what and where to; kept over restarts.
+    public static let setLogging = Operation<LoggingState, LoggingState>(
+        .sessionManager,
+        "setLogging",
+        callers: [.vitalbus]
+    )
 }

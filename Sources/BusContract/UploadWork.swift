@@ -44,15 +44,21 @@ public enum UploadWork {
 public struct WorkPull: Codable, Sendable, Hashable {
     /// The worker, the last level of its grant topic.
     public var worker: String
-    /// How many records it takes now, 0 to 256.
+    /// How many records of any kind it takes now, 0 to 256.
     public var free: Int
+    /// How many live records it takes now, 0 to 256, in places that history never fills; `free` where it is missing.
+    public var freeLive: Int?
+    /// The destinations that it delivers to, `inform` or `legacy`; all where it is missing.
+    public var apis: [String]?
     /// The demand's id; a grant names it, so that the worker counts the lease from when it sent the demand.
     public var pullID: String
 
     /// Makes a demand.
-    public init(worker: String, free: Int, pullID: String) {
+    public init(worker: String, free: Int, freeLive: Int? = nil, apis: [String]? = nil, pullID: String) {
         self.worker = worker
         self.free = free
+        self.freeLive = freeLive
+        self.apis = apis
         self.pullID = pullID
     }
 }
@@ -79,6 +85,8 @@ public struct UploadGrant: Codable, Sendable, Hashable {
         public var possiblySent: Bool
         /// Whether the record is to be deleted at the server; absent for no.
         public var isDeletion: Bool?
+        /// Whether it is live and goes before history; live where it is missing.
+        public var isLive: Bool?
 
         /// Makes an item.
         public init(
@@ -90,7 +98,8 @@ public struct UploadGrant: Codable, Sendable, Hashable {
             isUpdate: Bool,
             serverID: String?,
             possiblySent: Bool,
-            isDeletion: Bool? = nil
+            isDeletion: Bool? = nil,
+            isLive: Bool? = nil
         ) {
             self.record = record
             self.revision = revision
@@ -101,6 +110,7 @@ public struct UploadGrant: Codable, Sendable, Hashable {
             self.serverID = serverID
             self.possiblySent = possiblySent
             self.isDeletion = isDeletion
+            self.isLive = isLive
         }
     }
 
@@ -162,6 +172,8 @@ public struct UploadAck: Codable, Sendable, Hashable {
         public var retryAfterSeconds: Int?
         /// Whether the server may have it all the same.
         public var possiblySent: Bool
+        /// How many requests it took, look-ups too, which count against the token's rate; one where it is missing.
+        public var requests: Int?
 
         /// Makes an outcome.
         public init(
@@ -172,7 +184,8 @@ public struct UploadAck: Codable, Sendable, Hashable {
             serverID: String? = nil,
             error: WireFault? = nil,
             retryAfterSeconds: Int? = nil,
-            possiblySent: Bool
+            possiblySent: Bool,
+            requests: Int? = nil
         ) {
             self.logID = logID
             self.revision = revision
@@ -182,6 +195,7 @@ public struct UploadAck: Codable, Sendable, Hashable {
             self.error = error
             self.retryAfterSeconds = retryAfterSeconds
             self.possiblySent = possiblySent
+            self.requests = requests
         }
     }
 

@@ -9,7 +9,9 @@ extension ActorPlatform {
         connector: MQTTConnector(),
         actorNames: BusRole.all.filter { $0 != .integration }.map(\.rawValue),
         info: PresenceTopics.info,
-        health: PresenceTopics.health
+        health: PresenceTopics.health,
+        loggingState: LogTopics.state,
+        logEntry: LogTopics.entry
     )
 }
 

@@ -20,6 +20,7 @@ struct Vitalbus: AsyncParsableCommand {
             Up.self, Watch.self, SessionCommand.self, DeviceCommand.self, RecordCommand.self, Held.self,
             NotificationsCommand.self, Call.self,
             Decode.self, Doctor.self,
+            LoggingCommand.self, Log.self,
         ]
     )
 }

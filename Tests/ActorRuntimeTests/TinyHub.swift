@@ -37,7 +37,9 @@ struct TinyHub {
             connector: InMemoryConnector(broker: broker),
             actorNames: ["tiny-actor", "other-actor"],
             info: Topic("actorInfo", at: "\(place)/info", retain: true, writers: [], readers: []),
-            health: Topic("actorHealth", at: "\(place)/health", retain: true, writers: [], readers: [])
+            health: Topic("actorHealth", at: "\(place)/health", retain: true, writers: [], readers: []),
+            loggingState: Topic("loggingState", at: "state/logging", retain: true, writers: [], readers: []),
+            logEntry: Topic("log", at: "log/{actor}", quality: .atMostOnce, writers: [], readers: [])
         )
     }
 

@@ -23,7 +23,7 @@ import Testing
             #expect(rule.pattern.hasPrefix("vitalbus/v1/\(site.name)/"), "\(member.address) \(rule)")
             #expect(!rule.pattern.contains("#"), "\(member.address) \(rule)")
             #expect(
-                levels.count > 5 && levels[4] != "+" && (levels[5] != "+" || levels[4] == "actor"),
+                levels.count > 5 && levels[4] != "+" && (levels[5] != "+" || ["actor", "log"].contains(levels[4])),
                 "\(member.address) \(rule)"
             )
         }

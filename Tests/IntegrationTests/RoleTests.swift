@@ -34,6 +34,18 @@ import Testing
         }
     }
 
+    @Test func onlyOperatorsReadTheLog() async throws {
+        try await SiteBroker.with { site in
+            for member in site.members {
+                let (reads, writes) = try await site.connected(member) {
+                    (await isRead("vitalbus/v1/s/+/log/+", $0), await isWritten("vitalbus/v1/s/site/log/uploader", $0))
+                }
+                #expect(reads == (member.role == .vitalbus), "\(member.address)")
+                #expect(writes == (member.role == .uploader), "\(member.address)")
+            }
+        }
+    }
+
     @Test(arguments: [
         "#", "vitalbus/v1/s/#", "vitalbus/v1/s/+/reply/+", "vitalbus/v1/s/site/work/upload/grant/+", "$SYS/#",
     ])

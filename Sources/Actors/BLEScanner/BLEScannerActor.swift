@@ -13,6 +13,8 @@ internal import VitalRecords
 public actor BLEScannerActor: HubActor {
     /// The actor's name.
     public static let name = BusRole.bleScanner.rawValue
+    /// It is of the part `bluetooth`.
+    public static let logComponent = LoggingState.Component.bluetooth.rawValue
     /// The actor's own configuration.
     public static let configurationKeys: [ConfigurationKey] =
         RadioLink.configurationKeys + [

@@ -15,6 +15,8 @@ internal import VitalRecords
 public actor DeviceReaderActor: HubActor {
     /// The actor's name.
     public static let name = BusRole.deviceReader.rawValue
+    /// It is of the part `bluetooth`.
+    public static let logComponent = LoggingState.Component.bluetooth.rawValue
     /// The actor's own configuration.
     public static let configurationKeys: [ConfigurationKey] =
         RadioLink.configurationKeys + [

@@ -1,0 +1,33 @@
+internal import Logging
+internal import MessageBus
+
+/// Tells what the process does for people's records, as the mobile SDK's log does: only while logging is on, and never
+/// a payload or a token.
+public struct ActivityLog: Sendable {
+    private let logSwitch: LogSwitch
+    private let logger: Logger
+
+    /// Makes a log that writes where a switch says.
+    init(_ logSwitch: LogSwitch, _ logger: Logger) {
+        self.logSwitch = logSwitch
+        var logger = logger
+        // Whoever switches it on wants to see it, whatever is left out of the process's own lines.
+        logger.logLevel = .info
+        self.logger = logger
+    }
+
+    /// Whether anything is told; for entries that cost something to make.
+    public var isOn: Bool { logSwitch.sink != nil }
+
+    /// Tells one thing that happened, with ids, types and counts.
+    public func note(_ message: String, _ facts: @autoclosure () -> [String: String] = [:]) {
+        guard let sink = logSwitch.sink else { return }
+        let facts = facts()
+        guard sink == .journald else {
+            return logSwitch.take(level: "info", LineLogHandler.line(message, facts.sorted { $0.key < $1.key }))
+        }
+        var metadata: Logger.Metadata = ["tag": "\(logSwitch.component)"]
+        for (name, value) in facts { metadata[name] = "\(value)" }
+        logger.info("\(message)", metadata: metadata)
+    }
+}

@@ -1,0 +1,56 @@
+internal import FoundationEssentials
+internal import MessageBus
+internal import Synchronization
+internal import SystemPackage
+
+/// The log's file, mode 0600.
+///
+/// At its limit it becomes `log.1` in place of an earlier one.
+final class LogFile: Sendable {
+    private struct Open {
+        var file: FileDescriptor?
+        var bytes = 0
+    }
+
+    private let path: String
+    private let limit: Int
+    private let open = Mutex(Open())
+
+    /// Names the file; it is made with the first entry.
+    ///
+    /// - Parameter limit: The most bytes of the file.
+    init(_ path: String, limit: Int = 1 << 20) {
+        self.path = path
+        self.limit = limit
+    }
+
+    deinit { try? open.withLock { $0.file }?.close() }
+
+    /// Appends an entry; what the disk refuses is dropped, because a log must stop nothing.
+    func write(level: String, tag: String, _ message: String) {
+        let line = Array("\(WireJSON.timeText(Date())) \(level) \(tag): \(message)\n".utf8)
+        open.withLock { open in
+            if open.bytes + line.count > limit, open.bytes > 0 { turn(&open) }
+            if open.file == nil { start(&open) }
+            guard let file = open.file, (try? file.writeAll(line)) != nil else { return }
+            open.bytes += line.count
+        }
+    }
+
+    private func start(_ open: inout Open) {
+        open.file = try? FileDescriptor.open(
+            FilePath(path),
+            .writeOnly,
+            options: [.create, .append, .closeOnExec],
+            permissions: .ownerReadWrite
+        )
+        open.bytes = Int((try? open.file?.seek(offset: 0, from: .end)) ?? 0)
+    }
+
+    private func turn(_ open: inout Open) {
+        try? open.file?.close()
+        open = Open()
+        try? FileManager.default.removeItem(atPath: path + ".1")
+        try? FileManager.default.moveItem(atPath: path, toPath: path + ".1")
+    }
+}

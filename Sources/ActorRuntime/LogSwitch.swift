@@ -1,0 +1,57 @@
+public import MessageBus
+internal import Synchronization
+
+/// Whether and where a process tells of its work; switched at run time by `state/logging` (DESIGN §5).
+///
+/// The process's own lines on standard error are not touched by it. Entries for the bus wait in a bounded stream that
+/// drops the oldest; those of the bus connection itself never get here, or each would make the next.
+public final class LogSwitch: Sendable {
+    /// The most entries that wait for the bus; the oldest is dropped for a new one.
+    static let capacity = 256
+
+    private struct State {
+        var logging = LoggingState.off
+        var file: LogFile?
+    }
+
+    /// The part of the system that the process is.
+    public let component: String
+    /// Entries for the bus; for one reader.
+    let entries: AsyncStream<LogEntry>
+    private let continuation: AsyncStream<LogEntry>.Continuation
+    private let state = Mutex(State())
+
+    /// Makes a switch that is off.
+    public init(component: String) {
+        self.component = component
+        (entries, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(Self.capacity))
+    }
+
+    /// Where entries go now; nil when this process logs nothing, or somewhere that it does not know.
+    public var sink: LoggingState.Sink? {
+        state.withLock { state in
+            let logging = state.logging
+            guard logging.enabled, logging.components.contains(component) else { return nil }
+            return LoggingState.Sink(rawValue: logging.sink)
+        }
+    }
+
+    /// Takes over what is to be logged from now on.
+    public func apply(_ logging: LoggingState) {
+        state.withLock { $0.logging = logging }
+    }
+
+    /// Names the file of the sink `file`.
+    func setFile(_ path: String) {
+        state.withLock { $0.file = LogFile(path) }
+    }
+
+    /// Takes an entry for the file or the bus; one for the journal is on standard error already.
+    func take(level: String, _ message: String) {
+        switch sink {
+        case .file: state.withLock { $0.file }?.write(level: level, tag: component, message)
+        case .bus: continuation.yield(LogEntry(tag: component, level: level, message: String(message.prefix(2048))))
+        case .journald, nil: return
+        }
+    }
+}

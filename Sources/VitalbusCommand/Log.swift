@@ -1,0 +1,51 @@
+internal import ArgumentParser
+internal import BusContract
+internal import FoundationEssentials
+internal import HubRunner
+internal import MessageBus
+
+/// The command `vitalbus log`.
+struct Log: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Print the log as it comes over the bus. Ctrl-C ends it.",
+        discussion: "Switch it on first: vitalbus logging on --sink bus."
+    )
+
+    @OptionGroup var place: HubOptions
+    @Option(help: ArgumentHelp("Only entries of this part, for example core.", valueName: "tag")) var tag: String?
+    @Flag(help: "Print the entries as JSON, one per line.") var json = false
+    @Option(help: ArgumentHelp("End after so many lines.", valueName: "n")) var count: Int?
+
+    func run() async throws {
+        let environment = CommandEnvironment.current
+        try await place.connect { connection, _ in
+            let subscription = try await connection.client.subscribe(
+                to: [LogTopics.entry.descriptor],
+                hub: nil,
+                capacity: 1024
+            )
+            defer { subscription.cancel() }
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                group.addTask { await show(subscription, environment) }
+                if environment.bus == nil { group.addTask { await EndSignals.trapped().wait() } }
+                defer { group.cancelAll() }
+                try await group.next()
+            }
+        }
+    }
+
+    private func show(_ messages: BusSubscription, _ environment: CommandEnvironment) async {
+        var left = count ?? .max
+        for await message in messages {
+            guard let envelope = try? Envelope<LogEntry>.decode(message.payload) else { continue }
+            let entry = envelope.data
+            guard tag == nil || entry.tag == tag else { continue }
+            let levels = message.topic.split(separator: "/")
+            let place = levels.count > 5 ? "\(levels[3]) \(levels[5])" : "?"
+            let words = "\(WireJSON.timeText(envelope.time)) \(place) \(entry.tag) \(entry.level): \(entry.message)"
+            environment.out(json ? EventLine(message)?.json ?? "{}" : EventLine.plain(words))
+            left -= 1
+            if left <= 0 { return }
+        }
+    }
+}

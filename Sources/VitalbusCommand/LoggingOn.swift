@@ -1,0 +1,36 @@
+internal import ArgumentParser
+internal import MessageBus
+
+/// The command `vitalbus logging on`.
+struct LoggingOn: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "on",
+        abstract: "Log from now on, also after restarts; never payloads or tokens."
+    )
+
+    @OptionGroup var place: HubOptions
+    @Option(
+        help: ArgumentHelp(
+            "core, bluetooth, healthkit or ocr; may be repeated. Default: all.",
+            valueName: "component"
+        )
+    )
+    var component: [String] = []
+    @Option(help: ArgumentHelp("journald, file or bus.", valueName: "sink")) var sink = "journald"
+    @Flag(help: "Print what is set as JSON.") var json = false
+
+    func validate() throws {
+        guard component.allSatisfy({ LoggingState.Component(rawValue: $0) != nil }) else {
+            throw ValidationError("--component is core, bluetooth, healthkit or ocr.")
+        }
+        guard LoggingState.Sink(rawValue: sink) != nil else {
+            throw ValidationError("--sink is journald, file or bus.")
+        }
+    }
+
+    func run() async throws {
+        var state = LoggingState(enabled: true, sink: sink)
+        if !component.isEmpty { state.components = component }
+        try await LoggingCommand.set(state, place, json: json)
+    }
+}
