@@ -10,12 +10,21 @@ public struct Answer: Sendable, Hashable {
     public var outcome: AttemptOutcome
     /// What it shows beyond its record.
     public var effect: AnswerEffect?
+    /// How many requests it took; nil where the worker did not count.
+    public var requests: Int?
 
     /// Makes an answer.
-    public init(logID: String, fence: Int64, outcome: AttemptOutcome, effect: AnswerEffect? = nil) {
+    public init(
+        logID: String,
+        fence: Int64,
+        outcome: AttemptOutcome,
+        effect: AnswerEffect? = nil,
+        requests: Int? = nil
+    ) {
         self.logID = logID
         self.fence = fence
         self.outcome = outcome
         self.effect = effect
+        self.requests = requests
     }
 }

@@ -1,28 +1,34 @@
-/// A worker's pull.
+/// A worker's pull, or its share of one.
 public struct GrantRequest: Sendable, Hashable {
     /// The worker.
     public var worker: String
     /// How many records it can take.
     public var free: Int
+    /// How many of them may be history.
+    public var history: Int
     /// How long its leases last.
     public var term: Duration
-    /// What sessions may take, by session id.
-    public var budgets: [String: SessionBudget]
-    /// What a session may take that has no budget of its own here.
-    public var defaultBudget: SessionBudget
+    /// The destinations that it delivers to; nil for all.
+    public var apis: Set<String>?
+    /// How many requests an access token may make.
+    public var rates: RateLimit
 
     /// Makes a request.
+    ///
+    /// - Parameter history: As many as `free` when nil.
     public init(
         worker: String,
         free: Int,
+        history: Int? = nil,
         term: Duration,
-        budgets: [String: SessionBudget] = [:],
-        defaultBudget: SessionBudget = .unlimited
+        apis: Set<String>? = nil,
+        rates: RateLimit = .unlimited
     ) {
         self.worker = worker
         self.free = free
+        self.history = history ?? free
         self.term = term
-        self.budgets = budgets
-        self.defaultBudget = defaultBudget
+        self.apis = apis
+        self.rates = rates
     }
 }

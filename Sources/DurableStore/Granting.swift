@@ -1,4 +1,5 @@
 internal import Delivery
+internal import FoundationEssentials
 internal import GRDB
 
 /// One pull being answered, inside its transaction.
@@ -6,7 +7,7 @@ struct Granting {
     private let step: QueueTransaction
     private let request: GrantRequest
     private let now: BootInstant
-    private var taken: [String: SessionBudget] = [:]
+    private var rates: RateBook
     /// What has been granted so far.
     private(set) var grants: [Grant] = []
 
@@ -14,17 +15,13 @@ struct Granting {
         self.step = step
         self.request = request
         self.now = now
+        rates = RateBook(step.database, request.rates, at: step.at)
     }
 
-    private var room: Int { request.free - grants.count }
-
-    /// Records that may be granted now, as far as SQL can tell; the machine decides.
-    private static let eligible = """
-        WHERE queue.state = 'pending' AND queue.is_history = :history AND queue.not_before <= :now
-            AND (queue.lingering_until IS NULL OR queue.lingering_until <= :now
-                OR queue.lingering_fence > queue.revision_base) AND sessions.ended_at IS NULL
-            AND sessions.hold_until <= :now
-        """
+    private func room(history: Bool) -> Int {
+        let all = request.free - grants.count
+        return history ? min(all, request.history - grants.count { $0.isHistory }) : all
+    }
 
     /// Gives one record of each paused destination whose probe is due, and sets its next probe one term later.
     mutating func probeDueDestinations() throws {
@@ -33,67 +30,62 @@ struct Granting {
             sql: "SELECT api FROM destinations WHERE next_probe <= ? ORDER BY api",
             arguments: [now.milliseconds]
         )
-        for api in due where room > 0 {
-            let first = try [false, true].lazy.compactMap { history in
-                try candidates(history: history, limit: 1, " AND sessions.api = :api", ["api": api]).first
-            }.first
-            guard var (record, _) = first, try grant(&record, api: api, isProbe: true) else { continue }
-            try step.database.executeCached(
-                sql: "UPDATE destinations SET next_probe = ? WHERE api = ?",
-                arguments: [(now + request.term).milliseconds, api]
-            )
+        for api in due where room(history: false) > 0 && accepts(api) {
+            // A probe is one record of any kind.
+            for history in [false, true] where room(history: false) > 0 {
+                let sessions = try ReadySession.fetchAll(step.database, history: history, paused: true, now: now)
+                guard let head = try heads(sessions.filter { $0.api == api }, history: history, limit: 1).first,
+                    try grant(head, isProbe: true)
+                else { continue }
+                try step.database.executeCached(
+                    sql: "UPDATE destinations SET next_probe = ? WHERE api = ?",
+                    arguments: [(now + request.term).milliseconds, api]
+                )
+                break
+            }
         }
     }
 
     /// Takes live or history records until the worker is full or nothing is left.
     mutating func take(history: Bool) throws {
-        while room > 0 {
-            let spent = spentSessions(history: history)
-            let marks = spent.indices.map { ":spent\($0)" }.joined(separator: ", ")
-            let names = Dictionary(uniqueKeysWithValues: spent.enumerated().map { ("spent\($0.offset)", $0.element) })
-            let found = try candidates(
-                history: history,
-                limit: room,
-                " AND sessions.api NOT IN (SELECT api FROM destinations) AND queue.session_id NOT IN (\(marks))",
-                names
-            )
-            for (record, api) in found {
-                guard left(record.sessionID, history: history) > 0 else {
-                    // Noted as spent, so that the next look passes it over.
-                    taken[record.sessionID] = taken[record.sessionID] ?? SessionBudget.none
-                    continue
-                }
-                var record = record
-                if try grant(&record, api: api, isProbe: false) { count(record.sessionID, history: history) }
+        while room(history: history) > 0 {
+            let sessions = try ReadySession.fetchAll(step.database, history: history, paused: false, now: now)
+                .filter { accepts($0.api) }
+            let before = grants.count
+            for head in try heads(sessions, history: history, limit: room(history: history)) {
+                // Two sessions may share a token, so each record asks again.
+                guard try rates.left(head.session.rateKey, history: history) > 0 else { continue }
+                _ = try grant(head, isProbe: false)
             }
-            // Only a session that has just used up its budget leaves room for others' records.
-            if spentSessions(history: history).count == spent.count { return }
+            // Only a session that has just used up its rate leaves room for others' records.
+            if grants.count == before { break }
         }
     }
 
-    private func candidates(
-        history: Bool,
-        limit: Int,
-        _ condition: String,
-        _ names: [String: String]
-    ) throws -> [(StoredRecord, String)] {
-        var arguments: [String: (any DatabaseValueConvertible)?] = [
-            "history": history, "now": now.milliseconds, "limit": limit,
-        ]
-        for (name, value) in names { arguments[name] = value }
-        // Its text changes with the number of spent sessions, so it is not kept.
-        let rows = try Row.fetchAll(
-            step.database,
-            sql: StoredRecord.selection + " " + Self.eligible + condition
-                + " ORDER BY queue.created_at, queue.id LIMIT :limit",
-            arguments: StatementArguments(arguments)
-        )
-        return try rows.map { (try StoredRecord(row: $0), try $0.value("api")) }
+    /// Saves what was charged.
+    func finish() throws { try rates.save() }
+
+    private func accepts(_ api: String) -> Bool { request.apis?.contains(api) ?? true }
+
+    /// The oldest records that may be granted now, as far as SQL can tell; the machine decides.
+    ///
+    /// Each session is asked by its own index, so one that may take nothing costs nothing, however much waits there.
+    private mutating func heads(_ sessions: [ReadySession], history: Bool, limit: Int) throws -> [QueueHead] {
+        var heads: [QueueHead] = []
+        for session in sessions {
+            let count = min(limit, try rates.left(session.rateKey, history: history))
+            guard count > 0 else { continue }
+            heads += try session.heads(step.database, history: history, now: now, limit: count)
+        }
+        return Array(heads.sorted().prefix(limit))
     }
 
-    private mutating func grant(_ record: inout StoredRecord, api: String, isProbe: Bool) throws -> Bool {
+    private mutating func grant(_ head: QueueHead, isProbe: Bool) throws -> Bool {
+        let found = try StoredRecord.fetchAll(step.database, "WHERE queue.id = ?", [head.id])
+        guard var record = found.first else { return false }
         let actions = try step.apply(to: &record) { $0.grant(to: request.worker, now: now, term: request.term) }
         guard actions.contains(.persist) else { return false }
+        try rates.charge(head.session.rateKey, 1)
         let entry = record.entry
         grants.append(
             Grant(
@@ -103,7 +95,7 @@ struct Granting {
                 sessionID: record.sessionID,
                 seat: record.seat,
                 hub: record.hub,
-                api: api,
+                api: head.session.api,
                 record: record.record,
                 isDeletion: entry.isDeletion,
                 isUpdate: entry.isAtDestination,
@@ -114,24 +106,5 @@ struct Granting {
             )
         )
         return true
-    }
-}
-
-// MARK: - Budgets
-
-extension Granting {
-    private func left(_ session: String, history: Bool) -> Int {
-        let budget = request.budgets[session] ?? request.defaultBudget
-        let used = taken[session] ?? SessionBudget.none
-        return history ? budget.history - used.history : budget.live - used.live
-    }
-
-    private mutating func count(_ session: String, history: Bool) {
-        if history { taken[session, default: SessionBudget.none].history += 1 }
-        if !history { taken[session, default: SessionBudget.none].live += 1 }
-    }
-
-    private func spentSessions(history: Bool) -> [String] {
-        Set(request.budgets.keys).union(taken.keys).filter { left($0, history: history) <= 0 }.sorted()
     }
 }

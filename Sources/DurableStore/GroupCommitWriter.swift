@@ -19,6 +19,7 @@ package actor GroupCommitWriter {
     private var isClosed = false
     private var closer: CheckedContinuation<Void, Never>?
     private var state = StoreHealth()
+    private var check: (database: DatabaseQueue, task: Task<Void, Never>)?
 
     /// Makes the writer of an open database.
     package init(database: DatabasePool, configuration: StoreConfiguration) {
@@ -75,11 +76,50 @@ package actor GroupCommitWriter {
         guard !isClosed else { return }
         isClosed = true
         if occupied > 0 { await withCheckedContinuation { closer = $0 } }
+        await stopCheck()
         do {
             try database.close()
         } catch {
             throw StoreError(error, path: configuration.path)
         }
+    }
+}
+
+// MARK: - The check beside the work
+
+extension GroupCommitWriter {
+    /// Looks through the file on a connection of its own; damage then stands in the health.
+    func checkBesideWork() {
+        var settings = Configuration()
+        settings.readonly = true
+        guard check == nil, !isClosed,
+            let database = try? DatabaseQueue(path: configuration.path, configuration: settings)
+        else { return }
+        let path = configuration.path
+        // Unstructured, because it outlives the call; `close()` ends it.
+        let task = Task {
+            do {
+                try await database.read { try StoreFile.quickCheck($0, path: path) }
+            } catch {
+                // Anything else: it was cut off, or the disk failed, which the next commit says.
+                let failure = StoreError(error, path: path)
+                if failure.code == .corrupt { found(failure) }
+            }
+        }
+        check = (database, task)
+    }
+
+    private func found(_ damage: StoreError) {
+        state.damage = damage
+    }
+
+    /// Its connection must be gone before the store's own: only the last one to close removes the log.
+    private func stopCheck() async {
+        guard let check else { return }
+        check.database.interrupt()
+        await check.task.value
+        try? check.database.close()
+        self.check = nil
     }
 }
 

@@ -16,6 +16,8 @@ extension QueueEntry {
         waitingIsDeletion = try row.value("waiting_deletion")
         isSessionEnded = try row.value("session_ended")
         attempts = try row.value("attempts")
+        // A session's end is one row; what waited ends with it and is saved so in slices, as the machine would say it.
+        if isSessionEnded, case .pending = state { state = .ended(outcomeUnknown: possiblySent) }
         if let worker = try row.optional("lingering_worker", as: String.self) {
             lingering = Lease(
                 worker: worker,

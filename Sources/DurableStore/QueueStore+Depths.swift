@@ -22,19 +22,25 @@ extension QueueStore {
         }
     }
 
-    /// Names the states, so that what was submitted, which is nearly all, is passed over by its index.
-    private static let depthsQuery = """
+    /// From the counts that triggers keep: it costs the same however many records wait.
+    static let depthsQuery = """
+        WITH counts AS (
+            SELECT queue_counts.session_id, queue_counts.is_history, n,
+                CASE WHEN state = 'pending' AND sessions.ended_at IS NOT NULL THEN 'ended' ELSE state END AS state
+            FROM queue_counts JOIN sessions ON sessions.id = queue_counts.session_id
+            WHERE state IN ('pending', 'leased', 'rejected', 'ended') AND (:seat IS NULL OR queue_counts.seat = :seat))
         SELECT
-            count(*) FILTER (WHERE state = 'pending' AND is_history = 0) AS live,
-            count(*) FILTER (WHERE state = 'pending' AND is_history = 1) AS history,
-            count(*) FILTER (WHERE state = 'leased') AS leased,
-            count(*) FILTER (WHERE state = 'rejected') AS rejected,
-            count(*) FILTER (WHERE state = 'ended') AS unsynced,
-            min(created_at) FILTER (WHERE state IN ('pending', 'leased')) AS oldest,
+            coalesce(sum(n) FILTER (WHERE state = 'pending' AND is_history = 0), 0) AS live,
+            coalesce(sum(n) FILTER (WHERE state = 'pending' AND is_history = 1), 0) AS history,
+            coalesce(sum(n) FILTER (WHERE state = 'leased'), 0) AS leased,
+            coalesce(sum(n) FILTER (WHERE state = 'rejected'), 0) AS rejected,
+            coalesce(sum(n) FILTER (WHERE state = 'ended'), 0) AS unsynced,
+            min((SELECT min(created_at) FROM queue WHERE queue.session_id = counts.session_id
+                AND queue.state = counts.state AND (:seat IS NULL OR queue.seat = :seat)))
+                FILTER (WHERE state IN ('pending', 'leased')) AS oldest,
             (SELECT count(*) FROM held) AS held,
             (SELECT count(*) FROM notifications
                 WHERE published = 0 AND (:seat IS NULL OR notifications.seat = :seat)) AS unpublished
-        FROM queue WHERE queue.state IN ('pending', 'leased', 'rejected', 'ended')
-            AND (:seat IS NULL OR queue.seat = :seat)
+        FROM counts
         """
 }

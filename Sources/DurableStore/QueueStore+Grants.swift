@@ -16,22 +16,38 @@ extension QueueStore {
         guard request.free > 0 else { return [] }
         return try await transaction(at: at) { step in
             try step.endHolds(now: now)
+            for history in [false, true] {
+                _ = try step.makeDue(history: history, upTo: now.milliseconds, limit: 64)
+            }
             var granting = Granting(step: step, request: request, now: now)
             try granting.probeDueDestinations()
             try granting.take(history: false)
             try granting.take(history: true)
+            try granting.finish()
             return granting.grants
         }
     }
 
     /// Commits workers' answers with their notifications, and what they show of session and destination.
     ///
-    /// What an answer shows beyond its record (``Answer/effect``) is done with it. Answers may repeat. A delivered record shows that its session's credentials are good; delivered or refused in the
-    /// API's own words shows that the destination is right again.
+    /// What an answer shows beyond its record (``Answer/effect``) is done with it. Answers may repeat. A delivered record
+    /// shows that its session's credentials are good; delivered or refused in the API's own words shows that the
+    /// destination is right again.
     ///
+    /// - Parameters:
+    ///   - answers: What workers say.
+    ///   - rates: What the attempts' requests count against; a grant has charged one already.
+    ///   - now: The owner's boot clock.
+    ///   - at: The wall clock.
     /// - Returns: One settlement for each answer, in order. All are committed, also those that changed nothing.
-    public func settle(_ answers: [Answer], now: BootInstant, at: Date) async throws -> [Settlement] {
+    public func settle(
+        _ answers: [Answer],
+        rates: RateLimit = .unlimited,
+        now: BootInstant,
+        at: Date
+    ) async throws -> [Settlement] {
         try await transaction(at: at) { step in
+            var book = RateBook(step.database, rates, at: at)
             let settlements = try answers.map { answer in
                 var actions: [DeliveryAction] = []
                 try step.carryOut(answer)
@@ -42,9 +58,14 @@ extension QueueStore {
                     }
                     actions = try step.apply(to: &record) { $0.settle(answer, now: now) }
                     try step.conclude(from: answer.outcome, session: record.sessionID)
+                    // A repeat changes nothing, so it is charged once.
+                    if actions.contains(.persist), let requests = answer.requests {
+                        try book.charge(try step.rateKey(session: record.sessionID), requests - 1)
+                    }
                 }
                 return Settlement(logID: answer.logID, fence: answer.fence, actions: actions)
             }
+            try book.save()
             try step.tellFinishedEnds()
             return settlements
         }
@@ -75,14 +96,13 @@ extension QueueStore {
     ///   - bootID: The kernel's boot id; another one than last time voids saved boot-clock times.
     ///   - at: The wall clock.
     public func extendAllLeases(now: BootInstant, term: Duration, bootID: String, at: Date) async throws {
+        let sameBoot = try await writer.read { try String.fetchOne($0, sql: "SELECT boot_id FROM owner") } == bootID
+        // As the machine does with each. The boot's id is saved last, so a start that is cut off does it again.
+        if !sameBoot { _ = try await makeAllDue(at: at) }
         try await transaction(at: at) { step in
-            let sameBoot = try String.fetchOne(step.database, sql: "SELECT boot_id FROM owner") == bootID
             let open = try StoredRecord.fetchAll(
                 step.database,
-                """
-                WHERE queue.state = 'leased' OR queue.lingering_until IS NOT NULL
-                    OR (queue.state = 'pending' AND queue.not_before > 0)
-                """,
+                "WHERE queue.state = 'leased' OR queue.lingering_until IS NOT NULL",
                 []
             )
             for var record in open {
@@ -99,20 +119,29 @@ extension QueueStore {
         }
     }
 
-    /// When something is due next by itself: a lease's end, a delayed record, a held session, a probe; nil if nothing is.
-    public func nextDue() async throws -> BootInstant? {
+    /// When something is due next by itself: a lease's end, a delayed record, a held session, a probe;
+    /// nil if nothing is.
+    ///
+    /// - Parameter after: What is due by then already is not meant: a probe, for example, that waits for a worker.
+    public func nextDue(after: BootInstant = .zero) async throws -> BootInstant? {
         try await writer.read { database in
             try Int64.fetchOne(
-                database,
-                sql: """
-                    SELECT min(due) FROM (
-                        SELECT min(lease_until) AS due FROM queue WHERE state = 'leased'
-                        UNION ALL SELECT min(lingering_until) FROM queue WHERE lingering_until IS NOT NULL
-                        UNION ALL SELECT min(not_before) FROM queue WHERE state = 'pending' AND not_before > 0
-                        UNION ALL SELECT min(hold_until) FROM sessions WHERE hold_until > 0
-                        UNION ALL SELECT min(next_probe) FROM destinations)
-                    """
+                database.cachedStatement(sql: Self.nextDueQuery),
+                arguments: ["after": after.milliseconds]
             ).map(BootInstant.init(milliseconds:))
         }
     }
+
+    static let nextDueQuery = """
+        SELECT min(due) FROM (
+            SELECT min(lease_until) AS due FROM queue WHERE state = 'leased' AND lease_until > :after
+            UNION ALL SELECT min(lingering_until) FROM queue
+                WHERE lingering_until IS NOT NULL AND lingering_until > :after
+            UNION ALL SELECT min(not_before) FROM queue
+                WHERE state = 'pending' AND not_before > 0 AND is_history = 0 AND not_before > :after
+            UNION ALL SELECT min(not_before) FROM queue
+                WHERE state = 'pending' AND not_before > 0 AND is_history = 1 AND not_before > :after
+            UNION ALL SELECT min(hold_until) FROM sessions WHERE hold_until > :after
+            UNION ALL SELECT min(next_probe) FROM destinations WHERE next_probe > :after)
+        """
 }

@@ -17,7 +17,12 @@ extension QueueStore {
     public func queuedRecords(seat: String? = nil, page: Int = 1, pageSize: Int = 50) async throws
         -> StorePage<StoredRecord>
     {
-        try await records("queue.state IN ('pending', 'leased')", seat: seat, page, pageSize)
+        try await records(
+            "queue.state IN ('pending', 'leased') AND NOT (queue.state = 'pending' AND \(Self.isEnded))",
+            seat: seat,
+            page,
+            pageSize
+        )
     }
 
     /// A page of the refused records, oldest first.
@@ -33,7 +38,12 @@ extension QueueStore {
     public func unsynced(sessionID: String, page: Int = 1, pageSize: Int = 50) async throws
         -> StorePage<StoredRecord>
     {
-        try await records("queue.state = 'ended'", session: sessionID, page, pageSize)
+        try await records(
+            "(queue.state = 'ended' OR (queue.state = 'pending' AND \(Self.isEnded)))",
+            session: sessionID,
+            page,
+            pageSize
+        )
     }
 
     /// How many of a session's records are not at the destination for certain: those that wait, those that a worker holds,
@@ -42,11 +52,18 @@ extension QueueStore {
         try await writer.read { database in
             try Int.fetchOne(
                 database,
-                sql: "SELECT count(*) FROM queue WHERE session_id = ? AND state IN ('pending', 'leased', 'ended')",
+                sql: """
+                    SELECT sum(n) FROM queue_counts
+                    WHERE session_id = ? AND state IN ('pending', 'leased', 'ended')
+                    """,
                 arguments: [sessionID]
             ) ?? 0
         }
     }
+
+    /// A record that stands as pending is unsynced once its session has ended: ``saveEnds(limit:at:)``.
+    private static let isEnded =
+        "EXISTS (SELECT 1 FROM sessions WHERE sessions.id = queue.session_id AND sessions.ended_at IS NOT NULL)"
 
     private func records(
         _ condition: String,
@@ -56,9 +73,16 @@ extension QueueStore {
         _ pageSize: Int
     ) async throws -> StorePage<StoredRecord> {
         try await writer.read { database in
-            let source =
-                "WHERE \(condition) AND (? IS NULL OR queue.seat = ?) AND (? IS NULL OR queue.session_id = ?)"
-            let arguments: StatementArguments = [seat, seat, session, session]
+            // Only what is asked for stands in the text, so that a session's page is found by its index.
+            var (source, arguments) = ("WHERE \(condition)", StatementArguments())
+            if let seat {
+                source += " AND queue.seat = ?"
+                arguments += [seat]
+            }
+            if let session {
+                source += " AND queue.session_id = ?"
+                arguments += [session]
+            }
             return try StorePage(
                 database,
                 counting: "FROM queue " + source,

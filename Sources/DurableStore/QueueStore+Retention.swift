@@ -10,26 +10,14 @@ extension QueueStore {
     /// - Returns: How many rows were deleted.
     @discardableResult
     public func deleteExpired(_ retention: QueueRetention = QueueRetention(), at: Date) async throws -> Int {
-        try await transaction(at: at) { step in
-            let now = StoreTime.milliseconds(at)
-            try step.database.executeCached(
-                sql: "DELETE FROM notifications WHERE published = 1 AND time < ?",
-                arguments: [now - retention.notifications.wholeMilliseconds]
-            )
-            var deleted = step.database.changesCount
-            for (states, kept) in [
-                ("'rejected'", Optional(retention.rejected)),
-                ("'submitted', 'withdrawn'", retention.submitted),
-                ("'ended'", retention.unsynced),
-            ] {
-                guard let kept else { continue }
-                deleted += try step.deleteRecords(
-                    "state IN (\(states)) AND changed_at < ? AND lingering_until IS NULL",
-                    [now - kept.wholeMilliseconds]
-                )
-            }
-            return deleted
-        }
+        var deleted = 0
+        var slice = 0
+        // In slices, each a transaction of its own, so that live readings get through in between.
+        repeat {
+            slice = try await transaction(at: at) { try $0.deleteExpired(retention, limit: 500) }
+            deleted += slice
+        } while slice > 0
+        return deleted
     }
 
     /// Erases what a seat's person left here: records, sessions, notifications, assignments.
@@ -75,6 +63,42 @@ extension QueueStore {
 }
 
 extension QueueTransaction {
+    /// Deletes up to so many rows of each kind that are past their time.
+    func deleteExpired(_ retention: QueueRetention, limit: Int) throws -> Int {
+        let now = StoreTime.milliseconds(at)
+        try database.executeCached(
+            sql: """
+                DELETE FROM notifications WHERE cursor IN (
+                    SELECT cursor FROM notifications WHERE published = 1 AND time < ? LIMIT ?)
+                """,
+            arguments: [now - retention.notifications.wholeMilliseconds, limit]
+        )
+        var deleted = database.changesCount
+        let kinds = [
+            ("'rejected'", Optional(retention.rejected)), ("'submitted', 'withdrawn'", retention.submitted),
+            ("'ended'", retention.unsynced),
+        ]
+        for (states, kept) in kinds {
+            guard let kept else { continue }
+            // Named, because two statements must mean the same rows.
+            let expired = try String.fetchAll(
+                database.cachedStatement(
+                    sql: """
+                        SELECT log_id FROM queue
+                        WHERE state IN (\(states)) AND changed_at < ? AND lingering_until IS NULL LIMIT ?
+                        """
+                ),
+                arguments: [now - kept.wholeMilliseconds, limit]
+            )
+            guard !expired.isEmpty else { continue }
+            deleted += try deleteRecords(
+                "log_id IN (SELECT value FROM json_each(?))",
+                [try StoreList.json(expired)]
+            )
+        }
+        return deleted
+    }
+
     /// Deletes records, after their keys have noted the last fence and the destination's id.
     func deleteRecords(_ condition: String, _ arguments: StatementArguments) throws -> Int {
         try database.executeCached(

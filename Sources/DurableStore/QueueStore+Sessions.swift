@@ -43,6 +43,31 @@ extension QueueStore {
         }
     }
 
+    /// Saves records of ended sessions as ended which still stand as pending, a slice at a time.
+    ///
+    /// - Returns: How many were saved; zero when none is left.
+    public func saveEnds(limit: Int = 500, at: Date) async throws -> Int {
+        let left = try await writer.read { try String.fetchOne($0, sql: Self.unsavedEnd) }
+        guard let session = left else { return 0 }
+        return try await transaction(at: at) { step in
+            try step.database.executeCached(
+                sql: """
+                    UPDATE queue SET state = 'ended', outcome_unknown = possibly_sent, not_before = 0, changed_at = ?
+                    WHERE id IN (SELECT queue.id FROM queue JOIN sessions ON sessions.id = queue.session_id
+                        WHERE queue.session_id = ? AND queue.state = 'pending' AND sessions.ended_at IS NOT NULL
+                        LIMIT ?)
+                    """,
+                arguments: [StoreTime.milliseconds(at), session, limit]
+            )
+            return step.database.changesCount
+        }
+    }
+
+    private static let unsavedEnd = """
+        SELECT sessions.id FROM queue_counts JOIN sessions ON sessions.id = queue_counts.session_id
+        WHERE queue_counts.state = 'pending' AND sessions.ended_at IS NOT NULL LIMIT 1
+        """
+
     /// Replaces a session's sealed token, for example after a change of the site's key.
     public func setSealedToken(_ token: Data, session id: String, at: Date) async throws {
         try await change(session: id, "token_sealed = ?", [token], at: at)

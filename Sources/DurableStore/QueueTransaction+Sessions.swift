@@ -9,18 +9,24 @@ extension QueueTransaction {
     }
 
     /// Ends a session: what waits is unsynced now; what is leased ends with its answer or its lease.
+    ///
+    /// The records' rows are not touched here: a record of an ended session that stands as pending counts and reads as
+    /// ended, and is saved so by ``QueueStore/saveEnds(limit:at:)``.
     func end(_ session: StoredSession, reason: String) throws {
-        let waiting = try StoredRecord.fetchAll(
-            database,
-            "WHERE queue.session_id = ? AND queue.state IN ('pending', 'leased')",
-            [session.id]
-        )
-        for var record in waiting { try apply(to: &record) { $0.sessionEnded() } }
         try database.executeCached(
             sql: "UPDATE sessions SET ended_at = ?, end_reason = ? WHERE id = ?",
             arguments: [StoreTime.milliseconds(at), reason, session.id]
         )
         try tellFinishedEnds()
+    }
+
+    /// Whose rate a session counts against.
+    func rateKey(session: String) throws -> String {
+        let row = try database.rowCached(
+            sql: "SELECT coalesce(rate_key, id) AS rate FROM sessions WHERE id = ?",
+            arguments: [session]
+        )
+        return try row?.value("rate") ?? session
     }
 
     /// Tells the end of each ended session of which nothing is leased any more, once.
@@ -41,7 +47,7 @@ extension QueueTransaction {
             )
             let unsynced = try Int.fetchOne(
                 database,
-                sql: "SELECT count(*) FROM queue WHERE session_id = ? AND state = 'ended'",
+                sql: "SELECT sum(n) FROM queue_counts WHERE session_id = ? AND state IN ('ended', 'pending')",
                 arguments: [session.id]
             )
             if let told = notifications.sessionEnded(session, unsynced: unsynced ?? 0, at: at) { try save(told) }

@@ -11,11 +11,22 @@ public struct StoreConfiguration: Sendable, Hashable {
     /// The most writes in one transaction.
     public var batchLimit: Int
 
+    /// The largest file in bytes that is always looked through before it is used; a larger one only after an end that
+    /// was not in order, and else beside the work.
+    public var checkLimit: Int
+
     /// Makes a configuration; sizes below 1 count as 1.
-    public init(path: String, busyTimeout: Duration = .seconds(5), capacity: Int = 1_024, batchLimit: Int = 256) {
+    public init(
+        path: String,
+        busyTimeout: Duration = .seconds(5),
+        capacity: Int = 1_024,
+        batchLimit: Int = 256,
+        checkLimit: Int = 64 << 20
+    ) {
         self.path = path
         self.busyTimeout = busyTimeout
         self.capacity = max(1, capacity)
         self.batchLimit = max(1, batchLimit)
+        self.checkLimit = checkLimit
     }
 }

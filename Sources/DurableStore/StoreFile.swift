@@ -16,8 +16,25 @@ package enum StoreFile {
     ///
     /// - Throws: ``StoreError``.
     package static func open(_ configuration: StoreConfiguration, kind: StoreKind) async throws -> GroupCommitWriter {
+        let isChecked = mustCheckFirst(configuration)
         let database = try await openDatabase(configuration, kind: kind)
-        return GroupCommitWriter(database: database, configuration: configuration)
+        let writer = GroupCommitWriter(database: database, configuration: configuration)
+        if !isChecked { await writer.checkBesideWork() }
+        return writer
+    }
+
+    /// Whether the file is looked through before anything uses it.
+    ///
+    /// SQLite removes the log when the last connection closes in order: what such an end left is read through beside the
+    /// work, because a large queue must not hold up the start for seconds.
+    static func mustCheckFirst(_ configuration: StoreConfiguration) -> Bool {
+        size(configuration.path) <= configuration.checkLimit || size(configuration.path + "-wal") > 0
+    }
+
+    private static func size(_ path: String) -> Int {
+        var facts = stat()
+        guard unsafe stat(path, &facts) == 0 else { return 0 }
+        return Int(clamping: facts.st_size)
     }
 
     /// Opens the file on a thread of its own: the check of a large file takes its time.
@@ -87,7 +104,7 @@ extension StoreFile {
         let database = try DatabaseQueue(path: configuration.path, configuration: settings)
         try database.inDatabase { database in
             try checkKind(database, kind: kind, path: configuration.path)
-            try quickCheck(database, path: configuration.path)
+            if mustCheckFirst(configuration) { try quickCheck(database, path: configuration.path) }
         }
         try database.close()
     }
@@ -120,7 +137,10 @@ extension StoreFile {
         try database.execute(sql: "PRAGMA application_id = \(kind.applicationID)")
     }
 
-    private static func quickCheck(_ database: Database, path: String) throws {
+    /// Finds damage by SQLite's quick check.
+    ///
+    /// - Throws: ``StoreError`` `corrupt`.
+    static func quickCheck(_ database: Database, path: String) throws {
         let findings = try String.fetchAll(database, sql: "PRAGMA quick_check(1)")
         guard findings == ["ok"] else {
             throw StoreError(

@@ -4,6 +4,8 @@ public struct StoreHealth: Sendable, Hashable {
     public package(set) var isWritable = true
     /// Why the last commit failed; nil while writable.
     public package(set) var lastError: StoreError?
+    /// Damage that was found in the file while it was in use; it stays until the store is opened again.
+    public package(set) var damage: StoreError?
     /// Transactions committed since the store was opened.
     public package(set) var commits = 0
     /// Writes answered as committed since the store was opened.

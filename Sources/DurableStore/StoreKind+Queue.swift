@@ -7,6 +7,9 @@ extension StoreKind {
         migrator.registerMigration("1-queue") { try $0.execute(sql: queueTables) }
         migrator.registerMigration("2-destination-ids") { try $0.execute(sql: destinationIDs) }
         migrator.registerMigration("2-session-holds") { try $0.execute(sql: sessionHolds) }
+        migrator.registerMigration("2-large-queue") { try $0.execute(sql: largeQueue) }
+        migrator.registerMigration("2-rates") { try $0.execute(sql: rateTables) }
+        migrator.registerMigration("2-settings") { try $0.execute(sql: settingsTable) }
     }
 
     private static let peopleTables = """

@@ -14,7 +14,8 @@ extension StoredSession {
             sealedToken: try row.optional("token_sealed"),
             subscriptions: try row.optional("subscriptions"),
             isValidated: try row.value("validated"),
-            startedAt: StoreTime.date(try row.value("started_at"))
+            startedAt: StoreTime.date(try row.value("started_at")),
+            rateKey: try row.optional("rate_key")
         )
         endedAt = try row.optional("ended_at").map(StoreTime.date)
         endReason = try row.optional("end_reason")
@@ -36,11 +37,11 @@ extension StoredSession {
         try database.executeCached(
             sql: """
                 INSERT INTO sessions (id, seat, user_id, organization_id, api, api_version, token_sealed,
-                    subscriptions, validated, started_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                    subscriptions, validated, started_at, rate_key) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                 """,
             arguments: [
                 id, seat, userID, organizationID, api, apiVersion, sealedToken, subscriptions, isValidated,
-                StoreTime.milliseconds(startedAt),
+                StoreTime.milliseconds(startedAt), rateKey,
             ]
         )
     }

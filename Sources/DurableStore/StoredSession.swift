@@ -24,6 +24,8 @@ public struct StoredSession: Sendable, Hashable, Identifiable {
     public var isValidated: Bool
     /// When it started.
     public var startedAt: Date
+    /// A keyed hash of the access token, which the rate is counted by; the session's own where nil.
+    public var rateKey: String?
     /// When it ended.
     public package(set) var endedAt: Date?
     /// Why it ended.
@@ -42,7 +44,8 @@ public struct StoredSession: Sendable, Hashable, Identifiable {
         sealedToken: Data?,
         subscriptions: Data? = nil,
         isValidated: Bool = false,
-        startedAt: Date
+        startedAt: Date,
+        rateKey: String? = nil
     ) {
         self.id = id
         self.seat = seat
@@ -54,5 +57,6 @@ public struct StoredSession: Sendable, Hashable, Identifiable {
         self.subscriptions = subscriptions
         self.isValidated = isValidated
         self.startedAt = startedAt
+        self.rateKey = rateKey
     }
 }

@@ -20,34 +20,6 @@ struct QueueDeliveryTests {
         #expect(try await queue.grant("two", free: 0).isEmpty)
     }
 
-    @Test func budgetsHoldASessionBackAndLetOthersThrough() async throws {
-        let queue = try await QueueFixture(seats: ["bed", "chair"])
-        defer { queue.fixture.remove() }
-        for number in 0..<20 { try await queue.accept(queue.decision("b\(number)")) }
-        for number in 0..<3 {
-            try await queue.accept(queue.decision("c\(number)", session: "session-chair", history: true))
-        }
-        let grants = try await queue.grant(
-            free: 8,
-            budgets: [
-                "session-bed": SessionBudget(live: 2, history: 0), "session-chair": SessionBudget(live: 0, history: 2),
-            ]
-        )
-        #expect(grants.map(\.logID) == ["log-b0", "log-b1", "log-c0", "log-c1"])
-        let others = try await queue.store.grant(
-            GrantRequest(
-                worker: "two",
-                free: 4,
-                term: queue.term,
-                budgets: ["session-chair": .unlimited],
-                defaultBudget: .none
-            ),
-            now: .zero,
-            at: queue.at
-        )
-        #expect(others.map(\.logID) == ["log-c2"])
-    }
-
     @Test func resultAndNotificationAreOneAndOnce() async throws {
         let queue = try await QueueFixture()
         defer { queue.fixture.remove() }

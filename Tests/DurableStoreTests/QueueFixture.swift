@@ -32,19 +32,25 @@ struct QueueFixture: Sendable {
     func clock(_ seconds: Int64) -> BootInstant { BootInstant(milliseconds: seconds * 1_000) }
 
     @discardableResult
-    func startSession(_ id: String, seat: String, user: String, at: Date = StoreFixture.start) async throws
-        -> StoredSession?
-    {
+    func startSession(
+        _ id: String,
+        seat: String,
+        user: String,
+        api: String = "inform",
+        rateKey: String? = nil,
+        at: Date = StoreFixture.start
+    ) async throws -> StoredSession? {
         try await store.startSession(
             StoredSession(
                 id: id,
                 seat: seat,
                 userID: user,
                 organizationID: "org",
-                api: "inform",
+                api: api,
                 apiVersion: "v2",
                 sealedToken: Data("sealed".utf8),
-                startedAt: at
+                startedAt: at,
+                rateKey: rateKey
             ),
             endingPresentFor: "replaced",
             at: at
@@ -96,12 +102,14 @@ struct QueueFixture: Sendable {
         _ worker: String = "one",
         free: Int = 10,
         at seconds: Int64 = 0,
-        budgets: [String: SessionBudget] = [:]
+        history: Int? = nil,
+        apis: Set<String>? = nil,
+        rates: RateLimit = .unlimited
     ) async throws -> [Grant] {
         try await store.grant(
-            GrantRequest(worker: worker, free: free, term: term, budgets: budgets),
+            GrantRequest(worker: worker, free: free, history: history, term: term, apis: apis, rates: rates),
             now: clock(seconds),
-            at: at
+            at: later(Double(seconds))
         )
     }
 

@@ -104,6 +104,39 @@ struct StoreFailureTests {
         #expect(FileManager.default.contents(atPath: fixture.path()) == bytes, "the evidence stays as it was")
     }
 
+    @Test func aLargeFileIsCheckedBesideTheWorkAfterAnEndInOrder() async throws {
+        let fixture = try StoreFixture()
+        defer { fixture.remove() }
+        var configuration = fixture.configuration()
+        configuration.checkLimit = 0
+        let store = try await OutboxStore.open(configuration)
+        for _ in 0..<200 {
+            _ = try await store.saveFrame(
+                device: "d",
+                characteristic: "c",
+                bytes: Data(count: 500),
+                at: StoreFixture.start
+            )
+        }
+        #expect(StoreFile.mustCheckFirst(configuration), "its log is there: it did not end in order")
+        try await store.close()
+        #expect(!StoreFile.mustCheckFirst(configuration))
+        let again = try await OutboxStore.open(configuration)
+        try await again.close()
+        #expect(!StoreFile.mustCheckFirst(configuration), "the check does not keep the log")
+        // Damage in the middle, far from what the start reads.
+        var bytes = try Data(contentsOf: URL(fileURLWithPath: configuration.path))
+        for offset in stride(from: bytes.count / 2, to: bytes.count, by: 64) { bytes[offset] ^= 0x5a }
+        try bytes.write(to: URL(fileURLWithPath: configuration.path))
+        let damaged = try await OutboxStore.open(configuration)
+        let end = ContinuousClock.now + .seconds(20)
+        while await damaged.health.damage == nil, ContinuousClock.now < end { await Task.yield() }
+        #expect(await damaged.health.damage?.code == .corrupt)
+        try await damaged.close()
+        configuration.checkLimit = 1 << 30
+        await #expect(throws: StoreError.self) { _ = try await OutboxStore.open(configuration) }
+    }
+
     @Test func foreignFilesAreRefused() async throws {
         let fixture = try StoreFixture()
         defer { fixture.remove() }

@@ -18,9 +18,14 @@ struct FakeWorker: Sendable {
     }
 
     /// Demands work; returns when the queue's owner has the demand.
-    func pull(_ free: Int = 16, id: String = "pull-1") async throws {
+    func pull(
+        _ free: Int = 16,
+        live: Int? = nil,
+        apis: [String]? = nil,
+        id: String = "pull-1"
+    ) async throws {
         try await until("the queue's owner hears demands") {
-            let demand = WorkPull(worker: name, free: free, pullID: id)
+            let demand = WorkPull(worker: name, free: free, freeLive: live, apis: apis, pullID: id)
             return try await client.publish(UploadWork.pull, hub: "site", data: demand) == .delivered
         }
     }

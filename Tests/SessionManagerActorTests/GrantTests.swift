@@ -291,6 +291,53 @@ import VitalRecords
         }
     }
 
+    @Test func workersGetOnlyWhatTheyDeliverTo() async throws {
+        try await working(apis: ["inform", "legacy"]) { manager, inform, both in
+            try await submit(manager, 1, device: 2)
+            try await inform.pull(4, apis: ["inform"])
+            try await until("health says that nobody delivers there") {
+                await manager.actor.health().problems.map(\.code) == ["destinationUnserved"]
+            }
+            // The destination is not paused for it: who delivers there gets it.
+            #expect(try await manager.actor.queueState().paused == nil)
+            try await both.pull(4, apis: ["inform", "legacy"])
+            let item = try only(try await both.next().items)
+            #expect(item.apiVersion == "legacy")
+            try await submit(manager, 2)
+            try await until("nothing is missing any more") { await manager.actor.health().problems.isEmpty }
+        }
+    }
+
+    @Test func liveRecordsComeThroughWhereHistoryFillsAWorker() async throws {
+        try await working { manager, worker, _ in
+            _ = try await manager.submit(try (1...6).map { try Samples.reading($0, history: true) })
+            try await worker.pull(2, live: 4)
+            var items = try await worker.next().items
+            if items.count < 2 { items += try await worker.next().items }
+            #expect(items.map(\.isLive) == [false, false])
+            try await submit(manager, 7)
+            let live = try only(try await worker.next().items)
+            #expect(live.record.readingKey == Samples.key(7))
+            #expect(live.isLive == true)
+        }
+    }
+
+    @Test func requestsBeyondTheFirstAreChargedToTheToken() async throws {
+        try await working(["rate.per-hour": "40"]) { manager, worker, _ in
+            for number in 1...3 { try await submit(manager, number) }
+            let first = try only(try await worker.take(1))
+            // Ten at once are allowed; this one took eight.
+            var outcome = first.outcome("done", serverID: "s")
+            outcome.requests = 8
+            try await manager.answer(worker.name, outcome)
+            #expect(try await worker.take().count == 2)
+            _ = try await manager.submit(try (4...9).map { try Samples.reading($0) })
+            try await worker.pull()
+            manager.pass(121)
+            #expect(try only(try await worker.take()).record.readingKey == Samples.key(4))
+        }
+    }
+
     @Test func aSessionsRateIsKeptAndLiveGoesFirst() async throws {
         try await working(["rate.per-hour": "40"]) { manager, worker, _ in
             let history = try (1...12).map { try Samples.reading($0, history: true) }

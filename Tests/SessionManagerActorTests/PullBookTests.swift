@@ -1,4 +1,5 @@
 import Delivery
+import DurableStore
 import Testing
 
 @testable import SessionManagerActor
@@ -6,64 +7,128 @@ import Testing
 @Suite struct PullBookTests {
     private func at(_ seconds: Double) -> BootInstant { BootInstant(milliseconds: Int64(seconds * 1_000)) }
 
-    private func book(_ workers: String...) -> PullBook {
+    private func book(_ workers: String..., free: Int = 4) -> PullBook {
         var book = PullBook()
-        for worker in workers { book.pull(worker: worker, free: 4, pullID: "\(worker)-1", now: at(0)) }
+        for worker in workers { book.pull(worker: worker, free: free, pullID: "\(worker)-1", now: at(0)) }
         return book
+    }
+
+    private func live(_ count: Int, _ api: String = "inform") -> [ReadyWork] {
+        [ReadyWork(api: api, live: count, history: 0)]
+    }
+
+    /// Who gets one record after the other, each granted before the next one comes.
+    private func takers(_ book: inout PullBook, _ count: Int, now: BootInstant) -> [String] {
+        (0..<count).compactMap { _ in
+            guard let share = book.shares(of: live(1), now: now).first else { return nil }
+            book.granted(live: 1, history: 0, to: share.demand)
+            return share.demand.worker
+        }
+    }
+
+    private func sums(_ shares: [PullBook.Share]) -> [String: Int] {
+        Dictionary(uniqueKeysWithValues: shares.map { ($0.demand.worker, $0.live + $0.history) })
     }
 
     @Test func workersTakeTurns() {
         var book = book("a", "b", "c")
-        #expect((0..<6).map { _ in book.next(now: at(1))?.worker } == ["a", "b", "c", "a", "b", "c"])
+        let six = takers(&book, 6, now: at(1))
+        #expect(six.prefix(3) == ["a", "b", "c"])
+        #expect(six.sorted() == ["a", "a", "b", "b", "c", "c"])
+    }
+
+    @Test func littleWorkIsSharedByCapacity() {
+        var book = PullBook()
+        book.pull(worker: "small", free: 4, pullID: "1", now: at(0))
+        book.pull(worker: "large", free: 12, pullID: "1", now: at(0))
+        #expect(sums(book.shares(of: live(8), now: at(1))) == ["small": 2, "large": 6])
+        #expect(sums(book.shares(of: live(99), now: at(1))) == ["small": 4, "large": 12])
+    }
+
+    @Test func recordsThatComeOneByOneAreSharedByCapacityToo() {
+        var book = PullBook()
+        var got: [String: Int] = [:]
+        for second in 0..<40 {
+            // Each is done before the next one comes: everybody is free again.
+            book.pull(worker: "small", free: 2, pullID: "\(second)", now: at(Double(second)))
+            book.pull(worker: "large", free: 6, pullID: "\(second)", now: at(Double(second)))
+            for worker in takers(&book, 1, now: at(Double(second))) { got[worker, default: 0] += 1 }
+        }
+        #expect(got == ["small": 10, "large": 30])
     }
 
     @Test func aSatisfiedWorkerIsPassedOver() throws {
         var book = book("a", "b")
-        let firstDemand = book.next(now: at(1))
-        let first = try #require(firstDemand)
-        book.granted(3, to: first)
-        #expect(book.next(now: at(1))?.worker == "b")
-        #expect(book.next(now: at(1))?.free == 1)
-        book.granted(1, to: first)
-        #expect((0..<3).map { _ in book.next(now: at(1))?.worker } == ["b", "b", "b"])
+        let first = try #require(book.shares(of: live(1), now: at(1)).first)
+        book.granted(live: 3, history: 0, to: first.demand)
+        #expect(sums(book.shares(of: live(99), now: at(1))) == ["a": 1, "b": 4])
+        book.granted(live: 1, history: 0, to: first.demand)
+        #expect(sums(book.shares(of: live(99), now: at(1))) == ["b": 4])
+    }
+
+    @Test func historyLeavesThePlacesOfLiveRecords() throws {
+        var book = PullBook()
+        book.pull(worker: "a", free: 2, freeLive: 4, pullID: "1", now: at(0))
+        let work = [ReadyWork(api: "inform", live: 1, history: 9)]
+        let share = try #require(book.shares(of: work, now: at(0)).first)
+        #expect(share.live == 1 && share.history == 1, "live first, and history what is left")
+        book.granted(live: 1, history: 1, to: share.demand)
+        #expect(book.shares(of: [ReadyWork(api: "inform", live: 0, history: 9)], now: at(0)).isEmpty)
+        #expect(book.shares(of: live(9), now: at(0)).map(\.live) == [3])
+        #expect(book.room(now: at(0)) == 3)
+    }
+
+    @Test func aWorkerGetsWhatItDeliversTo() {
+        var book = PullBook()
+        book.pull(worker: "both", free: 4, apis: ["inform", "legacy"], pullID: "1", now: at(0))
+        book.pull(worker: "legacy", free: 4, apis: ["legacy"], pullID: "1", now: at(0))
+        #expect(sums(book.shares(of: live(3), now: at(1))) == ["both": 3])
+        #expect(sums(book.shares(of: live(8, "legacy"), now: at(1))) == ["both": 4, "legacy": 4])
+        #expect(book.shares(of: live(3, "other"), now: at(1)).isEmpty)
+        #expect(book.unserved(live(3, "other") + live(1), now: at(1)) == ["other"])
+        // An older worker does not say: it gets everything.
+        book.pull(worker: "old", free: 4, pullID: "1", now: at(0))
+        #expect(sums(book.shares(of: live(3, "other"), now: at(1))) == ["old": 3])
+        #expect(book.unserved(live(3, "other"), now: at(1)).isEmpty)
+        #expect(PullBook().unserved(live(3), now: at(1)).isEmpty, "with no worker at all presence says so")
     }
 
     @Test func aNewDemandReplacesTheOlderOne() throws {
         var book = book("a")
-        let oldDemand = book.next(now: at(1))
-        let old = try #require(oldDemand)
+        let old = try #require(book.shares(of: live(1), now: at(1)).first).demand
         book.pull(worker: "a", free: 2, pullID: "a-2", now: at(2))
         // What answers the older demand takes nothing from the newer one.
-        book.granted(4, to: old)
-        let newDemand = book.next(now: at(2))
-        let new = try #require(newDemand)
-        #expect(new.pullID == "a-2")
-        #expect(new.free == 2)
+        book.granted(live: 4, history: 0, to: old)
+        let new = try #require(book.shares(of: live(9), now: at(2)).first)
+        #expect(new.demand.pullID == "a-2")
+        #expect(new.live == 2)
     }
 
     @Test func anOldDemandIsNotAnswered() {
         var book = book("a")
-        #expect(book.next(now: at(14.999)) != nil)
-        #expect(book.next(now: at(15)) == nil)
+        #expect(!book.shares(of: live(1), now: at(14.999)).isEmpty)
+        #expect(book.shares(of: live(1), now: at(15)).isEmpty)
+        #expect(book.room(now: at(15)) == 0)
         book.pull(worker: "a", free: 1, pullID: "a-2", now: at(20))
-        #expect(book.next(now: at(20))?.pullID == "a-2")
+        #expect(book.shares(of: live(1), now: at(20)).map(\.demand.pullID) == ["a-2"])
     }
 
     @Test func aLastWillEndsAWorkersTurnsUntilItPullsAgain() {
         var book = book("a", "b")
         book.unavailable("a")
-        #expect((0..<3).map { _ in book.next(now: at(1))?.worker } == ["b", "b", "b"])
+        #expect(takers(&book, 3, now: at(1)) == ["b", "b", "b"])
         book.unavailable("b")
-        #expect(book.next(now: at(1)) == nil)
+        #expect(takers(&book, 1, now: at(1)).isEmpty)
         book.pull(worker: "a", free: 1, pullID: "a-2", now: at(2))
-        #expect(book.next(now: at(2))?.worker == "a")
+        #expect(takers(&book, 1, now: at(2)) == ["a"])
     }
 
     @Test(arguments: [(-5, 0), (0, 0), (256, 256), (Int.max, 256)])
     func whatIsDemandedHasBounds(asked: Int, free: Int) {
         var book = PullBook()
-        book.pull(worker: "a", free: asked, pullID: "1", now: at(0))
-        #expect(book.next(now: at(0))?.free ?? 0 == free)
+        book.pull(worker: "a", free: asked, freeLive: asked, pullID: "1", now: at(0))
+        #expect(book.room(now: at(0)) == free)
+        #expect(sums(book.shares(of: live(300), now: at(0)))["a"] ?? 0 == free)
     }
 
     @Test func tooManyWorkersAreNotRemembered() {
@@ -71,14 +136,13 @@ import Testing
         for number in 0..<(PullBook.limit + 10) {
             book.pull(worker: "w\(number)", free: 1, pullID: "1", now: at(0))
         }
-        let served = Set((0..<(PullBook.limit * 2)).compactMap { _ in book.next(now: at(0))?.worker })
-        #expect(served.count == PullBook.limit)
+        #expect(book.room(now: at(0)) == PullBook.limit)
     }
 
     @Test func workersThatAreLongGoneMakeRoomForNewOnes() {
         var book = PullBook()
         for number in 0..<PullBook.limit { book.pull(worker: "w\(number)", free: 1, pullID: "1", now: at(0)) }
         book.pull(worker: "new", free: 1, pullID: "1", now: at(100))
-        #expect(book.next(now: at(100))?.worker == "new")
+        #expect(takers(&book, 1, now: at(100)) == ["new"])
     }
 }

@@ -1,3 +1,4 @@
+import ActorRuntime
 import BusContract
 import DurableStore
 import FoundationEssentials
@@ -51,6 +52,54 @@ import VitalRecords
             #expect(try await manager.told("recordSubmitted").count == 1)
         }
         #expect(site.messages.all.count { $0.topic.hasSuffix("/event/sessionStarted") } == 1)
+    }
+
+    @Test func aRestartOrANewSessionBringsNoFreshRate() async throws {
+        let site = try SessionSite()
+        try await site.running(["rate.per-hour": "40"]) { manager in
+            let worker = try await FakeWorker("a", site)
+            try await manager.start()
+            try await manager.assign()
+            _ = try await manager.submit(try (1...12).map { try Samples.reading($0) })
+            var items: [UploadGrant.Item] = []
+            try await worker.pull(256)
+            while items.count < 10 { items += try await worker.next().items }
+            #expect(items.count == 10)
+        }
+        try await site.running(["rate.per-hour": "40"]) { manager in
+            let worker = try await FakeWorker("b", site)
+            // The same token: the site's key makes the same hash of it.
+            try await manager.start(user: "another")
+            try await manager.assign()
+            _ = try await manager.submit(try (21...22).map { try Samples.reading($0) })
+            try await worker.pull(256)
+            manager.pass(121)
+            let items = try await worker.take(256)
+            #expect(items.map(\.record.readingKey) == [Samples.key(21)])
+        }
+    }
+
+    @Test func whatIsLoggedSurvivesARestart() async throws {
+        let site = try SessionSite()
+        let wanted = LoggingState(enabled: true, components: ["core"], sink: "bus")
+        try await site.running { manager in
+            #expect(manager.actor.context.logSwitch.sink == nil)
+            let set = try await manager.call(SessionOperations.setLogging, wanted)
+            #expect(set == wanted)
+            for wrong in [
+                LoggingState(enabled: true, components: ["kitchen"]), LoggingState(enabled: true, sink: "printer"),
+            ] {
+                let error = await #expect(throws: BusError.self) {
+                    try await manager.call(SessionOperations.setLogging, wrong)
+                }
+                #expect(error?.code == .invalidArgument)
+            }
+        }
+        try await site.running { manager in
+            try await until("the log is on again") { manager.actor.context.logSwitch.sink == .bus }
+            let said = site.messages.all.filter { $0.topic.hasSuffix("/site/state/logging") }
+            #expect(try Envelope<LoggingState>.decode(try #require(said.last).payload).data == wanted)
+        }
     }
 
     @Test func whatWasNotPublishedIsPublishedAfterTheRestartWithTheSameID() async throws {

@@ -12,8 +12,10 @@ import VitalRecords
 struct MachineTests {
     private let budget = LeaseBudget(term: .seconds(60), pullSent: BootInstant(milliseconds: 1_000))
 
-    private func held(_ number: Int, fence: Int64 = 1) throws -> HeldItem {
-        HeldItem(Samples.item(try Samples.record(number), fence: fence), budget: budget)
+    private func held(_ number: Int, fence: Int64 = 1, live: Bool? = nil) throws -> HeldItem {
+        var item = Samples.item(try Samples.record(number), fence: fence)
+        item.isLive = live
+        return HeldItem(item, budget: budget)
     }
 
     private func outcome(_ number: Int, fence: Int64 = 1, _ result: UploadOutcome.Result) throws -> UploadOutcome {
@@ -57,6 +59,34 @@ struct MachineTests {
     func overGrant() throws {
         var slots = UploadSlots(concurrency: 1, prefetch: 0)
         #expect(slots.accept([try held(1), try held(2), try held(3)]) == [try held(3)])
+    }
+
+    @Test("history leaves a place to live records, which start first")
+    func liveFirst() throws {
+        var slots = UploadSlots(concurrency: 3, prefetch: 1)
+        let history = try (1...4).map { try held($0, live: false) }
+        #expect(slots.accept(history).isEmpty)
+        #expect(slots.free == 0)
+        #expect(slots.freeLive == 4, "history takes no live record's place")
+        #expect(slots.start() == Array(history.prefix(2)), "one of three places is for live records")
+        let live = [try held(5, live: true), try held(6, live: true)]
+        #expect(slots.accept(live).isEmpty)
+        #expect(slots.freeLive == 2)
+        #expect(slots.start() == [live[0]])
+        slots.finish(history[0].key)
+        #expect(slots.start() == [live[1]], "before older history")
+        slots.finish(live[0].key)
+        #expect(slots.start() == [history[2]])
+    }
+
+    @Test("a single place is shared, live first")
+    func onePlace() throws {
+        var slots = UploadSlots(concurrency: 1, prefetch: 2)
+        let (history, live) = (try held(1, live: false), try held(2))
+        #expect(slots.accept([history, live]).isEmpty)
+        #expect(slots.start() == [live])
+        slots.finish(live.key)
+        #expect(slots.start() == [history])
     }
 
     @Test("outcomes stay until they are confirmed by name; a passed-over one goes behind the rest")

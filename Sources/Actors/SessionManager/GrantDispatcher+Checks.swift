@@ -24,8 +24,13 @@ extension GrantDispatcher {
                 throw error
             }
         }
-        guard checks.isDue(now: clock.now), let demand = book.next(now: clock.now) else { return }
-        let questions = checks.ask(now: clock.now, newID: client.environment.newID)
+        for demand in book.open(now: clock.now) where checks.isDue(now: clock.now) {
+            let questions = checks.ask(of: demand.apis, now: clock.now, newID: client.environment.newID)
+            if !questions.isEmpty { await ask(questions, demand) }
+        }
+    }
+
+    private func ask(_ questions: [UploadGrant.Check], _ demand: PullBook.Demand) async {
         let data = UploadGrant(
             worker: demand.worker,
             pullID: demand.pullID,

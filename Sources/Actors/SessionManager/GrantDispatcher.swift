@@ -12,6 +12,8 @@ actor GrantDispatcher {
     static let itemsPerGrant = 16
     /// The most bytes of records in one grant message.
     static let bytesPerGrant = 48_000
+    /// The most records that are dealt at a time.
+    static let recordsPerDeal = 512
 
     let store: QueueStore
     let client: BusClient
@@ -22,7 +24,9 @@ actor GrantDispatcher {
     let wake: WakeUp
     private let onChange: @Sendable () -> Void
     var book = PullBook()
-    private var rates: SessionRates
+    private let rates: RateLimit
+    /// Destinations with work to which no uploader delivers.
+    private(set) var unserved: [String] = []
     /// Which sessions' credentials are to be confirmed.
     var checks = ValidationBook()
     /// Whether sessions have started or ended since the book was compared with the store.
@@ -36,7 +40,7 @@ actor GrantDispatcher {
         logger: Logger,
         clock: any BootClock,
         term: Duration,
-        perHour: Int,
+        rates: RateLimit,
         backoff: Backoff,
         wake: WakeUp,
         onChange: @escaping @Sendable () -> Void
@@ -49,7 +53,7 @@ actor GrantDispatcher {
         self.backoff = backoff
         self.wake = wake
         self.onChange = onChange
-        rates = SessionRates(perHour: perHour)
+        self.rates = rates
     }
 
     /// Grants until cancelled: on demand, on new records, when a lease or a delay ends.
@@ -78,7 +82,14 @@ actor GrantDispatcher {
                 logger.warning("a demand cannot be read", metadata: ["bytes": "\(message.payload.count)"])
                 continue
             }
-            book.pull(worker: pull.worker, free: pull.free, pullID: pull.pullID, now: clock.now)
+            book.pull(
+                worker: pull.worker,
+                free: pull.free,
+                freeLive: pull.freeLive,
+                apis: pull.apis,
+                pullID: pull.pullID,
+                now: clock.now
+            )
             wake.signal()
         }
         subscription.cancel()
@@ -103,34 +114,68 @@ actor GrantDispatcher {
         let now = clock.now
         if let due, due <= now, try await store.expireLeases(now: now, at: client.environment.now()) > 0 { onChange() }
         try await askForCredentials()
-        while let demand = book.next(now: clock.now) {
-            guard try await answer(demand) else { break }
-        }
-        due = try await store.nextDue()
-        // What is due already waits for a demand, which wakes this loop.
+        var isMoreDue = try await store.isAnyDue(now: now)
+        if isMoreDue { isMoreDue = try await store.promoteDue(now: now, at: client.environment.now()) }
+        while try await deal() {}
+        // What is due already and still stands, a probe, waits for a demand, which wakes this loop.
+        due = try await store.nextDue(after: now)
+        if isMoreDue { return }
         let next = [due, checks.nextDue].compactMap { $0.map { $0.milliseconds - clock.now.milliseconds } }
-        let ahead = next.filter { $0 > 0 }.min() ?? 5_000
-        let pause = ahead > 0 ? min(5_000, ahead + 1) : 5_000
+        let pause = min(5_000, (next.filter { $0 > 0 }.min() ?? 5_000) + 1)
         await wake.wait(atMost: .milliseconds(pause), clock: client.environment.clock)
     }
 
-    /// Grants to one worker; false when there is nothing to grant.
-    private func answer(_ demand: PullBook.Demand) async throws -> Bool {
+    /// Deals what there is to the workers that take anything; false when nothing could be granted.
+    private func deal() async throws -> Bool {
         let now = clock.now
-        let request = GrantRequest(
-            worker: demand.worker,
-            free: min(demand.free, Self.itemsPerGrant),
-            term: term,
-            budgets: rates.budgets(now: now),
-            defaultBudget: rates.fresh
+        let room = book.room(now: now)
+        guard room > 0 else { return false }
+        let work = try await store.ready(
+            rates,
+            limit: min(room, Self.recordsPerDeal),
+            now: now,
+            at: client.environment.now()
         )
-        let grants = try await store.grant(request, now: now, at: client.environment.now())
-        guard !grants.isEmpty else { return false }
-        book.granted(grants.count, to: demand)
-        for grant in grants { rates.take(1, session: grant.sessionID, now: now) }
-        for part in Self.parts(grants) { await send(part, to: demand) }
-        onChange()
-        return true
+        tellUnserved(book.unserved(work, now: now))
+        var isAnyGranted = false
+        for share in book.shares(of: work, now: clock.now) {
+            if try await answer(share) { isAnyGranted = true }
+        }
+        return isAnyGranted
+    }
+
+    private func tellUnserved(_ apis: [String]) {
+        for api in apis where !unserved.contains(api) {
+            logger.warning("records wait, and no uploader delivers there", metadata: ["destination": "\(api)"])
+        }
+        unserved = apis
+    }
+
+    /// Grants a worker its share; false when there is nothing to grant.
+    private func answer(_ share: PullBook.Share) async throws -> Bool {
+        var (live, history) = (share.live, share.history)
+        var isAnyGranted = false
+        while live + history > 0 {
+            let size = min(live + history, Self.itemsPerGrant)
+            let request = GrantRequest(
+                worker: share.demand.worker,
+                free: size,
+                history: size - min(live, size),
+                term: term,
+                apis: share.demand.apis,
+                rates: rates
+            )
+            let grants = try await store.grant(request, now: clock.now, at: client.environment.now())
+            guard !grants.isEmpty else { break }
+            let old = grants.count { $0.isHistory }
+            book.granted(live: grants.count - old, history: old, to: share.demand)
+            for part in Self.parts(grants) { await send(part, to: share.demand) }
+            onChange()
+            isAnyGranted = true
+            history -= request.history
+            live -= size - request.history
+        }
+        return isAnyGranted
     }
 
     private func send(_ grants: [Grant], to demand: PullBook.Demand) async {
@@ -175,7 +220,8 @@ actor GrantDispatcher {
             isUpdate: grant.isUpdate,
             serverID: grant.serverID,
             possiblySent: grant.possiblySent,
-            isDeletion: grant.isDeletion ? true : nil
+            isDeletion: grant.isDeletion ? true : nil,
+            isLive: !grant.isHistory
         )
     }
 

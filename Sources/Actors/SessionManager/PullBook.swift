@@ -1,6 +1,7 @@
 internal import Delivery
+internal import DurableStore
 
-/// The workers' demands: who takes how many records now, and whose turn it is.
+/// The workers' demands: who takes how many records now, and what each one's share is.
 struct PullBook: Sendable {
     /// A worker's latest demand.
     struct Demand: Sendable, Hashable {
@@ -8,10 +9,24 @@ struct PullBook: Sendable {
         let worker: String
         /// The demand's id, which the grant repeats.
         let pullID: String
-        /// How many records it still takes.
+        /// The destinations that it delivers to; nil for all.
+        let apis: Set<String>?
+        /// How many records of any kind it still takes.
         var free: Int
+        /// How many live records it still takes: places that history never fills.
+        var freeLive: Int
         /// When it came.
         let at: BootInstant
+    }
+
+    /// What one demand gets of the work that there is.
+    struct Share: Sendable, Hashable {
+        /// The demand.
+        let demand: Demand
+        /// Live records.
+        var live = 0
+        /// History records.
+        var history = 0
     }
 
     /// Older demands are not answered: their leases would be over before they arrive.
@@ -20,50 +35,119 @@ struct PullBook: Sendable {
     static let limit = 1024
 
     private var demands: [String: Demand] = [:]
-    private var turns: [String] = []
+    /// In the order of arrival, which decides between equals.
+    private var order: [String] = []
+    /// What workers are owed of the work dealt so far.
+    private var credits: [String: Int] = [:]
     private var roster = WorkerRoster()
 
     /// Notes a demand; it replaces the worker's earlier one.
-    mutating func pull(worker: String, free: Int, pullID: String, now: BootInstant) {
+    ///
+    /// - Parameter freeLive: As many as `free` when nil.
+    mutating func pull(
+        worker: String,
+        free: Int,
+        freeLive: Int? = nil,
+        apis: [String]? = nil,
+        pullID: String,
+        now: BootInstant
+    ) {
         roster.online(worker)
         if demands[worker] == nil {
             if demands.count >= Self.limit { forgetOld(now: now) }
             guard demands.count < Self.limit else { return }
-            turns.append(worker)
+            order.append(worker)
         }
-        demands[worker] = Demand(worker: worker, pullID: pullID, free: min(max(0, free), 256), at: now)
+        demands[worker] = Demand(
+            worker: worker,
+            pullID: pullID,
+            apis: apis.map(Set.init),
+            free: min(max(0, free), 256),
+            freeLive: min(max(0, freeLive ?? free), 256),
+            at: now
+        )
     }
 
     /// Workers that vanished without a last will must not fill the book for good.
     private mutating func forgetOld(now: BootInstant) {
         demands = demands.filter { now < $0.value.at + Self.freshness }
-        turns.removeAll { demands[$0] == nil }
+        credits = credits.filter { demands[$0.key] != nil }
+        order.removeAll { demands[$0] == nil }
     }
 
     /// Notes a worker's last will or goodbye: no new grants until it pulls again.
     mutating func unavailable(_ worker: String) {
         roster.unavailable(worker)
         demands[worker] = nil
-        turns.removeAll { $0 == worker }
+        credits[worker] = nil
+        order.removeAll { $0 == worker }
     }
 
-    /// The next demand to answer, in turn; nil when nobody takes anything.
-    mutating func next(now: BootInstant) -> Demand? {
-        for _ in turns {
-            let worker = turns.removeFirst()
-            turns.append(worker)
-            guard let demand = demands[worker], demand.free > 0, roster.mayGrant(to: worker),
-                now < demand.at + Self.freshness
-            else { continue }
-            return demand
+    /// The demands that may be answered now, full workers' too.
+    func open(now: BootInstant) -> [Demand] {
+        order.compactMap { demands[$0] }.filter { roster.mayGrant(to: $0.worker) && now < $0.at + Self.freshness }
+    }
+
+    /// How many records all workers together take now.
+    func room(now: BootInstant) -> Int { open(now: now).reduce(0) { $0 + max($1.free, $1.freeLive) } }
+
+    /// The destinations with work to which no worker that is there delivers.
+    func unserved(_ work: [ReadyWork], now: BootInstant) -> [String] {
+        let workers = open(now: now)
+        guard !workers.isEmpty else { return [] }
+        return work.map(\.api).filter { api in !workers.contains { $0.apis?.contains(api) ?? true } }
+    }
+
+    /// Deals the work that there is to the workers by what each has free: live records first, then history.
+    mutating func shares(of work: [ReadyWork], now: BootInstant) -> [Share] {
+        var shares = open(now: now).map { Share(demand: $0) }
+        for kind in [Kind.live, .history] {
+            for ready in work { deal(kind == .live ? ready.live : ready.history, of: ready.api, kind, to: &shares) }
         }
-        return nil
+        return shares.filter { $0.live + $0.history > 0 }
     }
 
     /// Notes that a demand was answered with so many records.
-    mutating func granted(_ count: Int, to demand: Demand) {
+    mutating func granted(live: Int, history: Int, to demand: Demand) {
         guard var present = demands[demand.worker], present.pullID == demand.pullID else { return }
-        present.free -= count
+        present.free -= live + history
+        present.freeLive -= live
         demands[demand.worker] = present
+    }
+}
+
+// MARK: - Dealing
+
+extension PullBook {
+    private enum Kind {
+        case live
+        case history
+    }
+
+    /// Deals records one by one: each worker's credit grows by what it has free, the most gets the record and pays.
+    ///
+    /// So shares keep to capacities also where records come one at a time.
+    private mutating func deal(_ count: Int, of api: String, _ kind: Kind, to shares: inout [Share]) {
+        let takers = shares.indices.filter { shares[$0].demand.apis?.contains(api) ?? true }
+        var left = count
+        while left > 0 {
+            let rooms = takers.map { (index: $0, room: Self.room(shares[$0], kind)) }.filter { $0.room > 0 }
+            guard !rooms.isEmpty else { return }
+            for (index, room) in rooms { credits[shares[index].demand.worker, default: 0] += room }
+            var best = rooms[0].index
+            for (index, _) in rooms where credit(shares[index]) > credit(shares[best]) { best = index }
+            credits[shares[best].demand.worker, default: 0] -= rooms.reduce(0) { $0 + $1.room }
+            if kind == .live { shares[best].live += 1 } else { shares[best].history += 1 }
+            left -= 1
+        }
+    }
+
+    private func credit(_ share: Share) -> Int { credits[share.demand.worker] ?? 0 }
+
+    private static func room(_ share: Share, _ kind: Kind) -> Int {
+        switch kind {
+        case .live: share.demand.freeLive - share.live
+        case .history: share.demand.free - share.live - share.history
+        }
     }
 }

@@ -192,7 +192,10 @@ extension SessionManagerActor {
     }
 
     private func answer(_ reading: Reading, _ stored: AcceptResult, _ logID: LogID?) -> SubmittedRecords.Result {
-        switch stored {
+        if let logID, stored == .queued || stored == .unsynced {
+            context.activity.note("record created", ["type": reading.type.rawValue, "logID": logID.rawValue])
+        }
+        return switch stored {
         case .queued, .updated: result(reading, "accepted", logID)
         case .duplicate, .merged, .discarded: result(reading, "repeat", logID)
         case .held: result(reading, "held")

@@ -35,8 +35,10 @@ extension SessionManagerActor {
         let now = context.environment.now()
         var session = try newSession(body, id: id, at: now)
         session.isValidated = body.defaultUser == true
+        session.rateKey = try rateKey(of: session)
         let notifications = [events.sessionStarted(session, at: now)].compactMap { $0 }
         _ = try await store.startSession(session, endingPresentFor: "replaced", notifications: notifications, at: now)
+        context.activity.note("session started", ["session": id, "seat": session.seat, "destination": session.api])
         changed()
         await dispatcher.sessionsChanged()
         return view(session)
@@ -97,6 +99,14 @@ extension SessionManagerActor {
         return sealed
     }
 
+    /// What the session's rate is counted by: sessions with one token share it, and so does the next one.
+    private func rateKey(of session: StoredSession) throws -> String? {
+        guard let sealed = session.sealedToken else { return nil }
+        let key = try context.siteKey
+        let token = try key.open(Array(sealed), context: Self.tokenUse)
+        return key.fingerprint(of: token, purpose: "rate/\(session.api)")
+    }
+
     /// What a sealed token is bound to.
     static let tokenUse = "session-token"
 
@@ -104,6 +114,7 @@ extension SessionManagerActor {
         let session = try await present(seat: seat)
         let now = context.environment.now()
         let ended = try await store.endSession(session.id, reason: "requested", at: now)
+        context.activity.note("session ended", ["session": session.id, "seat": session.seat, "reason": "requested"])
         changed()
         // What a worker still holds is not at the server for certain either; the event waits for its answer.
         return events.ended(ended, unsynced: try await store.openCount(sessionID: session.id))

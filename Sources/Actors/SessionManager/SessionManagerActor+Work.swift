@@ -20,9 +20,16 @@ extension SessionManagerActor {
         let now = context.environment.now()
         for check in checks { try await settle(check, at: now) }
         let answers = ack.outcomes.map {
-            Answer(logID: $0.logID.rawValue, fence: $0.fence, outcome: outcome($0), effect: effect($0))
+            Answer(
+                logID: $0.logID.rawValue,
+                fence: $0.fence,
+                outcome: outcome($0),
+                effect: effect($0),
+                requests: $0.requests.map { min(max(0, $0), 1_000) }
+            )
         }
-        if !answers.isEmpty { _ = try await store.settle(answers, now: clock.now, at: now) }
+        if !answers.isEmpty { _ = try await store.settle(answers, rates: rates, now: clock.now, at: now) }
+        await noteEnds(ack.outcomes, at: now)
         changed()
         return UploadConfirmed(confirmed: ack.outcomes.map { .init(logID: $0.logID, fence: $0.fence) })
     }
@@ -34,7 +41,7 @@ extension SessionManagerActor {
             if check.result == "valid" {
                 try await store.setValidated(session: check.sessionID, at: now)
             } else {
-                _ = try await store.endSession(check.sessionID, reason: "unauthorized", at: now)
+                noteEnd(try await store.endSession(check.sessionID, reason: "unauthorized", at: now))
                 context.logger.warning(
                     "the destination refuses a session's credentials: the session ends",
                     metadata: ["session": "\(check.sessionID)"]
@@ -87,5 +94,22 @@ extension SessionManagerActor {
                 error: error
             )
         }
+    }
+
+    /// Tells which sessions the outcomes have just ended.
+    private func noteEnds(_ outcomes: [UploadAck.Outcome], at now: Date) async {
+        var noted: Set<String> = []
+        for outcome in outcomes where outcome.result == "unauthorized" {
+            guard let record = try? await store.record(logID: outcome.logID.rawValue),
+                let session = try? await store.session(id: record.sessionID), let ended = session.endedAt,
+                abs(ended.timeIntervalSince(now)) < 0.001, noted.insert(session.id).inserted
+            else { continue }
+            noteEnd(session)
+        }
+    }
+
+    private func noteEnd(_ session: StoredSession) {
+        let facts = ["session": session.id, "seat": session.seat, "reason": "unauthorized"]
+        context.activity.note("session ended", facts)
     }
 }

@@ -19,12 +19,15 @@ public final class SessionManagerActor: HubActor {
     let ownership: Ownership
     let backoff: Backoff
     let clock: any BootClock
+    /// How many requests an access token may make.
+    let rates: RateLimit
     /// Holds one element while readings that may have a twin are decided and committed.
     let twinGate = BoundedQueue<Void>(capacity: 1)
     let dispatcher: GrantDispatcher
     private let grantWake = WakeUp()
     private let relayWake = WakeUp()
     private let stateWake = WakeUp()
+    private let endsWake = WakeUp()
 
     /// Opens the store and reads the configuration.
     ///
@@ -49,6 +52,7 @@ public final class SessionManagerActor: HubActor {
             base: try configuration.duration("retry.base"),
             cap: try configuration.duration("retry.cap")
         )
+        rates = RateLimit(perHour: try configuration.int("rate.per-hour"))
         let path = context.stateDirectory.appending(path: "session-manager.sqlite").path
         store = try await QueueStore.open(StoreConfiguration(path: path), notifications: events)
         let (relay, state) = (relayWake, stateWake)
@@ -58,7 +62,7 @@ public final class SessionManagerActor: HubActor {
             logger: context.logger,
             clock: clock,
             term: try configuration.duration("lease"),
-            perHour: try configuration.int("rate.per-hour"),
+            rates: rates,
             backoff: backoff,
             wake: grantWake
         ) {
@@ -69,7 +73,7 @@ public final class SessionManagerActor: HubActor {
 
     /// The operations of DESIGN §5 that exist so far, and the queue's acknowledgements.
     public var handlers: [RequestHandler] {
-        sessionHandlers + recordHandlers + changeHandlers + assignmentHandlers + [
+        sessionHandlers + recordHandlers + changeHandlers + assignmentHandlers + loggingHandlers + [
             RequestHandler(name: "ack", request: UploadWork.ack, reply: UploadWork.ackReply) { [self] body, _ in
                 try await settle(body)
             }
@@ -88,6 +92,7 @@ public final class SessionManagerActor: HubActor {
             wake: relayWake
         )
         let states = StatePublisher(actor: self, wake: stateWake)
+        await restoreLogging()
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { try await self.dispatcher.run(bootID: Self.bootID) }
             group.addTask { try await self.dispatcher.receivePulls() }
@@ -95,6 +100,7 @@ public final class SessionManagerActor: HubActor {
             group.addTask { await relay.run() }
             group.addTask { await states.run() }
             group.addTask { await self.sweep() }
+            group.addTask { await self.saveEnds() }
             try await group.waitForAll()
         }
     }
@@ -125,6 +131,17 @@ public final class SessionManagerActor: HubActor {
                 )
             ]
         }
+        if let damage = state.damage {
+            facts.status = .failed
+            facts.problems.append(WireFault(code: damage.code.rawValue, message: damage.message, retriable: false))
+        }
+        facts.problems += await dispatcher.unserved.map { api in
+            WireFault(
+                code: "destinationUnserved",
+                message: "records wait for '\(api)', and no uploader delivers there: set destination.\(api).base-url",
+                retriable: true
+            )
+        }
         return facts
     }
 
@@ -133,6 +150,7 @@ public final class SessionManagerActor: HubActor {
         grantWake.signal()
         relayWake.signal()
         stateWake.signal()
+        endsWake.signal()
     }
 
     /// Forgets what is past its time, hourly (DESIGN §4: 7 days, §6: 30 days).
@@ -144,6 +162,20 @@ public final class SessionManagerActor: HubActor {
                 context.logger.warning("retention waits", metadata: ["error": "\(error)"])
             }
             do { try await context.environment.clock.sleep(for: .seconds(3600)) } catch { return }
+        }
+    }
+
+    /// Saves ended sessions' records as ended, a slice at a time, so that the end itself is one row.
+    private func saveEnds() async {
+        let clock = context.environment.clock
+        while !Task.isCancelled {
+            do {
+                if try await store.saveEnds(at: context.environment.now()) > 0 { continue }
+            } catch {
+                context.logger.warning("ended records wait to be saved so", metadata: ["error": "\(error)"])
+            }
+            do { try await clock.sleep(for: .seconds(1)) } catch { return }
+            await endsWake.wait(atMost: .seconds(3600), clock: clock)
         }
     }
 

@@ -23,7 +23,7 @@ extension SessionManagerActor {
             "rate.per-hour",
             .int(0...1_000_000),
             default: "2000",
-            "The most records an hour and session; 0 for no limit. Inform allows 2,000 requests an hour and token."
+            "The most requests an hour and access token; 0 for no limit. Inform allows 2,000."
         ),
         ConfigurationKey(
             "retry.base",

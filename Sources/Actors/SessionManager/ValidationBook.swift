@@ -31,8 +31,10 @@ struct ValidationBook: Sendable {
     func isDue(now: BootInstant) -> Bool { nextDue.map { $0 <= now } ?? false }
 
     /// What to ask now, longest due first; each is due again when its answer does not come.
-    mutating func ask(now: BootInstant, newID: () -> String) -> [UploadGrant.Check] {
-        let due = entries.filter { $0.value.due <= now }.sorted { ($0.value.due, $0.key) < ($1.value.due, $1.key) }
+    ///
+    /// - Parameter apis: The destinations that the asked one knows; nil for all.
+    mutating func ask(of apis: Set<String>? = nil, now: BootInstant, newID: () -> String) -> [UploadGrant.Check] {
+        let due = entries.filter { $0.value.due <= now && apis?.contains($0.value.api) ?? true }.sorted { ($0.value.due, $0.key) < ($1.value.due, $1.key) }
         return due.prefix(Self.batch).map { id, entry in
             let check = UploadGrant.Check(sessionID: id, apiVersion: entry.api, checkID: newID())
             entries[id]?.checkID = check.checkID

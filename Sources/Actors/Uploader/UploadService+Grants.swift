@@ -79,7 +79,13 @@ extension UploadService {
         let key = WorkKey(logID: item.record.logID, fence: item.fence)
         let earlier = try? await ledger.unansweredAttempts(logID: key.logID.rawValue)
         guard let earlier, !earlier.contains(where: { $0.entry.fence == key.fence }), isNews(key) else { return }
-        let outcome = UploadOutcome(key: key, revision: item.revision, result: .release, possiblySent: false)
+        let outcome = UploadOutcome(
+            key: key,
+            revision: item.revision,
+            result: .release,
+            possiblySent: false,
+            requests: 0
+        )
         recent.insert(key)
         counters.count(outcome.result)
         acks.add(outcome)

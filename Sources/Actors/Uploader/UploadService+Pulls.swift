@@ -31,9 +31,12 @@ extension UploadService {
         if !isLedgerWritable {
             isLedgerWritable = await ledger.probe(at: context.environment.now()).isWritable
         }
+        let takes = isLedgerWritable && clock.now >= holdUntil && acks.hasRoom
         let pull = WorkPull(
             worker: context.address.client,
-            free: isLedgerWritable && clock.now >= holdUntil && acks.hasRoom ? slots.free : 0,
+            free: takes ? slots.free : 0,
+            freeLive: takes ? slots.freeLive : 0,
+            apis: settings.destinations.keys.sorted(),
             pullID: context.environment.newID()
         )
         // Read before sending: the lease counts from here, never from later than the owner's own start.

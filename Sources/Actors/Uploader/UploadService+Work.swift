@@ -25,10 +25,16 @@ extension UploadService {
                 key: held.key,
                 revision: held.item.revision,
                 result: done.result,
-                possiblySent: false
+                possiblySent: false,
+                requests: 0
             )
         } else {
-            outcome = await attempt.deliver(held)
+            let attempt = attempt
+            let facts = ["type": held.item.record.type.rawValue, "logID": held.key.logID.rawValue]
+            context.activity.note("submission", facts)
+            var told = await attempt.deliver(held)
+            told?.requests = attempt.http.sent.count
+            outcome = told
         }
         slots.finish(held.key)
         recent.insert(held.key)
@@ -56,6 +62,8 @@ extension UploadService {
         recent.insert(held.key)
         counters.count(outcome.result)
         judge(outcome.result, api: held.item.apiVersion)
+        let told = outcome.forOwner
+        context.activity.note("answer", ["logID": held.key.logID.rawValue, "result": told.result])
         acks.add(outcome)
         ackSignal.raise()
     }

@@ -8,6 +8,8 @@ struct HTTPSender: Sendable {
     let curl: CurlClient
     /// The whole time of a request.
     let timeout: Duration
+    /// Counts what is sent.
+    let sent = RequestCount()
 
     /// What came back and whether the request surely left only once.
     struct Sent: Sendable {
@@ -24,6 +26,7 @@ struct HTTPSender: Sendable {
     func send(_ request: DestinationRequest, mayReuseConnection: Bool) async throws(CurlError) -> Sent {
         var headers = CurlHeaders()
         for header in request.headers { headers.add(header.value, for: header.name) }
+        sent.add()
         let response = try await curl.perform(
             CurlRequest(
                 request.method,

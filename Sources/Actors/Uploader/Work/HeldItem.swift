@@ -15,6 +15,9 @@ package struct HeldItem: Sendable, Hashable {
         self.budget = budget
     }
 
+    /// Whether it goes before history.
+    package var isLive: Bool { item.isLive ?? true }
+
     /// The grant's name.
     package var key: WorkKey { WorkKey(logID: item.record.logID, fence: item.fence) }
 }

@@ -16,7 +16,8 @@ extension UploadOutcome {
             error: error.map { WireFault(code: $0.code, message: $0.message, retriable: isRetriable) },
             // Up to the next second: never sooner than the destination asked for.
             retryAfterSeconds: after.map { Int(clamping: ($0.wholeMilliseconds + 999) / 1_000) },
-            possiblySent: possiblySent
+            possiblySent: possiblySent,
+            requests: requests
         )
     }
 

@@ -28,13 +28,23 @@ package struct UploadOutcome: Sendable, Hashable {
     package let possiblySent: Bool
     /// Whether the ledger has the attempt; an outcome without one is only told, not remembered.
     package var isInLedger: Bool
+    /// How many requests it took, look-ups too; nil for an attempt of an earlier start.
+    package var requests: Int?
 
     /// Makes an outcome.
-    package init(key: WorkKey, revision: Int, result: Result, possiblySent: Bool, isInLedger: Bool = false) {
+    package init(
+        key: WorkKey,
+        revision: Int,
+        result: Result,
+        possiblySent: Bool,
+        isInLedger: Bool = false,
+        requests: Int? = nil
+    ) {
         self.key = key
         self.revision = revision
         self.result = result
         self.possiblySent = possiblySent
         self.isInLedger = isInLedger
+        self.requests = requests
     }
 }

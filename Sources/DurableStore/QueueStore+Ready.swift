@@ -1,0 +1,96 @@
+public import Delivery
+public import FoundationEssentials
+internal import GRDB
+
+extension QueueStore {
+    /// What could be granted now, by destination, counted no further than a limit.
+    ///
+    /// Only reads, so that a look which finds nothing costs no transaction.
+    ///
+    /// - Parameters:
+    ///   - rates: How many requests an access token may make.
+    ///   - limit: The most that is counted of each session.
+    ///   - now: The owner's boot clock.
+    ///   - at: The wall clock.
+    public func ready(_ rates: RateLimit, limit: Int, now: BootInstant, at: Date) async throws -> [ReadyWork] {
+        try await writer.read { database in
+            var work = try Self.dueProbes(database, now: now)
+            for history in [false, true] {
+                var book = RateBook(database, rates, at: at)
+                for session in try ReadySession.fetchAll(database, history: history, paused: false, now: now) {
+                    let left = min(limit, try book.left(session.rateKey, history: history))
+                    guard left > 0 else { continue }
+                    let count = try session.readyCount(database, history: history, limit: left)
+                    // Sessions that share a token share what is left of it.
+                    try book.charge(session.rateKey, count)
+                    var present = work[session.api] ?? ReadyWork(api: session.api, live: 0, history: 0)
+                    if history { present.history += count } else { present.live += count }
+                    work[session.api] = present
+                }
+            }
+            return work.values.filter { $0.live + $0.history > 0 }.sorted { $0.api < $1.api }
+        }
+    }
+
+    /// Whether delayed records' time has come.
+    public func isAnyDue(now: BootInstant) async throws -> Bool {
+        try await writer.read { database in
+            let row = try database.rowCached(
+                sql: """
+                    SELECT EXISTS (SELECT 1 FROM queue INDEXED BY queue_delayed
+                            WHERE state = 'pending' AND not_before > 0 AND is_history = 0 AND not_before <= :now)
+                        OR EXISTS (SELECT 1 FROM queue INDEXED BY queue_delayed
+                            WHERE state = 'pending' AND not_before > 0 AND is_history = 1 AND not_before <= :now)
+                        AS due
+                    """,
+                arguments: ["now": now.milliseconds]
+            )
+            return try row?.value("due") ?? false
+        }
+    }
+
+    /// Makes records due whose time has come, live ones first.
+    ///
+    /// In slices, so that many which come due at once hold up nothing else.
+    ///
+    /// - Returns: Whether more of them are left.
+    @discardableResult
+    public func promoteDue(now: BootInstant, limit: Int = 500, at: Date) async throws -> Bool {
+        try await transaction(at: at) { step in
+            var left = limit
+            for history in [false, true] where left > 0 {
+                left -= try step.makeDue(history: history, upTo: now.milliseconds, limit: left)
+            }
+            return left == 0
+        }
+    }
+
+    private static func dueProbes(_ database: Database, now: BootInstant) throws -> [String: ReadyWork] {
+        let due = try String.fetchAll(
+            database.cachedStatement(sql: "SELECT api FROM destinations WHERE next_probe <= ?"),
+            arguments: [now.milliseconds]
+        )
+        guard !due.isEmpty else { return [:] }
+        let waiting = try [false, true].flatMap { try ReadySession.fetchAll(database, history: $0, paused: true, now: now) }
+        let probes = Set(waiting.map(\.api)).intersection(due)
+        return Dictionary(uniqueKeysWithValues: probes.map { ($0, ReadyWork(api: $0, live: 1, history: 0)) })
+    }
+}
+
+extension QueueTransaction {
+    /// Makes delayed records of one kind due, up to a time and a number; returns how many.
+    ///
+    /// What `QueueEntry.hasten` does to each, at once: a record that is past its time and one without are granted alike.
+    func makeDue(history: Bool, upTo time: Int64, limit: Int) throws -> Int {
+        try database.executeCached(
+            sql: """
+                UPDATE queue SET not_before = 0, changed_at = :at WHERE id IN (
+                    SELECT id FROM queue INDEXED BY queue_delayed
+                    WHERE state = 'pending' AND not_before > 0 AND is_history = :history AND not_before <= :time
+                    ORDER BY not_before LIMIT :limit)
+                """,
+            arguments: ["at": StoreTime.milliseconds(at), "history": history, "time": time, "limit": limit]
+        )
+        return database.changesCount
+    }
+}
