@@ -7,8 +7,12 @@ extension HubPlan {
     /// - Throws: ``HubRunnerError`` `invalidPlan`.
     public func children() throws(HubRunnerError) -> [ChildSpec] {
         let order: [BusRole] = [.sessionManager, .uploader, .deviceReader, .bleScanner]
-        let members = try roster().members
-        return order.flatMap { role in members.filter { $0.role == role && !guests.contains($0) }.map { child($0) } }
+        // First, because it checks their number.
+        let known = try roster().members
+        var idle: Set<Roster.Member> = []
+        for number in uploaders..<Self.uploaderLimit { idle.insert(try uploader(number + 1)) }
+        let members = known.filter { !guests.contains($0) && !idle.contains($0) }
+        return order.flatMap { role in members.filter { $0.role == role }.map { child($0) } }
     }
 
     /// The child process of one member.

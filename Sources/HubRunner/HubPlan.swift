@@ -80,6 +80,9 @@ public struct HubPlan: Sendable, Hashable {
 
     /// Every process that the broker knows.
     ///
+    /// Uploaders are known up to ``uploaderLimit``, however many the plan starts: more can be started and stopped at any
+    /// time beside a running hub.
+    ///
     /// - Throws: ``HubRunnerError`` `invalidPlan` when there are too many uploaders or none.
     public func roster() throws(HubRunnerError) -> Roster {
         guard (1...Self.uploaderLimit).contains(uploaders) else {
@@ -89,11 +92,18 @@ public struct HubPlan: Sendable, Hashable {
             try member(.bleScanner, hub, "main"), try member(.deviceReader, hub, "main"),
             try member(.sessionManager, BusAddress.siteHub, "main"),
         ]
-        for number in 1...uploaders { members.append(try member(.uploader, BusAddress.siteHub, "u\(number)")) }
+        for number in 1...Self.uploaderLimit { members.append(try member(.uploader, BusAddress.siteHub, "u\(number)")) }
         for instance in [HubLayout.shellInstance, HubLayout.tableInstance] {
             members.append(try member(.vitalbus, hub, instance))
         }
         return Roster(members + guests)
+    }
+
+    /// One of the uploaders that the broker knows, from 1 to ``uploaderLimit``.
+    ///
+    /// - Throws: ``HubRunnerError`` `invalidPlan`.
+    package func uploader(_ number: Int) throws(HubRunnerError) -> Roster.Member {
+        try member(.uploader, BusAddress.siteHub, "u\(number)")
     }
 
     private func member(_ role: BusRole, _ hub: String, _ instance: String) throws(HubRunnerError) -> Roster.Member {

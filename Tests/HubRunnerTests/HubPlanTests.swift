@@ -76,6 +76,13 @@ import Testing
         #expect(uploader.filter { $0 == set }.count * 2 == uploader.count)
     }
 
+    @Test func moreUploadersAreKnownThanStarted() throws {
+        let plan = try plan { $0.uploaders = 2 }
+        let known = try plan.roster().members.filter { $0.role == .uploader }.map(\.address.instance)
+        #expect(known == (1...HubPlan.uploaderLimit).map { "u\($0)" })
+        #expect(try plan.children().filter { $0.role == .uploader }.map(\.name) == ["uploader-u1", "uploader-u2"])
+    }
+
     @Test func everyMemberHasRightsAndAnOwnName() throws {
         let roster = try plan { $0.uploaders = 2 }.roster()
         #expect(Set(roster.members.map(\.address.principal)).count == roster.members.count)

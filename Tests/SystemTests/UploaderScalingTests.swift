@@ -1,0 +1,62 @@
+import HubRunner
+import LineFixture
+import Processes
+import Testing
+
+/// Uploaders come and go while records flow; counted at the server.
+@Suite(.serialized, .timeLimit(.minutes(3))) struct UploaderScalingTests {
+    private static let records = 60
+
+    /// Starts one of the uploaders that the broker knows beside those that the hub runs.
+    private func start(_ number: Int, _ line: RunningLine) async throws -> ChildProcess {
+        let spec = line.plan.child(try line.plan.uploader(number))
+        return try await ChildProcess.start(
+            ChildCommand(spec.executable, spec.arguments, output: .file(spec.log), stopTimeout: .seconds(9))
+        )
+    }
+
+    @Test func uploadersStartAndStopInMidLoadAndNothingIsLostOrDoubled() async throws {
+        var settings = RunningLine.Settings()
+        settings.hasDevices = false
+        settings.faults = #"[{"kind":"latency","milliseconds":60}]"#
+        settings.configuration["uploader"] = ["concurrency": "2"]
+        try await RunningLine.with(settings) { line in
+            try await line.submit(1...Self.records)
+            try await line.waitForAccepted(3)
+            let second = try await start(2, line)
+            let third = try await start(3, line)
+            try await line.waitForAccepted(20)
+            // SIGTERM, as an operator stops one: what it holds is finished or given back, at once.
+            await second.stop()
+            #expect(await second.waitUntilExit() == .code(0))
+            let fourth = try await start(4, line)
+            try await line.waitForAccepted(40)
+            await third.stop()
+            #expect(await third.waitUntilExit() == .code(0))
+            try await line.wait("all told records") { try await line.toldSubmitted().count >= Self.records }
+            await fourth.stop()
+            let summary = try await line.summary()
+            #expect(summary.accepted == Self.records)
+            #expect(summary.duplicates == 0)
+            #expect(Set(try await line.toldSubmitted()) == Set(try await line.accepted().map(\.logID)))
+            #expect(try await line.queued().isEmpty)
+        }
+    }
+
+    @Test func anUploaderWithoutADestinationHoldsNobodyUp() async throws {
+        var settings = RunningLine.Settings()
+        settings.hasDevices = false
+        try await RunningLine.with(settings) { line in
+            var blind = line.plan
+            blind.informURL = nil
+            let spec = blind.child(try blind.uploader(2))
+            let child = try await ChildProcess.start(
+                ChildCommand(spec.executable, spec.arguments, output: .file(spec.log), stopTimeout: .seconds(9))
+            )
+            try await line.submit(1...20)
+            try await line.wait("all told records") { try await line.toldSubmitted().count >= 20 }
+            #expect(try await line.summary().accepted == 20)
+            await child.stop()
+        }
+    }
+}
