@@ -169,7 +169,7 @@ let executables: [Target] = [
         "vitalbus-bench",
         [
             "BusContract", "Curl", "Delivery", "DurableStore", "HubRunner", "LineFixture", "LocalBroker", "MessageBus",
-            "OutboxRelay", "Processes", "UploaderActor", "VitalRecords", logging,
+            "OutboxRelay", "Processes", "UploaderActor", "VitalRecords", grdb, logging,
         ],
         path: "tools/benchmarks",
         exclude: ["README.md", "RESULTS.md", "NOTES.md", "c-pair"]

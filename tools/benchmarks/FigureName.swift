@@ -7,6 +7,8 @@ enum FigureName: String, CaseIterable, ExpressibleByArgument {
     case uploaderScaling = "uploader-scaling"
     case idle
     case coldStart = "cold-start"
+    case liveDelay = "live-delay"
+    case bigQueue = "big-queue"
 
     /// Measures it.
     func measure(_ effort: Effort) async throws -> [FigureLine] {
@@ -16,6 +18,8 @@ enum FigureName: String, CaseIterable, ExpressibleByArgument {
         case .uploaderScaling: try await UploaderScalingFigure(effort).measure()
         case .idle: try await IdleFigure(effort).measure()
         case .coldStart: try await ColdStartFigure(effort).measure()
+        case .liveDelay: try await LiveDelayFigure(effort).measure()
+        case .bigQueue: try await BigQueueFigure(effort).measure()
         }
     }
 }

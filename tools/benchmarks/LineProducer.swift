@@ -71,7 +71,8 @@ struct LineProducer: Sendable {
         }
     }
 
-    private func commit(_ reading: Reading) async throws {
+    /// Commits one reading.
+    func commit(_ reading: Reading) async throws {
         let item = OutboxItem(readingKey: reading.readingKey.rawValue, revision: reading.revision)
         let payload = Data(try WireJSON.encode(reading))
         try await store.commitReadings(

@@ -1,10 +1,10 @@
-/// The line's rate with one, two and four uploaders against a server that takes 50 ms for each answer.
+/// The line's rate with one, two, four and eight uploaders against a server that takes 50 ms for each answer.
 ///
 /// With one request at a time each uploader is slower than the line, so the figure shows how work is shared out; with
 /// the usual four, four uploaders ask for more than the line gives on a small machine, and the figure shows that too.
 struct UploaderScalingFigure {
     private static let latency = #"[{"kind":"latency","milliseconds":50}]"#
-    private static let numbers = [1, 2, 4]
+    private static let numbers = [1, 2, 4, 8]
     private let effort: Effort
 
     init(_ effort: Effort) {
