@@ -27,11 +27,14 @@ public struct UnassignDevice: Codable, Sendable, Hashable {
     public var device: DeviceID
     /// The device's own user index.
     public var userIndex: Int?
+    /// Until when it held, now when absent; measurements made from then on are nobody's.
+    public var until: Date?
 
     /// Makes a request.
-    public init(device: DeviceID, userIndex: Int? = nil) {
+    public init(device: DeviceID, userIndex: Int? = nil, until: Date? = nil) {
         self.device = device
         self.userIndex = userIndex
+        self.until = until
     }
 }
 
@@ -47,24 +50,33 @@ public struct AssignmentView: Codable, Sendable, Hashable {
     public var from: Date
     /// Until when, null when it stands.
     @ExplicitNull public var until: Date?
+    /// How many held readings got their owner by it; only in the reply to `assignDevice`.
+    public var owned: Int?
 
     /// Makes a view.
-    public init(device: DeviceID, userIndex: Int?, seat: String, from: Date, until: Date?) {
+    public init(device: DeviceID, userIndex: Int?, seat: String, from: Date, until: Date?, owned: Int? = nil) {
         self.device = device
         self.userIndex = userIndex
         self.seat = seat
         self.from = from
         self.until = until
+        self.owned = owned
     }
 }
 
-/// The assignments.
+/// A page of the assignments.
 public struct Assignments: Codable, Sendable, Hashable {
-    /// All, the newest first.
+    /// The assignments, past ones included, the newest first.
     public var assignments: [AssignmentView]
+    /// The page, from 1.
+    public var page: Int?
+    /// How many there are.
+    public var pages: Int?
 
-    /// Makes a list.
-    public init(assignments: [AssignmentView]) {
+    /// Makes a page.
+    public init(assignments: [AssignmentView], page: Int? = nil, pages: Int? = nil) {
         self.assignments = assignments
+        self.page = page
+        self.pages = pages
     }
 }

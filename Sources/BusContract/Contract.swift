@@ -47,6 +47,8 @@ public enum Contract {
         + both(SessionOperations.credentials)
         + both(SessionOperations.updateRecord) + both(SessionOperations.deleteRecord)
         + both(SessionOperations.setLogging)
+        + both(SessionOperations.confirmReading) + both(SessionOperations.discardReading)
+        + both(SessionOperations.eraseSeat)
 
     private static let work = [
         UploadWork.pull.descriptor, UploadWork.grant.descriptor, UploadWork.ack.descriptor,

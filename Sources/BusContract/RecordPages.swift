@@ -54,17 +54,20 @@ public struct SubmittedRecords: Codable, Sendable, Hashable {
 
 /// Asks for a page of a list.
 public struct PageRequest: Codable, Sendable, Hashable {
-    /// A seat, where the list is a seat's.
+    /// Only this seat's; for held readings those that were made for it, or by a device that is or was assigned to it.
     public var seat: String?
-    /// A session, where the list is a session's.
+    /// Only this session's, where the list is of records.
     public var sessionID: String?
-    /// The page from 1; 1 when absent.
+    /// Only this device's, where the list is of devices or held readings.
+    public var device: DeviceID?
+    /// The page from 1, 1 when absent; pages end with 32 elements or with what fits a message.
     public var page: Int?
 
     /// Makes a request.
-    public init(seat: String? = nil, sessionID: String? = nil, page: Int? = nil) {
+    public init(seat: String? = nil, sessionID: String? = nil, device: DeviceID? = nil, page: Int? = nil) {
         self.seat = seat
         self.sessionID = sessionID
+        self.device = device
         self.page = page
     }
 }
@@ -112,7 +115,7 @@ public struct HeldPage: Codable, Sendable, Hashable {
     public struct Entry: Codable, Sendable, Hashable {
         /// The reading.
         public var reading: Reading
-        /// `noAssignment`, `clockUnknown`, `noSession`, `invalid`, `changedByHand`.
+        /// `noAssignment`, `clockUnknown`, `noSession`, `invalid`, `changedByHand`, `awaitsConfirmation`.
         public var reason: String
 
         /// Makes an entry.

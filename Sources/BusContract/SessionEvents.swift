@@ -194,7 +194,7 @@ public struct ReadingHeld: Codable, Sendable, Hashable {
     public var readingKey: ReadingKey
     /// The device, if one made it.
     @ExplicitNull public var device: DeviceID?
-    /// `noAssignment`, `clockUnknown`, `noSession`, `invalid`, `changedByHand`.
+    /// `noAssignment`, `clockUnknown`, `noSession`, `invalid`, `changedByHand`, `awaitsConfirmation`.
     public var reason: String
 
     /// Makes an event.

@@ -44,7 +44,7 @@ public enum SessionOperations {
         "queuedRecords",
         callers: [.vitalbus]
     )
-    /// The records of an ended session that are not at the server for certain.
+    /// The records of an ended session, or of all of a seat's, that are not at the server for certain, kept 7 days.
     public static let unsyncedRecords = Operation<PageRequest, RecordPage>(
         .sessionManager,
         "unsyncedRecords",
@@ -62,7 +62,7 @@ public enum SessionOperations {
         "processQueue",
         callers: [.vitalbus]
     )
-    /// Says whose readings a device makes, from a time on.
+    /// Says whose readings a device makes, from a time on; held readings of it that this decides get their owner.
     public static let assignDevice = Operation<AssignDevice, AssignmentView>(
         .sessionManager,
         "assignDevice",
@@ -75,11 +75,33 @@ public enum SessionOperations {
         callers: [.vitalbus]
     )
     /// The assignments.
-    public static let devices = Operation<Empty, Assignments>(.sessionManager, "devices", callers: [.vitalbus])
+    public static let devices = Operation<PageRequest, Assignments>(
+        .sessionManager,
+        "devices",
+        callers: [.vitalbus]
+    )
     /// The readings without an owner.
     public static let heldReadings = Operation<PageRequest, HeldPage>(
         .sessionManager,
         "heldReadings",
+        callers: [.vitalbus]
+    )
+    /// Says whose a held reading is; the same again changes nothing.
+    public static let confirmReading = Operation<ConfirmReading, DecidedReading>(
+        .sessionManager,
+        "confirmReading",
+        callers: [.vitalbus]
+    )
+    /// Says that nobody wants a held reading, so that it does not come back; the same again changes nothing.
+    public static let discardReading = Operation<DiscardReading, DecidedReading>(
+        .sessionManager,
+        "discardReading",
+        callers: [.vitalbus]
+    )
+    /// Erases what a seat's persons left at the session manager; refused while the seat has a session.
+    public static let eraseSeat = Operation<EraseSeat, SeatErased>(
+        .sessionManager,
+        "eraseSeat",
         callers: [.vitalbus]
     )
     /// The notifications after a cursor, kept 7 days.

@@ -37,14 +37,17 @@ public struct StartSession: Codable, Sendable {
     }
 }
 
-/// Names a seat.
+/// Names a seat, or one of its sessions.
 public struct SeatReference: Codable, Sendable, Hashable {
     /// The seat.
     public var seat: String
+    /// The session that is meant; absent for the one that the seat has now.
+    public var sessionID: String?
 
     /// Makes a reference.
-    public init(seat: String) {
+    public init(seat: String, sessionID: String? = nil) {
         self.seat = seat
+        self.sessionID = sessionID
     }
 }
 

@@ -18,8 +18,10 @@ public enum KeyRule {
 
     /// What is known of a key that came before.
     public enum Known: Sendable, Hashable {
-        /// It was given to a person, with this newest revision.
-        case given(to: Person, revision: Int)
+        /// It was given to a person, with this newest revision; `byHand` where a person corrected what the device said.
+        case given(to: Person, revision: Int, byHand: Bool = false)
+        /// It is held until a person confirms or discards it, with this newest revision; no assignment decides it.
+        case waits(revision: Int)
         /// Nobody has it for good: it was discarded, merged into another key, or its person's data were erased.
         case closed
     }
@@ -55,20 +57,36 @@ public enum KeyRule {
     /// - Parameters:
     ///   - wish: What is wanted.
     ///   - revision: The reading's revision.
-    ///   - known: What is known of its key; nil for a new key, or one that is held.
-    ///   - isByOperator: Whether an operator decided, who may give a key to another person or open a closed one.
+    ///   - known: What is known of its key; nil for a new key, or one that is held for want of an owner.
+    ///   - isByOperator: Whether an operator decided, who may give a key to another person, open a closed one, and change
+    ///     what a person has corrected.
     public static func decide(_ wish: Wish, revision: Int, known: Known?, isByOperator: Bool) -> Verdict {
         switch known {
         case nil: fresh(wish)
         // Discarded and merged keys stay what they are, whatever comes again.
         case .closed: if case .give = wish, isByOperator { .give(withdrawing: false) } else { .repeated }
-        case .given(let owner, let newest):
+        case .waits(let newest):
             switch wish {
-            case .give(let person) where person == owner: revision > newest ? .renew : .repeated
-            case .give: isByOperator ? .give(withdrawing: true) : .belongsToAnother
+            case .give, .close: isByOperator ? fresh(wish) : .repeated
             case .hold: revision > newest ? .hold : .repeated
-            case .close: .repeated
             }
+        case .given(let owner, let newest, let byHand):
+            given(wish, owner, isNews: revision > newest && (isByOperator || !byHand), isByOperator)
+        }
+    }
+
+    /// - Parameter isNews: Whether the reading says more than the owner's record; no decoder knows better than a person.
+    private static func given(
+        _ wish: Wish,
+        _ owner: Person,
+        isNews: Bool,
+        _ isByOperator: Bool
+    ) -> Verdict {
+        switch wish {
+        case .give(let person) where person == owner: isNews ? .renew : .repeated
+        case .give: isByOperator ? .give(withdrawing: true) : .belongsToAnother
+        case .hold: isNews ? .hold : .repeated
+        case .close: .repeated
         }
     }
 

@@ -24,6 +24,8 @@ public struct GivenKey: Sendable, Hashable {
     public let hub: String
     /// When the hub heard it.
     public let seenAt: Date
+    /// Whether a person corrected what the device said.
+    public let isByHand: Bool
     /// The last grant of a record whose row is past its retention.
     let lastFence: Int64
 

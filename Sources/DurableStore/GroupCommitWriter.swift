@@ -69,6 +69,19 @@ package actor GroupCommitWriter {
         }
     }
 
+    /// Empties the write-ahead log, which keeps the bytes of what was committed lately, also of what was erased.
+    ///
+    /// - Throws: ``StoreError``, with ``StoreErrorCode/locked`` while somebody reads an older state.
+    package func emptyLog() async throws {
+        guard !isClosed else { throw closedError }
+        do {
+            // https://www.sqlite.org/pragma.html#pragma_wal_checkpoint
+            _ = try await database.writeWithoutTransaction { try $0.checkpoint(.truncate) }
+        } catch {
+            throw StoreError(error, path: configuration.path)
+        }
+    }
+
     /// Finishes the writes that were taken in, then closes the file.
     ///
     /// Later calls fail with ``StoreErrorCode/closed``.

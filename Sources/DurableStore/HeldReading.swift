@@ -12,8 +12,16 @@ public struct HeldReading: Sendable, Hashable {
     public let reason: String
     /// The device's UUID, if one made it.
     public let device: String?
+    /// The seat that it was made for, if the producer was told one.
+    public let seat: String?
+    /// Whether only an operator decides; otherwise an assignment may.
+    public let isByHand: Bool
     /// Where it was made.
     public let hub: String
+    /// Equal for equal device and bytes.
+    public let mergeKey: String?
+    /// When the hub heard it.
+    public let seenAt: Date
     /// When it was accepted.
     public let receivedAt: Date
 }

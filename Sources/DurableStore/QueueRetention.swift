@@ -6,15 +6,15 @@ public struct QueueRetention: Sendable, Hashable {
     public var rejected: Duration
     /// Submitted and withdrawn records; their keys stay, so that no repeat becomes a second record.
     public var submitted: Duration
-    /// Unsynced records of ended sessions; nil keeps them until the person is erased.
+    /// Unsynced records of ended sessions, from when they became so; nil keeps them until the person is erased.
     public var unsynced: Duration?
 
-    /// Makes a retention; by default 7 days for notifications and 30 for records.
+    /// Makes a retention; by default 7 days for notifications and unsynced records, 30 for other records.
     public init(
         notifications: Duration = .seconds(7 * 86_400),
         rejected: Duration = .seconds(30 * 86_400),
         submitted: Duration = .seconds(30 * 86_400),
-        unsynced: Duration? = nil
+        unsynced: Duration? = .seconds(7 * 86_400)
     ) {
         self.notifications = notifications
         self.rejected = rejected

@@ -2,9 +2,10 @@ public import FoundationEssentials
 internal import GRDB
 
 extension QueueStore {
-    /// Assigns a device, or one of its own user indexes, to a seat.
+    /// Assigns a device, or one of its own user indexes, to a seat, from a measurement time on.
     ///
-    /// The present assignment ends at the same moment.
+    /// Whatever was assigned from that time on ends there, so that no two intervals of a device and user index overlap.
+    /// An assignment that holds already stays as it is.
     ///
     /// - Parameters:
     ///   - device: The device's UUID.
@@ -13,37 +14,92 @@ extension QueueStore {
     ///   - from: From which measurement time on.
     ///   - notifications: Told with it.
     ///   - at: The wall clock.
+    ///   - decide: Decides again about each held reading of the device that an assignment may decide, with the new
+    ///     assignment in place; nil leaves it. It runs on the database's queue.
+    /// - Returns: The assignment that holds, and how many held readings got their owner by it.
+    @discardableResult
     public func setAssignment(
         device: String,
         userIndex: Int?,
         seat: String,
         from: Date,
         notifications: [NewNotification] = [],
-        at: Date
-    ) async throws {
+        at: Date,
+        decide: @escaping @Sendable (HeldCase) throws -> ReadingDecision? = { _ in nil }
+    ) async throws -> (assignment: DeviceAssignment, owned: Int) {
         try await transaction(at: at) { step in
-            try step.endAssignment(device: device, userIndex: userIndex, until: from)
-            try step.database.executeCached(
-                sql: "INSERT INTO assignments (device, user_index, seat, valid_from) VALUES (?, ?, ?, ?)",
-                arguments: [device, userIndex, seat, StoreTime.milliseconds(from)]
-            )
+            let open = try step.openAssignment(device: device, userIndex: userIndex)
+            if open.map({ $0.seat != seat || $0.from > from }) ?? true {
+                try step.cutAssignments(device: device, userIndex: userIndex, from: from)
+                try step.database.executeCached(
+                    sql: "INSERT INTO assignments (device, user_index, seat, valid_from) VALUES (?, ?, ?, ?)",
+                    arguments: [device, userIndex, seat, StoreTime.milliseconds(from)]
+                )
+            }
             for notification in notifications { try step.save(notification) }
+            let owned = try step.decideAgain(device: device, decide)
+            guard let set = try step.openAssignment(device: device, userIndex: userIndex) else {
+                throw step.missing("assignment")
+            }
+            return (set, owned)
         }
     }
 
-    /// Ends a device's present assignment.
+    /// Ends a device's assignment: from a measurement time on it is nobody's.
     ///
-    /// - Returns: Whether there was one.
+    /// - Returns: The last assignment that this cut short; nil where there was none to cut.
     @discardableResult
-    public func endAssignment(device: String, userIndex: Int?, until: Date, at: Date) async throws -> Bool {
-        try await transaction(at: at) { try $0.endAssignment(device: device, userIndex: userIndex, until: until) }
+    public func endAssignment(device: String, userIndex: Int?, until: Date, at: Date) async throws
+        -> DeviceAssignment?
+    {
+        try await transaction(at: at) { step in
+            let moment = StoreTime.milliseconds(until)
+            let last = try step.database.rowCached(
+                sql: """
+                    SELECT * FROM assignments WHERE device = ? AND user_index IS ?
+                        AND (valid_until IS NULL OR valid_until > max(valid_from, ?))
+                    ORDER BY valid_from DESC, id DESC LIMIT 1
+                    """,
+                arguments: [device, userIndex, moment]
+            ).map(DeviceAssignment.init(row:))
+            guard let last else { return nil }
+            try step.cutAssignments(device: device, userIndex: userIndex, from: until)
+            return try step.database.rowCached(sql: "SELECT * FROM assignments WHERE id = ?", arguments: [last.id])
+                .map(DeviceAssignment.init(row:))
+        }
     }
 
-    /// All assignments, past ones included, oldest first.
-    public func assignments() async throws -> [DeviceAssignment] {
+    /// A page of the assignments, past ones included, newest first.
+    ///
+    /// - Parameters:
+    ///   - seat: Only this seat's; nil for all.
+    ///   - device: Only this device's; nil for all.
+    ///   - page: From 1.
+    ///   - pageSize: From 1 to 500.
+    public func assignments(
+        seat: String? = nil,
+        device: String? = nil,
+        page: Int = 1,
+        pageSize: Int = 50
+    ) async throws -> StorePage<DeviceAssignment> {
         try await writer.read { database in
-            try database.rowsCached(sql: "SELECT * FROM assignments ORDER BY valid_from, id")
-                .map(DeviceAssignment.init(row:))
+            let source = "FROM assignments WHERE (? IS NULL OR device = ?) AND (? IS NULL OR seat = ?)"
+            let order = "ORDER BY valid_from DESC, id DESC"
+            let arguments: StatementArguments = [device, device, seat, seat]
+            return try StorePage(
+                database,
+                source,
+                arguments,
+                weight: "length(seat)",
+                order: order,
+                page: page,
+                pageSize: pageSize
+            ) { limit, offset in
+                try database.rowsCached(
+                    sql: "SELECT * \(source) \(order) LIMIT ? OFFSET ?",
+                    arguments: arguments + [limit, offset]
+                ).map(DeviceAssignment.init(row:))
+            }
         }
     }
 
@@ -62,16 +118,23 @@ extension QueueStore {
 }
 
 extension QueueTransaction {
-    /// Ends the open assignment of a device and user index; one that would end before it began ends where it began.
-    @discardableResult
-    func endAssignment(device: String, userIndex: Int?, until: Date) throws -> Bool {
+    /// The assignment of a device and user index that has no end.
+    func openAssignment(device: String, userIndex: Int?) throws -> DeviceAssignment? {
+        try database.rowCached(
+            sql: "SELECT * FROM assignments WHERE device = ? AND user_index IS ? AND valid_until IS NULL",
+            arguments: [device, userIndex]
+        ).map(DeviceAssignment.init(row:))
+    }
+
+    /// Ends every assignment of a device and user index that reaches past a time; one that begins later ends where it
+    /// began: it stays as a sign that the device was somebody's.
+    func cutAssignments(device: String, userIndex: Int?, from: Date) throws {
         try database.executeCached(
             sql: """
-                UPDATE assignments SET valid_until = max(valid_from, ?)
-                WHERE device = ? AND user_index IS ? AND valid_until IS NULL
+                UPDATE assignments SET valid_until = max(valid_from, ?1)
+                WHERE device = ?2 AND user_index IS ?3 AND (valid_until IS NULL OR valid_until > max(valid_from, ?1))
                 """,
-            arguments: [StoreTime.milliseconds(until), device, userIndex]
+            arguments: [StoreTime.milliseconds(from), device, userIndex]
         )
-        return database.changesCount > 0
     }
 }

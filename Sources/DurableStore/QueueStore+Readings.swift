@@ -54,30 +54,4 @@ extension QueueStore {
             }
         }
     }
-
-    /// A page of the held readings, oldest first.
-    public func heldReadings(page: Int = 1, pageSize: Int = 50) async throws -> StorePage<HeldReading> {
-        try await writer.read { database in
-            try StorePage(
-                database,
-                counting: "FROM held",
-                [],
-                page: page,
-                pageSize: pageSize
-            ) { limit, offset in
-                try database.rowsCached(
-                    sql: "SELECT * FROM held ORDER BY received_at, reading_key LIMIT ? OFFSET ?",
-                    arguments: [limit, offset]
-                ).map(HeldReading.init(row:))
-            }
-        }
-    }
-
-    /// A held reading by its key.
-    public func heldReading(_ readingKey: String) async throws -> HeldReading? {
-        try await writer.read { database in
-            try database.rowCached(sql: "SELECT * FROM held WHERE reading_key = ?", arguments: [readingKey])
-                .map(HeldReading.init(row:))
-        }
-    }
 }

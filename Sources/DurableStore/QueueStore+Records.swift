@@ -35,11 +35,21 @@ extension QueueStore {
     /// A page of the records that were not synced when their session ended, oldest first.
     ///
     /// The state says of which the outcome is unknown.
-    public func unsynced(sessionID: String, page: Int = 1, pageSize: Int = 50) async throws
-        -> StorePage<StoredRecord>
-    {
+    ///
+    /// - Parameters:
+    ///   - sessionID: Only this session's; nil for all.
+    ///   - seat: Only this seat's; nil for all.
+    ///   - page: From 1.
+    ///   - pageSize: From 1 to 500.
+    public func unsynced(
+        sessionID: String? = nil,
+        seat: String? = nil,
+        page: Int = 1,
+        pageSize: Int = 50
+    ) async throws -> StorePage<StoredRecord> {
         try await records(
             "(queue.state = 'ended' OR (queue.state = 'pending' AND \(Self.isEnded)))",
+            seat: seat,
             session: sessionID,
             page,
             pageSize
@@ -83,18 +93,17 @@ extension QueueStore {
                 source += " AND queue.session_id = ?"
                 arguments += [session]
             }
+            let order = "ORDER BY queue.created_at, queue.id"
             return try StorePage(
                 database,
-                counting: "FROM queue " + source,
+                "FROM queue " + source,
                 arguments,
+                weight: "length(queue.record) + coalesce(length(queue.error_message), 0)",
+                order: order,
                 page: page,
                 pageSize: pageSize
             ) { limit, offset in
-                try StoredRecord.fetchAll(
-                    database,
-                    source + " ORDER BY queue.created_at, queue.id LIMIT ? OFFSET ?",
-                    arguments + [limit, offset]
-                )
+                try StoredRecord.fetchAll(database, "\(source) \(order) LIMIT ? OFFSET ?", arguments + [limit, offset])
             }
         }
     }

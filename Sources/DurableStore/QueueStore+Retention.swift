@@ -19,47 +19,6 @@ extension QueueStore {
         } while slice > 0
         return deleted
     }
-
-    /// Erases what a seat's person left here: records, sessions, notifications, assignments.
-    ///
-    /// Keys stay without the person, so that the same readings do not come back.
-    ///
-    /// - Returns: How many records were erased.
-    /// - Throws: ``StoreErrorCode/constraint`` while the seat has a session that runs or still ends.
-    @discardableResult
-    public func eraseSeat(_ seat: String, at: Date) async throws -> Int {
-        try await transaction(at: at) { step in
-            let open = try StoredSession.fetchAll(
-                step.database,
-                "WHERE seat = ? AND (ended_at IS NULL OR end_told = 0)",
-                [seat]
-            )
-            guard open.isEmpty else {
-                throw StoreError(
-                    code: .constraint,
-                    message: "seat \(seat) has a session; end it before erasing",
-                    path: step.path,
-                    isRetriable: false
-                )
-            }
-            let erased = try step.deleteRecords(
-                "session_id IN (SELECT id FROM sessions WHERE seat = ?)",
-                [seat]
-            )
-            try step.database.executeCached(
-                sql: """
-                    UPDATE keys_given SET session_id = NULL, user_id = NULL, organization_id = NULL, log_id = NULL,
-                        destination_id = NULL
-                    WHERE session_id IN (SELECT id FROM sessions WHERE seat = ?)
-                    """,
-                arguments: [seat]
-            )
-            for table in ["sessions", "notifications", "assignments"] {
-                try step.database.executeCached(sql: "DELETE FROM \(table) WHERE seat = ?", arguments: [seat])
-            }
-            return erased
-        }
-    }
 }
 
 extension QueueTransaction {

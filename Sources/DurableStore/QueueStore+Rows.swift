@@ -21,11 +21,18 @@ extension GivenKey {
         mergedInto = try row.optional("merged_into")
         hub = try row.value("hub")
         seenAt = StoreTime.date(try row.value("seen_at"))
+        isByHand = try row.value("by_hand")
         lastFence = try row.value("last_fence")
     }
 }
 
 extension HeldReading {
+    /// Loads a held reading; nil if there is none.
+    static func fetch(_ database: Database, _ readingKey: String) throws -> HeldReading? {
+        try database.rowCached(sql: "SELECT * FROM held WHERE reading_key = ?", arguments: [readingKey])
+            .map(HeldReading.init(row:))
+    }
+
     /// Reads a row of `held`.
     init(row: Row) throws {
         readingKey = try row.value("reading_key")
@@ -33,12 +40,24 @@ extension HeldReading {
         reading = try row.value("reading")
         reason = try row.value("reason")
         device = try row.optional("device")
+        seat = try row.optional("seat")
+        isByHand = try row.value("by_hand")
         hub = try row.value("hub")
+        mergeKey = try row.optional("merge_key")
+        seenAt = StoreTime.date(try row.value("seen_at"))
         receivedAt = StoreTime.date(try row.value("received_at"))
     }
 }
 
 extension DeviceAssignment {
+    /// Loads a device's assignments, past ones included, oldest first.
+    static func fetchAll(_ database: Database, of device: String) throws -> [DeviceAssignment] {
+        try database.rowsCached(
+            sql: "SELECT * FROM assignments WHERE device = ? ORDER BY valid_from, id",
+            arguments: [device]
+        ).map(DeviceAssignment.init(row:))
+    }
+
     /// Reads a row of `assignments`.
     init(row: Row) throws {
         id = try row.value("id")

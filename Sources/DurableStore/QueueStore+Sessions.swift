@@ -109,14 +109,7 @@ extension QueueStore {
     public func sessions(at moments: [(seat: String, measuredAt: Date)]) async throws -> [StoredSession?] {
         guard !moments.isEmpty else { return [] }
         return try await writer.read { database in
-            try moments.map { seat, measuredAt in
-                let moment = StoreTime.milliseconds(measuredAt)
-                return try StoredSession.fetchAll(
-                    database,
-                    "WHERE seat = ? AND started_at <= ? AND (ended_at IS NULL OR ended_at > ?) ORDER BY started_at DESC",
-                    [seat, moment, moment]
-                ).first
-            }
+            try moments.map { try StoredSession.fetch(database, seat: $0.seat, at: $0.measuredAt) }
         }
     }
 

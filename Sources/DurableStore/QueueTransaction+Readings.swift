@@ -10,7 +10,7 @@ extension QueueTransaction {
         let verdict = KeyRule.decide(
             decision.wish(of: session),
             revision: decision.revision,
-            known: known?.forRule,
+            known: try known?.forRule ?? waiting(decision.readingKey),
             isByOperator: decision.isByOperator
         )
         switch (verdict, decision.outcome) {
@@ -21,7 +21,7 @@ extension QueueTransaction {
         case (.renew, .queue(let record)):
             guard let known else { return .duplicate }
             return try renew(known, with: record, decision)
-        case (.hold, .hold(let reading, let reason, let device)): return try hold(reading, reason, device, decision)
+        case (.hold, .hold): return try hold(decision)
         case (.close, .merge(let first)):
             try give(decision, mergedInto: first)
             return .merged
@@ -29,6 +29,7 @@ extension QueueTransaction {
             try give(decision)
             return .discarded
         case (.belongsToAnother, _): return .belongsToAnother
+        case (.repeated, .discard): return try dismiss(decision)
         case (.repeated, .queue):
             // The person has it: what is still held of it waits for nobody.
             if known?.logID != nil { try unhold(decision.readingKey, upTo: decision.revision) }
@@ -62,6 +63,9 @@ extension QueueTransaction {
         guard decision.isByOperator || !known.isChangedByHand else { return .duplicate }
         try unhold(decision.readingKey, upTo: decision.revision)
         guard let logID = known.logID else { return .duplicate }
+        if decision.isCorrected {
+            try database.executeCached(sql: "UPDATE keys_given SET by_hand = 1 WHERE log_id = ?", arguments: [logID])
+        }
         if var record = try StoredRecord.fetch(database, logID: logID) {
             let next = known.isChangedByHand ? record.entry.newestRevision + 1 : 0
             let isNews = try supersede(
@@ -151,37 +155,58 @@ extension QueueTransaction {
         mergedInto first: String? = nil,
         lastFence: Int64 = 0
     ) throws {
-        try unhold(decision.readingKey, upTo: .max)
+        // A newer revision that is held says more than this one: it goes on waiting.
+        try unhold(decision.readingKey, upTo: record == nil ? .max : decision.revision)
         try database.executeCached(
             sql: """
                 INSERT OR REPLACE INTO keys_given (reading_key, session_id, user_id, organization_id, log_id, revision,
-                    merged_into, merge_key, hub, seen_at, last_fence) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                    merged_into, merge_key, hub, seen_at, last_fence, by_hand)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                 """,
             arguments: [
                 decision.readingKey, session?.id, session?.userID, session?.organizationID, record?.logID,
                 decision.revision, first, decision.mergeKey, decision.hub, StoreTime.milliseconds(decision.seenAt),
-                lastFence,
+                lastFence, decision.isCorrected,
             ]
         )
     }
 
-    private func hold(
-        _ reading: Data,
-        _ reason: String,
-        _ device: String?,
-        _ decision: ReadingDecision
-    ) throws -> AcceptResult {
+    /// What is known of a key that is held until a person decides; nil for any other.
+    private func waiting(_ readingKey: String) throws -> KeyRule.Known? {
+        try database.rowCached(
+            sql: "SELECT revision FROM held WHERE reading_key = ? AND by_hand = 1",
+            arguments: [readingKey]
+        ).map { .waits(revision: try $0.value("revision")) }
+    }
+
+    /// Nobody wants what is held of a key that somebody has: it does not come back in this revision.
+    private func dismiss(_ decision: ReadingDecision) throws -> AcceptResult {
+        try unhold(decision.readingKey, upTo: decision.revision)
+        guard database.changesCount > 0 else { return .duplicate }
+        try database.executeCached(
+            sql: "UPDATE keys_given SET revision = max(revision, ?) WHERE reading_key = ?",
+            arguments: [decision.revision, decision.readingKey]
+        )
+        return .discarded
+    }
+
+    private func hold(_ decision: ReadingDecision) throws -> AcceptResult {
+        guard case .hold(let reading, let reason, let device, let seat, let byHand) = decision.outcome else {
+            return .duplicate
+        }
         try database.executeCached(
             sql: """
-                INSERT INTO held (reading_key, revision, reading, reason, device, hub, merge_key, seen_at, received_at)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+                INSERT INTO held (reading_key, revision, reading, reason, device, seat, by_hand, hub, merge_key, seen_at,
+                    received_at)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                 ON CONFLICT (reading_key) DO UPDATE SET
-                    revision = excluded.revision, reading = excluded.reading, reason = excluded.reason
+                    revision = excluded.revision, reading = excluded.reading, reason = excluded.reason,
+                    seat = coalesce(excluded.seat, seat), by_hand = max(excluded.by_hand, by_hand)
                 WHERE excluded.revision > held.revision
                 """,
             arguments: [
-                decision.readingKey, decision.revision, reading, reason, device, decision.hub, decision.mergeKey,
-                StoreTime.milliseconds(decision.seenAt), StoreTime.milliseconds(at),
+                decision.readingKey, decision.revision, reading, reason, device, seat, byHand, decision.hub,
+                decision.mergeKey, StoreTime.milliseconds(decision.seenAt), StoreTime.milliseconds(at),
             ]
         )
         return database.changesCount > 0 ? .held : .duplicate

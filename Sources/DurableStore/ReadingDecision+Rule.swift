@@ -20,6 +20,10 @@ extension GivenKey {
     /// The key in the rule's words.
     var forRule: KeyRule.Known {
         guard logID != nil, let userID, let organizationID else { return .closed }
-        return .given(to: KeyRule.Person(userID: userID, organizationID: organizationID), revision: decoderRevision)
+        return .given(
+            to: KeyRule.Person(userID: userID, organizationID: organizationID),
+            revision: decoderRevision,
+            byHand: isByHand
+        )
     }
 }

@@ -7,7 +7,10 @@ public struct ReadingDecision: Sendable, Hashable {
         /// It belongs to a person.
         case queue(NewRecord)
         /// It waits for a confirmation or an owner.
-        case hold(reading: Data, reason: String, device: String?)
+        ///
+        /// `seat` is the one that it was made for, if the producer was told one. `byHand` holds it until an operator
+        /// decides; otherwise an assignment may.
+        case hold(reading: Data, reason: String, device: String?, seat: String? = nil, byHand: Bool = false)
         /// It is the same measurement as another key's, heard by another hub.
         case merge(into: String)
         /// Nobody wants it; its key is remembered so that it does not come back.
@@ -28,6 +31,8 @@ public struct ReadingDecision: Sendable, Hashable {
     public var outcome: Outcome
     /// True for an operator's hand, the only one that may give a key to another person or bring back a discarded one.
     public var isByOperator: Bool
+    /// True where a person corrected what the device said: no decoder's revision replaces it.
+    public var isCorrected: Bool
     /// Told in the same transaction, but only if the decision changed something.
     public var notifications: [NewNotification]
 
@@ -40,6 +45,7 @@ public struct ReadingDecision: Sendable, Hashable {
         seenAt: Date,
         outcome: Outcome,
         isByOperator: Bool = false,
+        isCorrected: Bool = false,
         notifications: [NewNotification] = []
     ) {
         self.readingKey = readingKey
@@ -49,6 +55,7 @@ public struct ReadingDecision: Sendable, Hashable {
         self.seenAt = seenAt
         self.outcome = outcome
         self.isByOperator = isByOperator
+        self.isCorrected = isCorrected
         self.notifications = notifications
     }
 }

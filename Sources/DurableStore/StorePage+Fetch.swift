@@ -5,22 +5,38 @@ extension StorePage {
     ///
     /// - Parameters:
     ///   - source: `FROM … WHERE …` of the whole list.
+    ///   - weight: An SQL expression for an element's size in bytes.
+    ///   - order: `ORDER BY …` of the list.
     ///   - page: The page's number; below 1 counts as 1.
-    ///   - pageSize: Elements on a page, from 1 to 500.
+    ///   - pageSize: Elements on a page at most.
     ///   - fetch: Fetches by limit and offset.
     init(
         _ database: Database,
-        counting source: String,
+        _ source: String,
         _ arguments: StatementArguments,
+        weight: String,
+        order: String,
         page: Int,
         pageSize: Int,
         fetch: (Int, Int) throws -> [Element]
     ) throws {
-        let size = min(max(1, pageSize), 500)
+        let limits = PageLimits(count: pageSize)
         total = try Int.fetchOne(database, sql: "SELECT count(*) " + source, arguments: arguments) ?? 0
-        pages = max(1, (total + size - 1) / size)
         self.page = max(1, page)
-        // A page past the end is empty; its offset must not overflow.
-        elements = self.page > pages ? [] : try fetch(size, (self.page - 1) * size)
+        let place: (offset: Int, count: Int)
+        if total > limits.weighed {
+            let size = min(limits.count, limits.unweighedCount)
+            pages = (total + size - 1) / size
+            // A page past the end is empty; its offset must not overflow.
+            place = self.page > pages ? (0, 0) : ((self.page - 1) * size, size)
+        } else {
+            let weights = try Int.fetchCursor(
+                database,
+                sql: "SELECT \(weight) \(source) \(order)",
+                arguments: arguments
+            )
+            (pages, place) = try limits.place(of: self.page, weights)
+        }
+        elements = place.count == 0 ? [] : try fetch(place.count, place.offset)
     }
 }

@@ -32,6 +32,16 @@ extension StoredSession {
             .map(StoredSession.init(row:))
     }
 
+    /// The session that a seat had at a measurement's time, running or ended; nil where there was none.
+    static func fetch(_ database: Database, seat: String, at measuredAt: Date) throws -> StoredSession? {
+        let moment = StoreTime.milliseconds(measuredAt)
+        return try fetchAll(
+            database,
+            "WHERE seat = ? AND started_at <= ? AND (ended_at IS NULL OR ended_at > ?) ORDER BY started_at DESC",
+            [seat, moment, moment]
+        ).first
+    }
+
     /// Saves a session that starts.
     func insert(_ database: Database) throws {
         try database.executeCached(

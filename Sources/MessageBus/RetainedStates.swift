@@ -37,6 +37,11 @@ public actor RetainedStates {
         await put(BusMessage(topic: topic, payload: Array(text.utf8), retain: true))
     }
 
+    /// Takes a retained value back: the broker forgets it.
+    public func clear<Payload>(_ topic: Topic<Payload>, _ values: [String: String] = [:]) async {
+        await put(BusMessage(topic: client.address.topic(topic.descriptor.leaf(values)), payload: [], retain: true))
+    }
+
     /// Publishes every value after each connect, until cancelled.
     public func run() async {
         for await state in client.bus.connectionStates() where state == .connected {

@@ -21,6 +21,7 @@ extension Reading: Codable {
         case context
         case details
         case history
+        case awaitsConfirmation
     }
 
     /// Reads a reading.
@@ -47,7 +48,8 @@ extension Reading: Codable {
             measurements: try container.decode([Measurement].self, forKey: .measurements),
             context: try container.decodeIfPresent(ReadingContext.self, forKey: .context),
             details: try container.decodeIfPresent(RecordDetails.self, forKey: .details),
-            history: try container.decodeIfPresent(Bool.self, forKey: .history) ?? false
+            history: try container.decodeIfPresent(Bool.self, forKey: .history) ?? false,
+            awaitsConfirmation: try container.decodeIfPresent(Bool.self, forKey: .awaitsConfirmation)
         )
     }
 
@@ -75,5 +77,6 @@ extension Reading: Codable {
         try container.encodeIfPresent(context, forKey: .context)
         try container.encodeIfPresent(details, forKey: .details)
         try container.encode(history, forKey: .history)
+        try container.encodeIfPresent(awaitsConfirmation, forKey: .awaitsConfirmation)
     }
 }

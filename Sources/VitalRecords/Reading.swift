@@ -47,6 +47,8 @@ public struct Reading: Hashable, Sendable {
     public var details: RecordDetails?
     /// True for a reading out of a memory; false for a live one.
     public var history: Bool
+    /// True where whoever asked for it wants to confirm it first; nil and false let the assignments decide.
+    public var awaitsConfirmation: Bool?
 
     /// Makes a reading.
     ///
@@ -70,7 +72,8 @@ public struct Reading: Hashable, Sendable {
         measurements: [Measurement],
         context: ReadingContext? = nil,
         details: RecordDetails? = nil,
-        history: Bool = false
+        history: Bool = false,
+        awaitsConfirmation: Bool? = nil
     ) {
         self.readingKey = readingKey
         self.twinKey = twinKey
@@ -91,5 +94,6 @@ public struct Reading: Hashable, Sendable {
         self.context = context
         self.details = details
         self.history = history
+        self.awaitsConfirmation = awaitsConfirmation
     }
 }

@@ -2,6 +2,12 @@ internal import Foundation
 internal import HubRunner
 package import MessageBus
 
+#if canImport(Glibc)
+internal import Glibc
+#else
+internal import Musl
+#endif
+
 /// What commands take from the world; tests put in their own.
 package struct CommandEnvironment: Sendable {
     /// What the running command uses.
@@ -13,6 +19,8 @@ package struct CommandEnvironment: Sendable {
     package var err: @Sendable (String) -> Void
     /// Reads standard input to its end, at most the bytes given and one more.
     package var input: @Sendable (Int) -> [UInt8]
+    /// Asks a question on the terminal and reads a line; nil where there is no terminal.
+    package var ask: @Sendable (String) -> String?
     /// The environment's variables.
     package var variables: [String: String]
     /// A bus that is connected already; nil connects to the hub's broker.
@@ -23,12 +31,14 @@ package struct CommandEnvironment: Sendable {
         out: @escaping @Sendable (String) -> Void,
         err: @escaping @Sendable (String) -> Void,
         input: @escaping @Sendable (Int) -> [UInt8] = { _ in [] },
+        ask: @escaping @Sendable (String) -> String? = { _ in nil },
         variables: [String: String] = [:],
         bus: (any Bus)? = nil
     ) {
         self.out = out
         self.err = err
         self.input = input
+        self.ask = ask
         self.variables = variables
         self.bus = bus
     }
@@ -47,8 +57,25 @@ package struct CommandEnvironment: Sendable {
                 }
                 return bytes
             },
+            ask: { question in
+                guard isatty(STDIN_FILENO) == 1, isatty(STDERR_FILENO) == 1 else { return nil }
+                try? FileHandle.standardError.write(contentsOf: Data("\(question) [y/N] ".utf8))
+                return readLine() ?? ""
+            },
             variables: ProcessInfo.processInfo.environment
         )
+    }
+
+    /// Lets a person say yes to what cannot be taken back.
+    ///
+    /// - Parameter isAgreed: Whether that was said on the command line already.
+    /// - Throws: ``CommandFailure`` when the answer is not yes, or nobody can be asked.
+    func confirm(_ question: String, unless isAgreed: Bool) throws {
+        guard !isAgreed else { return }
+        guard let answer = ask(question) else {
+            throw CommandFailure.input("there is no terminal to ask on: say --yes to do it without a question")
+        }
+        guard ["y", "yes"].contains(answer.lowercased()) else { throw CommandFailure.input("nothing was done") }
     }
 
     /// Writes a value as one line of JSON.

@@ -8,7 +8,11 @@ internal import MessageBus
 struct DeviceAssign: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "assign",
-        abstract: "Assign a device to a seat, from a time on."
+        abstract: "Assign a device to a seat, from a time on.",
+        discussion: """
+            Readings made from then on are the seat's; held ones among them get their owner at once. What was given to a \
+            person before stays theirs.
+            """
     )
 
     @OptionGroup var place: HubOptions
@@ -21,12 +25,7 @@ struct DeviceAssign: AsyncParsableCommand {
     func run() async throws {
         let environment = CommandEnvironment.current
         try BusAddress.check(seat, as: "seat")
-        let time = try from.map { text in
-            guard let time = WireJSON.time(text) else {
-                throw CommandFailure.input("--from '\(text.prefix(40))' is no time: write it like 2026-03-01T08:00:00Z")
-            }
-            return time
-        }
+        let time = try from.map { try HeldCommand.time($0, of: "--from") }
         let body = AssignDevice(
             device: try DeviceCommand.device(device),
             userIndex: userIndex,

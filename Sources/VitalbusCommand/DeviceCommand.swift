@@ -28,5 +28,6 @@ struct DeviceCommand: AsyncParsableCommand {
         let index = view.userIndex.map { " user \($0)" } ?? ""
         let until = view.until.map { " until \(WireJSON.timeText($0))" } ?? ""
         return "device \(view.device)\(index): seat \(view.seat) from \(WireJSON.timeText(view.from))\(until)"
+            + (view.owned.map { ", \($0) held readings got their owner" } ?? "")
     }
 }

@@ -10,11 +10,16 @@ struct DeviceUnassign: AsyncParsableCommand {
     @OptionGroup var place: HubOptions
     @Argument(help: "The device's UUID.") var device: String
     @Option(help: ArgumentHelp("The device's own user index.", valueName: "n")) var userIndex: Int?
+    @Option(help: ArgumentHelp("Until when it held, RFC 3339. Default: now.", valueName: "time")) var until: String?
     @Flag(help: "Print the assignment as JSON.") var json = false
 
     func run() async throws {
         let environment = CommandEnvironment.current
-        let body = UnassignDevice(device: try DeviceCommand.device(device), userIndex: userIndex)
+        let body = UnassignDevice(
+            device: try DeviceCommand.device(device),
+            userIndex: userIndex,
+            until: try until.map { try HeldCommand.time($0, of: "--until") }
+        )
         let view = try await place.connect { connection, _ in
             try await connection.requests.call(SessionOperations.unassignDevice, hub: BusAddress.siteHub, body)
         }

@@ -9,11 +9,13 @@ struct SessionEnd: AsyncParsableCommand {
 
     @OptionGroup var place: HubOptions
     @Option(help: ArgumentHelp("The seat.", valueName: "id")) var seat: String
+    @Option(help: ArgumentHelp("The session that is meant. Default: the seat's present one.", valueName: "id"))
+    var session: String?
     @Flag(help: "Print what ended as JSON.") var json = false
 
     func run() async throws {
         let environment = CommandEnvironment.current
-        let body = SeatReference(seat: seat)
+        let body = SeatReference(seat: seat, sessionID: session)
         try BusAddress.check(seat, as: "seat")
         let ended = try await place.connect { connection, _ in
             try await connection.requests.call(SessionOperations.endSession, hub: BusAddress.siteHub, body)

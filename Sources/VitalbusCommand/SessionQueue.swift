@@ -14,6 +14,7 @@ struct SessionQueue: AsyncParsableCommand {
     @OptionGroup var place: HubOptions
     @Option(help: ArgumentHelp("Only this seat's.", valueName: "id")) var seat: String?
     @Option(help: ArgumentHelp("The unsynced records of this ended session.", valueName: "id")) var session: String?
+    @Flag(help: "The unsynced records of all of the seat's ended sessions.") var unsynced = false
     @Flag(help: "The records that the server refused.") var rejected = false
     @Flag(help: "Try what waits at once, without waiting for back-off.") var now = false
     @Option(help: ArgumentHelp("The page, from 1.", valueName: "n")) var page = 1
@@ -21,15 +22,18 @@ struct SessionQueue: AsyncParsableCommand {
 
     func validate() throws {
         guard page >= 1 else { throw ValidationError("--page begins with 1.") }
-        guard !(rejected && session != nil) else {
-            throw ValidationError("--rejected and --session exclude each other.")
+        guard !(rejected && (unsynced || session != nil)) else {
+            throw ValidationError("--rejected goes with neither --session nor --unsynced.")
+        }
+        guard !unsynced || session != nil || seat != nil else {
+            throw ValidationError("--unsynced needs --seat or --session.")
         }
     }
 
     func run() async throws {
         let environment = CommandEnvironment.current
         let operation =
-            session != nil
+            session != nil || unsynced
             ? SessionOperations.unsyncedRecords
             : rejected ? SessionOperations.rejectedRecords : SessionOperations.queuedRecords
         let body = PageRequest(seat: seat, sessionID: session, page: page)

@@ -17,9 +17,8 @@ struct Vitalbus: AsyncParsableCommand {
             """,
         version: VitalBus.version,
         subcommands: [
-            Up.self, Watch.self, SessionCommand.self, DeviceCommand.self, RecordCommand.self, Held.self,
-            NotificationsCommand.self, Call.self,
-            Decode.self, Doctor.self,
+            Up.self, Watch.self, SessionCommand.self, SeatCommand.self, DeviceCommand.self, RecordCommand.self,
+            HeldCommand.self, NotificationsCommand.self, Call.self, Decode.self, Doctor.self,
             LoggingCommand.self, Log.self,
         ]
     )

@@ -4,7 +4,7 @@ extension ProtocolWorld {
     /// The promise that this state breaks.
     func fault() -> String? {
         for hub in hubs where hub.row < hub.committed {
-            guard case .given(_, let newest) = known, newest >= hub.committed else {
+            guard case .given(_, let newest, _) = known, newest >= hub.committed else {
                 return "(1) a committed reading is in no outbox and not with the owner"
             }
         }

@@ -40,6 +40,29 @@ struct KeyRuleTests {
         #expect(decide(.close, 3, known: known) == .repeated)
     }
 
+    @Test func noDecoderKnowsBetterThanAPerson() {
+        let known = KeyRule.Known.given(to: one, revision: 1, byHand: true)
+        for revision in 1...9 {
+            #expect(decide(.give(to: one), revision, known: known) == .repeated)
+            #expect(decide(.hold, revision, known: known) == .repeated)
+            #expect(decide(.give(to: two), revision, known: known) == .belongsToAnother)
+        }
+        #expect(decide(.give(to: one), 2, known: known, byOperator: true) == .renew)
+        #expect(decide(.give(to: one), 1, known: known, byOperator: true) == .repeated)
+    }
+
+    @Test func whatAPersonWantsToSeeWaitsForThatPerson() {
+        let known = KeyRule.Known.waits(revision: 2)
+        for revision in 1...3 {
+            #expect(decide(.give(to: one), revision, known: known) == .repeated)
+            #expect(decide(.close, revision, known: known) == .repeated)
+            #expect(decide(.give(to: one), revision, known: known, byOperator: true) == .give(withdrawing: false))
+            #expect(decide(.close, revision, known: known, byOperator: true) == .close)
+        }
+        #expect(decide(.hold, 2, known: known) == .repeated)
+        #expect(decide(.hold, 3, known: known) == .hold)
+    }
+
     @Test func closedKeyOpensOnlyByHand() {
         for wish in [KeyRule.Wish.give(to: one), .hold, .close] {
             #expect(decide(wish, 9, known: .closed) == .repeated)

@@ -172,11 +172,12 @@ struct QueuePeopleTests {
         #expect(all.map(\.seat) == ["bed", "chair", "sofa"])
         #expect(all.map(\.until) == [queue.later(10), nil, nil])
         #expect(
-            try await queue.store.endAssignment(device: "d", userIndex: nil, until: queue.later(20), at: queue.at)
+            try await queue.store.endAssignment(device: "d", userIndex: nil, until: queue.later(20), at: queue.at)?
+                .until
+                == queue.later(20)
         )
         #expect(
-            try await queue.store.endAssignment(device: "d", userIndex: 7, until: queue.later(20), at: queue.at)
-                == false
+            try await queue.store.endAssignment(device: "d", userIndex: 7, until: queue.later(20), at: queue.at) == nil
         )
         #expect(try await queue.store.assignments(devices: ["x"]).isEmpty)
     }

@@ -70,7 +70,7 @@ struct QueueRetentionTests {
         }
         #expect(early?.code == .constraint)
         try await queue.store.endSession("session-bed", reason: "request", at: queue.at)
-        #expect(try await queue.store.eraseSeat("bed", at: queue.at) == 1)
+        #expect(try await queue.store.eraseSeat("bed", at: queue.at).records == 1)
         #expect(try await queue.store.session(id: "session-bed") == nil)
         #expect(try await queue.store.notifications(since: 0, limit: 99).isEmpty)
         #expect(try await queue.store.givenKey("a")?.userID == nil)

@@ -18,7 +18,7 @@ import Testing
                 ]
                 let server = try RequestServer(manager, handlers, logger: Self.silent)
                 try await calling(site, server) { requests in
-                    let devices = try await requests.call(SessionOperations.devices, hub: "site", Empty())
+                    let devices = try await requests.call(SessionOperations.devices, hub: "site", PageRequest())
                     #expect(devices.assignments.isEmpty)
                     await #expect(throws: BusError(.notFound, "no x")) {
                         try await requests.call(SessionOperations.session, hub: "site", SeatReference(seat: "x"))

@@ -34,7 +34,7 @@ import VitalRecords
             #expect(try await manager.call(SessionOperations.session, SeatReference(seat: "bed-1")) == session)
             #expect(try await manager.told().map(\.id) == before.map(\.id))
             #expect(try await manager.held().map(\.reading.readingKey) == [Samples.key(3)])
-            let devices = try await manager.call(SessionOperations.devices, Empty()).assignments
+            let devices = try await manager.call(SessionOperations.devices, PageRequest()).assignments
             #expect(devices.map(\.device) == [Samples.device()])
             #expect(try await manager.submit(try Samples.reading(1), try Samples.reading(2)) == ["repeat", "repeat"])
             #expect(try await worker.take().map(\.record.readingKey) == [Samples.key(2)])

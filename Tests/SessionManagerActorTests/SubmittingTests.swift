@@ -200,7 +200,10 @@ import VitalRecords
 
     @Test func everyOperationAnswersABadBody() async throws {
         try await SessionSite().running { manager in
-            let needy = ["startSession", "endSession", "session", "submitRecords", "assignDevice", "unassignDevice"]
+            let needy = [
+                "startSession", "endSession", "session", "submitRecords", "assignDevice", "unassignDevice",
+                "confirmReading", "discardReading", "eraseSeat",
+            ]
             for handler in manager.actor.handlers where handler.name != "ack" {
                 for body in [JSONValue.object([:]), .array([]), .string("x"), .object(["records": .number(1)])] {
                     let topic = Topic<JSONValue>(

@@ -39,7 +39,7 @@ import Musl
         let devices = try await connection.requests.call(
             SessionOperations.devices,
             hub: "site",
-            Empty(),
+            PageRequest(),
             timeout: .seconds(5)
         )
         #expect(devices.assignments.isEmpty)

@@ -18,11 +18,19 @@ final class Shell: Sendable {
     private let lines = Mutex<(out: [String], err: [String])>(([], []))
     private let broker: InMemoryBroker?
     private let input: [UInt8]
+    private let answer: String?
     private let variables: [String: String]
 
-    init(_ broker: InMemoryBroker? = nil, input: String = "", variables: [String: String] = [:]) {
+    /// - Parameter answer: What the person at the terminal types; nil for no terminal.
+    init(
+        _ broker: InMemoryBroker? = nil,
+        input: String = "",
+        answer: String? = nil,
+        variables: [String: String] = [:]
+    ) {
         self.broker = broker
         self.input = Array(input.utf8)
+        self.answer = answer
         self.variables = variables
     }
 
@@ -34,6 +42,7 @@ final class Shell: Sendable {
             out: { line in self.lines.withLock { $0.out.append(line) } },
             err: { line in self.lines.withLock { $0.err.append(line) } },
             input: { Array(input.prefix($0 + 1)) },
+            ask: { [answer] _ in answer },
             variables: variables,
             bus: broker?.connect()
         )

@@ -56,4 +56,9 @@ enum HoldReason: String, Sendable, Hashable {
     case invalid
     /// It is a later revision of a record that an operator has changed or deleted.
     case changedByHand
+    /// Whoever asked for it wants to confirm it first.
+    case awaitsConfirmation
+
+    /// Whether only a person decides, whatever is known later.
+    var isByHand: Bool { self == .awaitsConfirmation }
 }

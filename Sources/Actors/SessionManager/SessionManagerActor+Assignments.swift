@@ -9,48 +9,58 @@ extension SessionManagerActor {
     /// The operations on assignments.
     var assignmentHandlers: [RequestHandler] {
         [
-            RequestHandler(SessionOperations.assignDevice) { [self] body, _ in
-                try check(seat: body.seat)
-                let from = body.from ?? context.environment.now()
-                try await store.setAssignment(
-                    device: body.device.description,
-                    userIndex: body.userIndex,
+            RequestHandler(SessionOperations.assignDevice) { [self] body, _ in try await assign(body) },
+            RequestHandler(SessionOperations.unassignDevice) { [self] body, _ in try await unassign(body) },
+            RequestHandler(SessionOperations.devices) { [self] body, _ in
+                let page = try await store.assignments(
                     seat: body.seat,
-                    from: from,
-                    at: context.environment.now()
+                    device: body.device?.description,
+                    page: body.page ?? 1,
+                    pageSize: 100
                 )
-                return AssignmentView(
-                    device: body.device,
-                    userIndex: body.userIndex,
-                    seat: body.seat,
-                    from: from,
-                    until: nil
+                return Assignments(
+                    assignments: try page.elements.map { try Self.view($0) },
+                    page: page.page,
+                    pages: page.pages
                 )
-            },
-            RequestHandler(SessionOperations.unassignDevice) { [self] body, _ in
-                let now = context.environment.now()
-                let device = body.device.description
-                let open = try await store.assignments(devices: [device]).last {
-                    $0.until == nil && $0.userIndex == body.userIndex
-                }
-                guard let open,
-                    try await store.endAssignment(device: device, userIndex: body.userIndex, until: now, at: now)
-                else { throw BusError(.notFound, "device \(device) has no such assignment") }
-                return AssignmentView(
-                    device: body.device,
-                    userIndex: body.userIndex,
-                    seat: open.seat,
-                    from: open.from,
-                    until: now
-                )
-            },
-            RequestHandler(SessionOperations.devices) { [self] _, _ in
-                Assignments(assignments: try await store.assignments().map(Self.view))
             },
         ]
     }
 
-    private static func view(_ assignment: DeviceAssignment) throws -> AssignmentView {
+    /// Assigns a device; what is held of it and has its owner now leaves in the same transaction.
+    private func assign(_ body: AssignDevice) async throws -> AssignmentView {
+        try check(seat: body.seat)
+        if let index = body.userIndex, !(0...255).contains(index) {
+            throw BusError(.invalidArgument, "userIndex is \(index): use 0 to 255, or leave it out for all")
+        }
+        let now = context.environment.now()
+        let set = try await store.setAssignment(
+            device: body.device.description,
+            userIndex: body.userIndex,
+            seat: body.seat,
+            from: body.from ?? now,
+            at: now
+        ) { [self] item in try decideAgain(item, at: now) }
+        if set.owned > 0 { changed() }
+        return try Self.view(set.assignment, owned: set.owned)
+    }
+
+    private func unassign(_ body: UnassignDevice) async throws -> AssignmentView {
+        let now = context.environment.now()
+        let device = body.device.description
+        let ended = try await store.endAssignment(
+            device: device,
+            userIndex: body.userIndex,
+            until: body.until ?? now,
+            at: now
+        )
+        guard let ended else {
+            throw BusError(.notFound, "device \(device) has no such assignment: 'devices' lists what there is")
+        }
+        return try Self.view(ended)
+    }
+
+    private static func view(_ assignment: DeviceAssignment, owned: Int? = nil) throws -> AssignmentView {
         guard let device = DeviceID(assignment.device) else {
             throw BusError(.internalError, "assignment \(assignment.id) names no device")
         }
@@ -59,7 +69,8 @@ extension SessionManagerActor {
             userIndex: assignment.userIndex,
             seat: assignment.seat,
             from: assignment.from,
-            until: assignment.until
+            until: assignment.until,
+            owned: owned
         )
     }
 }

@@ -16,7 +16,7 @@ extension SessionManagerActor {
                 page(try await store.queuedRecords(seat: body.seat, page: body.page ?? 1, pageSize: 32))
             },
             RequestHandler(SessionOperations.unsyncedRecords) { [self] body, _ in
-                page(try await store.unsynced(sessionID: body.sessionID ?? "", page: body.page ?? 1, pageSize: 32))
+                try await unsynced(body)
             },
             RequestHandler(SessionOperations.rejectedRecords) { [self] body, _ in
                 page(try await store.rejectedRecords(seat: body.seat, page: body.page ?? 1, pageSize: 32))
@@ -26,13 +26,23 @@ extension SessionManagerActor {
                 changed()
                 return try await queueState()
             },
-            RequestHandler(SessionOperations.heldReadings) { [self] body, _ in
-                held(try await store.heldReadings(page: body.page ?? 1, pageSize: 32))
-            },
             RequestHandler(SessionOperations.notificationsSince) { [self] body, _ in
                 try await notifications(since: body)
             },
         ]
+    }
+
+    private func unsynced(_ body: PageRequest) async throws -> RecordPage {
+        guard body.sessionID != nil || body.seat != nil else {
+            throw BusError(.invalidArgument, "name a session by sessionID, or a seat for all of its ended sessions")
+        }
+        let found = try await store.unsynced(
+            sessionID: body.sessionID,
+            seat: body.seat,
+            page: body.page ?? 1,
+            pageSize: 32
+        )
+        return page(found)
     }
 
     /// Takes readings over.
@@ -88,8 +98,15 @@ extension SessionManagerActor {
         for index in open {
             let device = readings[index].device?.description
             switch ownership.decide(readings[index], assignments: assignments.filter { $0.device == device }) {
-            case .hold(let reason): fates[index] = .store(try hold(readings[index], reason.rawValue, at: now), nil)
             case .seat(let seat): booked.append((index, seat))
+            case .hold(let reason):
+                // The default user's is not kept for a confirmation either: its seat says whether it is one.
+                if readings[index].awaitsConfirmation == true, reason != .clockUnknown, let seat = readings[index].seat
+                {
+                    booked.append((index, seat.rawValue))
+                } else {
+                    fates[index] = .store(try hold(readings[index], reason, at: now), nil)
+                }
             }
         }
         let sessions = try await store.sessions(at: booked.map { ($0.seat, readings[$0.index].timestamp) })
@@ -106,7 +123,7 @@ extension SessionManagerActor {
         } catch {
             // Refused it would be gone: it waits for a person, who can see what it says.
             context.logger.warning("a reading breaks the rules and is held", metadata: ["error": "\(error)"])
-            return .store(try hold(reading, HoldReason.invalid.rawValue, at: now), nil)
+            return .store(try hold(reading, .invalid, at: now), nil)
         }
         if try await isChangedByHand(reading) {
             return .store(try hold(reading, HoldReason.changedByHand.rawValue, at: now), nil)
@@ -142,39 +159,49 @@ extension SessionManagerActor {
         of session: StoredSession?,
         at now: Date
     ) throws -> Fate {
-        guard let session, let seatID = SeatID(rawValue: seat) else {
-            return .store(try hold(reading, HoldReason.noSession.rawValue, at: now), nil)
-        }
-        if session.isDefaultUser {
+        if let session, session.isDefaultUser {
             context.logger.warning("the default user's readings are not stored", metadata: ["seat": "\(seat)"])
             return .answered(result(reading, "notStored"))
         }
+        guard reading.awaitsConfirmation != true, let session, let seatID = SeatID(rawValue: seat) else {
+            return .store(try hold(reading, .noSession, at: now), nil)
+        }
+        let (new, logID) = try record(of: reading, in: session, seat: seatID)
+        return .store(decision(reading, .queue(new)), logID)
+    }
+
+    /// A reading as the record of a session's user.
+    func record(of reading: Reading, in session: StoredSession, seat: SeatID) throws -> (NewRecord, LogID) {
         let logID = LogID.derive(
             sessionUser: session.userID,
             organization: session.organizationID,
             readingKey: reading.readingKey
         )
-        let record = VitalRecord(reading: reading, logID: logID, seat: seatID)
+        let record = VitalRecord(reading: reading, logID: logID, seat: seat)
         let new = NewRecord(
             logID: logID.rawValue,
             sessionID: session.id,
-            seat: seat,
+            seat: seat.rawValue,
             record: Data(try WireJSON.encode(record)),
             isHistory: reading.history
         )
-        return .store(decision(reading, .queue(new)), logID)
+        return (new, logID)
     }
 
-    private func hold(_ reading: Reading, _ reason: String, at now: Date) throws -> ReadingDecision {
+    /// Holds a reading; one that awaits a confirmation waits for that, whatever else it lacks.
+    func hold(_ reading: Reading, _ reason: HoldReason, at now: Date) throws -> ReadingDecision {
+        let reason = reading.awaitsConfirmation == true && reason != .invalid ? .awaitsConfirmation : reason
         let outcome = ReadingDecision.Outcome.hold(
             reading: Data(try WireJSON.encode(reading)),
-            reason: reason,
-            device: reading.device?.description
+            reason: reason.rawValue,
+            device: reading.device?.description,
+            seat: reading.seat?.rawValue,
+            byHand: reason.isByHand
         )
-        return decision(reading, outcome, [events.readingHeld(reading, reason, at: now)].compactMap { $0 })
+        return decision(reading, outcome, [events.readingHeld(reading, reason.rawValue, at: now)].compactMap { $0 })
     }
 
-    private func decision(
+    func decision(
         _ reading: Reading,
         _ outcome: ReadingDecision.Outcome,
         _ notifications: [NewNotification] = []

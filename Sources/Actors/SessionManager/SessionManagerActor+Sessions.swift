@@ -11,9 +11,11 @@ extension SessionManagerActor {
             RequestHandler(SessionOperations.startSession) { [self] body, request in
                 try await startSession(body, requestID: request.id)
             },
-            RequestHandler(SessionOperations.endSession) { [self] body, _ in try await endSession(seat: body.seat) },
+            RequestHandler(SessionOperations.endSession) { [self] body, _ in try await endSession(body) },
             RequestHandler(SessionOperations.session) { [self] body, _ in
-                try await view(present(seat: body.seat))
+                let session = try await present(seat: body.seat)
+                guard body.sessionID.map({ $0 == session.id }) ?? true else { throw Self.noSession(body) }
+                return view(session)
             },
             RequestHandler(SessionOperations.credentials) { [self] body, _ in
                 try await credentials(sessionID: body.sessionID)
@@ -110,14 +112,27 @@ extension SessionManagerActor {
     /// What a sealed token is bound to.
     static let tokenUse = "session-token"
 
-    private func endSession(seat: String) async throws -> SessionEnded {
-        let session = try await present(seat: seat)
+    /// Ends the seat's session, or the one that is named: its late repeat must not end the next one.
+    private func endSession(_ body: SeatReference) async throws -> SessionEnded {
+        let session: StoredSession
+        if let id = body.sessionID {
+            guard let named = try await store.session(id: id), named.seat == body.seat else {
+                throw Self.noSession(body)
+            }
+            session = named
+        } else {
+            session = try await present(seat: body.seat)
+        }
         let now = context.environment.now()
         let ended = try await store.endSession(session.id, reason: "requested", at: now)
         context.activity.note("session ended", ["session": session.id, "seat": session.seat, "reason": "requested"])
         changed()
         // What a worker still holds is not at the server for certain either; the event waits for its answer.
         return events.ended(ended, unsynced: try await store.openCount(sessionID: session.id))
+    }
+
+    private static func noSession(_ body: SeatReference) -> BusError {
+        BusError(.notFound, "seat '\(body.seat.prefix(64))' has no session '\(body.sessionID?.prefix(64) ?? "")'")
     }
 
     private func credentials(sessionID: String) async throws -> Credentials {

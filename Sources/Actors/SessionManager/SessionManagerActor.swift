@@ -5,6 +5,7 @@ internal import DurableStore
 internal import FoundationEssentials
 internal import Logging
 public import MessageBus
+internal import Synchronization
 
 /// The actor `session-manager`: owns sessions, assignments, the queue and the notifications of a set of hubs.
 public final class SessionManagerActor: HubActor {
@@ -23,6 +24,8 @@ public final class SessionManagerActor: HubActor {
     let rates: RateLimit
     /// Holds one element while readings that may have a twin are decided and committed.
     let twinGate = BoundedQueue<Void>(capacity: 1)
+    /// Seats whose retained state is to be taken back.
+    let erasedSeats = Mutex<Set<String>>([])
     let dispatcher: GrantDispatcher
     private let grantWake = WakeUp()
     private let relayWake = WakeUp()
@@ -73,7 +76,7 @@ public final class SessionManagerActor: HubActor {
 
     /// The operations of DESIGN §5 that exist so far, and the queue's acknowledgements.
     public var handlers: [RequestHandler] {
-        sessionHandlers + recordHandlers + changeHandlers + assignmentHandlers + loggingHandlers + [
+        sessionHandlers + recordHandlers + changeHandlers + assignmentHandlers + heldHandlers + loggingHandlers + [
             RequestHandler(name: "ack", request: UploadWork.ack, reply: UploadWork.ackReply) { [self] body, _ in
                 try await settle(body)
             }
@@ -181,7 +184,8 @@ public final class SessionManagerActor: HubActor {
 
     private func deleteOld() async throws {
         let now = context.environment.now()
-        try await store.deleteExpired(at: now)
+        let kept = QueueRetention(unsynced: try context.configuration.duration("unsynced.keep"))
+        try await store.deleteExpired(kept, at: now)
     }
 
     /// The kernel's id of this boot; another one than last time voids saved boot-clock times.

@@ -37,5 +37,11 @@ extension SessionManagerActor {
             default: "15min",
             "The longest such delay."
         ),
+        ConfigurationKey(
+            "unsynced.keep",
+            .duration(.seconds(3600) ... .seconds(365 * 86_400)),
+            default: "7d",
+            "How long records are kept that were not delivered when their session ended."
+        ),
     ]
 }

@@ -4,6 +4,7 @@ internal import DurableStore
 internal import FoundationEssentials
 internal import Logging
 internal import MessageBus
+internal import Synchronization
 
 /// Publishes what stands now: each seat's session and the queue's depths, at most every half second.
 struct StatePublisher: Sendable {
@@ -23,18 +24,26 @@ struct StatePublisher: Sendable {
 
     private func publish(_ shown: inout Set<String>) async {
         let states = actor.context.states
+        let erased = actor.erasedSeats.withLock { seats in
+            defer { seats = [] }
+            return seats
+        }
         do {
             let running = try await actor.store.openSessions().filter { $0.endedAt == nil }
             for session in running {
                 await states.set(SessionEvents.sessionState, ["seat": session.seat], state(session))
             }
             let seats = Set(running.map(\.seat))
-            for seat in shown.subtracting(seats).union(Set(actor.ownership.seats).subtracting(seats)) {
+            let configured = Set(actor.ownership.seats)
+            let gone = erased.subtracting(seats).subtracting(configured)
+            for seat in shown.union(configured).subtracting(seats).subtracting(gone) {
                 await states.set(SessionEvents.sessionState, ["seat": seat], empty(seat))
             }
+            for seat in gone { await states.clear(SessionEvents.sessionState, ["seat": seat]) }
             shown = seats
             await states.set(SessionEvents.queueState, [:], try await actor.queueState())
         } catch {
+            actor.erasedSeats.withLock { $0.formUnion(erased) }
             actor.context.logger.warning("states wait", metadata: ["error": "\(error)"])
         }
     }

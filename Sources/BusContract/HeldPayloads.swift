@@ -1,0 +1,69 @@
+public import FoundationEssentials
+public import VitalRecords
+
+/// Says whose a held reading is, and what of it the device said wrongly.
+public struct ConfirmReading: Codable, Sendable, Hashable {
+    /// The reading.
+    public var readingKey: ReadingKey
+    /// The revision that was looked at; absent for whichever is held.
+    public var revision: Int?
+    /// The seat whose session gets it.
+    public var seat: String
+    /// The session, also an ended one; absent for the one that the seat had when it was measured.
+    public var sessionID: String?
+    /// When it was measured, where the device was wrong; a reading of unknown time needs this or `sessionID`.
+    public var timestamp: Date?
+    /// Right values in place of the device's, `manual` where they differ; metrics that are not named stay.
+    public var measurements: [Measurement]?
+
+    /// Makes a request.
+    public init(
+        readingKey: ReadingKey,
+        revision: Int? = nil,
+        seat: String,
+        sessionID: String? = nil,
+        timestamp: Date? = nil,
+        measurements: [Measurement]? = nil
+    ) {
+        self.readingKey = readingKey
+        self.revision = revision
+        self.seat = seat
+        self.sessionID = sessionID
+        self.timestamp = timestamp
+        self.measurements = measurements
+    }
+}
+
+/// Says that nobody wants a held reading.
+public struct DiscardReading: Codable, Sendable, Hashable {
+    /// The reading.
+    public var readingKey: ReadingKey
+    /// The revision that was looked at; absent for whichever is held.
+    public var revision: Int?
+
+    /// Makes a request.
+    public init(readingKey: ReadingKey, revision: Int? = nil) {
+        self.readingKey = readingKey
+        self.revision = revision
+    }
+}
+
+/// What became of a held reading.
+public struct DecidedReading: Codable, Sendable, Hashable {
+    /// The reading.
+    public var readingKey: ReadingKey
+    /// `accepted`, `unsynced` (its session has ended), `discarded`, `repeat` (it was decided so before).
+    public var outcome: String
+    /// Its record, if it has one.
+    public var logID: LogID?
+    /// The session that has it.
+    public var sessionID: String?
+
+    /// Makes a reply.
+    public init(readingKey: ReadingKey, outcome: String, logID: LogID? = nil, sessionID: String? = nil) {
+        self.readingKey = readingKey
+        self.outcome = outcome
+        self.logID = logID
+        self.sessionID = sessionID
+    }
+}

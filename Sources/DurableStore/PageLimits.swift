@@ -1,0 +1,42 @@
+internal import GRDB
+
+/// Which elements of a long list stand on a page.
+///
+/// A page must fit a message of the bus, so it ends with its number of elements or with its room, whichever comes first.
+struct PageLimits {
+    /// The most elements, from 1 to 500.
+    let count: Int
+    /// The most bytes; one element stands on a page of its own in any case.
+    var bytes = 48_000
+    /// What each element takes beside its columns.
+    var overhead = 250
+    /// Longer lists are cut by number alone: to weigh their elements would read them all.
+    var weighed = 20_000
+    /// The elements on a page of such a list.
+    var unweighedCount = 8
+
+    init(count: Int) {
+        self.count = min(max(1, count), 500)
+    }
+
+    /// How many pages there are, and where one of them lies.
+    func place(
+        of page: Int,
+        _ weights: FastDatabaseValueCursor<Int>
+    ) throws -> (pages: Int, place: (offset: Int, count: Int)) {
+        var (pages, index, taken, room) = (1, 0, 0, bytes)
+        var place = (offset: 0, count: 0)
+        while let weight = try weights.next() {
+            let size = max(0, weight) + overhead
+            if taken == count || (taken > 0 && size > room) {
+                pages += 1
+                (taken, room) = (0, bytes)
+            }
+            if pages == page { place = taken == 0 ? (index, 1) : (place.offset, place.count + 1) }
+            taken += 1
+            room -= min(size, room)
+            index += 1
+        }
+        return (pages, place)
+    }
+}

@@ -1,0 +1,10 @@
+internal import ArgumentParser
+
+/// The command `vitalbus seat`.
+struct SeatCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "seat",
+        abstract: "Look after a seat.",
+        subcommands: [SeatErase.self]
+    )
+}

@@ -1,0 +1,114 @@
+import BusContract
+import Foundation
+import MessageBus
+import Synchronization
+import Testing
+import VitalRecords
+
+@Suite(.timeLimit(.minutes(1))) struct HeldTests {
+    private let state = FileManager.default.temporaryDirectory.appending(path: "vb-cli-\(UUID().uuidString)").path
+    private let key = ReadingKey.hashed(scheme: "test", fields: [1: [1]])
+
+    /// Runs a command against a session manager that keeps what it is asked.
+    private func run<Body: Codable & Sendable, Reply: Codable & Sendable>(
+        _ operation: MessageBus.Operation<Body, Reply>,
+        _ reply: Reply,
+        answer: String? = nil,
+        _ arguments: [String]
+    ) async throws -> (outcome: Shell.Outcome, body: Body?) {
+        let broker = InMemoryBroker()
+        let seen = Mutex<Body?>(nil)
+        let handler = RequestHandler(operation) { body, _ in
+            seen.withLock { $0 = body }
+            return reply
+        }
+        let outcome = try await Shell.serving("session-manager", hub: "site", [handler], on: broker) {
+            await Shell(broker, answer: answer).run(arguments + ["--state", state])
+        }
+        return (outcome, seen.withLock { $0 })
+    }
+
+    private func confirm(_ arguments: String...) async throws -> (outcome: Shell.Outcome, body: ConfirmReading?) {
+        let reply = DecidedReading(readingKey: key, outcome: "accepted", sessionID: "s1")
+        return try await run(SessionOperations.confirmReading, reply, ["held", "confirm"] + arguments)
+    }
+
+    @Test func aConfirmationCarriesTimeAndRightValues() async throws {
+        let (outcome, body) = try await confirm(
+            key.rawValue,
+            "--seat",
+            "bed-a",
+            "--time",
+            "2026-03-01T08:00:00Z",
+            "--value",
+            "systolic=128.0",
+            "--value",
+            "body_weight=11.2,[stone_av]"
+        )
+        #expect(outcome.code == 0)
+        #expect(outcome.out == ["reading \(key): accepted session s1"])
+        #expect(body?.seat == "bed-a")
+        #expect(body?.timestamp == WireJSON.time("2026-03-01T08:00:00Z"))
+        let values = (body?.measurements ?? []).map { "\($0.metric) \($0.value) \($0.unit) \($0.origin)" }
+        #expect(values == ["systolic 128.0 mm[Hg] manual", "body_weight 11.2 [stone_av] manual"])
+    }
+
+    @Test func whatIsNoValueIsWrongInput() async throws {
+        for value in ["systolic", "systolic=high", "=12", "unheard_of=12"] {
+            let (outcome, body) = try await confirm(key.rawValue, "--seat", "bed-a", "--value", value)
+            #expect(outcome.code == 65, "\(value)")
+            #expect(body == nil)
+        }
+        #expect(try await confirm("Not A Key", "--seat", "bed-a").outcome.code == 65)
+        #expect(try await confirm(key.rawValue, "--seat", "bed-a", "--time", "yesterday").outcome.code == 65)
+    }
+
+    @Test(arguments: [("y", true), ("YES", true), ("n", false), ("", false), (nil, false)])
+    func nothingIsDroppedUnlessAPersonSaysYes(answer: String?, isDone: Bool) async throws {
+        let reply = DecidedReading(readingKey: key, outcome: "discarded")
+        let (outcome, body) = try await run(
+            SessionOperations.discardReading,
+            reply,
+            answer: answer,
+            ["held", "discard", key.rawValue]
+        )
+        #expect((outcome.code == 0) == isDone)
+        #expect((body != nil) == isDone)
+        if answer == nil { #expect(outcome.err.joined().contains("--yes")) }
+    }
+
+    @Test(arguments: [(nil, ["--yes"], true), ("y", [], true), ("n", [], false), (nil, [], false)])
+    func aSeatIsErasedOnceThatIsAgreed(answer: String?, flags: [String], isDone: Bool) async throws {
+        let reply = SeatErased(
+            seat: "bed-a",
+            records: 3,
+            sessions: 1,
+            assignments: 1,
+            heldReadings: 2,
+            sharedHeldReadings: 1,
+            devices: []
+        )
+        let (outcome, body) = try await run(
+            SessionOperations.eraseSeat,
+            reply,
+            answer: answer,
+            ["seat", "erase", "bed-a"] + flags
+        )
+        #expect((outcome.code == 0) == isDone)
+        #expect(body?.seat == (isDone ? "bed-a" : nil))
+        if isDone {
+            #expect(outcome.out.first == "seat bed-a erased: 1 sessions, 3 records, 1 assignments, 2 held readings")
+        }
+    }
+
+    @Test func heldAloneListsWhatIsHeld() async throws {
+        let (outcome, body) = try await run(
+            SessionOperations.heldReadings,
+            HeldPage(page: 1, pages: 1, readings: []),
+            ["held", "--seat", "bed-a"]
+        )
+        #expect(outcome.code == 0)
+        #expect(outcome.out == ["page 1 of 1, 0 readings"])
+        #expect(body?.seat == "bed-a")
+    }
+}
