@@ -287,7 +287,7 @@ public struct ReadPeripheral: Codable, Sendable, Hashable {
     public var peripheralID: Int
     /// The seat the reading is for; null leaves it to the assignments.
     public var seat: String?
-    /// Whether the reading goes to the session manager, true when absent.
+    /// Whether the reading is booked at once, true when absent; otherwise it is held until `confirmReading`.
     public var autoSubmit: Bool?
     /// How long to wait for a measurement, 1 to 300 s, 60 when absent.
     public var seconds: Int?

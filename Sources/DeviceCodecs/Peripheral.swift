@@ -16,6 +16,10 @@ public struct Peripheral: Hashable, Sendable, Codable, Identifiable {
     public var requiresPairing: Bool
     /// When it can be seen.
     public var advertises: AdvertisingPhase
+    /// Whether it may send measurements that it has kept.
+    ///
+    /// Only where it cannot, a measurement without a time was made when it was received.
+    public var hasMemory: Bool
     /// How to pair it, in plain words.
     public var pairingInstructions: String
     /// How to take a reading, in plain words.

@@ -12,6 +12,7 @@ extension PeripheralCatalogue {
             advert: AdvertRule(services: [.bloodPressureService]),
             requiresPairing: true,
             advertises: .afterMeasurement,
+            hasMemory: true,
             pairingInstructions: """
                 Put the monitor into pairing mode as its manual says, often by holding the Bluetooth button until a \
                 symbol blinks. Keep it near the hub until the hub says that it is paired.

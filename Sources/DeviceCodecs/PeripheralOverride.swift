@@ -10,6 +10,8 @@ public struct PeripheralOverride: Hashable, Sendable, Codable {
     public var requiresPairing: Bool?
     /// When it can be seen.
     public var advertises: AdvertisingPhase?
+    /// Whether it may send measurements that it has kept.
+    public var hasMemory: Bool?
     /// How to pair it.
     public var pairingInstructions: String?
     /// How to take a reading.
@@ -25,6 +27,7 @@ public struct PeripheralOverride: Hashable, Sendable, Codable {
         name: String? = nil,
         requiresPairing: Bool? = nil,
         advertises: AdvertisingPhase? = nil,
+        hasMemory: Bool? = nil,
         pairingInstructions: String? = nil,
         readingInstructions: String? = nil,
         imageURL: String? = nil,
@@ -34,6 +37,7 @@ public struct PeripheralOverride: Hashable, Sendable, Codable {
         self.name = name
         self.requiresPairing = requiresPairing
         self.advertises = advertises
+        self.hasMemory = hasMemory
         self.pairingInstructions = pairingInstructions
         self.readingInstructions = readingInstructions
         self.imageURL = imageURL
@@ -45,6 +49,7 @@ public struct PeripheralOverride: Hashable, Sendable, Codable {
         result.name = name ?? result.name
         result.requiresPairing = requiresPairing ?? result.requiresPairing
         result.advertises = advertises ?? result.advertises
+        result.hasMemory = hasMemory ?? result.hasMemory
         result.pairingInstructions = pairingInstructions ?? result.pairingInstructions
         result.readingInstructions = readingInstructions ?? result.readingInstructions
         result.imageURL = imageURL ?? result.imageURL

@@ -95,7 +95,8 @@ import VitalRecords
 
     @Test func aFrameWithoutTimeIsTakenAtItsReception() throws {
         let received = Samples.start.addingTimeInterval(30)
-        let first = try reading(Samples.untimed, receivedAt: received)
+        let live = Samples.context(hasMemory: false)
+        let first = try reading(Samples.untimed, live, receivedAt: received)
         #expect(first.timestamp == received)
         #expect(first.timeQuality == .received)
         #expect(first.deviceTime == nil)
@@ -104,12 +105,38 @@ import VitalRecords
                 == ReadingKey.bluetoothTwin(device: Samples.device(), measurement: try Samples.bytes(Samples.untimed))
         )
         // The same episode is the same reading, whenever it is read; another one is another.
-        let again = try reading(Samples.untimed, receivedAt: received.addingTimeInterval(40))
+        let again = try reading(Samples.untimed, live, receivedAt: received.addingTimeInterval(40))
         #expect(again.readingKey == first.readingKey)
         let next = Samples.context(episode: Samples.start.addingTimeInterval(0.001))
         let other = try reading(Samples.untimed, next, receivedAt: received)
         #expect(other.readingKey != first.readingKey)
         #expect(other.twinKey == first.twinKey)
+    }
+
+    /// It may come out of the memory, and be the last resident's.
+    @Test(arguments: [true, nil])
+    func aFrameWithoutTimeOfAModelWithMemoryHasNoTime(hasMemory: Bool?) throws {
+        let reading = try reading(Samples.untimed, Samples.context(hasMemory: hasMemory), receivedAt: Samples.start)
+        #expect(reading.timeQuality == .unknown)
+        #expect(reading.timestamp == Samples.start)
+        #expect(reading.twinKey != nil)
+    }
+
+    @Test func anOldTimeOfAClockThatNobodyComparedIsNotBelieved() throws {
+        let old = try reading(receivedAt: utc(3_601))
+        #expect(old.timeQuality == .unknown)
+        #expect(old.timestamp == (try utc()), "what the clock said helps the person who decides")
+        #expect(old.history)
+        let compared = try reading(Samples.timed, Samples.context(offset: 0), receivedAt: utc(3_601))
+        #expect(compared.timeQuality == .deviceClock)
+        #expect(compared.readingKey == old.readingKey)
+        #expect(try reading(receivedAt: utc(3_600)).timeQuality == .deviceClock)
+    }
+
+    @Test func aReadingThatIsNotSubmittedAwaitsAConfirmation() throws {
+        let asked = try reading(Samples.timed, Samples.context(isSubmitted: false), receivedAt: utc(3))
+        #expect(asked.awaitsConfirmation == true)
+        #expect(try reading(receivedAt: utc(3)).awaitsConfirmation == nil)
     }
 
     @Test func aClockThatIsNotSetGivesNoTime() throws {

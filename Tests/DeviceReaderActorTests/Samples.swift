@@ -43,6 +43,7 @@ enum Samples {
         utcOffset: Int = 7_200,
         episode: Date = start,
         seat: String? = nil,
+        hasMemory: Bool? = nil,
         isSubmitted: Bool = true
     ) -> ReadContext {
         ReadContext(
@@ -54,6 +55,7 @@ enum Samples {
             utcOffset: utcOffset,
             episode: episode,
             seat: seat,
+            hasMemory: hasMemory,
             isSubmitted: isSubmitted
         )
     }

@@ -86,13 +86,19 @@ extension DeviceReaderActor {
         let result = await job.result
         foreground = nil
         await self.start(machine.suspend(false))
-        return try await report(result, body, isSubmitted)
+        return try await report(result, body, disposition(seat: body.seat, isSubmitted: isSubmitted))
+    }
+
+    /// What becomes of a foreground reading; nobody keeps the default user's.
+    private func disposition(seat: String?, isSubmitted: Bool) -> ReadingDisposition {
+        if let seat, defaultSeats.contains(seat) { return .notStored }
+        return isSubmitted ? .submitted : .held
     }
 
     private func report(
         _ result: Result<[Reading], any Error>,
         _ body: ReadPeripheral,
-        _ isSubmitted: Bool
+        _ disposition: ReadingDisposition
     ) async throws -> PeripheralDidRead {
         switch result {
         case .success(let readings):
@@ -102,7 +108,7 @@ extension DeviceReaderActor {
                 peripheralID: body.peripheralID,
                 device: body.device,
                 records: readings.prefix(32).map(shown),
-                disposition: isSubmitted ? .submitted : .notStored
+                disposition: disposition
             )
             await tell(ReaderTopics.didReadPeripheral, data)
             return data

@@ -27,6 +27,25 @@ extension DeviceReaderActor {
         subscription.cancel()
     }
 
+    /// Learns at which seats the default user is, until cancelled.
+    func followSessions() async throws {
+        let subscription = try await context.client.subscribe(
+            to: [SessionEvents.sessionState.descriptor],
+            hub: try context.configuration.string("session-manager.hub")
+        )
+        for await message in subscription {
+            // A state that was taken back, as of an erased seat, has no bytes.
+            guard let seat = message.topic.split(separator: "/").last.map(String.init) else { continue }
+            let state = try? Envelope<SessionState>.decode(message.payload).data
+            if state?.active == true, state?.defaultUser == true {
+                defaultSeats.insert(seat)
+            } else {
+                defaultSeats.remove(seat)
+            }
+        }
+        subscription.cancel()
+    }
+
     /// Lets time pass for the machine, and forgets old frames, until cancelled.
     func tickUntilCancelled() async {
         var sweepAt = context.environment.now()
@@ -139,6 +158,7 @@ extension DeviceReaderActor {
             utcOffset: LocalTime.utcOffset(at: context.environment.now()),
             episode: episode,
             seat: seat,
+            hasMemory: catalogue.peripheral(id: peripheralID)?.hasMemory,
             isSubmitted: isSubmitted
         )
     }

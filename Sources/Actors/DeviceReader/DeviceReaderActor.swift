@@ -79,6 +79,8 @@ public actor DeviceReaderActor: HubActor {
     var machine: PassiveMachine
     var foreground: Task<[Reading], any Error>?
     var lastSuccess: Date?
+    /// The seats where the default user is.
+    var defaultSeats: Set<String> = []
     var counters: [String: Int64] = ["read": 0, "failed": 0, "recovered": 0]
     /// Jobs that the machine has started and that this task group runs.
     let jobs = BoundedQueue<PassiveMachine.Action>(capacity: 64)
@@ -128,6 +130,7 @@ public actor DeviceReaderActor: HubActor {
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { await self.relay.run() }
             group.addTask { try await self.followSightings() }
+            group.addTask { try await self.followSessions() }
             group.addTask { await self.tickUntilCancelled() }
             group.addTask { await self.carryOutJobs() }
             try await group.waitForAll()

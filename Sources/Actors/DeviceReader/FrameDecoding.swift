@@ -32,12 +32,11 @@ struct FrameDecoding: Sendable {
             logger.warning("a frame cannot be decoded", metadata: ["frame": "\(row)", "error": "\(error.code)"])
             throw error
         }
-        var outbox: [OutboxReading] = []
-        if let reading, context.isSubmitted {
+        let outbox = try reading.map { reading in
             let item = OutboxItem(readingKey: reading.readingKey.rawValue, revision: reading.revision)
-            outbox = [OutboxReading(item: item, payload: Data(try WireJSON.encode(reading)))]
+            return [OutboxReading(item: item, payload: Data(try WireJSON.encode(reading)))]
         }
-        _ = try await store.commitReadings(frames: [row], readings: outbox, at: receivedAt)
+        _ = try await store.commitReadings(frames: [row], readings: outbox ?? [], at: receivedAt)
         return reading
     }
 

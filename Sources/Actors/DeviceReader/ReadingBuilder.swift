@@ -49,7 +49,8 @@ struct ReadingBuilder: Sendable {
             source: source,
             measurements: measurement.measurements,
             context: measurement.context,
-            history: receivedAt.timeIntervalSince(time.timestamp) > Self.liveAge
+            history: receivedAt.timeIntervalSince(time.timestamp) > Self.liveAge,
+            awaitsConfirmation: context.isSubmitted ? nil : true
         ).flaggingImplausibleValues()
     }
 
@@ -64,16 +65,23 @@ struct ReadingBuilder: Sendable {
         )
     }
 
-    /// The measurement's time: the device's, corrected by its clock's offset; unknown where the clock is not set.
+    /// The measurement's time: the device's, corrected by its clock's offset.
+    ///
+    /// It is unknown where the clock is not set, where nothing says that a measurement without a time was made just now,
+    /// and for an old measurement by a clock that nobody could compare: each may be another person's.
     private func time(
         of measurement: BloodPressureMeasurement,
         receivedAt: Date
     ) -> (timestamp: Date, quality: TimeQuality) {
-        guard let sent = measurement.time else { return (receivedAt, .received) }
+        guard let sent = measurement.time else {
+            return (receivedAt, context.hasMemory == false ? .received : .unknown)
+        }
         guard let civil = sent.civil else { return (receivedAt, .unknown) }
         let offset = context.clockOffsetSeconds ?? 0
         let timestamp = civil.date(utcOffset: context.utcOffset).addingTimeInterval(Double(offset))
         guard timestamp <= receivedAt.addingTimeInterval(Self.futureTolerance) else { return (receivedAt, .unknown) }
+        let isOld = receivedAt.timeIntervalSince(timestamp) > Self.liveAge
+        guard !isOld || context.clockOffsetSeconds != nil else { return (timestamp, .unknown) }
         return (min(timestamp, receivedAt), abs(offset) > 2 ? .corrected : .deviceClock)
     }
 }
