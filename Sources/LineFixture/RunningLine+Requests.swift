@@ -88,16 +88,16 @@ extension RunningLine {
         return (ended.sessionID, ended.unsyncedRecords)
     }
 
-    /// Adds a user to the server and starts the seat's session with it.
+    /// Adds a user to the server and starts a seat's session with it.
     ///
     /// - Throws: `BusError`.
-    package func startSession(user: String) async throws {
+    package func startSession(user: String, seat: String = LineSetup.seat) async throws {
         let body = #"{"organization":"\#(LineSetup.organization)","uid":"\#(user)","token":"token-of-\#(user)"}"#
         _ = try await control("POST", "users", body)
         try await LineSetup.startSession(
             connection,
             plan,
-            of: LinePerson(seat: LineSetup.seat, user: user, token: "token-of-\(user)")
+            of: LinePerson(seat: seat, user: user, token: "token-of-\(user)")
         )
     }
 
