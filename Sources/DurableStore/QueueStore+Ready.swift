@@ -71,7 +71,9 @@ extension QueueStore {
             arguments: [now.milliseconds]
         )
         guard !due.isEmpty else { return [:] }
-        let waiting = try [false, true].flatMap { try ReadySession.fetchAll(database, history: $0, paused: true, now: now) }
+        let waiting = try [false, true].flatMap {
+            try ReadySession.fetchAll(database, history: $0, paused: true, now: now)
+        }
         let probes = Set(waiting.map(\.api)).intersection(due)
         return Dictionary(uniqueKeysWithValues: probes.map { ($0, ReadyWork(api: $0, live: 1, history: 0)) })
     }

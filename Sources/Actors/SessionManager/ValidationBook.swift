@@ -34,7 +34,9 @@ struct ValidationBook: Sendable {
     ///
     /// - Parameter apis: The destinations that the asked one knows; nil for all.
     mutating func ask(of apis: Set<String>? = nil, now: BootInstant, newID: () -> String) -> [UploadGrant.Check] {
-        let due = entries.filter { $0.value.due <= now && apis?.contains($0.value.api) ?? true }.sorted { ($0.value.due, $0.key) < ($1.value.due, $1.key) }
+        let due = entries.filter { $0.value.due <= now && apis?.contains($0.value.api) ?? true }.sorted {
+            ($0.value.due, $0.key) < ($1.value.due, $1.key)
+        }
         return due.prefix(Self.batch).map { id, entry in
             let check = UploadGrant.Check(sessionID: id, apiVersion: entry.api, checkID: newID())
             entries[id]?.checkID = check.checkID
