@@ -1,3 +1,4 @@
+internal import Delivery
 public import FoundationEssentials
 internal import GRDB
 
