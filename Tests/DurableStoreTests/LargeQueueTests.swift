@@ -46,7 +46,11 @@ import Testing
             case 4:
                 // It may be gone by now.
                 if let grant = leased.first {
-                    _ = try? await queue.store.deleteRecord(logID: grant.logID, at: queue.at)
+                    _ = try? await queue.store.deleteRecord(
+                        logID: grant.logID,
+                        baseRevision: 1,
+                        at: queue.at
+                    )
                 }
             default:
                 try await queue.store.expireLeases(now: queue.clock(second), at: queue.at)
@@ -107,9 +111,11 @@ import Testing
         defer { queue.fixture.remove() }
         try await queue.accept(queue.decision("a"), queue.decision("b"))
         _ = try await queue.store.endSession("session-bed", reason: "requested", at: queue.at)
-        try await queue.store.updateRecord(logID: "log-a", record: Data("new".utf8), at: queue.at)
+        _ = try await queue.store.updateRecord(logID: "log-a", baseRevision: 1, at: queue.at) { _, _ in
+            Data("new".utf8)
+        }
         #expect(try await queue.store.record(logID: "log-a")?.entry.state == .ended(outcomeUnknown: false))
-        try await queue.store.deleteRecord(logID: "log-b", at: queue.at)
+        _ = try await queue.store.deleteRecord(logID: "log-b", baseRevision: 1, at: queue.at)
         #expect(try await queue.store.record(logID: "log-b")?.entry.state == .withdrawn)
         #expect(try await queue.store.depths().unsynced == 1)
     }

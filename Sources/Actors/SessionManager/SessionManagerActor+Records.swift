@@ -126,7 +126,7 @@ extension SessionManagerActor {
             return .store(try hold(reading, .invalid, at: now), nil)
         }
         if try await isChangedByHand(reading) {
-            return .store(try hold(reading, HoldReason.changedByHand.rawValue, at: now), nil)
+            return .store(try hold(reading, .changedByHand, at: now), nil)
         }
         return try await twin(of: reading).map { .store(decision(reading, .merge(into: $0)), nil) }
     }
