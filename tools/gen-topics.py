@@ -21,7 +21,6 @@ SHARED = {
     "Reading": "reading.json",
     "VitalRecord": "record.json",
     "WireFault": "fault.json",
-    "Measurement": "measurement.json",
 }
 MARKER = "<!-- The rest is made by tools/gen-topics.py. -->"
 DIALECT = "https://json-schema.org/draft/2020-12/schema"

@@ -13,7 +13,7 @@ struct FullDiskTests {
     func aFullDiskRefusesTheCommitAndLosesNothing(commit: LineCommit) async throws {
         let fixture = try StoreFixture()
         defer { fixture.remove() }
-        try SmallDisk.mount(fixture.folder, size: "600k")
+        try SmallDisk.mount(fixture.folder, size: "1200k")
         defer { SmallDisk.unmount(fixture.folder) }
         let ballast = fixture.path("ballast")
         try await check(

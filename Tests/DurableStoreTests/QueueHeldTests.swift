@@ -146,6 +146,7 @@ struct QueueHeldTests {
         try await queue.accept(again)
         again.revision = 2
         again.isCorrected = true
+        again.notifications = []
         #expect(try await queue.accept(again) == [.updated])
         #expect(try await queue.accept(queue.decision("b", revision: 3)) == [.duplicate])
         #expect(try await queue.accept(queue.decision("b", revision: 3, byOperator: true)) == [.updated])

@@ -103,7 +103,7 @@ import VitalRecords
             try await manager.assign(to: "bed-1", from: 0)
             _ = try await manager.submit(
                 try Samples.reading(1, measurements: []),
-                try Samples.reading(2, at: 9 * 86_400)
+                try Samples.reading(2, at: 9 * 86_400, received: 10)
             )
             await manager.expect(.invalidArgument) { try await manager.confirm(1, for: "bed-1") }
             await manager.expect(.invalidArgument) { try await manager.confirm(2, for: "bed-1", right) }

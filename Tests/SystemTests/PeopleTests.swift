@@ -96,11 +96,12 @@ import VitalRecords
         try await line.wait("the seat's end") {
             (try? await line.call(SessionOperations.eraseSeat, EraseSeat(seat: Self.second)))?.sessions == 1
         }
-        let names = try FileManager.default.contentsOfDirectory(atPath: line.plan.layout.state)
+        let folder = "\(line.plan.layout.state)/site.session-manager.main"
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder)
             .filter { $0.hasPrefix("session-manager.sqlite") }
         #expect(!names.isEmpty)
         for name in names {
-            let bytes = try Data(contentsOf: URL(filePath: "\(line.plan.layout.state)/\(name)"))
+            let bytes = try Data(contentsOf: URL(filePath: "\(folder)/\(name)"))
             #expect(bytes.range(of: Data("second-user".utf8)) == nil, "\(name)")
         }
     }

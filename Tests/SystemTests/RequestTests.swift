@@ -94,7 +94,7 @@ import Testing
             let state = ["--state", hub.plan.layout.state]
             let good = try await ProgramRun("vitalbus", ["call", "session-manager", "devices", body] + state)
             #expect(good.exit == .code(0), "\(good.text)")
-            #expect(good.text == #"{"ok":{"assignments":[]}}"#)
+            #expect(good.text == #"{"ok":{"assignments":[],"page":1,"pages":1}}"#)
             let unknown = try await ProgramRun("vitalbus", ["call", "session-manager", "fly", body] + state)
             #expect(unknown.exit == .code(65))
             #expect(unknown.text.contains("fly"), "\(unknown.text)")
