@@ -142,11 +142,9 @@ struct QueueHeldTests {
         corrected.isCorrected = true
         #expect(try await queue.accept(corrected) == [.queued])
         #expect(try await queue.accept(queue.decision("a", revision: 2)) == [.duplicate])
-        var again = queue.decision("b")
-        try await queue.accept(again)
-        again.revision = 2
+        try await queue.accept(queue.decision("b"))
+        var again = queue.decision("b", revision: 2)
         again.isCorrected = true
-        again.notifications = []
         #expect(try await queue.accept(again) == [.updated])
         #expect(try await queue.accept(queue.decision("b", revision: 3)) == [.duplicate])
         #expect(try await queue.accept(queue.decision("b", revision: 3, byOperator: true)) == [.updated])

@@ -97,8 +97,10 @@ import VitalRecords
         }
         try await site.running { manager in
             try await until("the log is on again") { manager.actor.context.logSwitch.sink == .bus }
-            let said = site.messages.all.filter { $0.topic.hasSuffix("/site/state/logging") }
-            #expect(try Envelope<LoggingState>.decode(try #require(said.last).payload).data == wanted)
+            try await until("it is said") {
+                let said = site.messages.all.last { $0.topic.hasSuffix("/site/state/logging") }
+                return try said.map { try Envelope<LoggingState>.decode($0.payload).data } == wanted
+            }
         }
     }
 
