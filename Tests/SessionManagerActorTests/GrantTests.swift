@@ -330,7 +330,10 @@ import VitalRecords
             var outcome = first.outcome("done", serverID: "s")
             outcome.requests = 8
             try await manager.answer(worker.name, outcome)
-            #expect(try await worker.take().count == 2)
+            let others = try await worker.take()
+            #expect(others.count == 2)
+            // Their leases' end would bring them back before the next ones.
+            for item in others { try await manager.answer(worker.name, item.outcome("done", serverID: "s")) }
             _ = try await manager.submit(try (4...9).map { try Samples.reading($0) })
             try await worker.pull()
             manager.pass(121)
