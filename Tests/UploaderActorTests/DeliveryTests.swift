@@ -94,7 +94,7 @@ struct DeliveryTests {
             }
             #expect(await site.owner.answers.isEmpty)
             let began = ContinuousClock.now
-            try await site.running(["destination.inform.repeats": "lookup"]) { actor in
+            try await site.running(["destination.inform.repeats": "lookup", "request.timeout": "3s"]) { actor in
                 let answer = try #require(try await site.owner.settled(1).first)
                 #expect(began.duration(to: .now) >= .seconds(3), "a look-up before that might not find it")
                 #expect(answer.result == "retry")

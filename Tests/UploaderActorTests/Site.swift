@@ -36,9 +36,9 @@ struct Site: Sendable {
         var all = [
             "site": "home", "instance": instance, "pull.interval": "50ms", "ack.timeout": "300ms",
             "ack.retry-cap": "50ms",
-            "request.timeout": "3s", "destination.inform.base-url": cloud.base,
+            "request.timeout": "20s", "destination.inform.base-url": cloud.base,
             "destination.legacy.base-url": cloud.base,
-            "drain.timeout": "4s",
+            "drain.timeout": "8s",
         ]
         all.merge(flags) { $1 }
         let state = folder.url.appending(path: instance)

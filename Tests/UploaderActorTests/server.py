@@ -147,6 +147,9 @@ class Handler(BaseHTTPRequestHandler):
 
 
 class Server(ThreadingHTTPServer):
+    # Tests open many connections at once: with the usual five, the kernel drops some and they come again after seconds.
+    request_queue_size = 128
+
     def handle_error(self, request, client_address):
         # A client that went away, or does not trust the certificate, is what some tests want: nobody is left to tell.
         if not isinstance(sys.exc_info()[1], (ConnectionError, ssl.SSLError)):
