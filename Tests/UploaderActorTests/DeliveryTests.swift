@@ -38,6 +38,7 @@ struct DeliveryTests {
         try await Site.with { site in
             try await site.running(["concurrency": "8"]) { _ in
                 let items = try (1...100).map { Samples.item(try Samples.record($0)) }
+                await site.owner.grantAgain()
                 await site.owner.offer(items)
                 let answers = try await site.owner.settled(100)
                 #expect(answers.allSatisfy { $0.result == "done" })
@@ -173,6 +174,7 @@ struct DeliveryTests {
         try await Site.with { site in
             try await site.running { _ in
                 try await site.running(instance: "b") { _ in
+                    await site.owner.grantAgain()
                     await site.owner.offer(try (1...40).map { Samples.item(try Samples.record($0)) })
                     #expect(try await site.owner.settled(40).allSatisfy { $0.result == "done" })
                     let seen = try await site.cloud.seen

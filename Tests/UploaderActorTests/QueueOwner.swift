@@ -3,6 +3,7 @@ import BusContract
 import Foundation
 import Logging
 import MessageBus
+import VitalRecords
 
 /// A tiny owner of the queue `upload`: grants what it is told to, notes every outcome, and may be deaf for a while.
 actor QueueOwner {
@@ -17,6 +18,8 @@ actor QueueOwner {
     private var copies = 1
     private var frees: [Int] = []
     private var leaseSeconds = 60
+    private var grantsAgain = false
+    private var granted: [String: UploadGrant.Item] = [:]
 
     init(_ client: BusClient, token: String, key: SiteKey) throws {
         self.client = client
@@ -55,6 +58,11 @@ actor QueueOwner {
     func forgetPulls() { knowsPulls = false }
     /// Sends every grant twice, as a broker may.
     func sendTwice() { copies = 2 }
+    /// Grants what is given back once more under the next fence, as the real owner does, and counts only what is sent.
+    ///
+    /// This owner grants whatever a demand asks for, also to demands that were sent before the last grant came: what
+    /// does not fit is given back.
+    func grantAgain() { grantsAgain = true }
     func lease(seconds: Int) { leaseSeconds = seconds }
 
     var answers: [UploadAck.Outcome] { outcomes }
@@ -62,7 +70,7 @@ actor QueueOwner {
 
     /// The first outcomes of so many grants, repeats left out.
     func settled(_ count: Int) async throws -> [UploadAck.Outcome] {
-        for _ in 0..<2_000 {
+        for _ in 0..<9_000 {
             var seen: Set<String> = []
             let first = outcomes.filter { seen.insert("\($0.logID) \($0.fence)").inserted }
             if first.count >= count { return first }
@@ -73,7 +81,7 @@ actor QueueOwner {
 
     /// The first answers about credentials.
     func checked(_ count: Int) async throws -> [UploadAck.Checked] {
-        for _ in 0..<2_000 {
+        for _ in 0..<9_000 {
             if checks.count >= count { return checks }
             try await Task.sleep(for: .milliseconds(10))
         }
@@ -81,7 +89,7 @@ actor QueueOwner {
     }
 
     private func take(_ ack: UploadAck) async throws -> UploadConfirmed {
-        outcomes += ack.outcomes
+        outcomes += grantsAgain ? ack.outcomes.filter { !takeBack($0) } : ack.outcomes
         checks += ack.checks ?? []
         if deafFor > 0 {
             deafFor -= 1
@@ -92,12 +100,23 @@ actor QueueOwner {
         return UploadConfirmed(confirmed: ack.outcomes.map { .init(logID: $0.logID, fence: $0.fence) })
     }
 
+    /// Puts what was given back into the queue; a repeat of an answer changes nothing.
+    private func takeBack(_ outcome: UploadAck.Outcome) -> Bool {
+        guard outcome.result == "release" else { return false }
+        if let item = granted["\(outcome.logID)"], item.fence == outcome.fence {
+            granted["\(outcome.logID)"] = nil
+            waiting.append(Samples.item(item.record, fence: item.fence + 1, api: item.apiVersion))
+        }
+        return true
+    }
+
     private func pulled(_ message: BusMessage) async {
         guard let pull = try? Envelope<WorkPull>.decode(message.payload).data else { return }
         frees.append(pull.free)
         let items = Array(waiting.prefix(pull.free))
         guard !items.isEmpty || !questions.isEmpty else { return }
         waiting.removeFirst(items.count)
+        for item in items { granted["\(item.record.logID)"] = item }
         let id = knowsPulls ? pull.pullID : "nobody-sent-this"
         let grant = UploadGrant(
             worker: pull.worker,

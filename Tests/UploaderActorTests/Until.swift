@@ -1,8 +1,8 @@
 import MessageBus
 
-/// Waits until something holds, 20 seconds at most.
+/// Waits until something holds, 90 seconds at most.
 func until(_ condition: () async throws -> Bool) async throws {
-    for _ in 0..<2_000 {
+    for _ in 0..<9_000 {
         if try await condition() { return }
         try await Task.sleep(for: .milliseconds(10))
     }
