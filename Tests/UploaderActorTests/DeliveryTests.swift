@@ -36,7 +36,7 @@ struct DeliveryTests {
     @Test("many records go out, each once")
     func many() async throws {
         try await Site.with { site in
-            try await site.running(["concurrency": "8"]) { _ in
+            try await site.running(["concurrency": "8", "request.timeout": "20s"]) { _ in
                 let items = try (1...100).map { Samples.item(try Samples.record($0)) }
                 await site.owner.grantAgain()
                 await site.owner.offer(items)
@@ -172,8 +172,8 @@ struct DeliveryTests {
     @Test("two uploaders share the work without sending anything twice")
     func twoUploaders() async throws {
         try await Site.with { site in
-            try await site.running { _ in
-                try await site.running(instance: "b") { _ in
+            try await site.running(["request.timeout": "20s"]) { _ in
+                try await site.running(["request.timeout": "20s"], instance: "b") { _ in
                     await site.owner.grantAgain()
                     await site.owner.offer(try (1...40).map { Samples.item(try Samples.record($0)) })
                     #expect(try await site.owner.settled(40).allSatisfy { $0.result == "done" })
