@@ -27,6 +27,8 @@ package actor RunningLine {
         package var policy = "upsert"
         /// The server's faults, JSON.
         package var faults = "[]"
+        /// What the simulated devices are and do, JSON; nil has the two cuffs of a fixed run.
+        package var scenario: String?
         /// Whether the simulated devices measure; without them readings come by ``RunningLine/submit(_:)``.
         package var hasDevices = true
         /// How many uploaders run.
@@ -122,9 +124,8 @@ package actor RunningLine {
                 await tally.start(connection)
                 try await LineSetup.startSession(connection, started)
                 if settings.hasDevices {
-                    try await simulators.startDevices(
-                        scenario: LineScenario.devices(isOnce: true, count: settings.readings)
-                    )
+                    let cuffs = LineScenario.devices(isOnce: true, count: settings.readings)
+                    try await simulators.startDevices(scenario: settings.scenario ?? cuffs)
                     try await supervisor.start()
                     try await LineSetup.setPassive(connection)
                 }

@@ -160,7 +160,7 @@ extension DeviceReaderActor {
             guard let address = await radio.address(of: body.device) else {
                 throw BlueZError(.deviceGone, "the device is not in sight: press its Bluetooth button first")
             }
-            try await radio.client.pair(address)
+            try await agent.allowing(address) { try await radio.client.pair(address) }
             // A&D finishes a pairing only when the link ends (quirk i).
             try? await radio.client.disconnect(address)
             if let seat = body.seat {

@@ -137,6 +137,7 @@ extension DeviceReaderActor {
         let job = RadioJob(
             firstFrame: firstFrame,
             idle: try context.configuration.duration("read.idle"),
+            longest: try context.configuration.duration("read.longest"),
             radio: radio.client,
             store: store,
             hub: hub,

@@ -51,6 +51,12 @@ public actor DeviceReaderActor: HubActor {
                 "The silence after the last measurement that ends a reading."
             ),
             ConfigurationKey(
+                "read.longest",
+                .duration(.seconds(5) ... .seconds(600)),
+                default: "120s",
+                "How long after its first measurement a device may go on sending; the rest is left for its next reading."
+            ),
+            ConfigurationKey(
                 "share-values",
                 .bool,
                 default: "false",
@@ -76,6 +82,8 @@ public actor DeviceReaderActor: HubActor {
     let passiveSet: PassiveSetFile
     /// One radio job at a time: one connection per adapter.
     let gate = BoundedQueue<Void>(capacity: 1)
+    /// Answers the pairing that an operator asked for.
+    let agent = JustWorksAgent()
     var machine: PassiveMachine
     var foreground: Task<[Reading], any Error>?
     var lastSuccess: Date?
@@ -124,11 +132,11 @@ public actor DeviceReaderActor: HubActor {
     /// Reads until cancelled.
     public func run() async throws {
         try await recover()
-        try await radio.open()
-        try? await radio.client.registerAgent(JustWorksAgent(), capability: .noInputNoOutput)
         await publishState()
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { await self.relay.run() }
+            // What waits in the outbox goes out whether or not there is a radio.
+            group.addTask { try await self.openRadio() }
             group.addTask { try await self.followSightings() }
             group.addTask { try await self.followSessions() }
             group.addTask { await self.tickUntilCancelled() }
@@ -136,6 +144,11 @@ public actor DeviceReaderActor: HubActor {
             try await group.waitForAll()
         }
         await radio.close()
+    }
+
+    private func openRadio() async throws {
+        try await radio.open()
+        try? await radio.client.registerAgent(agent, capability: .noInputNoOutput)
     }
 
     /// Takes no new device; the one in hand is finished, and its readings are in the outbox.

@@ -14,6 +14,8 @@ struct RadioJob: Sendable {
     let firstFrame: Duration
     /// The silence after the last frame that ends the reading; A&D keeps the link else (quirk i).
     let idle: Duration
+    /// How long a device may go on sending after its first frame; one that never stops would keep the radio from others.
+    let longest: Duration
     let radio: BlueZClient
     let store: OutboxStore
     let hub: HubID
@@ -41,9 +43,10 @@ struct RadioJob: Sendable {
         }
     }
 
-    private func part(_ address: BluetoothAddress) async {
+    /// Ends the link, also for a reading that was cancelled.
+    func part(_ address: BluetoothAddress) async {
         // The link may be gone already, which is what is wanted.
-        try? await radio.disconnect(address)
+        await Task { [radio] in try? await radio.disconnect(address) }.value
     }
 
     private func read(_ address: BluetoothAddress, _ device: DeviceID, _ start: ReadContext) async throws -> [Reading] {
@@ -61,10 +64,10 @@ struct RadioJob: Sendable {
             bytes: Data(try WireJSON.encode(context)),
             at: environment.now()
         )
-        // Some cuffs ignore a subscription that comes right after discovery (quirk b).
-        try await environment.clock.sleep(for: .milliseconds(100))
         do {
-            let readings = try await collect(measurement, service, device, context)
+            // Some cuffs ignore a subscription that comes right after discovery (quirk b).
+            try await environment.clock.sleep(for: .milliseconds(100))
+            let readings = try await collect(measurement, service, address, device, context)
             try await settle(contextRow, of: device)
             return readings
         } catch {
@@ -80,88 +83,15 @@ struct RadioJob: Sendable {
         _ = try await store.commitReadings(frames: [contextRow], readings: [], at: environment.now())
     }
 
-    private func collect(
-        _ characteristic: GATTCharacteristic,
-        _ service: GATTService,
-        _ device: DeviceID,
-        _ context: ReadContext
-    ) async throws -> [Reading] {
-        // The pressure while the cuff fills is no reading; it only shows that one is under way.
-        let cuff = service.characteristic(BluetoothUUID.intermediateCuffPressure.description)
-        let intermediate: BlueZStream<NotificationEvent>? =
-            if let cuff { try? await radio.notifications(of: cuff, bufferLimit: 64) } else { nil }
-        let notifications = try await radio.notifications(of: characteristic)
-        let progress = ReadProgress()
-        let wake = WakeUp()
-        await withTaskGroup(of: Void.self) { group in
-            group.addTask { await take(notifications, device, context, progress, wake) }
-            if let intermediate { group.addTask { for await _ in intermediate { wake.signal() } } }
-            await waitForEnd(progress, wake)
-            group.cancelAll()
-        }
-        return try progress.result()
-    }
-
-    private func waitForEnd(_ progress: ReadProgress, _ wake: WakeUp) async {
-        var seen = 0
-        while !Task.isCancelled {
-            let limit = seen == 0 ? firstFrame : idle
-            let before = environment.now()
-            await wake.wait(atMost: limit, clock: environment.clock)
-            let (count, isOver) = progress.position
-            let waited = environment.now().timeIntervalSince(before)
-            if isOver || (count == seen && waited >= limit.seconds) { return }
-            seen = count
-        }
-    }
-
-    private func take(
-        _ notifications: BlueZStream<NotificationEvent>,
-        _ device: DeviceID,
-        _ context: ReadContext,
-        _ progress: ReadProgress,
-        _ wake: WakeUp
-    ) async {
-        for await event in notifications {
-            switch event {
-            case .value(let bytes):
-                do {
-                    progress.add(try await keep(bytes, device, context))
-                } catch {
-                    progress.fail(error)
-                }
-            case .gap(let dropped):
-                logger.error("frames were missed", metadata: ["dropped": "\(dropped)"])
-            case .ended:
-                progress.finish()
-            }
-            wake.signal()
-        }
-        progress.finish()
-        wake.signal()
-    }
-
-    private func keep(_ bytes: [UInt8], _ device: DeviceID, _ context: ReadContext) async throws -> Reading? {
-        let now = environment.now()
-        let name = BluetoothUUID.bloodPressureMeasurement.description
-        let row = try await store.saveFrame(
-            device: device.description,
-            characteristic: name,
-            bytes: Data(bytes),
-            at: now
-        )
-        let frame = FrameDecoding(hub: hub, store: store, logger: logger)
-        return try await frame.commit(row: row, bytes: bytes, device: device, context: context, receivedAt: now)
-    }
-
-    /// Reads what the device says of itself; each part may be missing.
+    /// Reads what the device says of itself; each part may be missing, and all is, once a device took too long for one.
     private func describe(_ services: [GATTService], _ context: inout ReadContext) async {
+        let end = environment.now().addingTimeInterval(10)
         let information = services.first { $0.uuid == BluetoothUUID.deviceInformationService.description }
-        context.manufacturer = await text(information, 0x2A29)
-        context.model = await text(information, 0x2A24)
-        context.serial = await text(information, 0x2A25)
+        context.manufacturer = await text(information, 0x2A29, end)
+        context.model = await text(information, 0x2A24, end)
+        context.serial = await text(information, 0x2A25, end)
         let health = services.first { $0.uuid == BluetoothUUID.bloodPressureService.description }
-        if let bytes = await value(health, .dateTime), var reader = try? ByteReader(bytes),
+        if let bytes = await value(health, .dateTime, end), var reader = try? ByteReader(bytes),
             let clock = try? reader.dateTime("clock"), let civil = clock.civil
         {
             let now = environment.now()
@@ -170,15 +100,16 @@ struct RadioJob: Sendable {
         }
     }
 
-    private func text(_ service: GATTService?, _ assigned: UInt16) async -> String? {
-        guard let bytes = await value(service, BluetoothUUID(assigned)) else { return nil }
+    private func text(_ service: GATTService?, _ assigned: UInt16, _ end: Date) async -> String? {
+        guard let bytes = await value(service, BluetoothUUID(assigned), end) else { return nil }
         let text = String(decoding: bytes.prefix(64).prefix { $0 != 0 }, as: UTF8.self)
         let clean = text.filter { !$0.isNewline && $0 != "\u{FFFD}" }
         return clean.isEmpty ? nil : clean
     }
 
-    private func value(_ service: GATTService?, _ uuid: BluetoothUUID) async -> [UInt8]? {
-        guard let characteristic = service?.characteristic(uuid.description), characteristic.flags.contains("read")
+    private func value(_ service: GATTService?, _ uuid: BluetoothUUID, _ end: Date) async -> [UInt8]? {
+        guard let characteristic = service?.characteristic(uuid.description), characteristic.flags.contains("read"),
+            environment.now() < end
         else { return nil }
         return try? await radio.read(characteristic)
     }

@@ -1,0 +1,115 @@
+import ActorRuntime
+import BusContract
+import Foundation
+import HubRunner
+import LineFixture
+import MessageBus
+import Testing
+import VitalRecords
+
+/// What devices do that they should not, and what is stopped in the middle, through the whole line.
+@Suite(.serialized, .timeLimit(.minutes(3))) struct RadioLineTests {
+    private func settings(_ devices: String) -> RunningLine.Settings {
+        var settings = RunningLine.Settings()
+        settings.scenario = """
+            {"seed": 3, "timing": {"scanGap": 0, "connect": 0.05, "disconnect": 0.2}, "devices": [\(devices)]}
+            """
+        return settings
+    }
+
+    private func device(_ line: RunningLine, _ address: String) throws -> DeviceID {
+        let key = try SiteKey.load(line.plan.layout.siteKey, createIfMissing: false)
+        return try DeviceID.derive(siteSecret: key.deviceSecret, address: address)
+    }
+
+    private func journal(_ line: RunningLine) -> String {
+        (try? String(contentsOf: URL(filePath: line.folder.journal), encoding: .utf8)) ?? ""
+    }
+
+    @Test func aDeviceThatGoesOnSendingKeepsNobodyOut() async throws {
+        var settings = settings(
+            """
+            {"address": "F0:0D:00:00:00:01", "idleSeconds": 60,
+             "measurements": [{"atSeconds": 0.5, "everySeconds": 0.5, "count": 120}]},
+            {"address": "F0:0D:00:00:00:02", "measurements": [{"atSeconds": 2, "systolic": 199, "diastolic": 77, "pulse": 55}]}
+            """
+        )
+        settings.configuration = ["device-reader": ["read.longest": "5s"]]
+        try await RunningLine.with(settings) { line in
+            try await line.wait("the other cuff's reading") { journal(line).contains("199") }
+            #expect(try await line.summary().duplicates == 0)
+            let isFinished = await line.truth.isFinished
+            #expect(!isFinished, "it was read before the first had sent all")
+        }
+    }
+
+    @Test func aNeighboursGuardedCuffIsNotBondedByHearingIt() async throws {
+        let settings = settings(
+            """
+            {"address": "F0:0D:00:00:00:01", "pairing": "justWorks",
+             "measurements": [{"atSeconds": 0.5, "systolic": 121, "diastolic": 81, "pulse": 61}]}
+            """
+        )
+        try await RunningLine.with(settings) { line in
+            let subscription = try await line.connection.client.subscribe(
+                to: [ReaderTopics.passiveDidFail.descriptor],
+                hub: LineSetup.hub
+            )
+            for await message in subscription {
+                let failure = try Envelope<PeripheralDidFail>.decode(message.payload).data
+                #expect(["notPaired", "pairingFailed"].contains(failure.error.code), "\(failure.error.message)")
+                break
+            }
+            #expect(try await line.summary().accepted == 0)
+            // Somebody who asks for it by name may pair it, and then it is read.
+            let pairing = PairPeripheral(device: try device(line, "F0:0D:00:00:00:01"), peripheralID: 3000)
+            _ = try await LineSetup.patiently {
+                try await line.connection.requests.call(
+                    ReaderTopics.pairPeripheral,
+                    hub: LineSetup.hub,
+                    pairing,
+                    timeout: .seconds(20)
+                )
+            }
+            try await line.waitForAccepted(1)
+        }
+    }
+
+    @Test func whatWasConfirmedIsKeptHoweverAReadingIsStopped() async throws {
+        // No two alike: equal bytes of one second are one reading.
+        let measurements = (0..<120).map {
+            #"{"atSeconds": \#(Double($0) * 0.05), "systolic": \#(100 + $0), "diastolic": 70, "pulse": 60}"#
+        }
+        let settings = settings(
+            """
+            {"address": "F0:0D:00:00:00:01", "idleSeconds": 60, "measurements": [\(measurements.joined(separator: ","))]}
+            """
+        )
+        try await RunningLine.with(settings) { line in
+            let connection = line.connection
+            let request = ReadPeripheral(device: try device(line, "F0:0D:00:00:00:01"), peripheralID: 3000, seconds: 20)
+            for _ in 0..<4 {
+                let before = await line.truth.confirmed
+                let reading = Task {
+                    try? await connection.requests.call(
+                        ReaderTopics.readPeripheral,
+                        hub: LineSetup.hub,
+                        request,
+                        timeout: .seconds(30)
+                    )
+                }
+                try await line.wait("some confirmed readings") { await line.truth.confirmed >= min(120, before + 5) }
+                _ = try await LineSetup.patiently {
+                    try await connection.requests.call(ReaderTopics.cancel, hub: LineSetup.hub, Empty())
+                }
+                _ = await reading.value
+            }
+            try await line.wait("every confirmed reading at the server") {
+                let truth = await line.truth
+                let accepted = try await line.summary().accepted
+                return truth.isFinished && truth.confirmed == 120 && accepted == 120
+            }
+            #expect(try await line.summary().duplicates == 0)
+        }
+    }
+}
