@@ -26,7 +26,7 @@ extension ProtocolWorld {
         case .renew:
             known = .given(to: Self.persons[Int(person)], revision: Int(revision))
             _ = entry?.superseded(by: Int(revision))
-        case .hold, .close, .repeated, .belongsToAnother: break
+        case .hold, .holdForPerson, .close, .repeated, .belongsToAnother: break
         }
         return nil
     }

@@ -54,11 +54,11 @@ enum HoldReason: String, Sendable, Hashable {
     case noSession
     /// Something in it breaks the rules: a time in the future, no value.
     case invalid
-    /// It is a later revision of a record that an operator has changed or deleted.
+    /// It is a later revision of what an operator has corrected, changed or deleted.
     case changedByHand
     /// Whoever asked for it wants to confirm it first.
     case awaitsConfirmation
 
     /// Whether only a person decides, whatever is known later.
-    var isByHand: Bool { self == .awaitsConfirmation }
+    var awaitsPerson: Bool { self == .awaitsConfirmation || self == .changedByHand }
 }

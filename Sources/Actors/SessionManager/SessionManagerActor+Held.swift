@@ -33,6 +33,7 @@ extension SessionManagerActor {
         guard item.held.reason != HoldReason.invalid.rawValue,
             let reading = try? WireJSON.decode(Reading.self, from: Array(item.held.reading))
         else { return nil }
+        if item.given?.isChangedByHand == true { return try hold(reading, .changedByHand, at: now) }
         let seat: String
         switch ownership.decide(reading, assignments: item.assignments) {
         case .hold(let reason): return try hold(reading, reason, at: now)
