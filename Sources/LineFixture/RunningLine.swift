@@ -21,6 +21,8 @@ package actor RunningLine {
     package struct Settings: Sendable {
         /// Readings of each of the two devices, 5 at most.
         package var readings = 2
+        /// Whether the devices measure for ever, every few seconds, and not just ``readings`` times.
+        package var measuresOn = false
         /// The server's `--repeats`.
         package var repeats = "upsert"
         /// The uploader's `destination.inform.repeats`.
@@ -123,7 +125,7 @@ package actor RunningLine {
                 try await LineSetup.startSession(connection, started)
                 if settings.hasDevices {
                     try await simulators.startDevices(
-                        scenario: LineScenario.devices(isOnce: true, count: settings.readings)
+                        scenario: LineScenario.devices(isOnce: !settings.measuresOn, count: settings.readings)
                     )
                     try await supervisor.start()
                     try await LineSetup.setPassive(connection)
