@@ -69,11 +69,9 @@ import VitalRecords
         try await RelaySite.running { site, _ in
             try await site.manager.appear()
             try await site.produce(0..<5)
-            try await site.passing("a second request is heard") { site.manager.requests.all.count == 2 }
-            let requests = site.manager.requests.all
-            // Both replies come, the older one late: what they name is at the manager.
-            try await site.manager.answer(requests[0], requests[0].items)
-            try await site.manager.answer(requests[1], requests[1].items)
+            try await site.passing("a second request is heard") { site.manager.requests.all.count >= 2 }
+            // All replies come, the older ones late: what they name is at the manager.
+            for request in site.manager.requests.all { try await site.manager.answer(request, request.items) }
             try await site.settled()
             try await site.produce(5..<6)
             try await site.passing("the next reading is heard") {
