@@ -246,23 +246,26 @@ let suites: [Target] = [
     tests("Curl", exclude: ["server.py"]),
     tests("DBus", ["DBusTestSupport"]),
     tests("Delivery"),
-    tests("DeviceCodecs", ["VitalRecords"], resources: [.copy("Fixtures")]),
+    tests("DeviceCodecs", ["SeededRandom", "VitalRecords"], resources: [.copy("Fixtures")]),
     tests(
         "DeviceReaderActor",
         [
-            "ActorRuntime", "BusContract", "Delivery", "DeviceCodecs", "DurableStore", "MessageBus", "TestSupport",
-            "VitalRecords",
+            "ActorRuntime", "BusContract", "Delivery", "DeviceCodecs", "DurableStore", "MessageBus", "SeededRandom",
+            "TestSupport", "VitalRecords",
             logging,
         ]
     ),
-    tests("DurableStore", ["Delivery", "TestSupport", grdb]),
+    tests("DurableStore", ["Delivery", "SeededRandom", "TestSupport", grdb]),
     tests("HubRunner", ["ActorRuntime", "BusContract", "MessageBus", "Processes", "VitalRecords"]),
     tests("LocalBroker", ["MessageBus", "Processes"]),
     tests("MessageBus", ["BusContract", "TestSupport", logging]),
     tests("Mosquitto"),
     tests(
         "OutboxRelay",
-        ["BusContract", "Delivery", "DurableStore", "MessageBus", "TestSupport", "VitalRecords", logging]
+        [
+            "BusContract", "Delivery", "DurableStore", "MessageBus", "SeededRandom", "TestSupport", "VitalRecords",
+            logging,
+        ]
     ),
     tests(
         "Platform",
@@ -284,7 +287,7 @@ let suites: [Target] = [
         exclude: ["server.py"]
     ),
     tests("ValidicSimulator", ["Curl", "validic-simulator"]),
-    tests("VitalRecords"),
+    tests("VitalRecords", ["SeededRandom"]),
     tests("VitalbusCommand", ["ActorRuntime", "BusContract", "DeviceCodecs", "MessageBus", "VitalRecords", logging]),
     .testTarget(
         name: "TortureTests",
@@ -299,9 +302,10 @@ let suites: [Target] = [
     .testTarget(
         name: "SystemTests",
         dependencies: [
-            "ActorRuntime", "BusContract", "HubRunner", "LineFixture", "MessageBus", "Processes", "TestSupport",
-            "VitalRecords", "ble-scanner", "bluez-simulator", "device-reader", "session-manager", "torture-producer",
-            "uploader", "validic-simulator", "vitalbus", "vitalbus-bench", "vitalbus-bench-c-pair", "vitalbus-torture",
+            "ActorRuntime", "BusContract", "HubRunner", "LineFixture", "MessageBus", "Processes", "SeededRandom",
+            "TestSupport", "VitalRecords", "ble-scanner", "bluez-simulator", "device-reader", "session-manager",
+            "torture-producer", "uploader", "validic-simulator", "vitalbus", "vitalbus-bench", "vitalbus-bench-c-pair",
+            "vitalbus-torture",
         ],
         swiftSettings: safe
     ),

@@ -22,6 +22,19 @@ SHARED = {
     "VitalRecord": "record.json",
     "WireFault": "fault.json",
 }
+# What no field alone can say; the checks of captured messages hold it.
+DELETION_WITHOUT_VALUES = {
+    "if": {"properties": {"operation": {"const": "delete"}}, "required": ["operation"]},
+    "then": {
+        "properties": {
+            "record": {
+                "properties": {"measurements": {"maxItems": 0}},
+                "not": {"anyOf": [{"required": ["context"]}, {"required": ["details"]}]},
+            }
+        }
+    },
+}
+RULES = {"RecordSubmitted": DELETION_WITHOUT_VALUES, "SubmissionFailed": DELETION_WITHOUT_VALUES}
 MARKER = "<!-- The rest is made by tools/gen-topics.py. -->"
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 UUID = "^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"
@@ -177,7 +190,7 @@ class Schemas:
             if explicit or not optional:
                 schema["required"].append(field)
             schema["properties"][field] = {**value, "description": doc}
-        return {key: part for key, part in schema.items() if part or key == "properties"}
+        return {key: part for key, part in schema.items() if part or key == "properties"} | RULES.get(name, {})
 
 
 def nullable(value):

@@ -28,6 +28,7 @@ public enum Contract {
             ReaderTopics.passiveState.descriptor,
         ] + both(ReaderTopics.supportedPeripherals) + both(ReaderTopics.setPassivePeripherals)
         + both(ReaderTopics.readPeripheral) + both(ReaderTopics.pairPeripheral) + both(ReaderTopics.cancel)
+        + both(ReaderTopics.eraseDevices)
 
     private static let session =
         [

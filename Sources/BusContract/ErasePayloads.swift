@@ -4,10 +4,13 @@ public import VitalRecords
 public struct EraseSeat: Codable, Sendable, Hashable {
     /// The seat.
     public var seat: String
+    /// Whether nothing is erased yet, only looked whether it may be: all counts are 0; false when absent.
+    public var checkOnly: Bool?
 
     /// Makes a request.
-    public init(seat: String) {
+    public init(seat: String, checkOnly: Bool? = nil) {
         self.seat = seat
+        self.checkOnly = checkOnly
     }
 }
 
@@ -25,7 +28,7 @@ public struct SeatErased: Codable, Sendable, Hashable {
     public var heldReadings: Int
     /// Held readings that stay, because their devices were other seats' too: confirm or discard them.
     public var sharedHeldReadings: Int
-    /// The devices that were the seat's: hubs keep their raw frames for the configured time (`frames.keep`).
+    /// The devices that were the seat's; what their hubs still have is erased by `eraseDevices`, asked for before this.
     public var devices: [DeviceID]
 
     /// Makes a reply.

@@ -62,6 +62,12 @@ public enum ReaderTopics {
         "pairPeripheral",
         callers: [.vitalbus]
     )
+    /// Erases what the hub still has of a seat's persons: raw frames and readings that were measured for the seat.
+    public static let eraseDevices = Operation<EraseDevices, DevicesErased>(
+        .deviceReader,
+        "eraseDevices",
+        callers: [.vitalbus]
+    )
     /// Cancels the foreground work.
     public static let cancel = Operation<Empty, Empty>(.deviceReader, "cancel", callers: [.vitalbus])
 }

@@ -111,11 +111,11 @@ public struct RecordSubmitted: Codable, Sendable, Hashable {
     @ExplicitNull public var seat: String?
     /// Where the reading was made.
     public var hub: String
-    /// The record; without measurements for seats that do not share values.
+    /// The record; without values for seats that do not share them, and with `delete`.
     public var record: VitalRecord
     /// The server's id of it; null where it gives none for an update, and for a deletion.
     @ExplicitNull public var serverID: String?
-    /// What was submitted: `create` (the first revision), `update` (a later one), `delete`.
+    /// What was submitted: `create` (the first revision), `update` (a later one), `delete` (take back what you booked).
     public var operation: String?
 
     /// Makes an event.
@@ -134,11 +134,11 @@ public struct SubmissionFailed: Codable, Sendable, Hashable {
     @ExplicitNull public var seat: String?
     /// Where the reading was made.
     public var hub: String
-    /// The record; without measurements for seats that do not share values.
+    /// The record; without values for seats that do not share them, and with `delete`.
     public var record: VitalRecord
     /// The server's words.
     public var error: WireFault
-    /// What was refused: `create` (the first revision), `update` (a later one), `delete`.
+    /// What was refused: `create` (the first revision), `update` (a later one), `delete` (the record is still there).
     public var operation: String?
 
     /// Makes an event.

@@ -18,8 +18,10 @@ public enum KeyRule {
 
     /// What is known of a key that came before.
     public enum Known: Sendable, Hashable {
-        /// It was given to a person, with this newest revision; `byHand` where a person corrected what the device said.
-        case given(to: Person, revision: Int, byHand: Bool = false)
+        /// It was given to a person; `revision` is the newest one that its producer made.
+        ///
+        /// `isChangedByHand` where an operator has corrected, changed or deleted what the producer said.
+        case given(to: Person, revision: Int, isChangedByHand: Bool = false)
         /// It is held until a person confirms or discards it, with this newest revision; no assignment decides it.
         case waits(revision: Int)
         /// Nobody has it for good: it was discarded, merged into another key, or its person's data were erased.
@@ -30,8 +32,8 @@ public enum KeyRule {
     public enum Wish: Sendable, Hashable {
         /// It belongs to a person.
         case give(to: Person)
-        /// It waits for a confirmation or an owner.
-        case hold
+        /// It waits for an owner or, with `forPerson`, until a person decides.
+        case hold(forPerson: Bool)
         /// It is another key's measurement, or nobody wants it.
         case close
     }
@@ -44,6 +46,9 @@ public enum KeyRule {
         case renew
         /// It is held.
         case hold
+        /// It is a producer's news of what an operator has changed: it is neither written over the hand nor lost as a
+        /// repeat, but has to be held until a person decides.
+        case holdForPerson
         /// Its key is closed.
         case close
         /// It is known; nothing changes.
@@ -70,22 +75,25 @@ public enum KeyRule {
             case .give, .close: isByOperator ? fresh(wish) : .repeated
             case .hold: revision > newest ? .hold : .repeated
             }
-        case .given(let owner, let newest, let byHand):
-            given(wish, owner, isNews: revision > newest && (isByOperator || !byHand), isByOperator)
+        case .given(let owner, let newest, let isChangedByHand):
+            given(wish, owner, revision > newest, isNewsOfHand: isChangedByHand && !isByOperator, isByOperator)
         }
     }
 
-    /// - Parameter isNews: Whether the reading says more than the owner's record; no decoder knows better than a person.
+    /// - Parameters:
+    ///   - isNews: Whether the reading says more than the owner's record.
+    ///   - isNewsOfHand: Whether what it would replace is an operator's: no producer knows better than a person.
     private static func given(
         _ wish: Wish,
         _ owner: Person,
-        isNews: Bool,
+        _ isNews: Bool,
+        isNewsOfHand: Bool,
         _ isByOperator: Bool
     ) -> Verdict {
         switch wish {
-        case .give(let person) where person == owner: isNews ? .renew : .repeated
+        case .give(let person) where person == owner: !isNews ? .repeated : isNewsOfHand ? .holdForPerson : .renew
         case .give: isByOperator ? .give(withdrawing: true) : .belongsToAnother
-        case .hold: isNews ? .hold : .repeated
+        case .hold(let forPerson): !isNews ? .repeated : isNewsOfHand && !forPerson ? .holdForPerson : .hold
         case .close: .repeated
         }
     }

@@ -1,6 +1,6 @@
 /// What the store did with a decision.
 ///
-/// Every one of them is a commit: the producer may forget the reading.
+/// Every one of them except ``changedByHand`` is a commit: the producer may forget the reading.
 public enum AcceptResult: Sendable, Hashable {
     /// New in the queue.
     case queued
@@ -16,6 +16,9 @@ public enum AcceptResult: Sendable, Hashable {
     case merged
     /// Discarded; its repeats will be duplicates.
     case discarded
+    /// It is a producer's news of what an operator has changed; nothing changed: it has to be held until a person
+    /// decides.
+    case changedByHand
     /// The key was given to another person; nothing changed.
     case belongsToAnother
 }

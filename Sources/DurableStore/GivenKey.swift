@@ -14,8 +14,8 @@ public struct GivenKey: Sendable, Hashable {
     public let logID: String?
     /// The newest revision, whoever made it.
     public let revision: Int
-    /// The newest revision that the reading's producer made.
-    public let decoderRevision: Int
+    /// The newest revision that the reading's producer made, counted apart: an operator's revision 2 is not its own.
+    public let producerRevision: Int
     /// The destination's id of a record whose row is past its retention.
     let destinationID: String?
     /// The key whose measurement it is, if another hub's reading came first.
@@ -24,11 +24,9 @@ public struct GivenKey: Sendable, Hashable {
     public let hub: String
     /// When the hub heard it.
     public let seenAt: Date
-    /// Whether a person corrected what the device said.
-    public let isByHand: Bool
+    /// Whether an operator has corrected, changed or deleted what the producer said: what the producer says later does
+    /// not undo that.
+    public let isChangedByHand: Bool
     /// The last grant of a record whose row is past its retention.
     let lastFence: Int64
-
-    /// Whether an operator has changed or deleted the record: what its producer says later does not undo that.
-    public var isChangedByHand: Bool { revision > decoderRevision }
 }

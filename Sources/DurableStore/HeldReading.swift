@@ -14,8 +14,8 @@ public struct HeldReading: Sendable, Hashable {
     public let device: String?
     /// The seat that it was made for, if the producer was told one.
     public let seat: String?
-    /// Whether only an operator decides; otherwise an assignment may.
-    public let isByHand: Bool
+    /// Whether only a person decides; otherwise an assignment may.
+    public let awaitsPerson: Bool
     /// Where it was made.
     public let hub: String
     /// Equal for equal device and bytes.

@@ -2,6 +2,13 @@ public import FoundationEssentials
 internal import GRDB
 
 extension QueueStore {
+    /// Looks whether a seat may be erased; changes nothing.
+    ///
+    /// - Throws: ``StoreErrorCode/constraint`` while the seat has a session that runs or still ends.
+    public func checkErasable(_ seat: String, at: Date) async throws {
+        try await transaction(at: at) { try $0.requireNoOpenSession(seat) }
+    }
+
     /// Erases what a seat's persons left here: records, sessions, notifications, assignments, held readings.
     ///
     /// Keys stay without the person, so that the same readings do not come back. The pages are overwritten, and the

@@ -78,7 +78,10 @@ extension QueueTransaction {
         while true {
             let part = try database.rowsCached(
                 sql:
-                    "SELECT * FROM held WHERE device = ? AND by_hand = 0 AND reading_key > ? ORDER BY reading_key LIMIT 256",
+                    """
+                    SELECT * FROM held WHERE device = ? AND awaits_person = 0 AND reading_key > ?
+                        ORDER BY reading_key LIMIT 256
+                    """,
                 arguments: [device, last]
             ).map(HeldReading.init(row:))
             guard let end = part.last else { return owned }
@@ -92,11 +95,11 @@ extension QueueTransaction {
 
     /// - Returns: Whether the reading has its owner.
     private func carryOut(_ decision: ReadingDecision, about held: HeldReading) throws -> Bool {
-        if case .hold(_, let reason, _, _, _) = decision.outcome {
+        if case .hold(_, let reason, _, _, let awaitsPerson) = decision.outcome {
             // It goes on waiting, perhaps for something else.
             try database.executeCached(
-                sql: "UPDATE held SET reason = ? WHERE reading_key = ?",
-                arguments: [reason, held.readingKey]
+                sql: "UPDATE held SET reason = ?, awaits_person = ? WHERE reading_key = ?",
+                arguments: [reason, awaitsPerson, held.readingKey]
             )
             return false
         }

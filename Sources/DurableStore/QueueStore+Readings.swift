@@ -16,7 +16,7 @@ extension QueueStore {
                 let result = try step.accept(decision)
                 let changed: Bool
                 switch result {
-                case .duplicate, .belongsToAnother: changed = false
+                case .duplicate, .changedByHand, .belongsToAnother: changed = false
                 default: changed = true
                 }
                 if changed { for notification in decision.notifications { try step.save(notification) } }

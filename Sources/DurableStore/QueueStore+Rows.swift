@@ -16,12 +16,12 @@ extension GivenKey {
         organizationID = try row.optional("organization_id")
         logID = try row.optional("log_id")
         revision = try row.value("revision")
-        decoderRevision = try row.optional("decoder_revision") ?? revision
+        producerRevision = try row.value("producer_revision")
         destinationID = try row.optional("destination_id")
         mergedInto = try row.optional("merged_into")
         hub = try row.value("hub")
         seenAt = StoreTime.date(try row.value("seen_at"))
-        isByHand = try row.value("by_hand")
+        isChangedByHand = try row.value("changed_by_hand")
         lastFence = try row.value("last_fence")
     }
 }
@@ -41,7 +41,7 @@ extension HeldReading {
         reason = try row.value("reason")
         device = try row.optional("device")
         seat = try row.optional("seat")
-        isByHand = try row.value("by_hand")
+        awaitsPerson = try row.value("awaits_person")
         hub = try row.value("hub")
         mergeKey = try row.optional("merge_key")
         seenAt = StoreTime.date(try row.value("seen_at"))

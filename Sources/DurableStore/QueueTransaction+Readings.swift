@@ -22,6 +22,7 @@ extension QueueTransaction {
             guard let known else { return .duplicate }
             return try renew(known, with: record, decision)
         case (.hold, .hold): return try hold(decision)
+        case (.holdForPerson, _): return .changedByHand
         case (.close, .merge(let first)):
             try give(decision, mergedInto: first)
             return .merged
@@ -54,25 +55,33 @@ extension QueueTransaction {
         lastFence: Int64
     ) throws -> AcceptResult {
         try give(decision, to: new, of: session, lastFence: lastFence)
-        return try insert(new, decision, isSessionEnded: session.endedAt != nil, lastFence: lastFence)
+        return try insert(
+            new,
+            decision,
+            revision: decision.revision,
+            isSessionEnded: session.endedAt != nil,
+            lastFence: lastFence
+        )
     }
 
     /// A newer revision of a key that the person has already.
     private func renew(_ known: GivenKey, with new: NewRecord, _ decision: ReadingDecision) throws -> AcceptResult {
-        // What an operator has changed or deleted is theirs: a producer's later revision does not undo it.
-        guard decision.isByOperator || !known.isChangedByHand else { return .duplicate }
         try unhold(decision.readingKey, upTo: decision.revision)
         guard let logID = known.logID else { return .duplicate }
         if decision.isCorrected {
-            try database.executeCached(sql: "UPDATE keys_given SET by_hand = 1 WHERE log_id = ?", arguments: [logID])
+            try database.executeCached(
+                sql: "UPDATE keys_given SET changed_by_hand = 1 WHERE log_id = ?",
+                arguments: [logID]
+            )
         }
+        // After an operator's hand the queue's revisions run ahead of the producer's.
+        let next = max(decision.revision, known.isChangedByHand ? known.revision + 1 : 0)
         if var record = try StoredRecord.fetch(database, logID: logID) {
-            let next = known.isChangedByHand ? record.entry.newestRevision + 1 : 0
             let isNews = try supersede(
                 &record,
-                by: max(decision.revision, next),
+                by: next,
                 with: new.record,
-                decoderRevision: decision.revision
+                producerRevision: decision.revision
             )
             return isNews ? .updated : .duplicate
         }
@@ -84,13 +93,14 @@ extension QueueTransaction {
         _ = try insert(
             revived,
             decision,
+            revision: next,
             isSessionEnded: session?.endedAt != nil,
             lastFence: known.lastFence,
             reviving: known
         )
         try database.executeCached(
-            sql: "UPDATE keys_given SET revision = ? WHERE log_id = ?",
-            arguments: [decision.revision, logID]
+            sql: "UPDATE keys_given SET revision = ?, producer_revision = ? WHERE log_id = ?",
+            arguments: [next, decision.revision, logID]
         )
         return .updated
     }
@@ -104,22 +114,25 @@ extension QueueTransaction {
     private func insert(
         _ new: NewRecord,
         _ decision: ReadingDecision,
+        revision: Int,
         isSessionEnded: Bool,
         lastFence: Int64,
         reviving known: GivenKey? = nil
     ) throws -> AcceptResult {
         if var record = try StoredRecord.fetch(database, logID: new.logID) {
+            // What was taken from this person and is given back is newer than its deletion.
+            let next = decision.isByOperator ? max(revision, record.entry.newestRevision + 1) : revision
             let isNews = try supersede(
                 &record,
-                by: decision.revision,
+                by: next,
                 with: new.record,
-                decoderRevision: decision.revision
+                producerRevision: decision.revision
             )
             return isNews ? .updated : .duplicate
         }
         var entry = QueueEntry(
             logID: new.logID,
-            revision: decision.revision,
+            revision: revision,
             isSessionEnded: isSessionEnded,
             isAtDestination: known?.destinationID != nil
         )
@@ -160,12 +173,13 @@ extension QueueTransaction {
         try database.executeCached(
             sql: """
                 INSERT OR REPLACE INTO keys_given (reading_key, session_id, user_id, organization_id, log_id, revision,
-                    merged_into, merge_key, hub, seen_at, last_fence, by_hand)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                    producer_revision, merged_into, merge_key, hub, seen_at, last_fence, changed_by_hand)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                 """,
             arguments: [
                 decision.readingKey, session?.id, session?.userID, session?.organizationID, record?.logID,
-                decision.revision, first, decision.mergeKey, decision.hub, StoreTime.milliseconds(decision.seenAt),
+                decision.revision, decision.revision, first, decision.mergeKey, decision.hub,
+                StoreTime.milliseconds(decision.seenAt),
                 lastFence, decision.isCorrected,
             ]
         )
@@ -174,7 +188,7 @@ extension QueueTransaction {
     /// What is known of a key that is held until a person decides; nil for any other.
     private func waiting(_ readingKey: String) throws -> KeyRule.Known? {
         try database.rowCached(
-            sql: "SELECT revision FROM held WHERE reading_key = ? AND by_hand = 1",
+            sql: "SELECT revision FROM held WHERE reading_key = ? AND awaits_person = 1",
             arguments: [readingKey]
         ).map { .waits(revision: try $0.value("revision")) }
     }
@@ -184,28 +198,31 @@ extension QueueTransaction {
         try unhold(decision.readingKey, upTo: decision.revision)
         guard database.changesCount > 0 else { return .duplicate }
         try database.executeCached(
-            sql: "UPDATE keys_given SET revision = max(revision, ?) WHERE reading_key = ?",
+            sql: """
+                UPDATE keys_given SET revision = max(revision, ?1), producer_revision = max(producer_revision, ?1)
+                WHERE reading_key = ?2
+                """,
             arguments: [decision.revision, decision.readingKey]
         )
         return .discarded
     }
 
     private func hold(_ decision: ReadingDecision) throws -> AcceptResult {
-        guard case .hold(let reading, let reason, let device, let seat, let byHand) = decision.outcome else {
+        guard case .hold(let reading, let reason, let device, let seat, let awaitsPerson) = decision.outcome else {
             return .duplicate
         }
         try database.executeCached(
             sql: """
-                INSERT INTO held (reading_key, revision, reading, reason, device, seat, by_hand, hub, merge_key, seen_at,
+                INSERT INTO held (reading_key, revision, reading, reason, device, seat, awaits_person, hub, merge_key, seen_at,
                     received_at)
                 VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                 ON CONFLICT (reading_key) DO UPDATE SET
                     revision = excluded.revision, reading = excluded.reading, reason = excluded.reason,
-                    seat = coalesce(excluded.seat, seat), by_hand = max(excluded.by_hand, by_hand)
+                    seat = coalesce(excluded.seat, seat), awaits_person = max(excluded.awaits_person, awaits_person)
                 WHERE excluded.revision > held.revision
                 """,
             arguments: [
-                decision.readingKey, decision.revision, reading, reason, device, seat, byHand, decision.hub,
+                decision.readingKey, decision.revision, reading, reason, device, seat, awaitsPerson, decision.hub,
                 decision.mergeKey, StoreTime.milliseconds(decision.seenAt), StoreTime.milliseconds(at),
             ]
         )

@@ -80,13 +80,13 @@ struct QueueTransaction {
     ///   - record: The record.
     ///   - revision: The revision's number in the queue.
     ///   - content: The record as JSON; nil deletes it.
-    ///   - decoderRevision: The revision that its producer gave it; nil for an operator's hand, whose revisions are no
-    ///     producer's.
+    ///   - producerRevision: The revision that its producer gave it; nil for an operator's hand, whose revisions are no
+    ///     producer's: it marks the key as changed by hand.
     func supersede(
         _ record: inout StoredRecord,
         by revision: Int,
         with content: Data?,
-        decoderRevision: Int? = nil
+        producerRevision: Int? = nil
     ) throws -> Bool {
         guard revision > record.entry.newestRevision else { return false }
         if let content {
@@ -95,13 +95,12 @@ struct QueueTransaction {
         try apply(to: &record) { $0.superseded(by: revision, deletes: content == nil) }
         try database.executeCached(
             sql: """
-                UPDATE keys_given SET revision = max(revision, :revision), decoder_revision = CASE
-                    WHEN :decoder IS NULL THEN coalesce(decoder_revision, revision)
-                    WHEN decoder_revision IS NULL THEN NULL
-                    ELSE max(decoder_revision, :decoder) END
+                UPDATE keys_given SET revision = max(revision, :revision),
+                    producer_revision = max(producer_revision, coalesce(:producer, 0)),
+                    changed_by_hand = max(changed_by_hand, :producer IS NULL)
                 WHERE log_id = :log_id
                 """,
-            arguments: ["revision": revision, "decoder": decoderRevision, "log_id": record.entry.logID]
+            arguments: ["revision": revision, "producer": producerRevision, "log_id": record.entry.logID]
         )
         return true
     }

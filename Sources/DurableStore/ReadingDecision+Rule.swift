@@ -4,8 +4,8 @@ extension ReadingDecision {
     /// What is wanted for the reading, in the key rule's words.
     func wish(of session: StoredSession?) -> KeyRule.Wish {
         switch outcome {
-        case .queue: session.map { .give(to: $0.person) } ?? .hold
-        case .hold: .hold
+        case .queue: session.map { .give(to: $0.person) } ?? .hold(forPerson: false)
+        case .hold(_, _, _, _, let awaitsPerson): .hold(forPerson: awaitsPerson)
         case .merge, .discard: .close
         }
     }
@@ -22,8 +22,8 @@ extension GivenKey {
         guard logID != nil, let userID, let organizationID else { return .closed }
         return .given(
             to: KeyRule.Person(userID: userID, organizationID: organizationID),
-            revision: decoderRevision,
-            byHand: isByHand
+            revision: producerRevision,
+            isChangedByHand: isChangedByHand
         )
     }
 }

@@ -8,9 +8,9 @@ public struct ReadingDecision: Sendable, Hashable {
         case queue(NewRecord)
         /// It waits for a confirmation or an owner.
         ///
-        /// `seat` is the one that it was made for, if the producer was told one. `byHand` holds it until an operator
-        /// decides; otherwise an assignment may.
-        case hold(reading: Data, reason: String, device: String?, seat: String? = nil, byHand: Bool = false)
+        /// `seat` is the one that it was made for, if the producer was told one. With `awaitsPerson` only a person
+        /// decides about it; otherwise an assignment may.
+        case hold(reading: Data, reason: String, device: String?, seat: String? = nil, awaitsPerson: Bool = false)
         /// It is the same measurement as another key's, heard by another hub.
         case merge(into: String)
         /// Nobody wants it; its key is remembered so that it does not come back.
@@ -31,7 +31,7 @@ public struct ReadingDecision: Sendable, Hashable {
     public var outcome: Outcome
     /// True for an operator's hand, the only one that may give a key to another person or bring back a discarded one.
     public var isByOperator: Bool
-    /// True where a person corrected what the device said: no decoder's revision replaces it.
+    /// True where a person corrected what the device said: the key is marked as changed by hand.
     public var isCorrected: Bool
     /// Told in the same transaction, but only if the decision changed something.
     public var notifications: [NewNotification]

@@ -10,7 +10,7 @@ extension StoreKind {
         migrator.registerMigration("2-large-queue") { try $0.execute(sql: largeQueue) }
         migrator.registerMigration("2-rates") { try $0.execute(sql: rateTables) }
         migrator.registerMigration("2-settings") { try $0.execute(sql: settingsTable) }
-        migrator.registerMigration("2-held-by-hand") { try $0.execute(sql: handColumns) }
+        migrator.registerMigration("2-changes-by-hand") { try $0.execute(sql: changesByHand) }
     }
 
     private static let peopleTables = """
@@ -68,13 +68,6 @@ extension StoreKind {
             received_at INTEGER NOT NULL
         ) STRICT;
         CREATE INDEX held_merge ON held (merge_key, seen_at) WHERE merge_key IS NOT NULL;
-        """
-
-    private static let handColumns = """
-        ALTER TABLE keys_given ADD COLUMN by_hand INTEGER NOT NULL DEFAULT 0;
-        ALTER TABLE held ADD COLUMN seat TEXT;
-        ALTER TABLE held ADD COLUMN by_hand INTEGER NOT NULL DEFAULT 0;
-        CREATE INDEX held_device ON held (device) WHERE device IS NOT NULL;
         """
 
     private static let queueTables = """

@@ -1,12 +1,22 @@
 extension StoreKind {
     /// The destination's id of a record outlives the state in which it was learned, and the record's row.
-    ///
-    /// A key's `decoder_revision` is null while no operator has changed its record: then it is the newest revision.
     static let destinationIDs = """
         ALTER TABLE queue ADD COLUMN destination_id TEXT;
         UPDATE queue SET destination_id = server_id WHERE server_id IS NOT NULL;
         ALTER TABLE keys_given ADD COLUMN destination_id TEXT;
-        ALTER TABLE keys_given ADD COLUMN decoder_revision INTEGER;
+        """
+
+    /// What an operator changed stays: `keys_given.changed_by_hand` marks it, and the producer's revisions are counted
+    /// apart, so that its next one is news though the operator has made more.
+    ///
+    /// `held.awaits_person` is another thing: only a person decides about that held reading, no assignment.
+    static let changesByHand = """
+        ALTER TABLE keys_given ADD COLUMN changed_by_hand INTEGER NOT NULL DEFAULT 0;
+        ALTER TABLE keys_given ADD COLUMN producer_revision INTEGER NOT NULL DEFAULT 0;
+        UPDATE keys_given SET producer_revision = revision;
+        ALTER TABLE held ADD COLUMN seat TEXT;
+        ALTER TABLE held ADD COLUMN awaits_person INTEGER NOT NULL DEFAULT 0;
+        CREATE INDEX held_device ON held (device) WHERE device IS NOT NULL;
         """
 
     /// Until when the destination wants nothing from a session, on the owner's boot clock; 0 for no such wish.

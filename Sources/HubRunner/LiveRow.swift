@@ -13,6 +13,8 @@ public struct LiveRow: Sendable, Hashable {
         case retrying(attempts: Int)
         /// At the server.
         case submitted
+        /// Deleted at the server.
+        case deleted
         /// Refused by the server.
         case failed(String)
         /// Awaits an owner.
@@ -23,7 +25,7 @@ public struct LiveRow: Sendable, Hashable {
         /// Whether nothing more comes.
         public var isFinal: Bool {
             switch self {
-            case .submitted, .failed, .notStored: true
+            case .submitted, .deleted, .failed, .notStored: true
             case .read, .queued, .retrying, .held: false
             }
         }
@@ -35,6 +37,7 @@ public struct LiveRow: Sendable, Hashable {
             case .queued: "queued"
             case .retrying(let attempts): "retrying (\(attempts))"
             case .submitted: "submitted"
+            case .deleted: "deleted"
             case .failed(let code): "failed: \(code)"
             case .held(let reason): "held: \(reason)"
             case .notStored: "not stored"

@@ -80,7 +80,7 @@ extension LiveTable {
         case .submitted: 32
         case .failed: 31
         case .held, .retrying: 33
-        case .read, .queued, .notStored: 0
+        case .read, .queued, .deleted, .notStored: 0
         }
     }
 

@@ -54,7 +54,8 @@ public struct LiveTable: Sendable {
         switch event {
         case .read(let read): return read.records.flatMap { self.read($0, read, now) }
         case .queued(let records): return records.flatMap { queued($0, now) }
-        case .submitted(let event): return settle(event.record, .submitted, event.serverID, now)
+        case .submitted(let event):
+            return settle(event.record, event.operation == "delete" ? .deleted : .submitted, event.serverID, now)
         case .failed(let event): return settle(event.record, .failed(event.error.code), nil, now)
         case .retrying(let event):
             guard let index = rows.lastIndex(where: { $0.logID == event.logID }) else { return [] }
@@ -118,7 +119,9 @@ public struct LiveTable: Sendable {
 
     /// Events may come twice and in any order: a final state stays.
     private mutating func move(_ index: Int, to state: LiveRow.State, _ now: Date) -> [String] {
-        guard rows[index].state != state, !rows[index].state.isFinal || state == .submitted else { return [] }
+        let present = rows[index].state
+        let isLast = state == .deleted || (state == .submitted && present != .deleted)
+        guard present != state, !present.isFinal || isLast else { return [] }
         rows[index].state = state
         if state.isFinal { rows[index].ended = now }
         return [line(rows[index])]

@@ -21,6 +21,8 @@ package actor RunningLine {
     package struct Settings: Sendable {
         /// Readings of each of the two devices, 5 at most.
         package var readings = 2
+        /// Whether the devices measure for ever, every few seconds, and not just ``readings`` times.
+        package var measuresOn = false
         /// The server's `--repeats`.
         package var repeats = "upsert"
         /// The uploader's `destination.inform.repeats`.
@@ -124,7 +126,7 @@ package actor RunningLine {
                 await tally.start(connection)
                 try await LineSetup.startSession(connection, started)
                 if settings.hasDevices {
-                    let cuffs = LineScenario.devices(isOnce: true, count: settings.readings)
+                    let cuffs = LineScenario.devices(isOnce: !settings.measuresOn, count: settings.readings)
                     try await simulators.startDevices(scenario: settings.scenario ?? cuffs)
                     try await supervisor.start()
                     try await LineSetup.setPassive(connection)

@@ -20,7 +20,10 @@ package struct BusFacts: Sendable {
     /// Makes empty facts.
     package init() {}
 
-    /// Subscribes and takes what is retained; retained messages come at once, so a short silence means that all came.
+    /// Retained messages come at once: after so long all of them have come.
+    static let silence = Duration.milliseconds(1200)
+
+    /// Subscribes and takes what is retained.
     static func collect(_ connection: HubConnection, hub: String) async throws -> BusFacts {
         let topics = [
             PresenceTopics.availability, PresenceTopics.health.descriptor, ScannerTopics.adapterState.descriptor,
@@ -28,7 +31,7 @@ package struct BusFacts: Sendable {
         ]
         let subscription = try await connection.client.subscribe(to: topics, hub: nil, capacity: 1024)
         let end = Task {
-            try? await Task.sleep(for: .milliseconds(1200))
+            try? await Task.sleep(for: silence)
             subscription.cancel()
         }
         defer { end.cancel() }

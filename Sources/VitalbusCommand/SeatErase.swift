@@ -10,39 +10,90 @@ struct SeatErase: AsyncParsableCommand {
         commandName: "erase",
         abstract: "Erase what a seat's persons left at this site.",
         discussion: """
-            Sessions, records, notifications, assignments of devices and held readings go for good; the seat must have no \
-            session. The cloud service keeps what it has. Hubs keep raw frames of the devices for the time that \
-            'frames.keep' says, under pseudonyms.
+            Raw frames and waiting readings at the hubs, then sessions, records, notifications, assignments of devices and \
+            held readings go for good; the seat must have no session. What may be another person's stays and is counted. \
+            The cloud service keeps what it has.
+
+            The assignments say what of a hub's is the seat's, so the hubs come first. Where one cannot be reached, nothing \
+            is erased at the session manager: run it again when that hub is back, as often as you like. With --leave-hubs \
+            the hub is left out for good: it keeps raw frames under pseudonyms for the time that 'frames.keep' says, and its \
+            waiting readings are held when they come.
             """
     )
 
     @OptionGroup var place: HubOptions
     @Argument(help: "The seat.") var seat: String
+    @Flag(help: "Erase at the session manager although hubs cannot be reached.") var leaveHubs = false
+    @Flag(help: "Let the hubs' adapters forget the seat's devices; they have to be paired again.") var forgetPairing =
+        false
     @Flag(help: "Do not ask.") var yes = false
     @Flag(help: "Print what was erased as JSON.") var json = false
+
+    private struct Report: Encodable {
+        let seat: SeatErased
+        let hubs: [DevicesErased]
+        let leftHubs: [String]
+    }
 
     func run() async throws {
         let environment = CommandEnvironment.current
         try BusAddress.check(seat, as: "seat")
         try environment.confirm("Erase everything of seat \(seat) for good?", unless: yes)
-        let erased = try await place.connect { [seat] connection, _ in
-            try await connection.requests.call(
-                SessionOperations.eraseSeat,
-                hub: BusAddress.siteHub,
-                EraseSeat(seat: seat),
-                timeout: .seconds(60)
-            )
+        let (seat, leaveHubs, forgetPairing) = (seat, leaveHubs, forgetPairing)
+        let report = try await place.connect { connection, _ in
+            // First of all: hubs must not lose what a session would still deliver.
+            _ = try await Self.erase(EraseSeat(seat: seat, checkOnly: true), connection)
+            let hubs = try await HubErasure(seat: seat, forgetPairing: forgetPairing).run(connection)
+            guard hubs.unreachable.isEmpty || leaveHubs else { throw Self.unreachable(hubs.unreachable, seat) }
+            let erased = try await Self.erase(EraseSeat(seat: seat), connection)
+            return Report(seat: erased, hubs: hubs.erased, leftHubs: hubs.unreachable.map(\.hub))
         }
-        guard !json else { return try environment.json(erased) }
+        json ? try environment.json(report) : show(report, environment)
+    }
+
+    private static func erase(_ body: EraseSeat, _ connection: HubConnection) async throws -> SeatErased {
+        try await connection.requests.call(
+            SessionOperations.eraseSeat,
+            hub: BusAddress.siteHub,
+            body,
+            timeout: .seconds(60)
+        )
+    }
+
+    private static func unreachable(_ hubs: [HubErasure.Unreachable], _ seat: String) -> CommandFailure {
+        let list = hubs.map { "\($0.hub) (\($0.reason))" }.joined(separator: ", ")
+        return CommandFailure(
+            "hubsUnreachable",
+            "\(list) could not be asked, and the session manager still has everything of seat \(seat): run this again when "
+                + "they are back, or with --leave-hubs if they never will be",
+            exitCode: 75,
+            isRetriable: true
+        )
+    }
+
+    private func show(_ report: Report, _ environment: CommandEnvironment) {
+        let erased = report.seat
         environment.out(
             "seat \(seat) erased: \(erased.sessions) sessions, \(erased.records) records, \(erased.assignments) assignments, "
                 + "\(erased.heldReadings) held readings"
         )
+        for hub in report.hubs {
+            environment.out("hub \(hub.hub): \(hub.frames) raw frames, \(hub.readings) waiting readings erased")
+            guard hub.keptFrames + hub.keptReadings > 0 else { continue }
+            environment.out(
+                "hub \(hub.hub): \(hub.keptFrames) raw frames and \(hub.keptReadings) waiting readings may be another person's "
+                    + "and stay"
+            )
+        }
         if erased.sharedHeldReadings > 0 {
             environment.out(
                 "\(erased.sharedHeldReadings) held readings of shared devices stay: confirm or discard them, see 'vitalbus held'"
             )
         }
-        for device in erased.devices { environment.out("device \(device): its hub may still have raw frames") }
+        for hub in report.leftHubs {
+            environment.out(
+                "hub \(hub) was left out: it keeps raw frames for 'frames.keep', or remove its state directory"
+            )
+        }
     }
 }

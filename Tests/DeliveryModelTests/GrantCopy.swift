@@ -23,6 +23,8 @@ struct GrantCopy: Hashable {
     // The grant message; it may come at any time and any number of times.
     var worker: UInt8
     let person: UInt8
+    /// The number of the grant among those of its record.
+    let fence: Int64
     let revision: UInt8
     let isUpdate: Bool
     var isDeletion = false

@@ -16,6 +16,8 @@ struct ModelConfiguration {
         case givesKeyToAnother
         case booksByArrival
         case deletesBesideDoubt
+        case forgetsHand
+        case correctsWithoutWithdrawing
     }
 
     /// What it is called in the printed line.
@@ -28,6 +30,10 @@ struct ModelConfiguration {
     var revisions = 1
     /// Whether the last revision deletes the record.
     var deletesLast = false
+    /// Whether an operator may delete the record, once, at any moment.
+    var operatorDeletes = false
+    /// Whether an operator may give the reading to another person, once, at any moment.
+    var operatorCorrects = false
     /// Whether two hubs hear the reading, and their outboxes are part of the world.
     var hasHubs = false
     /// Whether the seat's session ends and another person's starts.

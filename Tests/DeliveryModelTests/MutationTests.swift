@@ -33,6 +33,27 @@ struct MutationTests {
         expectFault("(1)", configuration)
     }
 
+    @Test("a producer's later revision brings back what an operator deleted")
+    func hand() {
+        let mutation = ModelConfiguration.Mutation.forgetsHand
+        var configuration = ModelConfiguration(name: "without a rule: \(mutation)", repeats: .upsert)
+        // The operator's deletion is the queue's second revision: only a third one goes beyond it.
+        configuration.revisions = 3
+        configuration.hasHubs = true
+        configuration.operatorDeletes = true
+        configuration.mutation = mutation
+        expectFault("(1)", configuration)
+    }
+
+    @Test("a reading that is given to another person stays with the first one too")
+    func correction() {
+        let mutation = ModelConfiguration.Mutation.correctsWithoutWithdrawing
+        var configuration = ModelConfiguration(name: "without a rule: \(mutation)", repeats: .upsert)
+        configuration.operatorCorrects = true
+        configuration.mutation = mutation
+        expectFault("(3)", configuration)
+    }
+
     @Test("a newer revision beside a doubtful request is overwritten")
     func twoRevisions() {
         let mutation = ModelConfiguration.Mutation.grantsNewRevisionBesideDoubt

@@ -37,6 +37,33 @@ struct ProtocolModelTests {
         )
     }
 
+    /// A create may be in flight when the deletion comes, and the producers' repeats and news come after it.
+    @Test("an operator's deletion, and producers that go on", arguments: [RepeatPolicy.upsert, .lookup])
+    func deletionByHand(_ repeats: RepeatPolicy) {
+        expectKept(
+            ModelConfiguration(
+                name: "two hubs, revisions and an operator's deletion, \(repeats)",
+                repeats: repeats,
+                revisions: 2,
+                operatorDeletes: true,
+                hasHubs: true
+            )
+        )
+    }
+
+    /// Three grants: the first person's record, its deletion, the second person's record.
+    @Test("an operator's correction of the person", arguments: safe)
+    func correction(_ repeats: RepeatPolicy) {
+        expectKept(
+            ModelConfiguration(
+                name: "an operator's correction of the person, \(repeats)",
+                repeats: repeats,
+                grants: 3,
+                operatorCorrects: true
+            )
+        )
+    }
+
     @Test("two hubs, two persons", arguments: [RepeatPolicy.upsert, .lookup])
     func twoPersons(_ repeats: RepeatPolicy) {
         expectKept(

@@ -5,19 +5,21 @@ enum ProtocolStep: CustomStringConvertible {
     case removeRow(hub: Int)
     case newRevision
     case switchSession
-    case grant(worker: UInt8, pullIsOld: Bool)
-    case grantUnheard
+    case deleteByHand
+    case correctPerson
+    case grant(worker: UInt8, person: UInt8, pullIsOld: Bool)
+    case grantUnheard(person: UInt8)
     case lastWill(worker: UInt8)
     case expire
     case restartOwner
-    case take(fence: Int64)
-    case post(fence: Int64)
-    case arrive(fence: Int64, refused: Bool)
-    case answer(fence: Int64)
-    case breakOff(fence: Int64)
-    case tell(fence: Int64)
+    case take(number: Int64)
+    case post(number: Int64)
+    case arrive(number: Int64, refused: Bool)
+    case answer(number: Int64)
+    case breakOff(number: Int64)
+    case tell(number: Int64)
     case crash(worker: UInt8)
-    case settle(fence: Int64, Told, isConfirmed: Bool)
+    case settle(number: Int64, Told, isConfirmed: Bool)
 
     var description: String {
         switch self {
@@ -26,20 +28,23 @@ enum ProtocolStep: CustomStringConvertible {
         case .removeRow(let hub): "hub \(hub) receives the reply and deletes its row"
         case .newRevision: "a newer revision is committed"
         case .switchSession: "the session ends, the next person's starts"
-        case .grant(let worker, let old): "the owner answers \(old ? "an old" : "a fresh") pull of worker \(worker)"
-        case .grantUnheard: "the owner grants, nobody listens, it is taken back"
+        case .deleteByHand: "an operator deletes the record"
+        case .correctPerson: "an operator gives the reading to another person"
+        case .grant(let worker, let person, let old):
+            "the owner answers \(old ? "an old" : "a fresh") pull of worker \(worker) with record \(person)"
+        case .grantUnheard(let person): "the owner grants record \(person), nobody listens, it is taken back"
         case .lastWill(let worker): "a last will of worker \(worker) comes"
         case .expire: "the owner ends what has run out"
         case .restartOwner: "the owner crashes and starts"
-        case .take(let fence): "the worker receives grant \(fence)"
-        case .post(let fence): "the worker of grant \(fence) goes on after its look-up"
-        case .arrive(let fence, let refused): "grant \(fence)'s request arrives\(refused ? " and is refused" : "")"
-        case .answer(let fence): "grant \(fence)'s answer comes"
-        case .breakOff(let fence): "grant \(fence)'s connection breaks"
-        case .tell(let fence): "the worker tells of grant \(fence)"
+        case .take(let number): "the worker receives grant \(number)"
+        case .post(let number): "the worker of grant \(number) goes on after its look-up"
+        case .arrive(let number, let refused): "grant \(number)'s request arrives\(refused ? " and is refused" : "")"
+        case .answer(let number): "grant \(number)'s answer comes"
+        case .breakOff(let number): "grant \(number)'s connection breaks"
+        case .tell(let number): "the worker tells of grant \(number)"
         case .crash(let worker): "worker \(worker) crashes and starts"
-        case .settle(let fence, let told, let confirmed):
-            "the owner receives '\(told)' of grant \(fence)\(confirmed ? ", its reply comes" : "")"
+        case .settle(let number, let told, let confirmed):
+            "the owner receives '\(told)' of grant \(number)\(confirmed ? ", its reply comes" : "")"
         }
     }
 }

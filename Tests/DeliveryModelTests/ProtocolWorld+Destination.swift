@@ -2,16 +2,16 @@ import Delivery
 
 extension ProtocolWorld {
     /// A request reaches the destination, which does what its kind does.
-    mutating func arrive(_ fence: Int64, refused: Bool, _ configuration: ModelConfiguration) {
-        let grant = grants[index(fence)]
+    mutating func arrive(_ number: Int64, refused: Bool, _ configuration: ModelConfiguration) {
+        let grant = grants[index(number)]
         guard let wire = grant.wire else { return }
-        grants[index(fence)].wire?.hasArrived = true
+        grants[index(number)].wire?.hasArrived = true
         if refused {
-            grants[index(fence)].wire?.status = 422
+            grants[index(number)].wire?.status = 422
             return
         }
         let status = wire.isDeletion ? delete(grant) : write(grant, isUpdate: wire.isUpdate, configuration.repeats)
-        grants[index(fence)].wire?.status = status
+        grants[index(number)].wire?.status = status
     }
 
     private mutating func write(_ grant: GrantCopy, isUpdate: Bool, _ repeats: RepeatPolicy) -> UInt16 {

@@ -4,22 +4,37 @@ extension ProtocolWorld {
     /// The promise that this state breaks.
     func fault() -> String? {
         for hub in hubs where hub.row < hub.committed {
-            guard case .given(_, let newest, _) = known, newest >= hub.committed else {
+            guard case .given(_, let newest, _) = known, max(newest, Int(held)) >= hub.committed else {
                 return "(1) a committed reading is in no outbox and not with the owner"
             }
         }
         if copies.contains(where: { $0.creates > 1 }) { return "(2) one log id has two records" }
-        if copies.allSatisfy({ $0.creates > 0 }) { return "(3) one reading stands with two persons" }
-        if copies[1 - Int(person)].creates > 0 {
-            return "(3) the reading stands with a person who does not have its key"
+        // While an operator's correction is under way both may have it, never when nothing takes it back any more.
+        let other = 1 - person
+        if copies[Int(other)].creates > 0, !isBeingTakenBack(from: other) {
+            return copies[Int(person)].creates > 0
+                ? "(3) one reading stands with two persons"
+                : "(3) the reading stands with a person who does not have its key"
         }
-        if let entry, case .submitted = entry.state {
-            let copy = copies[Int(person)]
-            if entry.isDeletion { return copy.creates == 0 ? nil : "(1) told as deleted, but it is there" }
-            if copy.creates == 0 { return "(1) told as submitted, but it is not there" }
-            if copy.revision != entry.revision { return "(1) an older revision was written over the newest" }
+        if isDeletedByHand, entry?.isToBeDeleted != true { return "(1) a deleted record is to be created again" }
+        return entries.indices.lazy.compactMap(fault(of:)).first
+    }
+
+    private func isBeingTakenBack(from person: UInt8) -> Bool {
+        guard let entry = entries[Int(person)], entry.isToBeDeleted else { return false }
+        switch entry.state {
+        case .pending, .leased: return true
+        case .submitted, .withdrawn, .rejected, .ended: return entry.waitingRevision != nil
         }
-        return nil
+    }
+
+    /// What is told of a person's record and is not so.
+    private func fault(of person: Int) -> String? {
+        guard let entry = entries[person], case .submitted = entry.state else { return nil }
+        let copy = copies[person]
+        if entry.isDeletion { return copy.creates == 0 ? nil : "(1) told as deleted, but it is there" }
+        if copy.creates == 0 { return "(1) told as submitted, but it is not there" }
+        return copy.revision == entry.revision ? nil : "(1) an older revision was written over the newest"
     }
 
     /// What is still wrong after a calm time: everything is started again, every message comes, time passes.
@@ -29,14 +44,23 @@ extension ProtocolWorld {
         if let fault = world.fault() { return fault }
         guard let entry = world.entry else { return "(1) the owner never got the reading" }
         if world.hubs.contains(where: { $0.row > 0 }) { return "(1) an outbox is never emptied" }
-        if UInt8(clamping: entry.newestRevision) < world.newestCommitted { return "(1) the newest revision is gone" }
+        if max(UInt8(clamping: entry.newestRevision), world.held) < world.newestCommitted {
+            return "(1) the newest revision is gone"
+        }
+        if world.isCorrected, world.copies[0].creates > 0 { return "(3) the first person still has it" }
+        return world.entries.indices.lazy.compactMap(world.unsettled).first
+    }
+
+    /// Why a person's record is not where it should be after a calm time.
+    private func unsettled(_ person: Int) -> String? {
+        guard let entry = entries[person] else { return nil }
         switch entry.state {
         case .submitted: return entry.waitingRevision == nil ? nil : "(1) the newest revision waits for nothing"
         case .rejected: return nil
         case .ended(let isUnknown):
-            let isThere = world.copies[Int(world.person)].revision == UInt8(clamping: entry.revision)
+            let isThere = copies[person].revision == UInt8(clamping: entry.revision)
             return isThere && !isUnknown ? "(1) it is there, and called unsent" : nil
-        case .withdrawn where world.copies[Int(world.person)].creates == 0: return nil
+        case .withdrawn where copies[person].creates == 0: return nil
         case .pending, .leased, .withdrawn: return "(1) the reading goes no further: \(entry.state)"
         }
     }
@@ -62,8 +86,11 @@ extension ProtocolWorld {
 
     /// Whether nothing is left to do.
     private var isSettled: Bool {
-        guard let entry, entry.lease == nil, entry.waitingRevision == nil else { return false }
-        if case .pending = entry.state { return false }
+        guard entry != nil else { return false }
+        for case let entry? in entries {
+            if entry.lease != nil || entry.waitingRevision != nil { return false }
+            if case .pending = entry.state { return false }
+        }
         return grants.allSatisfy { $0.ack == nil && !$0.isRunning }
     }
 
@@ -71,16 +98,16 @@ extension ProtocolWorld {
     private func calmSteps() -> [ProtocolStep] {
         var steps: [ProtocolStep] = []
         for (index, grant) in grants.enumerated() {
-            let fence = Int64(index + 1)
+            let number = Int64(index + 1)
             switch grant.phase {
-            case .holding: steps.append(.tell(fence: fence))
-            case .toCreate, .toUpdate, .toDelete: steps.append(.post(fence: fence))
-            case .flying where grant.wire?.status == 0: steps.append(.arrive(fence: fence, refused: false))
-            case .flying: steps.append(.answer(fence: fence))
-            case .idle where grant.ack == nil && !grant.isRecent: steps.append(.take(fence: fence))
-            case .idle: if let ack = grant.ack { steps.append(.settle(fence: fence, ack, isConfirmed: true)) }
+            case .holding: steps.append(.tell(number: number))
+            case .toCreate, .toUpdate, .toDelete: steps.append(.post(number: number))
+            case .flying where grant.wire?.status == 0: steps.append(.arrive(number: number, refused: false))
+            case .flying: steps.append(.answer(number: number))
+            case .idle where grant.ack == nil && !grant.isRecent: steps.append(.take(number: number))
+            case .idle: if let ack = grant.ack { steps.append(.settle(number: number, ack, isConfirmed: true)) }
             }
         }
-        return steps + [.expire, .grant(worker: 0, pullIsOld: false)]
+        return steps + [.expire] + (UInt8(0)...1).map { .grant(worker: 0, person: $0, pullIsOld: false) }
     }
 }

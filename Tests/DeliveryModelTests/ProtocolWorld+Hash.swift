@@ -3,7 +3,7 @@ import Delivery
 extension ProtocolWorld {
     /// Packs what differs most; equality still compares everything.
     func hash(into hasher: inout Hasher) {
-        if let entry {
+        for case let entry? in entries {
             hasher.combine(entry.fence << 8 | Int64(entry.newestRevision) << 4 | Int64(entry.revision))
             hasher.combine(entry.lease?.until.milliseconds)
             hasher.combine(entry.lingering?.until.milliseconds)

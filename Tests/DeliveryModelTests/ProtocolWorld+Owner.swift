@@ -26,6 +26,7 @@ extension ProtocolWorld {
         case .renew:
             known = .given(to: Self.persons[Int(person)], revision: Int(revision))
             _ = entry?.superseded(by: Int(revision))
+        case .holdForPerson: held = max(held, revision)
         case .hold, .close, .repeated, .belongsToAnother: break
         }
         return nil
@@ -44,32 +45,57 @@ extension ProtocolWorld {
 
     mutating func switchSession() {
         isFirstSessionOver = true
-        if person == 0 { _ = entry?.sessionEnded() }
+        _ = entries[0]?.sessionEnded()
+    }
+
+    /// An operator deletes the record: a revision of the queue's, none of the producer's.
+    mutating func deleteByHand(_ configuration: ModelConfiguration) {
+        guard let newest = entry?.newestRevision else { return }
+        _ = entry?.superseded(by: newest + 1, deletes: true)
+        isDeletedByHand = true
+        guard case .given(let person, let revision, _) = known, !configuration.does(.forgetsHand) else { return }
+        known = .given(to: person, revision: revision, isChangedByHand: true)
+    }
+
+    /// An operator gives the reading to the other person: what the first one has is taken back, the second one gets a
+    /// record with a log id of its own.
+    mutating func correctPerson(_ configuration: ModelConfiguration) {
+        guard case .given(_, let revision, _) = known else { return }
+        let wish = KeyRule.Wish.give(to: Self.persons[1])
+        let verdict = KeyRule.decide(wish, revision: revision, known: known, isByOperator: true)
+        guard case .give(let isWithdrawing) = verdict else { return }
+        if isWithdrawing, !configuration.does(.correctsWithoutWithdrawing), let newest = entry?.newestRevision {
+            _ = entry?.superseded(by: newest + 1, deletes: true)
+        }
+        known = .given(to: Self.persons[1], revision: revision)
+        person = 1
+        entries[1] = QueueEntry(logID: "1", revision: revision)
     }
 
     /// A pull comes, early or late, and is answered.
-    mutating func grant(to worker: UInt8, pullIsOld: Bool) {
-        guard let copy = lease(to: worker, pullIsOld: pullIsOld) else { return }
+    mutating func grant(_ person: UInt8, to worker: UInt8, pullIsOld: Bool) {
+        guard let copy = lease(person, to: worker, pullIsOld: pullIsOld) else { return }
         grants.append(copy)
     }
 
     /// The broker says that nobody listens: the grant went nowhere.
-    mutating func grantUnheard() {
-        guard var copy = lease(to: 0, pullIsOld: true) else { return }
+    mutating func grantUnheard(_ person: UInt8) {
+        guard var copy = lease(person, to: 0, pullIsOld: true) else { return }
         copy.worker = GrantCopy.nobody
         copy.isRecent = true
         grants.append(copy)
-        _ = entry?.release(fence: Int64(grants.count), possiblySent: false)
+        _ = entries[Int(person)]?.release(fence: copy.fence, possiblySent: false)
     }
 
-    private mutating func lease(to worker: UInt8, pullIsOld: Bool) -> GrantCopy? {
-        guard var entry else { return nil }
+    private mutating func lease(_ person: UInt8, to worker: UInt8, pullIsOld: Bool) -> GrantCopy? {
+        guard var entry = entries[Int(person)] else { return nil }
         let name = Self.workers[Int(worker)]
         guard entry.grant(to: name, now: ModelTime.now, term: ModelTime.term).contains(.persist) else { return nil }
-        self.entry = entry
+        entries[Int(person)] = entry
         return GrantCopy(
             worker: worker,
             person: person,
+            fence: entry.fence,
             revision: UInt8(clamping: entry.revision),
             isUpdate: entry.isAtDestination,
             isDeletion: entry.isDeletion,
@@ -88,37 +114,44 @@ extension ProtocolWorld {
         guard !roster.mayGrant(to: name) else { return "a last will stops no grants" }
         roster.online(name)
         guard roster.mayGrant(to: name) else { return "a pull after a last will gets nothing" }
-        guard configuration.does(.grantsAgainOnLastWill), let lease = entry?.lease, lease.worker == name else {
-            return nil
+        guard configuration.does(.grantsAgainOnLastWill) else { return nil }
+        for index in entries.indices {
+            guard let lease = entries[index]?.lease, lease.worker == name else { continue }
+            _ = entries[index]?.leaseExpired(now: lease.until)
         }
-        _ = entry?.leaseExpired(now: lease.until)
         return nil
+    }
+
+    /// The owner ends what has run out.
+    mutating func expire() {
+        for index in entries.indices { _ = entries[index]?.leaseExpired(now: ModelTime.now) }
     }
 
     /// The owner's memory of pulls and last wills is gone; only the queue is left.
     mutating func restartOwner(_ configuration: ModelConfiguration) {
-        _ = entry?.ownerRestarted(now: ModelTime.now, term: ModelTime.term, sameBoot: true)
-        guard configuration.does(.restartFreesLeases), let lease = entry?.lease else { return }
-        _ = entry?.leaseExpired(now: lease.until)
+        for index in entries.indices {
+            _ = entries[index]?.ownerRestarted(now: ModelTime.now, term: ModelTime.term, sameBoot: true)
+            guard configuration.does(.restartFreesLeases), let lease = entries[index]?.lease else { continue }
+            _ = entries[index]?.leaseExpired(now: lease.until)
+        }
     }
 
     /// An outcome comes, early, late or again, and is committed; the reply may come.
-    mutating func settle(_ fence: Int64, _ told: Told, _ isConfirmed: Bool, _ configuration: ModelConfiguration) {
+    mutating func settle(_ number: Int64, _ told: Told, _ isConfirmed: Bool, _ configuration: ModelConfiguration) {
         // The records are known by their log ids: an answer for one person's does not touch the other's.
-        if grants[index(fence)].person == person {
-            switch told.outcome {
-            case .done(let serverID): _ = entry?.done(fence: fence, serverID: serverID)
-            case .failed(let error): _ = entry?.failed(fence: fence, error: error)
-            // Jitter may be nothing, and an operator may hasten: the delay protects nobody.
-            case .retry(_, let sent, let error):
-                _ = entry?.retry(fence: fence, notBefore: .zero, possiblySent: sent, error: error)
-            case .released(let sent): _ = entry?.release(fence: fence, possiblySent: sent)
-            }
-            let isBeside = configuration.does(.grantsNewRevisionBesideDoubt) || configuration.does(.deletesBesideDoubt)
-            if isBeside, told == .doubtful { entry?.lingering = nil }
+        let (record, fence) = (Int(grants[index(number)].person), grants[index(number)].fence)
+        switch told.outcome {
+        case .done(let serverID): _ = entries[record]?.done(fence: fence, serverID: serverID)
+        case .failed(let error): _ = entries[record]?.failed(fence: fence, error: error)
+        // Jitter may be nothing, and an operator may hasten: the delay protects nobody.
+        case .retry(_, let sent, let error):
+            _ = entries[record]?.retry(fence: fence, notBefore: .zero, possiblySent: sent, error: error)
+        case .released(let sent): _ = entries[record]?.release(fence: fence, possiblySent: sent)
         }
-        guard isConfirmed, grants[index(fence)].ack == told else { return }
-        grants[index(fence)].ack = nil
-        _ = grants[index(fence)].ledger?.confirm()
+        let isBeside = configuration.does(.grantsNewRevisionBesideDoubt) || configuration.does(.deletesBesideDoubt)
+        if isBeside, told == .doubtful { entries[record]?.lingering = nil }
+        guard isConfirmed, grants[index(number)].ack == told else { return }
+        grants[index(number)].ack = nil
+        _ = grants[index(number)].ledger?.confirm()
     }
 }

@@ -6,7 +6,7 @@ extension ProtocolWorld {
         var steps: [ProtocolStep] = [.tick]
         addIntake(configuration, &steps)
         addOwner(configuration, &steps)
-        for fence in 1..<Int64(grants.count + 1) { addWorker(fence, configuration, &steps) }
+        for number in 1..<Int64(grants.count + 1) { addWorker(number, configuration, &steps) }
         for worker in UInt8(0)...1 where grants.contains(where: { $0.worker == worker }) {
             steps.append(.crash(worker: worker))
         }
@@ -16,6 +16,8 @@ extension ProtocolWorld {
     private func addIntake(_ configuration: ModelConfiguration, _ steps: inout [ProtocolStep]) {
         if configuration.hasSecondPerson, !isFirstSessionOver { steps.append(.switchSession) }
         if newestCommitted < configuration.revisions { steps.append(.newRevision) }
+        if configuration.operatorDeletes, entry != nil, !isDeletedByHand { steps.append(.deleteByHand) }
+        if configuration.operatorCorrects, entry != nil, !isCorrected { steps.append(.correctPerson) }
         for (number, hub) in hubs.enumerated() {
             for revision in 1...hub.committed { steps.append(.submit(hub: number, revision: revision)) }
             let isNamed = hub.replied >= hub.row || configuration.does(.removesOnPuback)
@@ -24,42 +26,43 @@ extension ProtocolWorld {
     }
 
     private func addOwner(_ configuration: ModelConfiguration, _ steps: inout [ProtocolStep]) {
-        guard let entry else { return }
-        if case .pending = entry.state, grants.count < configuration.grants {
+        for (person, entry) in entries.enumerated() {
+            guard case .pending = entry?.state, grants.count < configuration.grants else { continue }
             // The two workers are alike, so the first grant goes to the first.
             for worker in UInt8(0)...(grants.isEmpty ? 0 : 1) {
-                steps.append(.grant(worker: worker, pullIsOld: false))
-                if configuration.hasOldPulls { steps.append(.grant(worker: worker, pullIsOld: true)) }
+                steps.append(.grant(worker: worker, person: UInt8(person), pullIsOld: false))
+                guard configuration.hasOldPulls else { continue }
+                steps.append(.grant(worker: worker, person: UInt8(person), pullIsOld: true))
             }
-            steps.append(.grantUnheard)
+            steps.append(.grantUnheard(person: UInt8(person)))
         }
-        if entry.lease != nil || entry.lingering != nil { steps += [.expire, .restartOwner] }
+        if entries.contains(where: { $0?.lease != nil || $0?.lingering != nil }) { steps += [.expire, .restartOwner] }
         if configuration.hasLastWills { steps += [.lastWill(worker: 0), .lastWill(worker: 1)] }
         for (index, grant) in grants.enumerated() {
             for told in Told.allCases where grant.told & told.bit != 0 {
-                steps.append(.settle(fence: Int64(index + 1), told, isConfirmed: false))
-                if grant.ack == told { steps.append(.settle(fence: Int64(index + 1), told, isConfirmed: true)) }
+                steps.append(.settle(number: Int64(index + 1), told, isConfirmed: false))
+                if grant.ack == told { steps.append(.settle(number: Int64(index + 1), told, isConfirmed: true)) }
             }
         }
     }
 
-    private func addWorker(_ fence: Int64, _ configuration: ModelConfiguration, _ steps: inout [ProtocolStep]) {
-        let grant = grants[index(fence)]
+    private func addWorker(_ number: Int64, _ configuration: ModelConfiguration, _ steps: inout [ProtocolStep]) {
+        let grant = grants[index(number)]
         switch grant.phase {
-        case .idle: if grant.ack == nil, !grant.isRecent { steps.append(.take(fence: fence)) }
-        case .toCreate, .toUpdate, .toDelete: steps.append(.post(fence: fence))
-        case .holding: steps.append(.tell(fence: fence))
+        case .idle: if grant.ack == nil, !grant.isRecent { steps.append(.take(number: number)) }
+        case .toCreate, .toUpdate, .toDelete: steps.append(.post(number: number))
+        case .holding: steps.append(.tell(number: number))
         case .flying:
-            steps.append(.breakOff(fence: fence))
-            if grant.wire?.status != 0 { steps.append(.answer(fence: fence)) }
+            steps.append(.breakOff(number: number))
+            if grant.wire?.status != 0 { steps.append(.answer(number: number)) }
         }
         guard let wire = grant.wire else { return }
         guard wire.age < ModelTime.oldAge || configuration.requestsMayArriveLate else { return }
         // libcurl sends an unanswered request again by itself where the connection may be a kept one.
         let isKept = configuration.repeats.toleratesRepeats || configuration.does(.keepsConnections)
         guard !wire.hasArrived || (isKept && grant.phase == .flying) else { return }
-        steps.append(.arrive(fence: fence, refused: false))
-        if configuration.mayRefuse, !wire.hasArrived { steps.append(.arrive(fence: fence, refused: true)) }
+        steps.append(.arrive(number: number, refused: false))
+        if configuration.mayRefuse, !wire.hasArrived { steps.append(.arrive(number: number, refused: true)) }
     }
 
     /// Takes a step.
@@ -73,19 +76,21 @@ extension ProtocolWorld {
         case .removeRow(let hub): hubs[hub].row = 0
         case .newRevision: newRevision(configuration)
         case .switchSession: switchSession()
-        case .grant(let worker, let old): grant(to: worker, pullIsOld: old)
-        case .grantUnheard: grantUnheard()
+        case .deleteByHand: deleteByHand(configuration)
+        case .correctPerson: correctPerson(configuration)
+        case .grant(let worker, let person, let old): grant(person, to: worker, pullIsOld: old)
+        case .grantUnheard(let person): grantUnheard(person)
         case .lastWill(let worker): fault = lastWill(of: worker, configuration)
-        case .expire: _ = entry?.leaseExpired(now: ModelTime.now)
+        case .expire: expire()
         case .restartOwner: restartOwner(configuration)
-        case .take(let fence): fault = receive(fence, configuration)
-        case .post(let fence): fault = post(fence, grants[index(fence)].phase, configuration)
-        case .arrive(let fence, let refused): arrive(fence, refused: refused, configuration)
-        case .answer(let fence): fault = answer(fence, configuration)
-        case .breakOff(let fence): doubt(fence, configuration)
-        case .tell(let fence): tellHeld(fence)
+        case .take(let number): fault = receive(number, configuration)
+        case .post(let number): fault = post(number, grants[index(number)].phase, configuration)
+        case .arrive(let number, let refused): arrive(number, refused: refused, configuration)
+        case .answer(let number): fault = answer(number, configuration)
+        case .breakOff(let number): doubt(number, configuration)
+        case .tell(let number): tellHeld(number)
         case .crash(let worker): crash(worker, configuration)
-        case .settle(let fence, let told, let isConfirmed): settle(fence, told, isConfirmed, configuration)
+        case .settle(let number, let told, let isConfirmed): settle(number, told, isConfirmed, configuration)
         }
         forgetDeadRequests(configuration)
         return fault
@@ -97,11 +102,14 @@ extension ProtocolWorld {
             if grants[index].phase == .holding { grants[index].holdAge = ModelTime.aged(grants[index].holdAge) }
             if let age = grants[index].wire?.age { grants[index].wire?.age = ModelTime.aged(age) }
         }
-        if var lease = entry?.lease {
-            lease.until = ModelTime.aged(lease.until)
-            entry?.state = .leased(lease)
+        for index in entries.indices {
+            if var lease = entries[index]?.lease {
+                lease.until = ModelTime.aged(lease.until)
+                entries[index]?.state = .leased(lease)
+            }
+            guard let until = entries[index]?.lingering?.until else { continue }
+            entries[index]?.lingering?.until = ModelTime.aged(until)
         }
-        if let until = entry?.lingering?.until { entry?.lingering?.until = ModelTime.aged(until) }
     }
 
     /// What can do nothing any more is forgotten, so that states that differ only by it are one.

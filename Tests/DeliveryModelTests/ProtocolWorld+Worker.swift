@@ -3,29 +3,29 @@ import FoundationEssentials
 
 extension ProtocolWorld {
     /// A grant comes to its worker, for the first time or again.
-    mutating func receive(_ fence: Int64, _ configuration: ModelConfiguration) -> String? {
-        let grant = grants[index(fence)]
+    mutating func receive(_ number: Int64, _ configuration: ModelConfiguration) -> String? {
+        let grant = grants[index(number)]
         guard fits(grant, configuration) else {
-            giveBack(fence)
+            giveBack(number)
             return nil
         }
         let mine = grants.filter { $0.worker == grant.worker && $0.person == grant.person }
         // The others of the same record run first; until then the grant waits, as if it came later.
         guard !mine.contains(where: \.isRunning) else { return nil }
         if mine.contains(where: { $0.ack == .done && $0.revision == grant.revision }) {
-            grants[index(fence)].tell(.done)
+            grants[index(number)].tell(.done)
             return nil
         }
-        let plan = plan(fence, configuration)
+        let plan = plan(number, configuration)
         // The owner knows the id of what it was told of; a change is modelled without it, which is harder.
         let first = plan.first(canUpdate: grant.isDeletion && grant.isUpdate)
-        if case .lookUp = first { return lookUp(fence, plan) }
+        if case .lookUp = first { return lookUp(number, plan) }
         let next: GrantCopy.Phase = if case .delete = first { .toDelete } else { .toCreate }
         guard !configuration.mayStallBeforeRequest else {
-            grants[index(fence)].phase = next
+            grants[index(number)].phase = next
             return nil
         }
-        return post(fence, next, configuration)
+        return post(number, next, configuration)
     }
 
     private func fits(_ grant: GrantCopy, _ configuration: ModelConfiguration) -> Bool {
@@ -37,19 +37,19 @@ extension ProtocolWorld {
     }
 
     /// Gives a grant back that came too late, unless the ledger has an attempt that answers for it.
-    private mutating func giveBack(_ fence: Int64) {
-        guard grants[index(fence)].ledger?.isPossiblySent != true else { return }
-        grants[index(fence)].tell(.unsent)
+    private mutating func giveBack(_ number: Int64) {
+        guard grants[index(number)].ledger?.isPossiblySent != true else { return }
+        grants[index(number)].tell(.unsent)
     }
 
-    private func plan(_ fence: Int64, _ configuration: ModelConfiguration) -> AttemptPlan {
-        let grant = grants[index(fence)]
+    private func plan(_ number: Int64, _ configuration: ModelConfiguration) -> AttemptPlan {
+        let grant = grants[index(number)]
         let mine = grants.filter { $0.worker == grant.worker && $0.person == grant.person }
         let isCareless = configuration.does(.ignoresDoubt)
         return AttemptPlan(
             repeats: configuration.repeats,
             revision: Int(grant.revision),
-            fence: fence,
+            fence: grant.fence,
             isUpdate: grant.isUpdate,
             isDeletion: grant.isDeletion,
             possiblySent: grant.possiblySent && !isCareless,
@@ -58,67 +58,68 @@ extension ProtocolWorld {
     }
 
     /// Asks the destination; what it says is true at this moment, and used at a later one.
-    private mutating func lookUp(_ fence: Int64, _ plan: AttemptPlan) -> String? {
-        let isThere = copies[Int(grants[index(fence)].person)].creates > 0
+    private mutating func lookUp(_ number: Int64, _ plan: AttemptPlan) -> String? {
+        let isThere = copies[Int(grants[index(number)].person)].creates > 0
         switch plan.afterLookUp(isThere ? .found(serverID: "s") : .absent) {
-        case .settleDone, .settleDeleted: grants[index(fence)].tell(.done)
-        case .update: grants[index(fence)].phase = .toUpdate
-        case .delete: grants[index(fence)].phase = .toDelete
+        case .settleDone, .settleDeleted: grants[index(number)].tell(.done)
+        case .update: grants[index(number)].phase = .toUpdate
+        case .delete: grants[index(number)].phase = .toDelete
         case .create, .lookUp, .settleLater, .settleUndeletable, .settle, .keepAnswer:
-            grants[index(fence)].phase = .toCreate
+            grants[index(number)].phase = .toCreate
         }
         return nil
     }
 
     /// Commits the attempt, looks at the clock once more, and sends.
-    mutating func post(_ fence: Int64, _ phase: GrantCopy.Phase, _ configuration: ModelConfiguration) -> String? {
-        let grant = grants[index(fence)]
+    mutating func post(_ number: Int64, _ phase: GrantCopy.Phase, _ configuration: ModelConfiguration) -> String? {
+        let grant = grants[index(number)]
         // The ledger has one row for each grant: what was begun before a restart is not begun again.
         guard grant.ledger == nil else {
-            grants[index(fence)].phase = .idle
-            grants[index(fence)].isRecent = true
+            grants[index(number)].phase = .idle
+            grants[index(number)].isRecent = true
             return nil
         }
-        var row = AttemptLedgerEntry(logID: "\(grant.person)", revision: Int(grant.revision), fence: fence)
+        var row = AttemptLedgerEntry(logID: "\(grant.person)", revision: Int(grant.revision), fence: grant.fence)
         guard fits(grant, configuration) || configuration.mayStallBeforeRequest else {
             _ = row.answer(Told.unsent.outcome)
-            grants[index(fence)].ledger = row
-            grants[index(fence)].tell(.unsent)
+            grants[index(number)].ledger = row
+            grants[index(number)].tell(.unsent)
             return nil
         }
-        grants[index(fence)].ledger = row
-        return send(fence, isUpdate: phase == .toUpdate, isDeletion: phase == .toDelete)
+        grants[index(number)].ledger = row
+        return send(number, isUpdate: phase == .toUpdate, isDeletion: phase == .toDelete)
     }
 
-    private mutating func send(_ fence: Int64, isUpdate: Bool, isDeletion: Bool = false) -> String? {
-        grants[index(fence)].phase = .flying
-        grants[index(fence)].wire = GrantCopy.Wire(isUpdate: isUpdate, isDeletion: isDeletion)
-        guard let entry, entry.fence > fence, grants[index(fence)].person == person else { return nil }
-        return "(4) a request leaves under grant \(fence) although grant \(entry.fence) was made"
+    private mutating func send(_ number: Int64, isUpdate: Bool, isDeletion: Bool = false) -> String? {
+        grants[index(number)].phase = .flying
+        grants[index(number)].wire = GrantCopy.Wire(isUpdate: isUpdate, isDeletion: isDeletion)
+        let grant = grants[index(number)]
+        guard let entry = entries[Int(grant.person)], entry.fence > grant.fence else { return nil }
+        return "(4) a request leaves under grant \(grant.fence) although grant \(entry.fence) was made"
     }
 
     /// The destination's answer comes to the worker, which settles or sends a second request.
-    mutating func answer(_ fence: Int64, _ configuration: ModelConfiguration) -> String? {
-        guard let wire = grants[index(fence)].wire else { return nil }
+    mutating func answer(_ number: Int64, _ configuration: ModelConfiguration) -> String? {
+        guard let wire = grants[index(number)].wire else { return nil }
         let reply = Self.reply(wire.status)
-        let plan = plan(fence, configuration)
+        let plan = plan(number, configuration)
         var step = plan.afterAnswer(reply, wasUpdate: wire.isUpdate || wire.isDeletion)
         if step == .lookUp {
-            let isThere = copies[Int(grants[index(fence)].person)].creates > 0
+            let isThere = copies[Int(grants[index(number)].person)].creates > 0
             step = plan.afterSecondLookUp(isThere ? .found(serverID: "s") : .absent, answer: reply)
         }
         switch step {
         case .settleDeleted:
-            note(fence, .done)
+            note(number, .done)
             return nil
         case .create, .update, .delete:
-            guard fits(grants[index(fence)], configuration) else {
-                note(fence, .unsent)
+            guard fits(grants[index(number)], configuration) else {
+                note(number, .unsent)
                 return nil
             }
-            if case .update = step { return send(fence, isUpdate: true) }
-            if case .delete = step { return send(fence, isUpdate: false, isDeletion: true) }
-            return send(fence, isUpdate: false)
+            if case .update = step { return send(number, isUpdate: true) }
+            if case .delete = step { return send(number, isUpdate: false, isDeletion: true) }
+            return send(number, isUpdate: false)
         case .keepAnswer, .lookUp, .settleDone, .settleLater, .settleUndeletable, .settle: break
         }
         let meaning =
@@ -126,37 +127,37 @@ extension ProtocolWorld {
             ? AnswerTable.classifyDeletion(reply, now: .distantPast)
             : AnswerTable.classify(reply, now: .distantPast)
         switch meaning {
-        case .submitted: note(fence, .done)
-        case .rejected: note(fence, .failed)
+        case .submitted: note(number, .done)
+        case .rejected: note(number, .failed)
         case .sessionUnauthorized, .destinationPaused, .retry:
             let mayHave = meaning.mayHaveArrived(status: reply.status, wasSentOnce: true)
-            note(fence, mayHave ? .doubtful : .unsent)
+            note(number, mayHave ? .doubtful : .unsent)
         }
         return nil
     }
 
     /// Commits an outcome to the ledger and tells it.
-    private mutating func note(_ fence: Int64, _ told: Told) {
-        _ = grants[index(fence)].ledger?.answer(told.outcome)
-        grants[index(fence)].tell(told)
+    private mutating func note(_ number: Int64, _ told: Told) {
+        _ = grants[index(number)].ledger?.answer(told.outcome)
+        grants[index(number)].tell(told)
     }
 
     /// The request gets no answer; it may arrive all the same as long as its time lasts.
-    mutating func doubt(_ fence: Int64, _ configuration: ModelConfiguration) {
+    mutating func doubt(_ number: Int64, _ configuration: ModelConfiguration) {
         guard configuration.repeats.outwaitsDoubt, !configuration.does(.tellsDoubtAtOnce) else {
-            return note(fence, .doubtful)
+            return note(number, .doubtful)
         }
-        _ = grants[index(fence)].ledger?.answer(Told.doubtful.outcome)
-        grants[index(fence)].holdAge = grants[index(fence)].wire?.age ?? 0
-        grants[index(fence)].phase = .holding
+        _ = grants[index(number)].ledger?.answer(Told.doubtful.outcome)
+        grants[index(number)].holdAge = grants[index(number)].wire?.age ?? 0
+        grants[index(number)].phase = .holding
     }
 
     /// A doubtful outcome is told when its request can no longer arrive.
-    mutating func tellHeld(_ fence: Int64) {
-        let sent = ModelTime.ago(grants[index(fence)].holdAge)
+    mutating func tellHeld(_ number: Int64) {
+        let sent = ModelTime.ago(grants[index(number)].holdAge)
         let span = RequestSpan(sent: sent, timeout: ModelTime.timeout, margin: ModelTime.margin)
         guard span.isOver(now: ModelTime.now) else { return }
-        grants[index(fence)].tell(.doubtful)
+        grants[index(number)].tell(.doubtful)
     }
 
     /// The worker dies at any point and starts again with its ledger alone.

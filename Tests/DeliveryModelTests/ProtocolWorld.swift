@@ -33,10 +33,16 @@ struct ProtocolWorld: Hashable {
     var hubs: [Hub] = []
     var isFirstSessionOver = false
     var known: KeyRule.Known?
+    /// Who has the key.
     var person: UInt8 = 0
-    var entry: QueueEntry?
+    /// The records that the reading became, by person: a second one where an operator corrected the person.
+    var entries: [QueueEntry?] = [nil, nil]
+    /// The newest revision that is held until a person decides; 0 for none.
+    var held: UInt8 = 0
+    /// Whether an operator has deleted the record.
+    var isDeletedByHand = false
 
-    /// Every grant ever made, by fence.
+    /// Every grant ever made, of all records, by number.
     var grants: [GrantCopy] = []
 
     /// The truth at the destination, by person.
@@ -48,12 +54,21 @@ struct ProtocolWorld: Hashable {
             hubs = [Hub(), Hub()]
         } else {
             known = .given(to: Self.persons[0], revision: 1)
-            entry = QueueEntry(logID: "0", revision: 1)
+            entries[0] = QueueEntry(logID: "0", revision: 1)
         }
     }
 
-    /// Where a fence's grant stands in the list.
-    func index(_ fence: Int64) -> Int { Int(fence) - 1 }
+    /// Where a grant stands in the list.
+    func index(_ number: Int64) -> Int { Int(number) - 1 }
+
+    /// The record of whoever has the key.
+    var entry: QueueEntry? {
+        get { entries[Int(person)] }
+        set { entries[Int(person)] = newValue }
+    }
+
+    /// Whether an operator has given the reading to another person.
+    var isCorrected: Bool { entries.allSatisfy { $0 != nil } }
 
     /// The newest revision that anybody committed.
     var newestCommitted: UInt8 {

@@ -16,7 +16,7 @@ struct KeyRuleTests {
 
     @Test func newKeyGetsWhatIsWanted() {
         #expect(decide(.give(to: one), known: nil) == .give(withdrawing: false))
-        #expect(decide(.hold, known: nil) == .hold)
+        #expect(decide(.hold(forPerson: false), known: nil) == .hold)
         #expect(decide(.close, known: nil) == .close)
     }
 
@@ -35,17 +35,22 @@ struct KeyRuleTests {
         #expect(decide(.give(to: one), 1, known: known) == .repeated)
         #expect(decide(.give(to: one), 2, known: known) == .repeated)
         #expect(decide(.give(to: one), 3, known: known) == .renew)
-        #expect(decide(.hold, 2, known: known) == .repeated)
-        #expect(decide(.hold, 3, known: known) == .hold)
+        #expect(decide(.hold(forPerson: false), 2, known: known) == .repeated)
+        #expect(decide(.hold(forPerson: false), 3, known: known) == .hold)
         #expect(decide(.close, 3, known: known) == .repeated)
     }
 
     @Test func noDecoderKnowsBetterThanAPerson() {
-        let known = KeyRule.Known.given(to: one, revision: 1, byHand: true)
-        for revision in 1...9 {
-            #expect(decide(.give(to: one), revision, known: known) == .repeated)
-            #expect(decide(.hold, revision, known: known) == .repeated)
+        let known = KeyRule.Known.given(to: one, revision: 1, isChangedByHand: true)
+        #expect(decide(.give(to: one), 1, known: known) == .repeated)
+        #expect(decide(.hold(forPerson: false), 1, known: known) == .repeated)
+        #expect(decide(.hold(forPerson: true), 1, known: known) == .repeated)
+        for revision in 2...9 {
+            #expect(decide(.give(to: one), revision, known: known) == .holdForPerson)
+            #expect(decide(.hold(forPerson: false), revision, known: known) == .holdForPerson)
+            #expect(decide(.hold(forPerson: true), revision, known: known) == .hold)
             #expect(decide(.give(to: two), revision, known: known) == .belongsToAnother)
+            #expect(decide(.close, revision, known: known) == .repeated)
         }
         #expect(decide(.give(to: one), 2, known: known, byOperator: true) == .renew)
         #expect(decide(.give(to: one), 1, known: known, byOperator: true) == .repeated)
@@ -59,15 +64,15 @@ struct KeyRuleTests {
             #expect(decide(.give(to: one), revision, known: known, byOperator: true) == .give(withdrawing: false))
             #expect(decide(.close, revision, known: known, byOperator: true) == .close)
         }
-        #expect(decide(.hold, 2, known: known) == .repeated)
-        #expect(decide(.hold, 3, known: known) == .hold)
+        #expect(decide(.hold(forPerson: false), 2, known: known) == .repeated)
+        #expect(decide(.hold(forPerson: false), 3, known: known) == .hold)
     }
 
     @Test func closedKeyOpensOnlyByHand() {
-        for wish in [KeyRule.Wish.give(to: one), .hold, .close] {
+        for wish in [KeyRule.Wish.give(to: one), .hold(forPerson: true), .close] {
             #expect(decide(wish, 9, known: .closed) == .repeated)
         }
         #expect(decide(.give(to: one), known: .closed, byOperator: true) == .give(withdrawing: false))
-        #expect(decide(.hold, known: .closed, byOperator: true) == .repeated)
+        #expect(decide(.hold(forPerson: true), known: .closed, byOperator: true) == .repeated)
     }
 }

@@ -1,23 +1,11 @@
 import DeviceCodecs
+import SeededRandom
 import Testing
 
 @Suite struct FuzzTests {
-    /// A small seeded generator, so that a failure can be repeated.
-    struct SplitMix: RandomNumberGenerator {
-        var state: UInt64
-
-        mutating func next() -> UInt64 {
-            state &+= 0x9E37_79B9_7F4A_7C15
-            var value = state
-            value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
-            value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
-            return value ^ (value >> 31)
-        }
-    }
-
     /// Nothing traps, short frames are refused with a known code, and JSON comes of all others.
     @Test func randomFramesNeverTrap() throws {
-        var generator = SplitMix(state: 20_260_811)
+        var generator = SplitMix64(seed: 20_260_811)
         let known: Set<CodecError.Code> = [.truncated, .empty, .oversized]
         var decodedCount = 0
         for round in 0..<100_000 {
@@ -49,7 +37,7 @@ import Testing
     }
 
     @Test func randomTextIsNeverAnIdentifierOrHexThatTraps() {
-        var generator = SplitMix(state: 7)
+        var generator = SplitMix64(seed: 7)
         let alphabet = Array("0123456789abcdefABCDEFx-: ,gé٣\u{0}\u{1F600}")
         for _ in 0..<20_000 {
             let text = String(

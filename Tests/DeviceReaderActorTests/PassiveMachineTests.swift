@@ -1,5 +1,6 @@
 import BusContract
 import FoundationEssentials
+import SeededRandom
 import Testing
 import VitalRecords
 
@@ -175,16 +176,16 @@ import VitalRecords
     @Test(arguments: 0..<20)
     func neverTwoReadingsAtOnce(seed: Int) {
         var machine = machine([1, 2, 3])
-        var random = Numbers(state: UInt64(seed))
+        var random = SplitMix64(seed: UInt64(seed))
         var current: DeviceID?
         var (now, isSuspended) = (0.0, false)
         for _ in 0..<2_000 {
-            now += Double(random.below(20))
-            let number = random.below(6)
+            now += Double(Int.random(in: 0..<20, using: &random))
+            let number = Int.random(in: 0..<6, using: &random)
             let actions: [PassiveMachine.Action]
-            switch random.below(8) {
+            switch Int.random(in: 0..<8, using: &random) {
             case 0...2:
-                let content = "\(random.below(3))"
+                let content = "\(Int.random(in: 0..<3, using: &random))"
                 actions = machine.sighted(
                     Samples.sighting(number, peripherals: [number], content: content),
                     at: at(now)
@@ -195,9 +196,9 @@ import VitalRecords
             case 4, 5:
                 guard let device = current else { continue }
                 current = nil
-                actions = machine.finished(device, succeeded: random.below(2) == 0, at: at(now))
+                actions = machine.finished(device, succeeded: Bool.random(using: &random), at: at(now))
             case 6:
-                isSuspended = random.below(3) == 0
+                isSuspended = Int.random(in: 0..<3, using: &random) == 0
                 actions = machine.suspend(isSuspended)
             default: actions = machine.tick(at: at(now))
             }
@@ -207,17 +208,5 @@ import VitalRecords
                 current = sighting.device
             }
         }
-    }
-}
-
-/// A small generator with a seed, so that a failure can be repeated.
-struct Numbers {
-    var state: UInt64
-
-    mutating func below(_ limit: Int) -> Int {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var word = (state ^ (state >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        word = (word ^ (word >> 27)) &* 0x94D0_49BB_1331_11EB
-        return Int((word ^ (word >> 31)) % UInt64(max(1, limit)))
     }
 }

@@ -1,6 +1,7 @@
 import Delivery
 import Foundation
 import GRDB
+import SeededRandom
 import Testing
 
 @testable import DurableStore
@@ -25,15 +26,15 @@ import Testing
     @Test func countsFollowEveryChange() async throws {
         let queue = try await QueueFixture(seats: ["bed", "chair"])
         defer { queue.fixture.remove() }
-        var random = SplitMix(state: 7)
+        var random = SplitMix64(seed: 7)
         var leased: [Grant] = []
         for step in 0..<150 {
             let second = Int64(step)
-            switch random.below(6) {
+            switch Int.random(in: 0..<6, using: &random) {
             case 0, 1:
-                let session = random.below(2) == 0 ? "session-bed" : "session-chair"
+                let session = Bool.random(using: &random) ? "session-bed" : "session-chair"
                 try await queue.accept(
-                    queue.decision("k\(step)", session: session, history: random.below(2) == 0)
+                    queue.decision("k\(step)", session: session, history: Bool.random(using: &random))
                 )
             case 2: leased += try await queue.grant(free: 3, at: second)
             case 3:
@@ -42,7 +43,12 @@ import Testing
                     .done(serverID: "s"), .failed(error), .released(possiblySent: true),
                     .retry(afterMilliseconds: 3_000, possiblySent: false, error: error),
                 ]
-                try await queue.settle(grant.logID, grant.fence, outcomes[Int(random.below(4))], at: second)
+                try await queue.settle(
+                    grant.logID,
+                    grant.fence,
+                    outcomes[Int.random(in: 0..<4, using: &random)],
+                    at: second
+                )
             case 4:
                 // It may be gone by now.
                 if let grant = leased.first {

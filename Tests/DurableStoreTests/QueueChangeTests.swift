@@ -85,10 +85,11 @@ struct QueueChangeTests {
         try await delivered { queue in
             try await queue.change("log-a", from: 1, to: "hand")
             let known = try #require(try await queue.store.givenKey("a"))
-            #expect(known.revision == 2 && known.decoderRevision == 1 && known.isChangedByHand)
+            #expect(known.revision == 2 && known.producerRevision == 1 && known.isChangedByHand)
             // Revision 2 of the producer is not the operator's revision 2.
-            #expect(try await queue.accept(queue.decision("a", revision: 2)) == [.duplicate])
-            #expect(try await queue.accept(queue.decision("a", revision: 3)) == [.duplicate])
+            #expect(try await queue.accept(queue.decision("a", revision: 1)) == [.duplicate])
+            #expect(try await queue.accept(queue.decision("a", revision: 2)) == [.changedByHand])
+            #expect(try await queue.accept(queue.decision("a", revision: 3)) == [.changedByHand])
             #expect(try await queue.grant().map(\.record) == [Data("hand".utf8)])
             try await queue.settle("log-a", 2, .done(serverID: "s"))
             #expect(try await queue.accept(queue.decision("a", revision: 2, byOperator: true)) == [.updated])
@@ -101,9 +102,18 @@ struct QueueChangeTests {
         try await delivered { queue in
             try await queue.change("log-a", from: 1, to: "hand")
             var held = queue.decision("a", revision: 2)
-            held.outcome = .hold(reading: Data("reading".utf8), reason: "changedByHand", device: nil)
+            held.outcome = .hold(reading: Data("reading".utf8), reason: "noAssignment", device: nil)
+            #expect(try await queue.accept(held) == [.changedByHand], "no assignment decides about it")
+            held.outcome = .hold(reading: Data("r".utf8), reason: "changedByHand", device: nil, awaitsPerson: true)
             #expect(try await queue.accept(held) == [.held])
             #expect(try await queue.accept(held) == [.duplicate])
+            // What a person did not want does not come back, not even beside an operator's revision 2.
+            var discarded = queue.decision("a", revision: 2, byOperator: true)
+            discarded.outcome = .discard
+            #expect(try await queue.accept(discarded) == [.discarded])
+            #expect(try await queue.accept(held) == [.duplicate])
+            #expect(try await queue.accept(queue.decision("a", revision: 2)) == [.duplicate])
+            #expect(try await queue.accept(queue.decision("a", revision: 3)) == [.changedByHand])
         }
     }
 

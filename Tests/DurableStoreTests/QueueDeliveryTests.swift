@@ -132,7 +132,7 @@ struct QueueDeliveryTests {
         #expect(update.revision == 3 && update.isUpdate && update.record == Data("hand".utf8))
         try await queue.settle("log-a", 2, .done(serverID: "s"))
         #expect(try await queue.told("recordSubmitted") == ["log-a 1 a#1", "log-a 3 hand"])
-        #expect(try await queue.accept(queue.decision("a", revision: 3)) == [.duplicate])
+        #expect(try await queue.accept(queue.decision("a", revision: 3)) == [.changedByHand])
     }
 
     @Test func deletion() async throws {

@@ -141,14 +141,15 @@ struct QueueHeldTests {
         var corrected = queue.decision("a")
         corrected.isCorrected = true
         #expect(try await queue.accept(corrected) == [.queued])
-        #expect(try await queue.accept(queue.decision("a", revision: 2)) == [.duplicate])
+        #expect(try await queue.accept(queue.decision("a")) == [.duplicate])
+        #expect(try await queue.accept(queue.decision("a", revision: 2)) == [.changedByHand])
         try await queue.accept(queue.decision("b"))
         var again = queue.decision("b", revision: 2)
         again.isCorrected = true
         #expect(try await queue.accept(again) == [.updated])
-        #expect(try await queue.accept(queue.decision("b", revision: 3)) == [.duplicate])
+        #expect(try await queue.accept(queue.decision("b", revision: 3)) == [.changedByHand])
         #expect(try await queue.accept(queue.decision("b", revision: 3, byOperator: true)) == [.updated])
-        #expect(try await queue.store.givenKey("b")?.isByHand == true)
+        #expect(try await queue.store.givenKey("b")?.isChangedByHand == true)
     }
 
     @Test func pagesEndWhereTheRoomDoes() async throws {

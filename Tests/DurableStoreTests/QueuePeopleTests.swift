@@ -29,6 +29,18 @@ struct QueuePeopleTests {
         #expect(try await queue.grant().map(\.logID) == ["log-chair-a"])
     }
 
+    @Test func whatIsGivenBackIsNewerThanItsDeletion() async throws {
+        let queue = try await QueueFixture(seats: ["bed", "chair"])
+        defer { queue.fixture.remove() }
+        try await queue.accept(queue.decision("a"))
+        let away = queue.decision("a", session: "session-chair", logID: "log-chair-a", byOperator: true)
+        #expect(try await queue.accept(away) == [.queued])
+        #expect(try await queue.accept(queue.decision("a", byOperator: true)) == [.updated])
+        #expect(try await queue.store.givenKey("a")?.userID == "user-bed")
+        #expect(try await queue.store.record(logID: "log-chair-a")?.entry.state == .withdrawn)
+        #expect(try await queue.grant().map { "\($0.logID) \($0.isDeletion)" } == ["log-a false"])
+    }
+
     @Test func allDecisionsOrNone() async throws {
         let queue = try await QueueFixture()
         defer { queue.fixture.remove() }

@@ -1,6 +1,7 @@
 import Delivery
 import Foundation
 import GRDB
+import SeededRandom
 import Testing
 
 @testable import DurableStore
@@ -24,7 +25,7 @@ import Testing
     @Test(arguments: [1, 2, 3, 4, 7, 60, 2_000])
     func noHourExceedsTheLimitHoweverGreedyTheWorkersAre(perHour: Int) {
         let limit = RateLimit(perHour: perHour)
-        var random = SplitMix(state: UInt64(perHour))
+        var random = SplitMix64(seed: UInt64(perHour))
         var bucket = limit.full(at: 0)
         var taken: [(at: Int64, count: Int)] = []
         var (now, total) = (Int64(0), 0)
@@ -37,7 +38,8 @@ import Testing
                 total += count
             }
             // Steady draining, and now and then a rest in which the bucket fills.
-            now += random.below(50) == 0 ? random.below(1_800_000) : 1_000 + random.below(9_000)
+            let isRest = Int.random(in: 0..<50, using: &random) == 0
+            now += .random(in: isRest ? 0...1_800_000 : 1_000...10_000, using: &random)
         }
         #expect(worstHour(taken) <= perHour)
         // It is a limit and no standstill: three quarters of it go through in the long run.
@@ -159,17 +161,5 @@ import Testing
         let back = Answer(logID: "log-session-bed-0", fence: 1, outcome: .released(possiblySent: false), requests: 0)
         _ = try await queue.store.settle([back], rates: forty, now: .zero, at: queue.at)
         #expect(try await rows() == 0)
-    }
-}
-
-/// A small generator with a seed, so that a failure can be repeated.
-struct SplitMix {
-    var state: UInt64
-
-    mutating func below(_ limit: Int64) -> Int64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var word = (state ^ (state >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        word = (word ^ (word >> 27)) &* 0x94D0_49BB_1331_11EB
-        return Int64((word ^ (word >> 31)) % UInt64(max(1, limit)))
     }
 }

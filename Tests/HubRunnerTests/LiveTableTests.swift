@@ -79,6 +79,17 @@ import VitalRecords
         #expect(table.rows.map(\.state) == [.submitted])
     }
 
+    @Test func aDeletionIsNoSubmission() throws {
+        var table = LiveTable(title: "t")
+        _ = table.apply(try submitted("k1"), at: after(0))
+        var record = try record("k1")
+        record.measurements = []
+        let deleted = RecordSubmitted(seat: "bed-a", hub: "room-1", record: record, serverID: nil, operation: "delete")
+        #expect(table.apply(.submitted(deleted), at: after(1)).first?.contains("deleted") == true)
+        #expect(table.rows.map(\.state) == [.deleted])
+        #expect(table.apply(try submitted("k1"), at: after(2)).isEmpty, "a late repeat brings nothing back")
+    }
+
     @Test func retriesAndRefusalsAreShown() throws {
         var table = LiveTable(title: "t")
         _ = table.apply(try read("k1"), at: after(0))

@@ -70,11 +70,16 @@ import VitalRecords
             _ = try await manager.submit(try Samples.reading(1))
             #expect(try await manager.confirm(1, for: "bed-1", right).outcome == "accepted")
             try await manager.assign(to: "bed-1", from: 0)
+            #expect(try await manager.submit(try Samples.reading(1)) == ["repeat"])
+            #expect(try await manager.submit(try Samples.reading(1, revision: 2)) == ["held"])
             #expect(try await manager.submit(try Samples.reading(1, revision: 2)) == ["repeat"])
-            #expect(try await manager.submit(try Samples.reading(1, revision: 3, quality: .unknown)) == ["repeat"])
+            #expect(try await manager.submit(try Samples.reading(1, revision: 3, quality: .unknown)) == ["held"])
+            #expect(try await manager.held().map(\.reason) == ["changedByHand"])
+            #expect(try await manager.assign(to: "bed-1", from: -1).owned == 0, "no assignment decides about it")
+            #expect(try await manager.discard(1) == "discarded")
         }
         try await site.running { manager in
-            #expect(try await manager.submit(try Samples.reading(1, revision: 4)) == ["repeat"])
+            #expect(try await manager.submit(try Samples.reading(1, revision: 3)) == ["repeat"])
             let values = try #require(try await manager.queued().first).record.measurements
             #expect(values.map(\.value) == [131, 73])
             #expect(values.map(\.origin) == [.manual, .device])

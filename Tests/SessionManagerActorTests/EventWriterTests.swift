@@ -11,14 +11,16 @@ import VitalRecords
 @Suite struct EventWriterTests {
     private func writer(_ shared: Set<String>?) -> EventWriter { EventWriter(newID: { "id-1" }, sharedSeats: shared) }
 
-    private func stored(_ seat: String) throws -> StoredRecord {
+    private func stored(_ seat: String, isDeletion: Bool = false) throws -> StoredRecord {
         var reading = try Samples.reading()
         let points = [SeriesPoint(time: TestTime.start, value: 12)]
         reading.details = RecordDetails(series: [MeasurementSeries(metric: .steps, unit: "1", points: points)])
         let logID = LogID.derive(sessionUser: "u", organization: "o", readingKey: reading.readingKey)
         let record = VitalRecord(reading: reading, logID: logID, seat: try SeatID(seat))
+        var entry = QueueEntry(logID: logID.rawValue, revision: 1, isAtDestination: true)
+        if isDeletion { _ = entry.superseded(by: 2, deletes: true) }
         return StoredRecord(
-            entry: QueueEntry(logID: logID.rawValue, revision: 1),
+            entry: entry,
             sessionID: "s",
             seat: seat,
             hub: "room-1",
@@ -35,9 +37,11 @@ import VitalRecords
         _ type: Payload.Type,
         _ action: DeliveryAction,
         _ seat: String,
-        shared: Set<String>?
+        shared: Set<String>?,
+        isDeletion: Bool = false
     ) throws -> (Payload, NewNotification) {
-        let made = writer(shared).notification(for: action, record: try stored(seat), at: TestTime.start)
+        let record = try stored(seat, isDeletion: isDeletion)
+        let made = writer(shared).notification(for: action, record: record, at: TestTime.start)
         let notification = try #require(made)
         return (try WireJSON.decode(type, from: Array(notification.data)), notification)
     }
@@ -75,6 +79,21 @@ import VitalRecords
         let (event, _) = try event(SubmissionFailed.self, failed, "bed-2", shared: nil)
         #expect(event.record.measurements == Samples.pressure)
         #expect(event.error.retriable == false)
+    }
+
+    @Test func aDeletionNamesTheRecordAndHasNothingToBook() throws {
+        let deleted = DeliveryAction.recordDeleted(revision: 2)
+        let (event, first) = try event(RecordSubmitted.self, deleted, "bed-1", shared: nil, isDeletion: true)
+        #expect(event.operation == "delete")
+        #expect(event.serverID == nil)
+        #expect(event.record.readingKey == Samples.key(1))
+        #expect(event.record.measurements.isEmpty && event.record.details == nil && event.record.context == nil)
+        let (failure, second) = try self.event(SubmissionFailed.self, failed, "bed-1", shared: nil, isDeletion: true)
+        #expect(failure.operation == "delete")
+        for notification in [first, second] {
+            let text = String(decoding: notification.data, as: UTF8.self)
+            #expect(!text.contains("systolic") && !text.contains("steps"))
+        }
     }
 
     @Test func aDelayAndAHeldReadingCarryNoValueEver() throws {

@@ -98,7 +98,8 @@ import VitalRecords
     }
 
     @Test func theDefaultUsersReadingsAreKeptNowhere() async throws {
-        try await SessionSite().running { manager in
+        let site = try SessionSite()
+        try await site.running { manager in
             let body = StartSession(seat: "bed-1", defaultUser: true)
             let session = try await manager.call(SessionOperations.startSession, body)
             #expect(session.defaultUser)
@@ -108,6 +109,11 @@ import VitalRecords
             #expect(try await manager.held().isEmpty)
             #expect(try await manager.unsynced(session.sessionID).isEmpty)
             #expect(try await manager.told().map(\.name) == ["sessionStarted"])
+            // A newer revision, and what came out of the device's memory by itself, are no other.
+            #expect(try await manager.submit(try Samples.reading(revision: 2)) == ["notStored"])
+            #expect(try await manager.submit(try Samples.reading(2, history: true)) == ["notStored"])
+            let warnings = site.log.all.filter { $0.contains("the default user's readings are not stored") }
+            #expect(warnings.count == 3)
         }
     }
 

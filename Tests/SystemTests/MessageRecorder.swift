@@ -2,6 +2,7 @@ import BusContract
 import HubRunner
 import LineFixture
 import MessageBus
+import SeededRandom
 import VitalRecords
 
 /// Notes what requests, replies and work went over a hub's bus, and says it again.
@@ -65,7 +66,7 @@ actor MessageRecorder {
 
     /// Publishes messages in an order that follows from a seed.
     static func say(_ messages: [Heard], on line: RunningLine, seed: UInt64) async throws {
-        var generator = SplitMix(state: seed)
+        var generator = SplitMix64(seed: seed)
         let shuffled = messages.shuffled(using: &generator)
         let person = line.connection.client
         try await line.asProcess("session-manager") { manager in
@@ -91,18 +92,5 @@ actor MessageRecorder {
                 return items.map { Grant(logID: $0.record.logID, fence: $0.fence) }
             }
         )
-    }
-}
-
-/// SplitMix64: the same seed gives the same order on every machine.
-struct SplitMix: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
     }
 }

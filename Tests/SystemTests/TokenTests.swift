@@ -1,3 +1,4 @@
+import BusContract
 import Foundation
 import HubRunner
 import LineFixture
@@ -17,7 +18,17 @@ import Testing
         settings.isBrokerPersistent = true
         try await RunningLine.with(settings) { line in
             let recorder = MessageRecorder()
-            try await recorder.listening(to: line) { try await Self.live(line) }
+            let watched = try await Self.watching(line) {
+                try await Self.log(to: .bus, line)
+                try await recorder.listening(to: line) { try await Self.live(line) }
+                try await Self.log(to: .file, line)
+                try await Self.liveOn(line)
+            }
+            for message in watched { Self.look(Data(message.payload), in: message.topic) }
+            for actor in ["session-manager", "uploader"] {
+                let entries = watched.filter { $0.topic.hasSuffix("/log/\(actor)") }
+                #expect(!entries.isEmpty, "\(actor) logs nothing on the bus")
+            }
             let heard = await recorder.messages
             #expect(MessageRecorder.Kind.allCases.allSatisfy { kind in heard.contains { $0.kind == kind } })
             for message in heard { Self.look(Data(message.message.payload), in: message.message.topic) }
@@ -48,6 +59,56 @@ import Testing
         try await line.wait("the broker's database") { FileManager.default.fileExists(atPath: database) }
     }
 
+    /// Switches logging on, of all components.
+    private static func log(to sink: LoggingState.Sink, _ line: RunningLine) async throws {
+        _ = try await LineSetup.patiently {
+            try await line.connection.requests.call(
+                SessionOperations.setLogging,
+                hub: BusAddress.siteHub,
+                LoggingState(enabled: true, sink: sink.rawValue)
+            )
+        }
+    }
+
+    /// A token at work while logs go to files, until both processes have written of it.
+    private static func liveOn(_ line: RunningLine) async throws {
+        func wrote(_ name: String, _ text: String) -> Bool {
+            let path = "\(line.plan.layout.state)/\(name)/log"
+            return (try? String(contentsOfFile: path, encoding: .utf8))?.contains(text) == true
+        }
+        // A process hears of the change by the bus: what it does before that is in no file.
+        var number = 6
+        while !wrote("site.session-manager.main", "record created") || !wrote("site.uploader.u1", "answer") {
+            number += 1
+            try await line.submit(number...number)
+            try await line.waitForAccepted(number - 1)
+            try #require(number < 100, "logs do not go to files")
+        }
+        try await line.startSession(user: "next-user")
+    }
+
+    /// Everything that an operator may read and that comes while a body runs: events, states, presence, logs.
+    private static func watching(
+        _ line: RunningLine,
+        _ body: @Sendable () async throws -> Void
+    ) async throws -> [BusMessage] {
+        let topics = Contract.topics.filter { topic in
+            topic.readers.contains { $0.role == .vitalbus } && !topic.template.hasPrefix("reply/")
+        }
+        let subscription = try await line.connection.client.subscribe(to: topics, hub: nil, capacity: 4_096)
+        let listening = Task {
+            var heard: [BusMessage] = []
+            for await message in subscription { heard.append(message) }
+            return heard
+        }
+        do { try await body() } catch {
+            subscription.cancel()
+            throw error
+        }
+        subscription.cancel()
+        return await listening.value
+    }
+
     private static func lookAtProcesses(_ line: RunningLine) throws {
         let children = try line.plan.children().map(\.name)
         #expect(children.count >= 2)
@@ -66,7 +127,10 @@ import Testing
     private static func lookAtFiles(_ line: RunningLine) throws {
         let root = line.plan.layout.state
         let paths = FileManager.default.enumerator(atPath: root)?.compactMap { $0 as? String } ?? []
-        let wanted = ["session-manager.sqlite", "session-manager.sqlite-wal", "mosquitto.db", "uploader-u1.log"]
+        let wanted = [
+            "session-manager.sqlite", "session-manager.sqlite-wal", "mosquitto.db", "uploader-u1.log",
+            "mosquitto.log", "site.session-manager.main/log", "site.uploader.u1/log",
+        ]
         for name in wanted { #expect(paths.contains { $0.hasSuffix(name) }, "\(name) is not there to be looked at") }
         for path in paths {
             guard let bytes = FileManager.default.contents(atPath: "\(root)/\(path)") else { continue }

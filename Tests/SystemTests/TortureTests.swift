@@ -12,6 +12,8 @@ import Testing
         let lost: Int
         let duplicates: Int
         let resent: Int
+        let portals: Int
+        let unpaused: Int
         let recoverySecondsP50: Double
         let recoverySecondsP99: Double
     }
@@ -33,6 +35,7 @@ import Testing
         let line = try JSONDecoder().decode(Line.self, from: Data(last.utf8))
         #expect(line.kills == 9 && line.committed > 0 && line.atServer == line.committed)
         #expect(line.lost == 0 && line.duplicates == 0)
+        #expect(line.portals == 3 && line.unpaused == 0, "one in each round, and each paused the destination")
         #expect(!FileManager.default.fileExists(atPath: record), "a run that is over has nothing to resume")
     }
 

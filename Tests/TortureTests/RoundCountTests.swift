@@ -44,6 +44,17 @@ import Testing
         #expect(result.recoveries == [1.5, 4])
     }
 
+    @Test func aPortalThatPausesNothingIsSeen() {
+        var result = count(whole)
+        result.portals = 2
+        #expect(result.isGood(at: .upsert))
+        result.unpaused = 1
+        #expect(!result.isGood(at: .blind))
+        let sum = result.adding(result)
+        #expect(sum.portals == 4 && sum.unpaused == 2)
+        #expect(sum.json(isBlind: false).contains(#""portals":4,"unpaused":2"#))
+    }
+
     @Test func aMissingRecordIsLost() {
         let result = count([whole[0]], told: ["1": 1])
         #expect(result.lost == 1 && !result.isGood(at: .blind))

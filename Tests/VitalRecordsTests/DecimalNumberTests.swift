@@ -1,26 +1,9 @@
 import FoundationEssentials
+import SeededRandom
 import Testing
 import VitalRecords
 
 @Suite struct DecimalNumberTests {
-    struct SplitMix: RandomNumberGenerator {
-        var state: UInt64
-
-        mutating func next() -> UInt64 {
-            state &+= 0x9E37_79B9_7F4A_7C15
-            var value = state
-            value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
-            value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
-            return value ^ (value >> 31)
-        }
-
-        /// A number with any count of digits and any exponent up to a limit.
-        mutating func number(exponentsTo limit: Int8 = .max) -> DecimalNumber {
-            let mantissa = Int64(bitPattern: next()) >> Int64.random(in: 0...63, using: &self)
-            return DecimalNumber(mantissa: mantissa, exponent: .random(in: .min...limit, using: &self))
-        }
-    }
-
     @Test(
         arguments: [
             (3650, -2, "36.50"), (-5, -1, "-0.5"), (5, -3, "0.005"), (0, -1, "0.0"), (0, 5, "0"), (364, 1, "3640"),
@@ -53,7 +36,7 @@ import VitalRecords
     }
 
     @Test func everyNumberSurvivesItsText() throws {
-        var generator = SplitMix(state: 1)
+        var generator = SplitMix64(seed: 1)
         for _ in 0..<4_000 {
             let number = generator.number()
             let copy = try #require(DecimalNumber(number.description))
@@ -64,7 +47,7 @@ import VitalRecords
     }
 
     @Test func everyNumberSurvivesDecimal() throws {
-        var generator = SplitMix(state: 2)
+        var generator = SplitMix64(seed: 2)
         for _ in 0..<2_000 {
             let number = generator.number(exponentsTo: 100)
             let decimal = try #require(number.decimal, "\(number)")
@@ -87,7 +70,7 @@ import VitalRecords
 
     /// Foundation's decimal, with twice the digits, is the independent judge of the order.
     @Test func orderIsThatOfDecimal() throws {
-        var generator = SplitMix(state: 3)
+        var generator = SplitMix64(seed: 3)
         for round in 0..<2_000 {
             let left = generator.number(exponentsTo: 100)
             // Every other pair is close together, where an inexact comparison fails.
@@ -129,7 +112,7 @@ import VitalRecords
     }
 
     @Test func arithmeticNeverTraps() {
-        var generator = SplitMix(state: 4)
+        var generator = SplitMix64(seed: 4)
         for _ in 0..<4_000 {
             let (left, right) = (generator.number(), generator.number())
             let factor = (generator.number().mantissa, generator.number().mantissa)
@@ -150,5 +133,13 @@ import VitalRecords
         let decimal = try #require(Decimal(string: text))
         #expect(DecimalNumber(exactly: decimal) == nil)
         #expect(DecimalNumber(rounding: decimal) == DecimalNumber(expected))
+    }
+}
+
+extension SplitMix64 {
+    /// A number with any count of digits and any exponent up to a limit.
+    mutating func number(exponentsTo limit: Int8 = .max) -> DecimalNumber {
+        let mantissa = Int64(bitPattern: next()) >> Int64.random(in: 0...63, using: &self)
+        return DecimalNumber(mantissa: mantissa, exponent: .random(in: .min...limit, using: &self))
     }
 }

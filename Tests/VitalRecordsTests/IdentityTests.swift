@@ -1,4 +1,5 @@
 import FoundationEssentials
+import SeededRandom
 import Testing
 import VitalRecords
 
@@ -115,7 +116,7 @@ import VitalRecords
     }
 
     @Test func uuid7HasTheTimeInFront() {
-        var generator = DecimalNumberTests.SplitMix(state: 9)
+        var generator = SplitMix64(seed: 9)
         // RFC 9562, appendix A.6: 2022-02-22T19:22:22Z is 017F22E2-79B0.
         let id = UUID.v7(at: Date(millisecondsSince1970: 0x017F_22E2_79B0), using: &generator).uuidString
         #expect(id.hasPrefix("017F22E2-79B0-7"))

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import SeededRandom
 import Testing
 import VitalRecords
 
@@ -51,7 +52,7 @@ import VitalRecords
     }
 
     @Test func anyMeasurementSurvivesJSON() throws {
-        var generator = DecimalNumberTests.SplitMix(state: 8)
+        var generator = SplitMix64(seed: 8)
         for _ in 0..<3_000 {
             let measurement = Measurement(
                 metric: MetricName(rawValue: "x"),

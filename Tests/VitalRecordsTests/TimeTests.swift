@@ -1,4 +1,5 @@
 import FoundationEssentials
+import SeededRandom
 import Testing
 import VitalRecords
 
@@ -19,7 +20,7 @@ import VitalRecords
     ///
     /// It is Julian before October 1582, so 1583 is the first year.
     @Test func textIsThatOfFoundation() {
-        var generator = DecimalNumberTests.SplitMix(state: 5)
+        var generator = SplitMix64(seed: 5)
         for _ in 0..<1_000 {
             let seconds = Int64.random(in: -12_212_553_600...253_402_300_799, using: &generator)
             let date = Date(millisecondsSince1970: seconds * 1_000)
@@ -29,7 +30,7 @@ import VitalRecords
     }
 
     @Test func everyMillisecondSurvives() {
-        var generator = DecimalNumberTests.SplitMix(state: 6)
+        var generator = SplitMix64(seed: 6)
         for _ in 0..<5_000 {
             let milliseconds = Int64.random(in: 946_684_800_000...4_102_444_800_000, using: &generator)
             let date = Date(millisecondsSince1970: milliseconds)

@@ -77,30 +77,6 @@ import VitalRecords
         if answer == nil { #expect(outcome.err.joined().contains("--yes")) }
     }
 
-    @Test(arguments: [(nil, ["--yes"], true), ("y", [], true), ("n", [], false), (nil, [], false)])
-    func aSeatIsErasedOnceThatIsAgreed(answer: String?, flags: [String], isDone: Bool) async throws {
-        let reply = SeatErased(
-            seat: "bed-a",
-            records: 3,
-            sessions: 1,
-            assignments: 1,
-            heldReadings: 2,
-            sharedHeldReadings: 1,
-            devices: []
-        )
-        let (outcome, body) = try await run(
-            SessionOperations.eraseSeat,
-            reply,
-            answer: answer,
-            ["seat", "erase", "bed-a"] + flags
-        )
-        #expect((outcome.code == 0) == isDone)
-        #expect(body?.seat == (isDone ? "bed-a" : nil))
-        if isDone {
-            #expect(outcome.out.first == "seat bed-a erased: 1 sessions, 3 records, 1 assignments, 2 held readings")
-        }
-    }
-
     @Test func heldAloneListsWhatIsHeld() async throws {
         let (outcome, body) = try await run(
             SessionOperations.heldReadings,

@@ -14,6 +14,7 @@ extension DeviceReaderActor {
             RequestHandler(ReaderTopics.setPassivePeripherals) { [self] body, _ in try await setPassive(body) },
             RequestHandler(ReaderTopics.readPeripheral) { [self] body, _ in try await readForeground(body) },
             RequestHandler(ReaderTopics.pairPeripheral) { [self] body, _ in try await pair(body) },
+            RequestHandler(ReaderTopics.eraseDevices) { [self] body, _ in try await erase(body) },
             RequestHandler(ReaderTopics.cancel) { [self] _, _ in await cancelForeground() },
         ]
     }

@@ -15,7 +15,8 @@ struct EventWriter: QueueNotifications {
 
     func notification(for action: DeliveryAction, record: StoredRecord, at: Date) -> NewNotification? {
         guard let decoded = try? WireJSON.decode(VitalRecord.self, from: Array(record.record)) else { return nil }
-        let shown = shareable(decoded)
+        // Who overlooks the word `delete` finds nothing that could be booked.
+        let shown = record.entry.isDeletion ? withoutValues(decoded) : shareable(decoded)
         switch action {
         case .recordSubmitted, .recordDeleted:
             let serverID: String? = if case .recordSubmitted(_, let id) = action { id } else { nil }
@@ -100,6 +101,10 @@ struct EventWriter: QueueNotifications {
 
     private func shareable(_ record: VitalRecord) -> VitalRecord {
         guard let sharedSeats, !sharedSeats.contains(record.seat.rawValue) else { return record }
+        return withoutValues(record)
+    }
+
+    private func withoutValues(_ record: VitalRecord) -> VitalRecord {
         var shown = record
         shown.measurements = []
         shown.context = nil

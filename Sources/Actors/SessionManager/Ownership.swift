@@ -1,3 +1,4 @@
+internal import Delivery
 internal import DurableStore
 internal import FoundationEssentials
 internal import VitalRecords
@@ -28,19 +29,14 @@ struct Ownership: Sendable {
         guard reading.timeQuality != .unknown else { return .hold(.clockUnknown) }
         guard let device = reading.device?.description else { return .hold(.noAssignment) }
         let mine = assignments.filter { $0.device.lowercased() == device }
-        if let seat = covering(mine, reading) { return .seat(seat) }
+        let intervals = mine.map {
+            AssignmentRule.Interval(userIndex: $0.userIndex, seat: $0.seat, from: $0.from, until: $0.until)
+        }
+        let owner = AssignmentRule.seat(of: reading.userIndex, measuredAt: reading.timestamp, intervals)
+        if let owner { return .seat(owner) }
         // A device that is or was somebody's never falls to the only seat: the gap may be another resident's time.
         guard mine.isEmpty, seats.count == 1, let only = seats.first else { return .hold(.noAssignment) }
         return .seat(only)
-    }
-
-    private func covering(_ assignments: [DeviceAssignment], _ reading: Reading) -> String? {
-        let inTime = assignments.filter { assignment in
-            assignment.from <= reading.timestamp && assignment.until.map { reading.timestamp < $0 } ?? true
-        }
-        let exact = inTime.filter { $0.userIndex != nil && $0.userIndex == reading.userIndex }
-        let seats = Set((exact.isEmpty ? inTime.filter { $0.userIndex == nil } : exact).map(\.seat))
-        return seats.count == 1 ? seats.first : nil
     }
 }
 
@@ -54,11 +50,11 @@ enum HoldReason: String, Sendable, Hashable {
     case noSession
     /// Something in it breaks the rules: a time in the future, no value.
     case invalid
-    /// It is a later revision of a record that an operator has changed or deleted.
+    /// It is a later revision of what an operator has corrected, changed or deleted.
     case changedByHand
     /// Whoever asked for it wants to confirm it first.
     case awaitsConfirmation
 
     /// Whether only a person decides, whatever is known later.
-    var isByHand: Bool { self == .awaitsConfirmation }
+    var awaitsPerson: Bool { self == .awaitsConfirmation || self == .changedByHand }
 }

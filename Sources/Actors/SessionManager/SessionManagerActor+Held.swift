@@ -22,7 +22,7 @@ extension SessionManagerActor {
             },
             RequestHandler(SessionOperations.confirmReading) { [self] body, _ in try await confirm(body) },
             RequestHandler(SessionOperations.discardReading) { [self] body, _ in try await discard(body) },
-            RequestHandler(SessionOperations.eraseSeat) { [self] body, _ in try await erase(body.seat) },
+            RequestHandler(SessionOperations.eraseSeat) { [self] body, _ in try await erase(body) },
         ]
     }
 
@@ -33,6 +33,7 @@ extension SessionManagerActor {
         guard item.held.reason != HoldReason.invalid.rawValue,
             let reading = try? WireJSON.decode(Reading.self, from: Array(item.held.reading))
         else { return nil }
+        if item.given?.isChangedByHand == true { return try hold(reading, .changedByHand, at: now) }
         let seat: String
         switch ownership.decide(reading, assignments: item.assignments) {
         case .hold(let reason): return try hold(reading, reason, at: now)
@@ -192,10 +193,13 @@ extension SessionManagerActor {
 
 extension SessionManagerActor {
     /// Erases a seat's persons, also at a seat that the configuration no longer has.
-    private func erase(_ seat: String) async throws -> SeatErased {
+    private func erase(_ body: EraseSeat) async throws -> SeatErased {
+        let seat = body.seat
         try BusAddress.check(seat, as: "seat")
         let erased: ErasedSeat
         do {
+            try await store.checkErasable(seat, at: context.environment.now())
+            if body.checkOnly == true { return .nothing(of: seat) }
             erased = try await store.eraseSeat(seat, at: context.environment.now())
         } catch let error as StoreError where error.code == .constraint {
             throw BusError(.conflict, "seat '\(seat)' has a session, or one that still ends: end it first")
@@ -213,6 +217,21 @@ extension SessionManagerActor {
             heldReadings: erased.heldReadings,
             sharedHeldReadings: erased.sharedHeldReadings,
             devices: erased.devices.compactMap { DeviceID($0) }
+        )
+    }
+}
+
+extension SeatErased {
+    /// The answer to a look whether a seat may be erased.
+    fileprivate static func nothing(of seat: String) -> SeatErased {
+        SeatErased(
+            seat: seat,
+            records: 0,
+            sessions: 0,
+            assignments: 0,
+            heldReadings: 0,
+            sharedHeldReadings: 0,
+            devices: []
         )
     }
 }

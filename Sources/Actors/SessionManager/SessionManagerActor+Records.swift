@@ -68,16 +68,30 @@ extension SessionManagerActor {
     private func intake(_ readings: [Reading]) async throws -> SubmittedRecords {
         let now = context.environment.now()
         let fates = try await fates(of: readings, at: now)
-        let decisions = fates.compactMap { fate in if case .store(let decision, _) = fate { decision } else { nil } }
-        var stored = try await store.acceptReadings(decisions, at: now)[...]
+        let decided = zip(readings, fates).compactMap { reading, fate in
+            if case .store(let decision, _) = fate { (reading: reading, decision: decision) } else { nil }
+        }
+        var stored = try await commit(decided, at: now)[...]
         let results = zip(readings, fates).compactMap { reading, fate in
             switch fate {
             case .answered(let result): result
             case .store(_, let logID): stored.popFirst().map { answer(reading, $0, logID) }
             }
         }
-        if !decisions.isEmpty { changed() }
+        if !decided.isEmpty { changed() }
         return SubmittedRecords(results: results)
+    }
+
+    /// Commits decisions; a producer's news of what an operator has changed is held until a person decides.
+    private func commit(_ decided: [(reading: Reading, decision: ReadingDecision)], at now: Date) async throws
+        -> [AcceptResult]
+    {
+        var results = try await store.acceptReadings(decided.map(\.decision), at: now)
+        let news = results.indices.filter { results[$0] == .changedByHand }
+        guard !news.isEmpty else { return results }
+        let holds = try news.map { try hold(decided[$0].reading, .changedByHand, at: now) }
+        for (index, result) in zip(news, try await store.acceptReadings(holds, at: now)) { results[index] = result }
+        return results
     }
 
     private enum Fate {
@@ -125,18 +139,7 @@ extension SessionManagerActor {
             context.logger.warning("a reading breaks the rules and is held", metadata: ["error": "\(error)"])
             return .store(try hold(reading, .invalid, at: now), nil)
         }
-        if try await isChangedByHand(reading) {
-            return .store(try hold(reading, .changedByHand, at: now), nil)
-        }
         return try await twin(of: reading).map { .store(decision(reading, .merge(into: $0)), nil) }
-    }
-
-    /// Whether the reading is news of a record that an operator has changed or deleted: it waits for their word.
-    private func isChangedByHand(_ reading: Reading) async throws -> Bool {
-        guard reading.revision > 1, let known = try await store.givenKey(reading.readingKey.rawValue) else {
-            return false
-        }
-        return known.isChangedByHand && reading.revision > known.decoderRevision
     }
 
     /// Finds the measurement's twin that another hub heard within 60 s.
@@ -196,7 +199,7 @@ extension SessionManagerActor {
             reason: reason.rawValue,
             device: reading.device?.description,
             seat: reading.seat?.rawValue,
-            byHand: reason.isByHand
+            awaitsPerson: reason.awaitsPerson
         )
         return decision(reading, outcome, [events.readingHeld(reading, reason.rawValue, at: now)].compactMap { $0 })
     }
@@ -225,7 +228,7 @@ extension SessionManagerActor {
         return switch stored {
         case .queued, .updated: result(reading, "accepted", logID)
         case .duplicate, .merged, .discarded: result(reading, "repeat", logID)
-        case .held: result(reading, "held")
+        case .held, .changedByHand: result(reading, "held")
         case .unsynced: result(reading, "unsynced", logID)
         case .belongsToAnother: result(reading, "repeat")
         }

@@ -20,6 +20,10 @@ struct RoundResult: Codable, Sendable {
     var resent = 0
     /// Sessions started, ended or refused in between.
     var sessions = 0
+    /// Times that a captive portal stood before the server.
+    var portals = 0
+    /// Those of them that paused no destination.
+    var unpaused = 0
     /// Readings at the server that were not told as submitted exactly once by log id, ends of sessions not told once, and
     /// records listed as unsynced that the server has.
     var mistold = 0
@@ -34,7 +38,7 @@ struct RoundResult: Codable, Sendable {
     ///
     /// - Parameter server: Duplicates are unavoidable at a server that makes them and cannot be asked.
     func isGood(at server: ServerKind) -> Bool {
-        let isWhole = lost == 0 && stuck == 0 && misbooked == 0 && mistold == 0 && ownEnds.isEmpty
+        let isWhole = lost == 0 && stuck == 0 && misbooked == 0 && mistold == 0 && unpaused == 0 && ownEnds.isEmpty
         return isWhole && (duplicates == 0 || server == .blind)
     }
 
@@ -47,6 +51,8 @@ struct RoundResult: Codable, Sendable {
         sum.unsynced += other.unsynced
         sum.held += other.held
         sum.sessions += other.sessions
+        sum.portals += other.portals
+        sum.unpaused += other.unpaused
         sum.lost += other.lost
         sum.duplicates += other.duplicates
         sum.misbooked += other.misbooked
@@ -72,6 +78,7 @@ struct RoundResult: Codable, Sendable {
             + #""duplicates":\#(duplicates),"resent":\#(resent),"#
             + #""recoverySecondsP50":\#(quantile(0.5)),"recoverySecondsP99":\#(quantile(0.99)),"#
             + #""unsynced":\#(unsynced),"held":\#(held),"sessions":\#(sessions),"#
+            + #""portals":\#(portals),"unpaused":\#(unpaused),"#
             + #""misbooked":\#(misbooked),"mistold":\#(mistold),"stuck":\#(stuck),"ownEnds":\#(ownEnds.count)"#
             + (isBlind ? #","unavoidable":\#(duplicates)}"# : "}")
     }

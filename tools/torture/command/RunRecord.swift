@@ -7,15 +7,17 @@ struct RunRecord: Codable {
     let seed: UInt64
     let servers: [ServerKind]
     let changesSessions: Bool
+    let portals: Int
     /// Rounds that are over.
     var rounds = 0
     /// Their sum.
     var sum = RoundResult()
 
-    private enum CodingKeys: CodingKey { case kills, seed, servers, changesSessions, rounds, sum }
+    private enum CodingKeys: CodingKey { case kills, seed, servers, changesSessions, portals, rounds, sum }
 
-    init(kills: Int, seed: UInt64, servers: [ServerKind], changesSessions: Bool) {
+    init(kills: Int, seed: UInt64, servers: [ServerKind], changesSessions: Bool, portals: Int) {
         self.changesSessions = changesSessions
+        self.portals = portals
         self.kills = kills
         self.seed = seed
         self.servers = servers
@@ -24,7 +26,7 @@ struct RunRecord: Codable {
     /// Whether both are of the same run.
     func isOf(_ other: RunRecord) -> Bool {
         kills == other.kills && seed == other.seed && servers == other.servers
-            && changesSessions == other.changesSessions
+            && changesSessions == other.changesSessions && portals == other.portals
     }
 
     /// Reads a record; nil where there is none.

@@ -21,12 +21,14 @@ struct Torture: AsyncParsableCommand {
     @Option(help: "The longest time between two strikes, in milliseconds; with 10000 each one is recovered from alone.")
     var pace = 1800
     @Flag(help: "Start, end and refuse sessions meanwhile.") var sessions = false
+    @Option(help: "How often a captive portal stands before the server, in each round.") var portals = 1
     @Flag(help: "Go on with a run of the same numbers that was interrupted.") var resume = false
     @Option(help: "Where the progress is kept.") var record = ".build/torture.json"
 
     func validate() throws {
         guard (1...1_000_000).contains(kills) else { throw ValidationError("--kills takes 1 to 1000000.") }
         guard (16...600_000).contains(pace) else { throw ValidationError("--pace takes 16 to 600000.") }
+        guard (0...10).contains(portals) else { throw ValidationError("--portals takes 0 to 10.") }
         guard (1...1000).contains(rate) else { throw ValidationError("--rate takes 1 to 1000.") }
     }
 
@@ -47,9 +49,9 @@ struct Torture: AsyncParsableCommand {
 
     private func playAll() async throws {
         let servers = server.map { [$0] } ?? ServerKind.guaranteed
-        var run = RunRecord(kills: kills, seed: seed, servers: servers, changesSessions: sessions)
+        var run = RunRecord(kills: kills, seed: seed, servers: servers, changesSessions: sessions, portals: portals)
         if resume, let earlier = RunRecord.load(record), earlier.isOf(run) { run = earlier }
-        let rounds = RoundPlan.rounds(kills: kills, seed: seed, servers: servers, sessions: sessions)
+        let rounds = RoundPlan.rounds(kills: kills, seed: seed, servers: servers, sessions: sessions, portals: portals)
         for round in rounds.dropFirst(run.rounds) {
             Self.tell("round \(round.number) of \(rounds.count): server \(round.server), seed \(round.seed)")
             let result = try await play(round)

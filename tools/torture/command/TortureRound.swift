@@ -38,7 +38,10 @@ struct TortureRound: Sendable {
         let strikes = StrikeRun(system, await system.victims, tell)
         let book = StayBook(TortureSystem.users)
         let churn = plan.changesSessions ? await system.churn(book, tell) : nil
+        let portals = await system.portals(tell)
+        async let standing = portals.run()
         let returns = try await strike(strikes, churn)
+        let spells = try await standing
         try await system.calm()
         let isDrained = try await drain(system)
         var ends: [String] = []
@@ -48,6 +51,8 @@ struct TortureRound: Sendable {
         result.sessions = await book.changes
         result.resent = try Ledgers.resent(system.ledgers)
         result.kills = plan.kills
+        result.portals = spells.spells
+        result.unpaused = spells.unpaused
         result.ownEnds = ends
         result.stuck = isDrained ? 0 : 1
         if !isDrained { tell("not everything got through within \(Self.drainLimit)") }

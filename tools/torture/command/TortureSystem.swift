@@ -96,16 +96,19 @@ actor TortureSystem {
 
     /// Ends the faults, the producing and the reading of devices.
     func calm() async throws {
-        let request = CurlRequest(
-            "POST",
-            url: "\(server)/_control/faults",
-            body: .bytes(Array("[]".utf8)),
-            timeout: .seconds(10)
-        )
-        _ = try await CurlClient().perform(request)
+        try await ServerFaults.set("[]", at: server)
         _ = try folder.write("stop", "")
         try await HubConnection.with(try HubRun.target(plan), patience: .seconds(15)) { connection in
             try await LineSetup.setPassive(connection, hub: Ward.radioHub, peripherals: [])
+            // Who has logged in to the portal need not wait for the next probe.
+            _ = try await LineSetup.patiently {
+                try await connection.requests.call(
+                    SessionOperations.processQueue,
+                    hub: BusAddress.siteHub,
+                    Empty(),
+                    timeout: .seconds(5)
+                )
+            }
         }
     }
 
@@ -119,6 +122,11 @@ actor TortureSystem {
     /// Who is at which seat in the beginning.
     static var users: [Int: String] {
         Dictionary(uniqueKeysWithValues: people.enumerated().map { ($0, $1.user) })
+    }
+
+    /// What puts portals before the server.
+    func portals(_ tell: @escaping @Sendable (String) -> Void) -> PortalSpells {
+        PortalSpells(count: round.portals, seed: round.seed, server: server, queue: queue, tell: tell)
     }
 
     /// What changes the sessions.

@@ -1,0 +1,81 @@
+internal import ActorRuntime
+internal import BlueZ
+internal import BusContract
+internal import Delivery
+internal import DurableStore
+internal import FoundationEssentials
+internal import Logging
+internal import MessageBus
+internal import RadioLink
+internal import VitalRecords
+
+extension DeviceReaderActor {
+    /// Erases what this hub has of a seat's persons.
+    func erase(_ body: EraseDevices) async throws -> DevicesErased {
+        try BusAddress.check(body.seat, as: "seat")
+        guard (1...200).contains(body.assignments.count) else {
+            throw BusError(.invalidArgument, "a request carries 1 to 200 assignments, not \(body.assignments.count)")
+        }
+        guard foreground == nil else {
+            throw BusError(.busy, "a foreground reading is under way; cancel it or wait for its end")
+        }
+        // While the radio is ours no frame is between its commit and its decoding.
+        await gate.send(())
+        let result: Result<DevicesErased, any Error>
+        do { result = .success(try await eraseNow(body)) } catch { result = .failure(error) }
+        _ = await gate.next()
+        let erased = try result.get()
+        context.logger.notice(
+            "traces of a seat were erased",
+            metadata: ["seat": "\(body.seat)", "frames": "\(erased.frames)", "readings": "\(erased.readings)"]
+        )
+        return erased
+    }
+
+    private func eraseNow(_ body: EraseDevices) async throws -> DevicesErased {
+        // What a crash left undecoded becomes readings first: some may be another person's.
+        _ = try await FrameDecoding(hub: hub, store: store, logger: context.logger).recover()
+        var erased = DevicesErased(
+            hub: hub.rawValue,
+            frames: 0,
+            readings: 0,
+            keptFrames: 0,
+            keptReadings: 0,
+            forgotten: 0
+        )
+        for erasure in body.erasures {
+            let device = erasure.device.description
+            let frames = erasure.frames(try await store.frames(of: device), hub: hub)
+            let readings = erasure.readings(try await store.rows(containing: device))
+            do {
+                erased.readings += try await store.erase(frames: frames.erased, readings: readings.erased)
+            } catch let error as StoreError where error.code == .locked {
+                throw BusError(.busy, "all is erased, but the store's log still has old pages: ask again")
+            }
+            erased.frames += frames.erased.count
+            erased.keptFrames += frames.kept
+            erased.keptReadings += readings.kept
+            guard body.forgetPairing == true, let address = await radio.address(of: erasure.device) else { continue }
+            try await radio.client.removeDevice(address)
+            erased.forgotten += 1
+        }
+        wake.signal()
+        return erased
+    }
+}
+
+extension EraseDevices {
+    /// The seat's devices, each with all of its assignments.
+    var erasures: [DeviceErasure] {
+        let byDevice = Dictionary(grouping: assignments, by: \.device)
+        return byDevice.filter { $0.value.contains { $0.seat == seat } }.map { device, assignments in
+            DeviceErasure(
+                seat: seat,
+                device: device,
+                assignments: assignments.map {
+                    AssignmentRule.Interval(userIndex: $0.userIndex, seat: $0.seat, from: $0.from, until: $0.until)
+                }
+            )
+        }
+    }
+}

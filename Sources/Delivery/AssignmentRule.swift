@@ -1,0 +1,41 @@
+public import FoundationEssentials
+
+/// Whose a device's measurement is, by the device's assignments alone (DESIGN §7).
+///
+/// Pure: who books a reading and who erases one decide alike.
+public enum AssignmentRule {
+    /// A time in which a device, or one user of it, measured for a seat.
+    public struct Interval: Sendable, Hashable {
+        /// The device's own user index; nil covers every index without an interval of its own.
+        public var userIndex: Int?
+        /// The seat.
+        public var seat: String
+        /// From when on.
+        public var from: Date
+        /// Until when; nil for one that stands.
+        public var until: Date?
+
+        /// Makes an interval.
+        public init(userIndex: Int?, seat: String, from: Date, until: Date?) {
+            self.userIndex = userIndex
+            self.seat = seat
+            self.from = from
+            self.until = until
+        }
+    }
+
+    /// The seat that a measurement is of; nil where none or several have a claim.
+    ///
+    /// - Parameters:
+    ///   - userIndex: The device's own user index, if it told one.
+    ///   - measuredAt: When it was measured.
+    ///   - intervals: All of the device's, past ones too.
+    public static func seat(of userIndex: Int?, measuredAt: Date, _ intervals: [Interval]) -> String? {
+        let inTime = intervals.filter { interval in
+            interval.from <= measuredAt && interval.until.map { measuredAt < $0 } ?? true
+        }
+        let exact = inTime.filter { $0.userIndex != nil && $0.userIndex == userIndex }
+        let seats = Set((exact.isEmpty ? inTime.filter { $0.userIndex == nil } : exact).map(\.seat))
+        return seats.count == 1 ? seats.first : nil
+    }
+}

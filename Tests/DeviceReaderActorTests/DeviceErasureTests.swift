@@ -1,0 +1,167 @@
+import Delivery
+import DurableStore
+import FoundationEssentials
+import Logging
+import MessageBus
+import TestSupport
+import Testing
+import VitalRecords
+
+@testable import DeviceReaderActor
+
+/// What goes of a device's traces when a seat is erased, and what stays, looked for in the files.
+@Suite struct DeviceErasureTests {
+    /// What stays.
+    private struct Kept: Equatable {
+        let frames: Int
+        let readings: Int
+    }
+
+    private let folder: TemporaryFolder
+    /// When the frames below say that they were measured: of the device's clock, two hours ahead of UTC.
+    private let measured = Date(timeIntervalSince1970: 1_718_464_647)
+    private let received = Samples.start.addingTimeInterval(30)
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    private func open() async throws -> (OutboxStore, FrameDecoding) {
+        let path = folder.url.appending(path: "outbox.sqlite").path
+        let store = try await OutboxStore.open(StoreConfiguration(path: path))
+        let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+        return (store, FrameDecoding(hub: try Samples.hub(), store: store, logger: logger))
+    }
+
+    private func save(_ characteristic: String, _ bytes: Data, _ store: OutboxStore, device: Int) async throws {
+        _ = try await store.saveFrame(
+            device: Samples.device(device).description,
+            characteristic: characteristic,
+            bytes: bytes,
+            at: received
+        )
+    }
+
+    /// A read of a device: its context, with a mark in it, and its frames.
+    private func save(_ mark: String, _ hexes: [String], _ store: OutboxStore, device: Int = 1) async throws {
+        var context = Samples.context(offset: 0)
+        context.serial = mark
+        try await save(ReadContext.characteristic, Data(try WireJSON.encode(context)), store, device: device)
+        for hex in hexes { try await save("2a35", Data(try Samples.bytes(hex)), store, device: device) }
+    }
+
+    private func erasure(_ intervals: [AssignmentRule.Interval], seat: String = "bed-1", device: Int = 1)
+        -> DeviceErasure
+    {
+        DeviceErasure(seat: seat, device: Samples.device(device), assignments: intervals)
+    }
+
+    private func erase(_ erasure: DeviceErasure, _ store: OutboxStore) async throws -> Kept {
+        let device = erasure.device.description
+        let frames = erasure.frames(try await store.frames(of: device), hub: try Samples.hub())
+        let readings = erasure.readings(try await store.rows(containing: device))
+        _ = try await store.erase(frames: frames.erased, readings: readings.erased)
+        return Kept(frames: frames.kept, readings: readings.kept)
+    }
+
+    private func interval(_ seat: String, from: Double, until: Double? = nil, user: Int? = nil)
+        -> AssignmentRule.Interval
+    {
+        AssignmentRule.Interval(
+            userIndex: user,
+            seat: seat,
+            from: measured.addingTimeInterval(from),
+            until: until.map { measured.addingTimeInterval($0) }
+        )
+    }
+
+    /// The files as they are while the process runs, the write-ahead log included.
+    private func isInFiles(_ text: String) throws -> Bool {
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder.url.path)
+        #expect(names.contains("outbox.sqlite-wal"))
+        return try names.contains { name in
+            let bytes = try Data(contentsOf: folder.url.appending(path: name))
+            return bytes.firstRange(of: Data(text.utf8)) != nil
+        }
+    }
+
+    @Test func whatWasOnlyTheSeatsGoesFromTheFilesToo() async throws {
+        let (store, frames) = try await open()
+        try await save("zebra-serial", [Samples.timed, "16"], store)
+        try await save("lion-serial", [Samples.timed], store, device: 2)
+        #expect(try await frames.recover() == 2)
+        #expect(try isInFiles("zebra-serial"))
+        let kept = try await erase(erasure([interval("bed-1", from: -60)]), store)
+        #expect(kept == Kept(frames: 0, readings: 0))
+        #expect(try await store.frames(of: Samples.device(1).description).isEmpty)
+        #expect(try await store.nextBatch(limit: 9).count == 1)
+        #expect(try await store.frames(of: Samples.device(2).description).count == 2)
+        #expect(try !isInFiles("zebra"))
+        #expect(try isInFiles("lion-serial"))
+        try await store.close()
+    }
+
+    @Test func aSharedDevicesOtherReadingsStay() async throws {
+        let (store, frames) = try await open()
+        // By the Beurer's clock it will be measured next week, so nobody knows when it was: it may be the neighbour's.
+        try await save("zebra-serial", [Samples.timed], store)
+        try await save("lion-serial", [Samples.beurer, Samples.timed], store)
+        #expect(try await frames.recover() >= 2)
+        let waiting = try await store.nextBatch(limit: 9).count
+        let shared = erasure([interval("bed-1", from: -60, until: 60), interval("bed-2", from: 60)])
+        let kept = try await erase(shared, store)
+        #expect(kept.frames == 1)
+        #expect(try await store.nextBatch(limit: 9).count == waiting - 1)
+        #expect(kept.readings == waiting - 1)
+        #expect(try !isInFiles("zebra"), "its context went with the last of its frames")
+        #expect(try isInFiles("lion-serial"), "the other's context is still needed")
+        let again = try await erase(shared, store)
+        #expect(again == kept)
+        try await store.close()
+    }
+
+    @Test(arguments: [
+        ("its own time", [("bed-1", -60.0, 60.0, Int?.none)], true),
+        ("before it was the seat's", [("bed-1", 60, 900, nil)], false),
+        ("after it was the seat's", [("bed-1", -900, -60, nil)], false),
+        ("the neighbour's time", [("bed-1", -900, -60, nil), ("bed-2", -60, 60, nil)], false),
+        ("another user of the device", [("bed-1", -60, 60, 2)], false),
+        ("two claims", [("bed-1", -60, 60, nil), ("bed-2", -60, 60, nil)], false),
+    ])
+    func aWaitingReadingGoesOnlyIfItIsTheSeatsForCertain(
+        name: String,
+        intervals: [(seat: String, from: Double, until: Double, user: Int?)],
+        isErased: Bool
+    ) async throws {
+        let (store, frames) = try await open()
+        try await save("zebra", [Samples.timed], store)
+        #expect(try await frames.recover() == 1)
+        let all = intervals.map { interval($0.seat, from: $0.from, until: $0.until, user: $0.user) }
+        let kept = try await erase(erasure(all), store)
+        #expect(kept.readings == (isErased ? 0 : 1), "\(name)")
+        #expect(try await store.nextBatch(limit: 9).isEmpty == isErased, "\(name)")
+        try await store.close()
+    }
+
+    @Test func aReadingOfUnknownTimeIsNobodysUnlessItWasMadeForTheSeat() async throws {
+        let (store, frames) = try await open()
+        var context = Samples.context()
+        try await save(ReadContext.characteristic, Data(try WireJSON.encode(context)), store, device: 1)
+        try await save("2a35", Data(try Samples.bytes(Samples.unset)), store, device: 1)
+        context.seat = "bed-1"
+        try await save(ReadContext.characteristic, Data(try WireJSON.encode(context)), store, device: 2)
+        try await save("2a35", Data(try Samples.bytes(Samples.unset)), store, device: 2)
+        #expect(try await frames.recover() == 2)
+        let own = [interval("bed-1", from: -60)]
+        #expect(try await erase(erasure(own), store) == Kept(frames: 0, readings: 1))
+        #expect(try await erase(erasure(own, device: 2), store) == Kept(frames: 0, readings: 0))
+        #expect(try await store.nextBatch(limit: 9).count == 1)
+        // A neighbour had it too: who asked for it is no proof any more.
+        try await save(ReadContext.characteristic, Data(try WireJSON.encode(context)), store, device: 3)
+        try await save("2a35", Data(try Samples.bytes(Samples.unset)), store, device: 3)
+        #expect(try await frames.recover() == 1)
+        let shared = own + [interval("bed-2", from: 60)]
+        #expect(try await erase(erasure(shared, device: 3), store) == Kept(frames: 1, readings: 1))
+        try await store.close()
+    }
+}

@@ -1,0 +1,88 @@
+import BusContract
+import Foundation
+import HubRunner
+import LineFixture
+import MessageBus
+import Processes
+import Synchronization
+import Testing
+import VitalRecords
+
+/// The default user may read in the foreground, and nothing of it is kept (DESIGN §7).
+@Suite(.serialized, .timeLimit(.minutes(3))) struct DefaultUserTests {
+    /// A cuff that is in sight.
+    private func cuff(_ line: RunningLine) async throws -> DeviceID {
+        let sightings = try await LineSetup.patiently {
+            let found = try await line.connection.requests.call(
+                ScannerTopics.sightings,
+                hub: LineSetup.hub,
+                Empty(),
+                timeout: .seconds(5)
+            )
+            guard !found.devices.isEmpty else {
+                throw BusError(.notFound, "no cuff is in sight yet", isRetriable: true)
+            }
+            return found.devices
+        }
+        return try #require(sightings.first).device
+    }
+
+    /// Reads the cuff until it has something to say; each try waits for a measurement.
+    private func read(_ line: RunningLine) async throws -> PeripheralDidRead {
+        let device = try await cuff(line)
+        let end = ContinuousClock.now + .seconds(90)
+        while true {
+            do {
+                return try await line.connection.requests.call(
+                    ReaderTopics.readPeripheral,
+                    hub: LineSetup.hub,
+                    ReadPeripheral(device: device, peripheralID: 3000, seat: LineSetup.seat, seconds: 30),
+                    timeout: .seconds(60)
+                )
+            } catch is BusError where ContinuousClock.now < end {
+                // Out of sight between two measurements, for example.
+                try await Task.sleep(for: .milliseconds(200))
+            }
+        }
+    }
+
+    @Test func aForegroundReadingIsToldAndKeptNowhere() async throws {
+        var settings = RunningLine.Settings()
+        settings.measuresOn = true
+        try await RunningLine.with(settings) { line in
+            try await LineSetup.setPassive(line.connection, peripherals: [])
+            _ = try await LineSetup.patiently {
+                try await line.connection.requests.call(
+                    SessionOperations.startSession,
+                    hub: BusAddress.siteHub,
+                    StartSession(seat: LineSetup.seat, defaultUser: true)
+                )
+            }
+            // The reader hears of the session by the bus.
+            try await line.wait("the default user's state") { try await line.sessionState().defaultUser }
+            let state = ["--state", line.plan.layout.state]
+            let watch = try await ProgramRun.start("vitalbus", ["watch", "--type", "didReadPeripheral"] + state)
+            let heard = Task {
+                for await text in watch.lines { return text }
+                return ""
+            }
+            let keys = Mutex<Set<ReadingKey>>([])
+            try await line.wait("the command line's word") {
+                let read = try await read(line)
+                keys.withLock { $0.formUnion(read.records.map(\.readingKey)) }
+                return read.disposition == .notStored && !read.records.isEmpty
+            }
+            let text = await heard.value
+            await watch.kill()
+            #expect(text.contains("didReadPeripheral") && text.contains("disposition=notStored"), "\(text)")
+            #expect(text.contains("mmHg"), "it is there to be shown: \(text)")
+            try await line.wait("the warning") {
+                let log = try? String(contentsOfFile: line.plan.layout.log("session-manager"), encoding: .utf8)
+                return log?.contains("the default user's readings are not stored") == true
+            }
+            try await line.wait("an empty queue") { try await line.queued().isEmpty }
+            let told = try await line.told().map(\.data).joined()
+            for key in keys.withLock({ $0 }) { #expect(!told.contains(key.rawValue)) }
+        }
+    }
+}
