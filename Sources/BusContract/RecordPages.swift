@@ -62,13 +62,27 @@ public struct PageRequest: Codable, Sendable, Hashable {
     public var device: DeviceID?
     /// The page from 1, 1 when absent; pages end with 32 elements or with what fits a message.
     public var page: Int?
+    /// The snapshot that page 1 of this list of records opened, so that the page is as it was then; without one it is as it
+    /// is now.
+    public var snapshot: String?
+    /// True for page 1 as it is now, of a list of records that is not read on: no snapshot is opened.
+    public var live: Bool?
 
     /// Makes a request.
-    public init(seat: String? = nil, sessionID: String? = nil, device: DeviceID? = nil, page: Int? = nil) {
+    public init(
+        seat: String? = nil,
+        sessionID: String? = nil,
+        device: DeviceID? = nil,
+        page: Int? = nil,
+        snapshot: String? = nil,
+        live: Bool? = nil
+    ) {
         self.seat = seat
         self.sessionID = sessionID
         self.device = device
         self.page = page
+        self.snapshot = snapshot
+        self.live = live
     }
 }
 
@@ -100,12 +114,18 @@ public struct RecordPage: Codable, Sendable, Hashable {
     public var pages: Int
     /// The records.
     public var records: [Entry]
+    /// The snapshot that the other pages are asked for with; absent where there is one page only, and on a live page.
+    ///
+    /// It closes after a minute unused or five minutes in all, when newer ones need its place, and when a seat is erased:
+    /// `snapshotExpired` then.
+    public var snapshot: String?
 
     /// Makes a page.
-    public init(page: Int, pages: Int, records: [Entry]) {
+    public init(page: Int, pages: Int, records: [Entry], snapshot: String? = nil) {
         self.page = page
         self.pages = pages
         self.records = records
+        self.snapshot = snapshot
     }
 }
 

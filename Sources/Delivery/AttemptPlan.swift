@@ -79,6 +79,9 @@ public struct AttemptPlan: Sendable, Hashable {
             }
     }
 
+    /// Whether the destination can have nothing of the record, so that it may be made together with others.
+    public var isFirst: Bool { !isInDoubt && !mayBeOlderThere && !isDeletion }
+
     /// The first step.
     ///
     /// - Parameter canUpdate: Whether the destination offers a change, or the deletion, with the server's id that is known

@@ -1,3 +1,4 @@
+internal import Dispatch
 package import GRDB
 
 /// Puts concurrent writes together into one transaction, so that many callers share one fsync.
@@ -66,6 +67,25 @@ package actor GroupCommitWriter {
             throw error
         } catch {
             throw StoreError(error, path: configuration.path)
+        }
+    }
+
+    /// Opens a connection that shows what is committed now, whatever is committed later.
+    ///
+    /// Whoever has it closes it: before the store, and soon, since the write-ahead log only grows while it is open.
+    ///
+    /// - Throws: ``StoreError``.
+    package func makeSnapshot() async throws -> DatabaseSnapshot {
+        guard !isClosed else { throw closedError }
+        let (database, path) = (database, configuration.path)
+        return try await withCheckedThrowingContinuation { caller in
+            DispatchQueue(label: "vitalbus.store.snapshot").async {
+                do {
+                    caller.resume(returning: try database.makeSnapshot())
+                } catch {
+                    caller.resume(throwing: StoreError(error, path: path))
+                }
+            }
         }
     }
 

@@ -24,19 +24,14 @@ struct PageLimits {
         of page: Int,
         _ weights: FastDatabaseValueCursor<Int>
     ) throws -> (pages: Int, place: (offset: Int, count: Int)) {
-        var (pages, index, taken, room) = (1, 0, 0, bytes)
+        var cutter = PageCutter(self)
+        var (pages, index) = (0, 0)
         var place = (offset: 0, count: 0)
         while let weight = try weights.next() {
-            let size = max(0, weight) + overhead
-            if taken == count || (taken > 0 && size > room) {
-                pages += 1
-                (taken, room) = (0, bytes)
-            }
-            if pages == page { place = taken == 0 ? (index, 1) : (place.offset, place.count + 1) }
-            taken += 1
-            room -= min(size, room)
+            if cutter.beginsPage(weight) { pages += 1 }
+            if pages == page { place = place.count == 0 ? (index, 1) : (place.offset, place.count + 1) }
             index += 1
         }
-        return (pages, place)
+        return (max(1, pages), place)
     }
 }

@@ -23,6 +23,8 @@ extension QueueStore {
             try step.requireNoOpenSession(seat)
             return try step.erase(seat)
         }
+        // A list that somebody turns the pages of would show the erased, and keep them in the log.
+        await snapshots.closeAll()
         try await writer.emptyLog()
         return erased
     }

@@ -25,6 +25,8 @@ extension QueueStore {
 
     /// Finishes the writes that were taken in and closes the file.
     public func close() async throws {
+        // Their connections must be gone before the store's own: only the last one to close removes the log.
+        await snapshots.closeAll()
         try await writer.close()
     }
 }

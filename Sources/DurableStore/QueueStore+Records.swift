@@ -8,52 +8,58 @@ extension QueueStore {
         try await writer.read { try StoredRecord.fetch($0, logID: logID) }
     }
 
-    /// A page of the records that wait or are leased, oldest first.
+    /// A page of a list as it is now, oldest first.
     ///
     /// - Parameters:
-    ///   - seat: Only this seat's; nil for all.
+    ///   - list: Which records.
     ///   - page: From 1.
     ///   - pageSize: From 1 to 500.
-    public func queuedRecords(seat: String? = nil, page: Int = 1, pageSize: Int = 50) async throws
+    public func records(_ list: RecordList, page: Int = 1, pageSize: Int = 50) async throws
         -> StorePage<StoredRecord>
     {
-        try await records(
-            "queue.state IN ('pending', 'leased') AND NOT (queue.state = 'pending' AND \(Self.isEnded))",
-            seat: seat,
-            page,
-            pageSize
-        )
+        let limits = PageLimits(count: pageSize)
+        return try await writer.read { database in
+            let map = try PageMap(database, list, limits)
+            let records = try map.fetch(database, list, page: page).records
+            return StorePage(page: max(1, page), pages: map.pages, total: map.total, elements: records)
+        }
     }
 
-    /// A page of the refused records, oldest first.
-    public func rejectedRecords(seat: String? = nil, page: Int = 1, pageSize: Int = 50) async throws
-        -> StorePage<StoredRecord>
-    {
-        try await records("queue.state = 'rejected'", seat: seat, page, pageSize)
-    }
-
-    /// A page of the records that were not synced when their session ended, oldest first.
-    ///
-    /// The state says of which the outcome is unknown.
+    /// The first page of a list, which is kept as it is now where it has more pages: an immutable snapshot.
     ///
     /// - Parameters:
-    ///   - sessionID: Only this session's; nil for all.
-    ///   - seat: Only this seat's; nil for all.
-    ///   - page: From 1.
+    ///   - list: Which records.
     ///   - pageSize: From 1 to 500.
-    public func unsynced(
-        sessionID: String? = nil,
-        seat: String? = nil,
-        page: Int = 1,
-        pageSize: Int = 50
+    ///   - snapshot: The snapshot's new name, nobody's to guess.
+    ///   - now: The boot clock, which snapshots expire by.
+    /// - Throws: ``StoreErrorCode/snapshotExpired`` when a seat was erased meanwhile.
+    public func firstPage(
+        _ list: RecordList,
+        pageSize: Int = 50,
+        snapshot: String,
+        now: BootInstant
     ) async throws -> StorePage<StoredRecord> {
-        try await records(
-            "(queue.state = 'ended' OR (queue.state = 'pending' AND \(Self.isEnded)))",
-            seat: seat,
-            session: sessionID,
-            page,
-            pageSize
-        )
+        try await snapshots.first(of: list, pageSize: pageSize, id: snapshot, now: now)
+    }
+
+    /// A page of a list as its first page's snapshot has it.
+    ///
+    /// - Throws: ``StoreErrorCode/snapshotExpired`` when the snapshot is closed: unused for a minute, open for five, one of
+    ///   more than four, or a seat was erased; ``StoreErrorCode/wrongList`` when it is of another list.
+    public func page(
+        _ page: Int,
+        of list: RecordList,
+        snapshot: String,
+        now: BootInstant
+    ) async throws -> StorePage<StoredRecord> {
+        try await snapshots.page(page, of: list, id: snapshot, now: now)
+    }
+
+    /// Closes the snapshots whose time is over: while one is open, the write-ahead log only grows.
+    ///
+    /// - Returns: When to ask again; nil when none is open.
+    public func closeExpiredSnapshots(now: BootInstant) async -> BootInstant? {
+        await snapshots.closeExpired(now: now)
     }
 
     /// How many of a session's records are not at the destination for certain: those that wait, those that a worker holds,
@@ -68,43 +74,6 @@ extension QueueStore {
                     """,
                 arguments: [sessionID]
             ) ?? 0
-        }
-    }
-
-    /// A record that stands as pending is unsynced once its session has ended: ``saveEnds(limit:at:)``.
-    private static let isEnded =
-        "EXISTS (SELECT 1 FROM sessions WHERE sessions.id = queue.session_id AND sessions.ended_at IS NOT NULL)"
-
-    private func records(
-        _ condition: String,
-        seat: String? = nil,
-        session: String? = nil,
-        _ page: Int,
-        _ pageSize: Int
-    ) async throws -> StorePage<StoredRecord> {
-        try await writer.read { database in
-            // Only what is asked for stands in the text, so that a session's page is found by its index.
-            var (source, arguments) = ("WHERE \(condition)", StatementArguments())
-            if let seat {
-                source += " AND queue.seat = ?"
-                arguments += [seat]
-            }
-            if let session {
-                source += " AND queue.session_id = ?"
-                arguments += [session]
-            }
-            let order = "ORDER BY queue.created_at, queue.id"
-            return try StorePage(
-                database,
-                "FROM queue " + source,
-                arguments,
-                weight: "length(queue.record) + coalesce(length(queue.error_message), 0)",
-                order: order,
-                page: page,
-                pageSize: pageSize
-            ) { limit, offset in
-                try StoredRecord.fetchAll(database, "\(source) \(order) LIMIT ? OFFSET ?", arguments + [limit, offset])
-            }
         }
     }
 

@@ -9,6 +9,13 @@ internal import GRDB
 public struct QueueStore: Sendable {
     package let writer: GroupCommitWriter
     let notifications: any QueueNotifications
+    let snapshots: QueueSnapshots
+
+    init(writer: GroupCommitWriter, notifications: any QueueNotifications) {
+        self.writer = writer
+        self.notifications = notifications
+        snapshots = QueueSnapshots(writer)
+    }
 
     /// Opens or makes the file.
     ///
@@ -19,6 +26,7 @@ public struct QueueStore: Sendable {
         _ configuration: StoreConfiguration,
         notifications: any QueueNotifications
     ) async throws -> QueueStore {
-        QueueStore(writer: try await StoreFile.open(configuration, kind: .queue), notifications: notifications)
+        let writer = try await StoreFile.open(configuration, kind: .queue)
+        return QueueStore(writer: writer, notifications: notifications)
     }
 }

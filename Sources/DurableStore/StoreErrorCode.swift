@@ -35,6 +35,10 @@ public struct StoreErrorCode: RawRepresentable, Sendable, Hashable, Codable, Cus
     public static let closed = StoreErrorCode(rawValue: "storeClosed")
     /// The named row does not exist.
     public static let notFound = StoreErrorCode(rawValue: "storeNotFound")
+    /// The snapshot of a list is closed; page 1 opens a new one.
+    public static let snapshotExpired = StoreErrorCode(rawValue: "storeSnapshotExpired")
+    /// The snapshot is of another list than the one that is asked for.
+    public static let wrongList = StoreErrorCode(rawValue: "storeWrongList")
     /// A saved row cannot be read back.
     public static let unreadableRow = StoreErrorCode(rawValue: "storeUnreadableRow")
     /// Anything else SQLite says.

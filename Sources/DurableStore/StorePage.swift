@@ -8,4 +8,6 @@ public struct StorePage<Element: Sendable>: Sendable {
     public let total: Int
     /// The page's elements.
     public let elements: [Element]
+    /// The snapshot that the other pages can be read from; nil for a page that is read as things are.
+    public internal(set) var snapshot: String?
 }

@@ -42,7 +42,7 @@ public actor HubFeed {
         let page = try? await requests.call(
             SessionOperations.queuedRecords,
             hub: BusAddress.siteHub,
-            PageRequest(),
+            PageRequest(live: true),
             timeout: .seconds(3)
         )
         return page.map { .queued($0.records.map(\.record)) }

@@ -58,6 +58,8 @@ extension BusError.Code {
     public static let conflict = Self(rawValue: "conflict")
     /// The store cannot take anything now.
     public static let storeUnavailable = Self(rawValue: "storeUnavailable")
+    /// The snapshot of a list is closed: ask for page 1 again.
+    public static let snapshotExpired = Self(rawValue: "snapshotExpired")
     /// The process is about to stop.
     public static let draining = Self(rawValue: "draining")
     /// A defect of the server.
@@ -67,6 +69,6 @@ extension BusError.Code {
 
     fileprivate static let retriable: Set<Self> = [
         .notConnected, .outcomeUnknown, .deadlineExceeded, .noResponder, .busy, .storeUnavailable, .draining,
-        .connectionRefused,
+        .connectionRefused, .snapshotExpired,
     ]
 }

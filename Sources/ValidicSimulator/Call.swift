@@ -9,6 +9,8 @@ struct Call: Sendable {
     let bearer: String?
     let contentType: String?
     let body: Data
+    /// Whether the middle one of several records is refused.
+    var refusesOne = false
 
     /// The API that the path belongs to.
     var isLegacy: Bool { path.first == "v1" }

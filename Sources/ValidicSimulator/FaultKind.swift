@@ -28,6 +28,12 @@ public enum FaultKind: String, Codable, CaseIterable, Sendable {
     case wrongContentType
     /// The answer's body byte by byte, with the time given between two.
     case drip
+    /// Of several records the one in the middle is refused with 422; the others are carried out.
+    case refuseOne
+    /// The answer to several records speaks of the first half of them only.
+    case halfList
+    /// The answer to several records speaks of them in the other order.
+    case reversed
     /// All is late by the time given; other faults happen beside it.
     case latency
 }

@@ -22,6 +22,8 @@ struct FaultyResponse {
             throw ConnectionBroken()
         case .halfAnswer: return half(answer, data)
         case .drip: return dripping(answer, data, pause: .milliseconds(fault.milliseconds ?? 1000))
+        case .halfList: return Self.listed(answer) { Array($0.prefix($0.count / 2)) }
+        case .reversed: return Self.listed(answer) { $0.reversed() }
         case .notJSON: return Self.make(answer, body: Data("{\"id\": oops".utf8))
         case .withoutID:
             var bare = answer
@@ -91,7 +93,17 @@ struct FaultyResponse {
         return response
     }
 
+    /// The answer with its list changed; one without a list as it is.
+    private static func listed(_ answer: Answer, _ change: ([JSONValue]) -> [JSONValue]) -> Response {
+        var changed = answer
+        changed.body = answer.body?.object.map { members in
+            .object(members.mapValues { value in value.array.map { .array(change($0)) } ?? value })
+        }
+        return whole(changed)
+    }
+
     private static func withoutIDs(_ value: JSONValue) -> JSONValue {
+        if let values = value.array { return .array(values.map(withoutIDs)) }
         guard let members = value.object else { return value }
         return .object(members.filter { $0.key != "id" && $0.key != "_id" }.mapValues(withoutIDs))
     }

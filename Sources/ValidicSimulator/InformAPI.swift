@@ -2,7 +2,7 @@ import Foundation
 
 /// The Inform (v2) API: the public write contract of Inform Connect, and the reads beside it.
 ///
-/// Intraday records have no public path to write to; this one is as the others are. PUT and DELETE by id, the status of a repeat and the text of 409 are inferred: no public page tells them.
+/// Intraday records have no public path to write to; this one is as the others are. PUT and DELETE by id, several records at once, the status of a repeat and the text of 409 are inferred: no public page tells them.
 struct InformAPI: Sendable {
     /// The path's types and the `type` that their records carry.
     static let types = [
@@ -15,6 +15,7 @@ struct InformAPI: Sendable {
     func answer(_ call: Call) async throws -> Answer {
         switch (call.method, call.path.count) {
         case ("POST", 4) where isWrite(call): try await create(call)
+        case ("POST", 5) where isWrite(call) && call.path[4] == "many": try await createMany(call)
         case ("PUT", 5) where isWrite(call): try await update(call)
         case ("DELETE", 5) where isWrite(call): try await delete(call)
         case ("GET", 4) where isRead(call): await user(call)
@@ -42,16 +43,51 @@ struct InformAPI: Sendable {
     private func create(_ call: Call) async throws -> Answer {
         switch await draft(call) {
         case .failure(let refused): return refused.answer
-        case .success(let draft):
-            switch try await state.accept(draft) {
-            case .created(let record): return Answer(201, shown(record))
-            case .changed(let record), .unchanged(let record): return Answer(200, shown(record))
-            case .conflict:
-                let text = "\(draft.logID) has already been taken"
-                return Answer(409, ["errors": ["log_id": [.string(text)]]])
-            }
+        case .success(let draft): return try await accept(draft)
         }
     }
+
+    private func accept(_ draft: RecordDraft) async throws -> Answer {
+        switch try await state.accept(draft) {
+        case .created(let record): return Answer(201, shown(record))
+        case .changed(let record), .unchanged(let record): return Answer(200, shown(record))
+        case .conflict:
+            let text = "\(draft.logID) has already been taken"
+            return Answer(409, ["errors": ["log_id": [.string(text)]]])
+        }
+    }
+
+    /// Several records: each is judged by itself, and the answer has a result for each.
+    private func createMany(_ call: Call) async throws -> Answer {
+        let admitted: (user: SimulatedUser, body: JSONValue)
+        switch await admit(call) {
+        case .failure(let refused): return refused.answer
+        case .success(let found): admitted = found
+        }
+        guard let rows = admitted.body["data"]?.array, (1...Self.manyLimit).contains(rows.count) else {
+            return Answer(422, ["errors": ["data": [.string("must have 1 to \(Self.manyLimit) records")]]])
+        }
+        var results: [JSONValue] = []
+        for (index, row) in rows.enumerated() {
+            let result: Answer
+            if call.refusesOne, index == rows.count / 2 {
+                result = Self.failure(422, "refused")
+            } else {
+                switch draft(row, of: admitted.user, type: call.path[3]) {
+                case .failure(let refused): result = refused.answer
+                case .success(let draft): result = try await accept(draft)
+                }
+            }
+            var members = result.body?.object ?? [:]
+            members["status"] = .integer(result.status)
+            members["log_id"] = row["log_id"] ?? .null
+            results.append(.object(members))
+        }
+        return Answer(207, ["data": .array(results)])
+    }
+
+    /// The most records of one request.
+    static let manyLimit = 100
 
     private func update(_ call: Call) async throws -> Answer {
         switch await draft(call) {
@@ -72,6 +108,11 @@ struct InformAPI: Sendable {
     }
 
     private func draft(_ call: Call) async -> Result<RecordDraft, Refusal> {
+        await admit(call).flatMap { draft($0.1, of: $0.0, type: call.path[3]) }
+    }
+
+    /// Whose request it is, and its object.
+    private func admit(_ call: Call) async -> Result<(SimulatedUser, JSONValue), Refusal> {
         guard let user = await state.user(token: call.bearer) else {
             return .failure(Refusal(unauthorized(call.bearer)))
         }
@@ -81,11 +122,15 @@ struct InformAPI: Sendable {
         guard let content = try? JSONValue(parsing: call.body), content.object != nil else {
             return .failure(Refusal(Self.failure(400, "the body is not a JSON object")))
         }
-        let problems = InformShape.problems(of: content, type: Self.types[call.path[3]] ?? "")
+        return .success((user, content))
+    }
+
+    private func draft(_ content: JSONValue, of user: SimulatedUser, type: String) -> Result<RecordDraft, Refusal> {
+        let problems = InformShape.problems(of: content, type: Self.types[type] ?? "")
         guard problems.isEmpty, let logID = content["log_id"]?.string else {
             return .failure(Refusal(Answer(422, ["errors": .object(problems.mapValues { [.string($0)] })])))
         }
-        return .success(RecordDraft(api: "inform", user: user, type: call.path[3], logID: logID, content: content))
+        return .success(RecordDraft(api: "inform", user: user, type: type, logID: logID, content: content))
     }
 
     // MARK: Reading

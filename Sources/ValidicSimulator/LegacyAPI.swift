@@ -2,7 +2,7 @@ import Foundation
 
 /// The legacy (V1) API: the public partner write path and the reads beside it.
 ///
-/// What a repeated client id gets is inferred: the public pages say only that it must be unique.
+/// What a repeated client id gets, and several records at once, is inferred: the public pages say only that it must be unique.
 struct LegacyAPI: Sendable {
     /// The types of records.
     static let types: Set = [
@@ -19,6 +19,7 @@ struct LegacyAPI: Sendable {
         switch (call.method, call.path.count) {
         case ("GET", 6): return await list(call)
         case ("POST", 6): return try await create(call)
+        case ("POST", 7) where call.path[6] == "many": return try await createMany(call)
         case ("PUT", 7): return try await update(call)
         case ("DELETE", 7): return try await delete(call)
         default: return Self.failure(404, "Not Found", "Not found")
@@ -42,13 +43,47 @@ struct LegacyAPI: Sendable {
     private func create(_ call: Call) async throws -> Answer {
         switch await draft(call) {
         case .failure(let refused): return refused.answer
-        case .success(let draft):
-            switch try await state.accept(draft) {
-            case .created(let record): return shown(record, code: 201)
-            case .changed(let record), .unchanged(let record): return shown(record, code: 200)
-            case .conflict: return Self.failure(409, "Conflict", .string("Activity \(draft.logID) already exists"))
-            }
+        case .success(let draft): return try await accept(draft)
         }
+    }
+
+    private func accept(_ draft: RecordDraft) async throws -> Answer {
+        switch try await state.accept(draft) {
+        case .created(let record): return shown(record, code: 201)
+        case .changed(let record), .unchanged(let record): return shown(record, code: 200)
+        case .conflict: return Self.failure(409, "Conflict", .string("Activity \(draft.logID) already exists"))
+        }
+    }
+
+    /// Several records: each is judged by itself, and the answer has a result for each.
+    private func createMany(_ call: Call) async throws -> Answer {
+        let admitted: (user: SimulatedUser, body: JSONValue)
+        switch await admit(call) {
+        case .failure(let refused): return refused.answer
+        case .success(let found): admitted = found
+        }
+        let (type, limit) = (call.path[5], InformAPI.manyLimit)
+        guard let rows = admitted.body[type]?.array, (1...limit).contains(rows.count) else {
+            let text = "\(type) must have 1 to \(limit) records"
+            return Self.failure(422, "Unprocessable Entity", .string(text))
+        }
+        var results: [JSONValue] = []
+        for (index, row) in rows.enumerated() {
+            let result: Answer
+            if call.refusesOne, index == rows.count / 2 {
+                result = Self.failure(422, "Unprocessable Entity", "refused")
+            } else {
+                switch draft(row, of: admitted.user, type: type) {
+                case .failure(let refused): result = refused.answer
+                case .success(let draft): result = try await accept(draft)
+                }
+            }
+            var members = result.body?[type]?.object ?? result.body?.object ?? [:]
+            members["code"] = .integer(result.status)
+            members[LegacyShape.idField(type)] = row[LegacyShape.idField(type)] ?? .null
+            results.append(.object(members))
+        }
+        return Answer(207, .object(["code": 207, "message": "Multi-Status", type: .array(results)]))
     }
 
     private func update(_ call: Call) async throws -> Answer {
@@ -73,17 +108,20 @@ struct LegacyAPI: Sendable {
         }
     }
 
-    private func draft(_ call: Call) async -> Result<RecordDraft, Refusal> {
+    /// Whose request it is, and its object.
+    private func admit(_ call: Call) async -> Result<(SimulatedUser, JSONValue), Refusal> {
         guard let body = try? JSONValue(parsing: call.body), body.object != nil else {
             return .failure(Refusal(Self.failure(400, "Bad Request", "The body is not a JSON object")))
         }
-        let user: SimulatedUser
-        switch await admit(call, token: body["access_token"]?.string) {
-        case .failure(let refused): return .failure(refused)
-        case .success(let admitted): user = admitted
-        }
-        let type = call.path[5]
-        guard let content = body[type], content.object != nil else {
+        return await admit(call, token: body["access_token"]?.string).map { ($0, body) }
+    }
+
+    private func draft(_ call: Call) async -> Result<RecordDraft, Refusal> {
+        await admit(call).flatMap { draft($0.1[call.path[5]], of: $0.0, type: call.path[5]) }
+    }
+
+    private func draft(_ content: JSONValue?, of user: SimulatedUser, type: String) -> Result<RecordDraft, Refusal> {
+        guard let content, content.object != nil else {
             return .failure(Refusal(Self.failure(422, "Unprocessable Entity", .string("\(type) can't be blank"))))
         }
         guard let time = content["timestamp"]?.string else {

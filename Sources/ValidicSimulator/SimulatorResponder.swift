@@ -31,6 +31,8 @@ struct SimulatorResponder: HTTPResponder {
         case .status, .captivePortal, .redirect:
             if fault.accepts == true { _ = try await answer(request) }
             return FaultyResponse.instead(fault, isLegacy: isLegacy)
+        case .refuseOne:
+            return FaultyResponse.whole(try await answer(request, refusesOne: true))
         case .stallAfter:
             let answer = try await answer(request)
             try await Self.pause(fault)
@@ -47,10 +49,11 @@ struct SimulatorResponder: HTTPResponder {
         return FaultyResponse.whole(try await ControlAPI(state: state).answer(call))
     }
 
-    private func answer(_ request: Request) async throws -> Answer {
-        let call: Call
+    private func answer(_ request: Request, refusesOne: Bool = false) async throws -> Answer {
+        var call: Call
         do {
             call = try await self.call(request)
+            call.refusesOne = refusesOne
         } catch is NIOTooManyBytesError {
             return request.uri.path.hasPrefix("/v1/")
                 ? LegacyAPI.failure(413, "Request Entity Too Large", "The body is too large")

@@ -18,6 +18,8 @@ struct SessionQueue: AsyncParsableCommand {
     @Flag(help: "The records that the server refused.") var rejected = false
     @Flag(help: "Try what waits at once, without waiting for back-off.") var now = false
     @Option(help: ArgumentHelp("The page, from 1.", valueName: "n")) var page = 1
+    @Option(help: ArgumentHelp("The page of the list as it was on this page 1.", valueName: "id")) var snapshot: String?
+    @Flag(help: "All pages from there on, of the list as it is at the first one.") var all = false
     @Flag(help: "Print the page as JSON.") var json = false
 
     func validate() throws {
@@ -28,6 +30,9 @@ struct SessionQueue: AsyncParsableCommand {
         guard !unsynced || session != nil || seat != nil else {
             throw ValidationError("--unsynced needs --seat or --session.")
         }
+        guard !all || page == 1 || snapshot != nil else {
+            throw ValidationError("--all begins with page 1, or goes on with --snapshot.")
+        }
     }
 
     func run() async throws {
@@ -36,14 +41,23 @@ struct SessionQueue: AsyncParsableCommand {
             session != nil || unsynced
             ? SessionOperations.unsyncedRecords
             : rejected ? SessionOperations.rejectedRecords : SessionOperations.queuedRecords
-        let body = PageRequest(seat: seat, sessionID: session, page: page)
-        let found = try await place.connect { [now] connection, _ in
+        let first = PageRequest(seat: seat, sessionID: session, page: page, snapshot: snapshot)
+        try await place.connect { [now, all, json] connection, _ in
             if now {
                 _ = try await connection.requests.call(SessionOperations.processQueue, hub: BusAddress.siteHub, Empty())
             }
-            return try await connection.requests.call(operation, hub: BusAddress.siteHub, body)
+            var body = first
+            while true {
+                let found = try await connection.requests.call(operation, hub: BusAddress.siteHub, body)
+                if json { try environment.json(found) } else { Self.show(found, environment) }
+                guard all, found.page < found.pages else { return }
+                body.snapshot = found.snapshot
+                body.page = found.page + 1
+            }
         }
-        guard !json else { return try environment.json(found) }
+    }
+
+    private static func show(_ found: RecordPage, _ environment: CommandEnvironment) {
         for entry in found.records {
             let values = MeasuredText.text(entry.record.measurements)
             environment.out(
@@ -52,6 +66,10 @@ struct SessionQueue: AsyncParsableCommand {
                     + (entry.error.map { " \($0.code): \($0.message)" } ?? "")
             )
         }
-        environment.out("page \(found.page) of \(found.pages), \(found.records.count) records")
+        var line = "page \(found.page) of \(found.pages), \(found.records.count) records"
+        if let snapshot = found.snapshot, found.page < found.pages {
+            line += ", next: --page \(found.page + 1) --snapshot \(snapshot)"
+        }
+        environment.out(line)
     }
 }

@@ -112,7 +112,7 @@ struct QueueDeliveryTests {
         _ = try await queue.grant()
         try await queue.settle("log-a", 1, .failed(error))
         #expect(try await queue.told("submissionFailed").count == 1)
-        #expect(try await queue.store.rejectedRecords().elements.map(\.entry.state) == [.rejected(error)])
+        #expect(try await queue.store.records(.rejected()).elements.map(\.entry.state) == [.rejected(error)])
         #expect(try await queue.grant().isEmpty)
         #expect(try await queue.store.resubmit(logID: "log-a", at: queue.at) == [.persist])
         #expect(try await queue.grant().first?.fence == 2)

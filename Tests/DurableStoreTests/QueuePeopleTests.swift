@@ -130,12 +130,12 @@ struct QueuePeopleTests {
             .retry(afterMilliseconds: 0, possiblySent: true, error: DeliveryError(code: "timeout", message: ""))
         )
         #expect(try await queue.told("sessionEnded") == ["session-bed 2"])
-        let unsynced = try await queue.store.unsynced(sessionID: "session-bed", page: 1, pageSize: 1)
+        let unsynced = try await queue.store.records(.unsynced(sessionID: "session-bed"), page: 1, pageSize: 1)
         #expect(unsynced.pages == 2 && unsynced.total == 2)
         #expect(unsynced.elements.map(\.entry.state) == [.ended(outcomeUnknown: true)])
-        let second = try await queue.store.unsynced(sessionID: "session-bed", page: 2, pageSize: 1)
+        let second = try await queue.store.records(.unsynced(sessionID: "session-bed"), page: 2, pageSize: 1)
         #expect(second.elements.map(\.entry.state) == [.ended(outcomeUnknown: false)])
-        #expect(try await queue.store.unsynced(sessionID: "session-bed", page: .max).elements.isEmpty)
+        #expect(try await queue.store.records(.unsynced(sessionID: "session-bed"), page: .max).elements.isEmpty)
         #expect(try await queue.store.session(id: "session-bed")?.sealedToken == nil)
     }
 
@@ -163,7 +163,7 @@ struct QueuePeopleTests {
         let then = try await queue.store.sessions(at: [("bed", queue.later(10)), ("bed", queue.later(5))])
         #expect(then.map { $0?.id } == [nil, "session-bed"])
         #expect(try await queue.accept(queue.decision("a")) == [.unsynced])
-        #expect(try await queue.store.unsynced(sessionID: "session-bed").total == 1)
+        #expect(try await queue.store.records(.unsynced(sessionID: "session-bed")).total == 1)
         #expect(try await queue.grant().isEmpty)
     }
 

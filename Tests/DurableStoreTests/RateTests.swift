@@ -149,6 +149,19 @@ import Testing
         #expect(try await queue.grant(free: 9, rates: forty).count == 1)
     }
 
+    @Test func recordsThatWentTogetherAreOneRequest() async throws {
+        let queue = try await QueueFixture()
+        defer { queue.fixture.remove() }
+        try await fill(queue, "session-bed", 30)
+        let grants = try await queue.grant(free: 16, rates: forty)
+        #expect(grants.count == 10)
+        let answers = grants.enumerated().map { index, grant in
+            Answer(logID: grant.logID, fence: 1, outcome: .done(serverID: "s\(index)"), requests: index == 0 ? 1 : 0)
+        }
+        _ = try await queue.store.settle(answers, rates: forty, now: .zero, at: queue.at)
+        #expect(try await queue.grant(free: 16, rates: forty).count == 9)
+    }
+
     @Test func aFullBucketIsForgotten() async throws {
         let queue = try await QueueFixture()
         defer { queue.fixture.remove() }

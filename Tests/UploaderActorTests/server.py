@@ -3,7 +3,9 @@
 Prints its port, and ends when its standard input ends. With a certificate's and a key's file as arguments it speaks TLS. Knows the bearer or body token "good-token-123".
 The first level of every path names a space of its own, so that tests side by side share nothing.
 PUT /SPACE/_faults takes a list of {"method", "status", "body", "headers", "length", "delay", "accept", "drop"}, used up one a
-request; "length" is what Content-Length says, whatever the body has.
+request; "length" is what Content-Length says, whatever the body has. For several records at once (a path that ends in /many)
+also "keep": how many results the answer has, "reverse", and "stray": it has a result for a record that nobody sent.
+A record with the value 666 is refused with 422.
 PUT /SPACE/_repeats takes "conflict", "upsert" or "double". GET /SPACE/_seen tells records and requests.
 """
 
@@ -63,6 +65,7 @@ class Handler(BaseHTTPRequestHandler):
             fault = next((f for f in self.space.faults if f.get("method", self.command) == self.command), None)
             if fault:
                 self.space.faults.remove(fault)
+        self.fault = fault or {}
         if fault:
             if fault.get("accept"):
                 self.answer(path, query, body)
@@ -102,6 +105,8 @@ class Handler(BaseHTTPRequestHandler):
                 return 200, {"data": list(self.space.records)}
             if self.command == "DELETE":
                 return self.delete(parts[-1], lambda row: {**row, "deleted_at": "2026-01-01T00:00:00Z"})
+            if parts[-1] == "many":
+                return 207, {"data": self.many(body["data"], lambda row: row, "log_id", "status")}
             return self.write(parts[-1], body, lambda row: row, "log_id")
 
     def legacy(self, path, query, body):
@@ -117,6 +122,10 @@ class Handler(BaseHTTPRequestHandler):
                              kind: [{**row, "_id": row["id"]} for row in self.space.records]}
             if self.command == "DELETE":
                 return self.delete(parts[-1], lambda row: {"code": 200, "message": "Ok"})
+            if parts[-1] == "many":
+                name = "data_id" if "data_id" in body[kind][0] else "activity_id"
+                rows = self.many(body[kind], lambda row: {**row, "_id": row["id"]}, name, "code")
+                return 207, {"code": 207, "message": "Multi-Status", kind: rows}
             name = "data_id" if "data_id" in body[kind] else "activity_id"
             return self.write(parts[-1], body[kind], wrap, name)
 
@@ -127,7 +136,21 @@ class Handler(BaseHTTPRequestHandler):
         self.space.records.remove(there[0])
         return 200, shown(there[0])
 
+    def many(self, rows, wrap, name, status_name):
+        results = []
+        for row in rows:
+            status, shown = self.write("", row, wrap, name)
+            results.append({**shown, name: row[name], status_name: status})
+        results = results[:self.fault.get("keep", len(results))]
+        if self.fault.get("reverse"):
+            results.reverse()
+        if self.fault.get("stray"):
+            results.insert(0, {name: "nobody-sent-this", status_name: 201, "id": "s-0", "_id": "s-0"})
+        return results
+
     def write(self, last, body, wrap, name):
+        if 666 in body.values() or 666 in [metric.get("value") for metric in body.get("metrics", [])]:
+            return 422, {"code": 422, "errors": ["no"]}
         same = [row for row in self.space.records if row[name] == body[name]]
         if self.command == "PUT":
             there = [row for row in self.space.records if row["id"] == last]

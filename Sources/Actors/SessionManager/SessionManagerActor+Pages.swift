@@ -7,6 +7,37 @@ internal import MessageBus
 internal import VitalRecords
 
 extension SessionManagerActor {
+    /// The most elements on a page.
+    static let pageSize = 32
+
+    /// A page of a list of records: of its snapshot, which page 1 opens, or as things are where none is named or wanted.
+    func list(_ list: RecordList, _ body: PageRequest) async throws -> RecordPage {
+        let number = body.page ?? 1
+        if let snapshot = body.snapshot {
+            return page(try await store.page(number, of: list, snapshot: snapshot, now: clock.now))
+        }
+        guard number <= 1, body.live != true else {
+            return page(try await store.records(list, page: number, pageSize: Self.pageSize))
+        }
+        let found = try await store.firstPage(
+            list,
+            pageSize: Self.pageSize,
+            snapshot: context.environment.newID(),
+            now: clock.now
+        )
+        if found.snapshot != nil { snapshotWake.signal() }
+        return page(found)
+    }
+
+    /// Closes snapshots of lists when their time is over, until cancelled.
+    func closeSnapshots() async {
+        while !Task.isCancelled {
+            let end = await store.closeExpiredSnapshots(now: clock.now)
+            let pause = end.map { Duration.milliseconds(max(1, $0.milliseconds - clock.now.milliseconds)) }
+            await snapshotWake.wait(atMost: pause ?? .seconds(3600), clock: context.environment.clock)
+        }
+    }
+
     /// A page of stored records as the bus shows it.
     func page(_ page: StorePage<StoredRecord>) -> RecordPage {
         RecordPage(
@@ -22,7 +53,8 @@ extension SessionManagerActor {
                     attempts: stored.entry.attempts,
                     error: stored.entry.state.fault
                 )
-            }
+            },
+            snapshot: page.snapshot
         )
     }
 

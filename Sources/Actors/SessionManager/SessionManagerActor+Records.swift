@@ -13,13 +13,19 @@ extension SessionManagerActor {
         [
             RequestHandler(SessionOperations.submitRecords) { [self] body, _ in try await submit(body.records) },
             RequestHandler(SessionOperations.queuedRecords) { [self] body, _ in
-                page(try await store.queuedRecords(seat: body.seat, page: body.page ?? 1, pageSize: 32))
+                try await list(.queued(seat: body.seat), body)
             },
             RequestHandler(SessionOperations.unsyncedRecords) { [self] body, _ in
-                try await unsynced(body)
+                guard body.sessionID != nil || body.seat != nil else {
+                    throw BusError(
+                        .invalidArgument,
+                        "name a session by sessionID, or a seat for all of its ended sessions"
+                    )
+                }
+                return try await list(.unsynced(sessionID: body.sessionID, seat: body.seat), body)
             },
             RequestHandler(SessionOperations.rejectedRecords) { [self] body, _ in
-                page(try await store.rejectedRecords(seat: body.seat, page: body.page ?? 1, pageSize: 32))
+                try await list(.rejected(seat: body.seat), body)
             },
             RequestHandler(SessionOperations.processQueue) { [self] _, _ in
                 try await store.hastenAll(at: context.environment.now())
@@ -30,19 +36,6 @@ extension SessionManagerActor {
                 try await notifications(since: body)
             },
         ]
-    }
-
-    private func unsynced(_ body: PageRequest) async throws -> RecordPage {
-        guard body.sessionID != nil || body.seat != nil else {
-            throw BusError(.invalidArgument, "name a session by sessionID, or a seat for all of its ended sessions")
-        }
-        let found = try await store.unsynced(
-            sessionID: body.sessionID,
-            seat: body.seat,
-            page: body.page ?? 1,
-            pageSize: 32
-        )
-        return page(found)
     }
 
     /// Takes readings over.

@@ -31,6 +31,7 @@ public final class SessionManagerActor: HubActor {
     private let relayWake = WakeUp()
     private let stateWake = WakeUp()
     private let endsWake = WakeUp()
+    let snapshotWake = WakeUp()
 
     /// Opens the store and reads the configuration.
     ///
@@ -104,6 +105,7 @@ public final class SessionManagerActor: HubActor {
             group.addTask { await states.run() }
             group.addTask { await self.sweep() }
             group.addTask { await self.saveEnds() }
+            group.addTask { await self.closeSnapshots() }
             try await group.waitForAll()
         }
     }

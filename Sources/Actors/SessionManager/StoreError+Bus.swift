@@ -7,6 +7,8 @@ extension StoreError: BusErrorConvertible {
     public var busError: BusError {
         switch code {
         case .notFound: BusError(.notFound, message)
+        case .wrongList: BusError(.invalidArgument, message)
+        case .snapshotExpired: BusError(.snapshotExpired, message)
         default: BusError(.storeUnavailable, message, isRetriable: isRetriable)
         }
     }

@@ -10,32 +10,72 @@ internal import VitalRecords
 extension UploadService {
     /// Starts what fits when woken, until cancelled; what is on its way then is cut off and noted.
     func work() async {
-        await withDiscardingTaskGroup { group in
+        await withDiscardingTaskGroup { tasks in
             for await _ in workSignal.stream {
-                for held in slots.start() { group.addTask { await self.carry(held) } }
+                for group in slots.start({ self.together($0) }) { tasks.addTask { await self.carry(group) } }
             }
         }
     }
 
-    private func carry(_ held: HeldItem) async {
-        let outcome: UploadOutcome?
-        // Delivered under an earlier grant whose answer is still on its way to the owner: nothing is sent again.
-        if let done = acks.knownDone(held.key.logID, revision: held.item.revision) {
-            outcome = UploadOutcome(
+    /// How many records may go with one into a request.
+    private func together(_ held: HeldItem) -> Int {
+        guard held.group != nil, !loners.contains(held.key.logID) else { return 1 }
+        return settings.destinations[held.item.apiVersion]?.many?.records ?? 1
+    }
+
+    /// Carries what has one place: a record, or several of one group.
+    private func carry(_ group: [HeldItem]) async {
+        guard group.count > 1 else {
+            for held in group { await carry(TogetherLeft.Alone(held: held)) }
+            return
+        }
+        var open: [HeldItem] = []
+        for held in group {
+            if let outcome = knownOutcome(held) { finish(held, outcome) } else { open.append(held) }
+        }
+        for held in open { noteSubmission(held) }
+        let attempt = attempt
+        let left = await attempt.deliverTogether(open) { await self.hear($0, $1) }
+        for alone in left.alone where alone.hasBegun { loners.insert(alone.held.key.logID) }
+        for alone in left.alone { await carry(alone, isNoted: true) }
+        guard let sent = left.sent else { return }
+        let isOver = await attempt.outwait(sent)
+        for (held, outcome) in left.doubtful { finish(held, isOver ? outcome : nil) }
+    }
+
+    private func carry(_ alone: TogetherLeft.Alone, isNoted: Bool = false) async {
+        let held = alone.held
+        if !alone.hasBegun, let outcome = knownOutcome(held) { return finish(held, outcome) }
+        if !isNoted { noteSubmission(held) }
+        let attempt = attempt
+        var outcome = await attempt.deliver(held, hasBegun: alone.hasBegun)
+        outcome?.requests = attempt.http.sent.count + alone.requests
+        finish(held, outcome)
+    }
+
+    /// Delivered under an earlier grant whose answer is still on its way to the owner: nothing is sent again.
+    private func knownOutcome(_ held: HeldItem) -> UploadOutcome? {
+        acks.knownDone(held.key.logID, revision: held.item.revision).map { done in
+            UploadOutcome(
                 key: held.key,
                 revision: held.item.revision,
                 result: done.result,
                 possiblySent: false,
                 requests: 0
             )
-        } else {
-            let attempt = attempt
-            let facts = ["type": held.item.record.type.rawValue, "logID": held.key.logID.rawValue]
-            context.activity.note("submission", facts)
-            var told = await attempt.deliver(held)
-            told?.requests = attempt.http.sent.count
-            outcome = told
         }
+    }
+
+    private func noteSubmission(_ held: HeldItem) {
+        let facts = ["type": held.item.record.type.rawValue, "logID": held.key.logID.rawValue]
+        context.activity.note("submission", facts)
+    }
+
+    /// An attempt on several records tells what came of one.
+    private func hear(_ held: HeldItem, _ outcome: UploadOutcome?) async { finish(held, outcome) }
+
+    /// Frees a record's place and settles what came of it.
+    private func finish(_ held: HeldItem, _ outcome: UploadOutcome?) {
         slots.finish(held.key)
         recent.insert(held.key)
         workSignal.raise()
@@ -74,6 +114,10 @@ extension UploadService {
         case .found: counters.foundByLookup += 1
         case .posts(let leftOut):
             counters.posted += 1
+            counters.measurementsLeftOut += Int64(leftOut)
+        case .postsMany(let leftOut):
+            counters.posted += 1
+            counters.postedTogether += 1
             counters.measurementsLeftOut += Int64(leftOut)
         case .resends(let blind):
             counters.resent += 1

@@ -23,6 +23,7 @@ package actor UploadService {
     var slots: UploadSlots
     var acks = AckOutbox()
     var recent = RecentKeys()
+    var loners = Loners()
     var counters = UploadCounters()
     var lastSuccess: Date?
     var problems: [String: WireFault] = [:]

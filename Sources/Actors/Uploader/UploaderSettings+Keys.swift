@@ -16,7 +16,7 @@ extension UploaderSettings {
         ConfigurationKey(
             "prefetch",
             .int(0...128),
-            "How many records wait beside those on their way. Default: as many as run."
+            "How many records wait beside those on their way. Default: as many as run, or what they take together."
         ),
         ConfigurationKey(
             "pull.interval",
@@ -68,6 +68,24 @@ extension UploaderSettings {
                 default: "lookup",
                 "What to do with a record that was possibly sent: look it up, or send it again because the server "
                     + "replaces (upsert) or refuses (refuses, 409) a known log id, or although it may double (blind)."
+            ),
+            ConfigurationKey(
+                "destination.\(api).paths.many",
+                .string,
+                "Where several records of one session and type are made in one request; {org}, {user} and {type} are filled "
+                    + "in. Default: none, each record goes by itself."
+            ),
+            ConfigurationKey(
+                "destination.\(api).many.records",
+                .int(1...500),
+                default: "50",
+                "The most records in such a request."
+            ),
+            ConfigurationKey(
+                "destination.\(api).many.bytes",
+                .int(1_000...4_194_304),
+                default: "262144",
+                "The most bytes of records in such a request; a larger record goes by itself."
             ),
         ]
     }

@@ -34,7 +34,6 @@ package struct UploaderSettings: Sendable {
     init(_ configuration: ActorConfiguration) throws {
         ownerHub = try configuration.string("session-manager.hub")
         concurrency = try configuration.int("concurrency")
-        prefetch = try configuration.intIfSet("prefetch") ?? concurrency
         pullInterval = try configuration.duration("pull.interval")
         requestTimeout = try configuration.duration("request.timeout")
         ackTimeout = try configuration.duration("ack.timeout")
@@ -49,6 +48,9 @@ package struct UploaderSettings: Sendable {
             proxy: try configuration.stringIfSet("proxy")
         )
         destinations = try Self.destinations(configuration)
+        // Records that go together have to be here together.
+        let together = destinations.values.compactMap(\.many?.records).max() ?? 0
+        prefetch = try configuration.intIfSet("prefetch") ?? max(concurrency, min(concurrency * together, 128))
     }
 
     private static func destinations(_ configuration: ActorConfiguration) throws -> [String: any Destination] {
@@ -58,17 +60,26 @@ package struct UploaderSettings: Sendable {
                 base: try BaseURL(base, key: "destination.inform.base-url"),
                 paths: try InformPaths(configuration),
                 repeats: try repeats("inform", configuration),
-                updatesByPut: try configuration.string("destination.inform.updates") == "put"
+                updatesByPut: try configuration.string("destination.inform.updates") == "put",
+                limits: try limits("inform", configuration)
             )
         }
         if let base = try configuration.stringIfSet("destination.legacy.base-url") {
             made["legacy"] = LegacyDestination(
                 base: try BaseURL(base, key: "destination.legacy.base-url"),
                 paths: try LegacyPaths(configuration),
-                repeats: try repeats("legacy", configuration)
+                repeats: try repeats("legacy", configuration),
+                limits: try limits("legacy", configuration)
             )
         }
         return made
+    }
+
+    private static func limits(_ api: String, _ configuration: ActorConfiguration) throws -> ManyLimits {
+        ManyLimits(
+            records: try configuration.int("destination.\(api).many.records"),
+            bytes: try configuration.int("destination.\(api).many.bytes")
+        )
     }
 
     private static func repeats(_ api: String, _ configuration: ActorConfiguration) throws -> RepeatPolicy {

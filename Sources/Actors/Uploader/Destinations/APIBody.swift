@@ -14,6 +14,11 @@ struct APIBody {
         self.json = json
     }
 
+    /// Takes an object that was read with others.
+    init(_ json: JSONValue) {
+        self.json = json
+    }
+
     /// Whether it has the shape of the APIs' errors: `errors`, `error` or `message`.
     var isError: Bool { ["errors", "error", "message"].contains { json[$0] != nil && json[$0] != .null } }
 

@@ -10,6 +10,19 @@ package protocol Destination: Sendable {
     /// What it does with a log id that it knows already.
     var repeats: RepeatPolicy { get }
 
+    /// Where it takes several records in one request, and how much; nil where each goes by itself.
+    var many: ManyLimits? { get }
+
+    /// A record as it stands in a request that makes several.
+    ///
+    /// - Throws: ``UploaderError`` `nothingToUpload` or `unsupportedType`.
+    func part(_ record: VitalRecord) throws -> ManyPart
+    /// The request that makes several records of one session and type.
+    ///
+    /// - Throws: ``UploaderError`` `unsupportedType` where there is no path for it.
+    func createMany(_ parts: [ManyPart], _ credentials: SessionCredentials) throws -> DestinationRequest
+    /// What the answer to ``createMany(_:_:)`` is, for each of its records or for all.
+    func answer(_ reply: DestinationReply, toMany records: [VitalRecord]) -> ManyAnswer
     /// The request that makes a record.
     ///
     /// - Throws: ``UploaderError`` `nothingToUpload` or `unsupportedType`.

@@ -12,11 +12,24 @@ package struct InformDestination: Destination {
     private let base: BaseURL
     private let paths: InformPaths
     private let updatesByPut: Bool
+    private let limits: ManyLimits
 
     /// Makes the destination.
     ///
-    /// - Parameter updatesByPut: Whether a record is changed by PUT with the server's id, else by POST again.
-    package init(base: BaseURL, paths: InformPaths = InformPaths(), repeats: RepeatPolicy, updatesByPut: Bool = true) {
+    /// - Parameters:
+    ///   - base: Where the API is.
+    ///   - paths: Its paths.
+    ///   - repeats: What it does with a known log id.
+    ///   - updatesByPut: Whether a record is changed by PUT with the server's id, else by POST again.
+    ///   - limits: How much goes into one request, where the paths have one for several records.
+    package init(
+        base: BaseURL,
+        paths: InformPaths = InformPaths(),
+        repeats: RepeatPolicy,
+        updatesByPut: Bool = true,
+        limits: ManyLimits = ManyLimits()
+    ) {
+        self.limits = limits
         self.base = base
         self.paths = paths
         self.repeats = repeats
@@ -29,6 +42,38 @@ package struct InformDestination: Destination {
             return try write("PUT", record, path(upsert, record, nil, credentials), credentials)
         }
         return try write("POST", record, path(nil, record, nil, credentials), credentials)
+    }
+
+    /// Several records go together where a path for them is configured.
+    package var many: ManyLimits? { paths.many == nil ? nil : limits }
+
+    /// The record's object, as it is sent by itself too.
+    package func part(_ record: VitalRecord) throws -> ManyPart {
+        let content = try InformRecord(record, type: Self.kind(record).type)
+        return try ManyPart(record, content.json, leftOut: content.leftOut)
+    }
+
+    /// POST of `{"data": [...]}`: the list's own shape, since no public page has one for this.
+    package func createMany(_ parts: [ManyPart], _ credentials: SessionCredentials) throws -> DestinationRequest {
+        guard let many = paths.many, let record = parts.first?.record else {
+            throw UploaderError(.unsupportedType, "set destination.inform.paths.many to send several records at once")
+        }
+        return DestinationRequest(
+            "POST",
+            url: try path(many, record, nil, credentials),
+            headers: Self.headers(credentials, hasBody: true),
+            body: try WireJSON.encode(JSONValue.object(["data": .array(parts.map(\.json))])),
+            leftOut: parts.reduce(0) { $0 + $1.leftOut }
+        )
+    }
+
+    /// Reads `{"data": [{"log_id", "status", "id" or "errors"}, ...]}`, or one answer for all.
+    package func answer(_ reply: DestinationReply, toMany records: [VitalRecord]) -> ManyAnswer {
+        let whole = records.first.map { answer(reply, to: $0) } ?? Self.answer(reply, .foreign)
+        let rows = APIBody(reply.body)?.json["data"].flatMap { if case .array(let rows) = $0 { rows } else { nil } }
+        return ManyAnswer(reply, records, rows: rows, whole: whole, idFields: ["log_id"], serverID: "id") {
+            Self.answer(DestinationReply(status: $0, retryAfter: reply.retryAfter, body: []), $1, to: $2)
+        }
     }
 
     /// PUT below the record's path with the server's id, or what ``create(_:_:)`` sends where so configured.
@@ -100,9 +145,17 @@ package struct InformDestination: Destination {
     package func answer(_ reply: DestinationReply, to record: VitalRecord) -> DestinationAnswer {
         guard !reply.body.isEmpty else { return Self.answer(reply, .empty) }
         guard let body = APIBody(reply.body) else { return Self.answer(reply, .foreign) }
+        return Self.answer(reply, body, to: record)
+    }
+
+    private static func answer(
+        _ reply: DestinationReply,
+        _ body: APIBody,
+        to record: VitalRecord
+    ) -> DestinationAnswer {
         let shown = body.json["data"].flatMap { if case .object = $0 { $0 } else { nil } } ?? body.json
         let logID = shown["log_id"]?.text
-        var answer = Self.answer(reply, .foreign)
+        var answer = answer(reply, .foreign)
         answer.apiMessage = body.words
         if (200...299).contains(reply.status) {
             guard logID == nil || logID == record.logID.rawValue else { return answer }
@@ -111,7 +164,7 @@ package struct InformDestination: Destination {
             return answer
         }
         if body.isError { answer.body = .api }
-        answer.saysBadCredentials = Self.speaksOfCredentials(body)
+        answer.saysBadCredentials = speaksOfCredentials(body)
         answer.conflictsWithSameLogID =
             logID.map { $0 == record.logID.rawValue } ?? body.mentions(record.logID.rawValue, fields: ["log_id"])
         if answer.conflictsWithSameLogID, logID != nil { answer.serverID = shown["id"]?.text }

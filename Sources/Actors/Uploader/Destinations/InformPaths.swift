@@ -29,13 +29,17 @@ package struct InformPaths: Sendable {
     let upsert: PathTemplate?
     /// Where credentials are checked; nil for nowhere.
     let validate: PathTemplate?
+    /// Where several records are made in one request; nil where each goes by itself.
+    let many: PathTemplate?
 
     /// The default paths.
     ///
     /// - Parameters:
     ///   - intraday: Where intraday records are written; nil for nowhere.
     ///   - upsert: Where a record is made or replaced by its log id.
-    package init(intraday: String? = nil, upsert: PathTemplate? = nil) {
+    ///   - many: Where several records are made in one request.
+    package init(intraday: String? = nil, upsert: PathTemplate? = nil, many: PathTemplate? = nil) {
+        self.many = many
         update = nil
         delete = nil
         self.upsert = upsert
@@ -56,6 +60,7 @@ package struct InformPaths: Sendable {
         delete = try configuration.stringIfSet("destination.inform.paths.delete").map { PathTemplate($0) }
         upsert = try configuration.stringIfSet("destination.inform.paths.upsert").map { PathTemplate($0) }
         validate = PathTemplate(unlessOff: try configuration.string("destination.inform.paths.validate"))
+        many = try configuration.stringIfSet("destination.inform.paths.many").map { PathTemplate($0) }
     }
 
     /// Where records of a kind are written; nil where no path is configured.

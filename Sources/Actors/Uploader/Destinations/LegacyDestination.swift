@@ -13,9 +13,22 @@ package struct LegacyDestination: Destination {
     private static let idFields = ["activity_id", "data_id"]
     private let base: BaseURL
     private let paths: LegacyPaths
+    private let limits: ManyLimits
 
     /// Makes the destination.
-    package init(base: BaseURL, paths: LegacyPaths = LegacyPaths(), repeats: RepeatPolicy) {
+    ///
+    /// - Parameters:
+    ///   - base: Where the API is.
+    ///   - paths: Its paths.
+    ///   - repeats: What it does with a known id.
+    ///   - limits: How much goes into one request, where the paths have one for several records.
+    package init(
+        base: BaseURL,
+        paths: LegacyPaths = LegacyPaths(),
+        repeats: RepeatPolicy,
+        limits: ManyLimits = ManyLimits()
+    ) {
+        self.limits = limits
         self.base = base
         self.paths = paths
         self.repeats = repeats
@@ -24,6 +37,46 @@ package struct LegacyDestination: Destination {
     /// POST of the record.
     package func create(_ record: VitalRecord, _ credentials: SessionCredentials) throws -> DestinationRequest {
         try write("POST", record, paths.create, nil, credentials)
+    }
+
+    /// Several records go together where a path for them is configured.
+    package var many: ManyLimits? { paths.many == nil ? nil : limits }
+
+    /// The record's object, as it is sent by itself too.
+    package func part(_ record: VitalRecord) throws -> ManyPart {
+        let content = try LegacyRecord(record)
+        return try ManyPart(record, content.json, leftOut: content.leftOut)
+    }
+
+    /// POST of `{"<type>": [...], "access_token"}`: a list where one record's object stands, since no public page has a
+    /// shape for this.
+    package func createMany(_ parts: [ManyPart], _ credentials: SessionCredentials) throws -> DestinationRequest {
+        guard let many = paths.many, let record = parts.first?.record else {
+            throw UploaderError(.unsupportedType, "set destination.legacy.paths.many to send several records at once")
+        }
+        let body = JSONValue.object([
+            record.type.rawValue: .array(parts.map(\.json)), "access_token": .string(credentials.token),
+        ])
+        return DestinationRequest(
+            "POST",
+            url: base.text + many.filled(Self.values(record, credentials)),
+            headers: Self.headers,
+            body: try WireJSON.encode(body),
+            leftOut: parts.reduce(0) { $0 + $1.leftOut }
+        )
+    }
+
+    /// Reads `{"<type>": [{"activity_id" or "data_id", "code", "_id" or "errors"}, ...]}`, or one answer for all.
+    package func answer(_ reply: DestinationReply, toMany records: [VitalRecord]) -> ManyAnswer {
+        let first = records.first
+        let whole =
+            first.map { answer(reply, to: $0) } ?? DestinationAnswer(status: reply.status, body: .foreign)
+        let list = first.flatMap { APIBody(reply.body)?.json[$0.type.rawValue] }
+        let rows = list.flatMap { if case .array(let rows) = $0 { rows } else { nil } }
+        return ManyAnswer(reply, records, rows: rows, whole: whole, idFields: Self.idFields, serverID: "_id") {
+            let own = DestinationReply(status: $0, retryAfter: reply.retryAfter, body: [])
+            return Self.answer(own, $1, shown: $1.json, to: $2)
+        }
     }
 
     /// PUT with the server's id.
@@ -86,15 +139,22 @@ package struct LegacyDestination: Destination {
 
     /// Reads `{"code", "message", "<type>": {...}}`, the bare record, or the error object.
     package func answer(_ reply: DestinationReply, to record: VitalRecord) -> DestinationAnswer {
-        var answer = DestinationAnswer(status: reply.status, body: .foreign, retryAfter: reply.retryAfter)
-        guard !reply.body.isEmpty else {
-            answer.body = .empty
-            return answer
+        guard let body = APIBody(reply.body) else {
+            let kind = reply.body.isEmpty ? DestinationAnswer.Body.empty : .foreign
+            return DestinationAnswer(status: reply.status, body: kind, retryAfter: reply.retryAfter)
         }
-        guard let body = APIBody(reply.body) else { return answer }
+        return Self.answer(reply, body, shown: body.json[record.type.rawValue], to: record)
+    }
+
+    private static func answer(
+        _ reply: DestinationReply,
+        _ body: APIBody,
+        shown: JSONValue?,
+        to record: VitalRecord
+    ) -> DestinationAnswer {
+        var answer = DestinationAnswer(status: reply.status, body: .foreign, retryAfter: reply.retryAfter)
         answer.apiMessage = body.words
-        let shown = body.json[record.type.rawValue]
-        let logID = Self.idFields.lazy.compactMap { shown?[$0]?.text }.first
+        let logID = idFields.lazy.compactMap { shown?[$0]?.text }.first
         if (200...299).contains(reply.status) {
             guard logID == nil || logID == record.logID.rawValue else { return answer }
             answer.serverID = shown?["_id"]?.text
@@ -102,9 +162,9 @@ package struct LegacyDestination: Destination {
             return answer
         }
         if body.isError { answer.body = .api }
-        answer.saysBadCredentials = Self.isForbidden(body)
+        answer.saysBadCredentials = isForbidden(body)
         answer.conflictsWithSameLogID =
-            logID.map { $0 == record.logID.rawValue } ?? body.mentions(record.logID.rawValue, fields: Self.idFields)
+            logID.map { $0 == record.logID.rawValue } ?? body.mentions(record.logID.rawValue, fields: idFields)
         if answer.conflictsWithSameLogID, logID != nil { answer.serverID = shown?["_id"]?.text }
         return answer
     }

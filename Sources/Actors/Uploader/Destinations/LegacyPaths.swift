@@ -15,9 +15,14 @@ package struct LegacyPaths: Sendable {
     /// Where credentials are checked; nil for nowhere.
     let validate: PathTemplate?
     let lookup: PathTemplate
+    /// Where several records are made in one request; nil where each goes by itself.
+    let many: PathTemplate?
 
     /// The default paths.
-    package init() {
+    ///
+    /// - Parameter many: Where several records are made in one request.
+    package init(many: PathTemplate? = nil) {
+        self.many = many
         create = PathTemplate(Self.defaultCreate)
         update = PathTemplate(Self.defaultUpdate)
         delete = PathTemplate(Self.defaultUpdate)
@@ -31,5 +36,6 @@ package struct LegacyPaths: Sendable {
         delete = PathTemplate(try configuration.string("destination.legacy.paths.delete"))
         validate = PathTemplate(unlessOff: try configuration.string("destination.legacy.paths.validate"))
         lookup = PathTemplate(try configuration.string("destination.legacy.paths.lookup"))
+        many = try configuration.stringIfSet("destination.legacy.paths.many").map { PathTemplate($0) }
     }
 }

@@ -3,6 +3,7 @@ enum AttemptEvent: Sendable {
     case looksUp
     case found
     case posts(leftOut: Int)
+    case postsMany(leftOut: Int)
     case resends(blind: Bool)
     case ledgerFailed
 }

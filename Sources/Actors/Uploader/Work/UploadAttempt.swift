@@ -21,9 +21,17 @@ struct UploadAttempt: Sendable {
     ///
     /// Never throws: everything is an outcome.
     ///
+    /// - Parameter hasBegun: Whether the ledger has this grant's attempt already, and nothing of it arrived.
     /// - Returns: Nil where the ledger answers for this grant later: it has an attempt already, or the uploader stops
     ///   while the request may still arrive.
-    func deliver(_ held: HeldItem) async -> UploadOutcome? {
+    func deliver(_ held: HeldItem, hasBegun: Bool = false) async -> UploadOutcome? {
+        let outcome = await carry(held, hasBegun: hasBegun)
+        // The ledger must not tell after a restart that this was cut off.
+        guard hasBegun, let outcome, !outcome.isInLedger else { return outcome }
+        return await noted(outcome)
+    }
+
+    private func carry(_ held: HeldItem, hasBegun: Bool) async -> UploadOutcome? {
         let item = held.item
         guard let destination = destinations[item.apiVersion] else {
             return outcome(held, .paused(Self.unknownDestination(item.apiVersion)))
@@ -39,7 +47,7 @@ struct UploadAttempt: Sendable {
             )
             switch try await first(delivery) {
             case .settled(let result, let possiblySent): return outcome(held, result, possiblySent: possiblySent)
-            case .send(let request): return try await send(request, delivery)
+            case .send(let request): return try await send(request, delivery, hasBegun: hasBegun)
             }
         } catch {
             if error is StoreError { await tell(.ledgerFailed) }
@@ -54,7 +62,7 @@ struct UploadAttempt: Sendable {
         UploadOutcome(key: held.key, revision: held.item.revision, result: result, possiblySent: possiblySent)
     }
 
-    private func plan(_ item: UploadGrant.Item, _ repeats: RepeatPolicy) async throws -> AttemptPlan {
+    func plan(_ item: UploadGrant.Item, _ repeats: RepeatPolicy) async throws -> AttemptPlan {
         // The owner's word is enough; without it the own ledger is asked.
         let logID = item.record.logID.rawValue
         let earlier = item.possiblySent ? [] : try await ledger.unansweredAttempts(logID: logID)
@@ -70,19 +78,14 @@ struct UploadAttempt: Sendable {
     }
 
     /// Commits the attempt, then sends, then commits what came of it.
-    private func send(_ request: DestinationRequest, _ delivery: RecordDelivery) async throws -> UploadOutcome? {
-        let (held, item) = (delivery.held, delivery.held.item)
-        let logID = item.record.logID.rawValue
-        do {
-            try await ledger.beginAttempt(
-                logID: logID,
-                revision: item.revision,
-                fence: item.fence,
-                sessionID: item.sessionID,
-                at: now()
-            )
-        } catch let error as StoreError where error.code == .constraint {
-            return nil
+    private func send(
+        _ request: DestinationRequest,
+        _ delivery: RecordDelivery,
+        hasBegun: Bool
+    ) async throws -> UploadOutcome? {
+        let held = delivery.held
+        if !hasBegun {
+            guard try await begin(held.item) else { return nil }
         }
         // The commit took time too.
         guard fits(held) else { return await noted(outcome(held, .release)) }
@@ -96,10 +99,26 @@ struct UploadAttempt: Sendable {
         return await outwait(sent) ? outcome : nil
     }
 
+    /// Commits that an attempt starts; false where the ledger has one of this grant.
+    func begin(_ item: UploadGrant.Item) async throws -> Bool {
+        do {
+            try await ledger.beginAttempt(
+                logID: item.record.logID.rawValue,
+                revision: item.revision,
+                fence: item.fence,
+                sessionID: item.sessionID,
+                at: now()
+            )
+            return true
+        } catch let error as StoreError where error.code == .constraint {
+            return false
+        }
+    }
+
     /// Waits until a request can no longer arrive: who looks the record up before that would not find it, and double it.
     ///
     /// - Returns: False when cancelled before that.
-    private func outwait(_ sent: BootInstant) async -> Bool {
+    func outwait(_ sent: BootInstant) async -> Bool {
         let span = RequestSpan(sent: sent, timeout: http.timeout)
         while !span.isOver(now: clock.now), !Task.isCancelled {
             await pause(.milliseconds(max(1, span.end.milliseconds - clock.now.milliseconds)))
@@ -110,7 +129,7 @@ struct UploadAttempt: Sendable {
     /// Commits an outcome.
     ///
     /// A ledger that fails does not keep it from the owner.
-    private func noted(_ outcome: UploadOutcome) async -> UploadOutcome {
+    func noted(_ outcome: UploadOutcome) async -> UploadOutcome {
         var outcome = outcome
         do {
             try await ledger.recordOutcome(

@@ -1,5 +1,7 @@
 /// Which granted records wait and which are on their way.
 ///
+/// A place is one request at a time: one record, or several that go together. What waits is never kept back to go with
+/// others that may come.
 /// Live records go before history, and history never takes the last place, so that a live record waits for no slow
 /// answer of another. Pure: what to start is returned.
 package struct UploadSlots: Sendable {
@@ -10,7 +12,13 @@ package struct UploadSlots: Sendable {
     /// Whether nothing new is taken.
     package private(set) var isDraining = false
     private var waiting: [HeldItem] = []
-    private var running: [WorkKey: HeldItem] = [:]
+    private var running: [WorkKey: Running] = [:]
+    private var lastPlace = 0
+
+    private struct Running: Sendable {
+        let item: HeldItem
+        let place: Int
+    }
 
     /// Makes empty slots.
     package init(concurrency: Int, prefetch: Int) {
@@ -33,8 +41,11 @@ package struct UploadSlots: Sendable {
     package var isIdle: Bool { waiting.isEmpty && running.isEmpty }
 
     private func heldCount(live: Bool) -> Int {
-        waiting.count { $0.isLive == live } + running.values.count { $0.isLive == live }
+        waiting.count { $0.isLive == live } + running.values.count { $0.item.isLive == live }
     }
+
+    private var placesTaken: Int { Set(running.values.map(\.place)).count }
+    private var historyPlacesTaken: Int { Set(running.values.filter { !$0.item.isLive }.map(\.place)).count }
 
     /// Whether a grant is held.
     package func holds(_ key: WorkKey) -> Bool { running[key] != nil || waiting.contains { $0.key == key } }
@@ -57,26 +68,59 @@ package struct UploadSlots: Sendable {
     }
 
     /// What to start now, live before history, each oldest first; never two grants of one record at a time.
-    package mutating func start() -> [HeldItem] { start(live: true) + start(live: false) }
+    ///
+    /// - Parameter most: How many records may go with one into a request, itself included; 1 for it alone.
+    /// - Returns: The records of each place that is taken. Several have one ``HeldItem/group``.
+    package mutating func start(_ most: (HeldItem) -> Int = { _ in 1 }) -> [[HeldItem]] {
+        start(live: true, most) + start(live: false, most)
+    }
 
-    private mutating func start(live: Bool) -> [HeldItem] {
-        var started: [HeldItem] = []
+    private mutating func start(live: Bool, _ most: (HeldItem) -> Int) -> [[HeldItem]] {
+        var started: [[HeldItem]] = []
         var index = waiting.startIndex
-        while running.count < concurrency, index < waiting.endIndex {
+        while placesTaken < concurrency, index < waiting.endIndex {
             let item = waiting[index]
-            let mayStart = item.isLive == live && (live || running.values.count { !$0.isLive } < historyPlaces)
-            guard mayStart, !running.keys.contains(where: { $0.logID == item.key.logID }) else {
+            guard item.isLive == live, live || historyPlacesTaken < historyPlaces, !isRunning(item) else {
                 index += 1
                 continue
             }
             waiting.remove(at: index)
-            running[item.key] = item
-            started.append(item)
+            lastPlace += 1
+            take(item)
+            let others = takeOthers(with: item, from: index, most)
+            started.append([item] + others)
         }
         return started
     }
 
-    /// A record's attempt is over.
+    /// Takes what goes with a record: what waits behind it and is of its group, in its order.
+    private mutating func takeOthers(
+        with first: HeldItem,
+        from start: Int,
+        _ most: (HeldItem) -> Int
+    ) -> [HeldItem] {
+        let limit = most(first)
+        guard limit > 1, let group = first.group else { return [] }
+        var taken: [HeldItem] = []
+        var index = start
+        while taken.count < limit - 1, index < waiting.endIndex {
+            let item = waiting[index]
+            guard item.group == group, !isRunning(item), most(item) > 1 else {
+                index += 1
+                continue
+            }
+            waiting.remove(at: index)
+            take(item)
+            taken.append(item)
+        }
+        return taken
+    }
+
+    private func isRunning(_ item: HeldItem) -> Bool { running.keys.contains { $0.logID == item.key.logID } }
+
+    private mutating func take(_ item: HeldItem) { running[item.key] = Running(item: item, place: lastPlace) }
+
+    /// A record's attempt is over; its place is free when those that went with it are over, too.
     package mutating func finish(_ key: WorkKey) { running[key] = nil }
 
     /// Takes nothing new from now on.

@@ -1,0 +1,81 @@
+package import Delivery
+internal import MessageBus
+package import VitalRecords
+
+/// What a destination answered to a request that makes several records.
+package enum ManyAnswer: Sendable, Hashable {
+    /// One answer for all of them; it names none, so it never says that a record is there.
+    case whole(DestinationAnswer)
+    /// Each record's own answer, by log id; nothing is known of a record that is not among them.
+    case each([LogID: DestinationAnswer])
+}
+
+extension ManyAnswer {
+    /// The statuses under which a list of results is read; any other answer is one for all.
+    private static func mayList(_ status: Int) -> Bool {
+        (200...299).contains(status) || [400, 406, 409, 413, 415, 422].contains(status)
+    }
+
+    /// Reads a list of results.
+    ///
+    /// Each names its record by the log id, whatever the order. One without a status of its own has the answer's, where that
+    /// is a success and it has the server's id. A record that is named twice with different answers counts as not named.
+    ///
+    /// - Parameters:
+    ///   - rows: The list; nil where the answer has none.
+    ///   - whole: The answer for all of them.
+    ///   - idFields: The names of a log id's field.
+    ///   - serverID: The name of the server's id.
+    ///   - read: Reads one result, which has no log id any more, as the answer to its record.
+    init(
+        _ reply: DestinationReply,
+        _ records: [VitalRecord],
+        rows: [JSONValue]?,
+        whole: DestinationAnswer,
+        idFields: [String],
+        serverID: String,
+        _ read: (_ status: Int, _ result: APIBody, VitalRecord) -> DestinationAnswer
+    ) {
+        let known = Dictionary(records.map { ($0.logID.rawValue, $0) }) { first, _ in first }
+        var answers: [LogID: DestinationAnswer] = [:]
+        var contradicted: Set<LogID> = []
+        var isNamed = false
+        for case .object(var members) in rows ?? [] {
+            guard let name = idFields.lazy.compactMap({ members[$0]?.text }).first, let record = known[name] else {
+                continue
+            }
+            isNamed = true
+            for field in idFields { members[field] = nil }
+            let result = APIBody(.object(members))
+            let own = Self.status(members)
+            let shown = members[serverID]?.text != nil && (200...299).contains(reply.status) && !result.isError
+            guard let status = own ?? (shown ? reply.status : nil) else { continue }
+            var answer = read(status, result, record)
+            if answer.conflictsWithSameLogID { answer.serverID = members[serverID]?.text }
+            if let other = answers.updateValue(answer, forKey: record.logID), other != answer {
+                contradicted.insert(record.logID)
+            }
+        }
+        for logID in contradicted { answers[logID] = nil }
+        let isList = rows != nil && (isNamed || (200...299).contains(reply.status))
+        self = isList && Self.mayList(reply.status) ? .each(answers) : .whole(Self.nameless(whole))
+    }
+
+    /// A result's own status.
+    private static func status(_ members: [String: JSONValue]) -> Int? {
+        for name in ["status", "code"] {
+            guard case .number(let number)? = members[name], let status = Int("\(number)") else { continue }
+            if (100...599).contains(status) { return status }
+        }
+        return nil
+    }
+
+    /// An answer for all of them: a success that names nobody is not this API's, and a conflict is not with all.
+    private static func nameless(_ answer: DestinationAnswer) -> DestinationAnswer {
+        var answer = answer
+        answer.serverID = nil
+        answer.conflictsWithSameLogID = false
+        if (200...299).contains(answer.status), answer.body == .api { answer.body = .foreign }
+        return answer
+    }
+}
