@@ -284,7 +284,7 @@ let suites: [Target] = [
         exclude: ["server.py"]
     ),
     tests("ValidicSimulator", ["Curl", "validic-simulator"]),
-    tests("VitalRecords"),
+    tests("VitalRecords", ["SeededRandom", "TestSupport"]),
     tests("VitalbusCommand", ["ActorRuntime", "BusContract", "DeviceCodecs", "MessageBus", "VitalRecords", logging]),
     .testTarget(
         name: "TortureTests",
