@@ -15,6 +15,7 @@ struct InformAPI: Sendable {
     func answer(_ call: Call) async throws -> Answer {
         switch (call.method, call.path.count) {
         case ("POST", 4) where isWrite(call): try await create(call)
+        case ("POST", 3) where isImage(call): try await addImage(call)
         case ("PUT", 5) where isWrite(call): try await update(call)
         case ("DELETE", 5) where isWrite(call): try await delete(call)
         case ("GET", 4) where isRead(call): await user(call)
@@ -126,7 +127,7 @@ struct InformAPI: Sendable {
         return user
     }
 
-    private func unauthorized(_ token: String?) -> Answer {
+    func unauthorized(_ token: String?) -> Answer {
         token == nil
             ? Answer(403, ["message": "Invalid authentication credentials"])
             : Self.failure(401, "Token is not authorized to access organization")
