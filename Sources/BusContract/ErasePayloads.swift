@@ -27,6 +27,8 @@ public struct SeatErased: Codable, Sendable, Hashable {
     public var sharedHeldReadings: Int
     /// The devices that were the seat's: hubs keep their raw frames for the configured time (`frames.keep`).
     public var devices: [DeviceID]
+    /// Images that waited, with their files.
+    public var images: Int?
 
     /// Makes a reply.
     public init(
@@ -36,7 +38,8 @@ public struct SeatErased: Codable, Sendable, Hashable {
         assignments: Int,
         heldReadings: Int,
         sharedHeldReadings: Int,
-        devices: [DeviceID]
+        devices: [DeviceID],
+        images: Int? = nil
     ) {
         self.seat = seat
         self.records = records
@@ -45,5 +48,6 @@ public struct SeatErased: Codable, Sendable, Hashable {
         self.heldReadings = heldReadings
         self.sharedHeldReadings = sharedHeldReadings
         self.devices = devices
+        self.images = images
     }
 }

@@ -64,7 +64,7 @@ extension QueueStore {
                 database,
                 sql: """
                     SELECT sum(n) FROM queue_counts
-                    WHERE session_id = ? AND state IN ('pending', 'leased', 'ended')
+                    WHERE session_id = ? AND state IN ('pending', 'leased', 'ended') AND is_history < 2
                     """,
                 arguments: [sessionID]
             ) ?? 0
@@ -84,7 +84,7 @@ extension QueueStore {
     ) async throws -> StorePage<StoredRecord> {
         try await writer.read { database in
             // Only what is asked for stands in the text, so that a session's page is found by its index.
-            var (source, arguments) = ("WHERE \(condition)", StatementArguments())
+            var (source, arguments) = ("WHERE queue.is_history < 2 AND \(condition)", StatementArguments())
             if let seat {
                 source += " AND queue.seat = ?"
                 arguments += [seat]

@@ -20,21 +20,19 @@ extension UploadService {
     private func carry(_ held: HeldItem) async {
         let outcome: UploadOutcome?
         // Delivered under an earlier grant whose answer is still on its way to the owner: nothing is sent again.
-        if let done = acks.knownDone(held.key.logID, revision: held.item.revision) {
-            outcome = UploadOutcome(
+        if let done = acks.knownDone(held.key.logID, revision: held.work.revision) {
+            var known = UploadOutcome(
                 key: held.key,
-                revision: held.item.revision,
+                revision: held.work.revision,
                 result: done.result,
                 possiblySent: false,
                 requests: 0
             )
+            known.url = done.url
+            outcome = known
         } else {
-            let attempt = attempt
-            let facts = ["type": held.item.record.type.rawValue, "logID": held.key.logID.rawValue]
-            context.activity.note("submission", facts)
-            var told = await attempt.deliver(held)
-            told?.requests = attempt.http.sent.count
-            outcome = told
+            context.activity.note("submission", held.work.facts)
+            outcome = await deliver(held)
         }
         slots.finish(held.key)
         recent.insert(held.key)
@@ -42,6 +40,34 @@ extension UploadService {
         if let outcome { settle(held, outcome) }
         // Not for every single place: a demand is a message, too.
         if slots.waitingCount == 0 || slots.free * 4 >= settings.concurrency + settings.prefetch { pullSignal.raise() }
+    }
+
+    private func deliver(_ held: HeldItem) async -> UploadOutcome? {
+        var outcome: UploadOutcome?
+        switch held.work {
+        case .record(let item):
+            let attempt = attempt
+            outcome = await attempt.deliver(item, held)
+            outcome?.requests = attempt.http.sent.count
+        case .image(let image):
+            let attempt = imageAttempt
+            outcome = await attempt.deliver(image, held.budget)
+            outcome?.requests = attempt.http.sent.count
+        }
+        return outcome
+    }
+
+    private var imageAttempt: ImageAttempt {
+        ImageAttempt(
+            destinations: settings.destinations,
+            credentials: credentials,
+            ledger: ledger,
+            http: HTTPSender(curl: curl, timeout: settings.imageTimeout),
+            source: ImageBytesReader(requests: context.requests, ownerHub: settings.ownerHub),
+            clock: clock,
+            now: context.environment.now,
+            tell: { await self.note($0) }
+        )
     }
 
     private var attempt: UploadAttempt {
@@ -61,7 +87,7 @@ extension UploadService {
     func settle(_ held: HeldItem, _ outcome: UploadOutcome) {
         recent.insert(held.key)
         counters.count(outcome.result)
-        judge(outcome.result, api: held.item.apiVersion)
+        judge(outcome.result, held.work.destination)
         let told = outcome.forOwner
         context.activity.note("answer", ["logID": held.key.logID.rawValue, "result": told.result])
         acks.add(outcome)
@@ -75,6 +101,7 @@ extension UploadService {
         case .posts(let leftOut):
             counters.posted += 1
             counters.measurementsLeftOut += Int64(leftOut)
+        case .postsImage: counters.images += 1
         case .resends(let blind):
             counters.resent += 1
             if blind { counters.resentBlind += 1 }
@@ -85,13 +112,13 @@ extension UploadService {
     }
 
     /// Keeps the list of problems: a destination's faults stand until it takes a record.
-    private func judge(_ result: UploadOutcome.Result, api: String) {
+    private func judge(_ result: UploadOutcome.Result, _ api: String) {
         switch result {
         case .done:
             lastSuccess = context.environment.now()
-            problems = problems.filter { !$0.key.hasPrefix("\(api)/") }
-        case .paused(let error): addProblem("\(api)/paused", error)
-        case .retry(_, let error): addProblem("\(api)/\(error.code)", error)
+            problems = problems.filter { !$0.key.hasPrefix("\(api): ") }
+        case .paused(let error): addProblem("\(api): paused", error)
+        case .retry(_, let error): addProblem("\(api): \(error.code)", error)
         case .failed, .release, .unauthorized: break
         }
     }

@@ -27,6 +27,8 @@ package struct InformPaths: Sendable {
     let delete: PathTemplate?
     /// Where a record is made or replaced by its log id; nil where the server has no such way.
     let upsert: PathTemplate?
+    /// Where images are posted; nil for nowhere.
+    let image: PathTemplate?
     /// Where credentials are checked; nil for nowhere.
     let validate: PathTemplate?
 
@@ -35,7 +37,9 @@ package struct InformPaths: Sendable {
     /// - Parameters:
     ///   - intraday: Where intraday records are written; nil for nowhere.
     ///   - upsert: Where a record is made or replaced by its log id.
-    package init(intraday: String? = nil, upsert: PathTemplate? = nil) {
+    ///   - image: Where images are posted.
+    package init(intraday: String? = nil, upsert: PathTemplate? = nil, image: PathTemplate? = nil) {
+        self.image = image
         update = nil
         delete = nil
         self.upsert = upsert
@@ -55,6 +59,7 @@ package struct InformPaths: Sendable {
         update = try configuration.stringIfSet("destination.inform.paths.update").map { PathTemplate($0) }
         delete = try configuration.stringIfSet("destination.inform.paths.delete").map { PathTemplate($0) }
         upsert = try configuration.stringIfSet("destination.inform.paths.upsert").map { PathTemplate($0) }
+        image = try configuration.stringIfSet("destination.inform.paths.image").map { PathTemplate($0) }
         validate = PathTemplate(unlessOff: try configuration.string("destination.inform.paths.validate"))
     }
 

@@ -12,12 +12,17 @@ package struct LegacyPaths: Sendable {
     let create: PathTemplate
     let update: PathTemplate
     let delete: PathTemplate
+    /// Where images are posted; nil for nowhere.
+    let image: PathTemplate?
     /// Where credentials are checked; nil for nowhere.
     let validate: PathTemplate?
     let lookup: PathTemplate
 
     /// The default paths.
-    package init() {
+    ///
+    /// - Parameter image: Where images are posted.
+    package init(image: PathTemplate? = nil) {
+        self.image = image
         create = PathTemplate(Self.defaultCreate)
         update = PathTemplate(Self.defaultUpdate)
         delete = PathTemplate(Self.defaultUpdate)
@@ -29,6 +34,7 @@ package struct LegacyPaths: Sendable {
         create = PathTemplate(try configuration.string("destination.legacy.paths.create"))
         update = PathTemplate(try configuration.string("destination.legacy.paths.update"))
         delete = PathTemplate(try configuration.string("destination.legacy.paths.delete"))
+        image = try configuration.stringIfSet("destination.legacy.paths.image").map { PathTemplate($0) }
         validate = PathTemplate(unlessOff: try configuration.string("destination.legacy.paths.validate"))
         lookup = PathTemplate(try configuration.string("destination.legacy.paths.lookup"))
     }

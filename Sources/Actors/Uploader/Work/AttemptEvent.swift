@@ -3,6 +3,7 @@ enum AttemptEvent: Sendable {
     case looksUp
     case found
     case posts(leftOut: Int)
+    case postsImage
     case resends(blind: Bool)
     case ledgerFailed
 }

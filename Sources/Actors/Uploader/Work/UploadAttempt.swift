@@ -23,8 +23,7 @@ struct UploadAttempt: Sendable {
     ///
     /// - Returns: Nil where the ledger answers for this grant later: it has an attempt already, or the uploader stops
     ///   while the request may still arrive.
-    func deliver(_ held: HeldItem) async -> UploadOutcome? {
-        let item = held.item
+    func deliver(_ item: UploadGrant.Item, _ held: HeldItem) async -> UploadOutcome? {
         guard let destination = destinations[item.apiVersion] else {
             return outcome(held, .paused(Self.unknownDestination(item.apiVersion)))
         }
@@ -33,6 +32,7 @@ struct UploadAttempt: Sendable {
             let access = try await credentials.credentials(item.sessionID)
             let delivery = RecordDelivery(
                 held: held,
+                item: item,
                 destination: destination,
                 access: access,
                 plan: try await plan(item, destination.repeats)
@@ -51,7 +51,7 @@ struct UploadAttempt: Sendable {
     func fits(_ held: HeldItem) -> Bool { held.budget.mayStart(now: clock.now, requestTimeout: http.timeout) }
 
     func outcome(_ held: HeldItem, _ result: UploadOutcome.Result, possiblySent: Bool = false) -> UploadOutcome {
-        UploadOutcome(key: held.key, revision: held.item.revision, result: result, possiblySent: possiblySent)
+        UploadOutcome(key: held.key, revision: held.work.revision, result: result, possiblySent: possiblySent)
     }
 
     private func plan(_ item: UploadGrant.Item, _ repeats: RepeatPolicy) async throws -> AttemptPlan {
@@ -71,7 +71,7 @@ struct UploadAttempt: Sendable {
 
     /// Commits the attempt, then sends, then commits what came of it.
     private func send(_ request: DestinationRequest, _ delivery: RecordDelivery) async throws -> UploadOutcome? {
-        let (held, item) = (delivery.held, delivery.held.item)
+        let (held, item) = (delivery.held, delivery.item)
         let logID = item.record.logID.rawValue
         do {
             try await ledger.beginAttempt(

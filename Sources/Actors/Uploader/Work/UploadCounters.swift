@@ -2,7 +2,9 @@
 package struct UploadCounters: Sendable, Hashable {
     /// Requests that wrote a record.
     package var posted: Int64 = 0
-    /// Records that the destination has.
+    /// Requests that wrote an image.
+    package var images: Int64 = 0
+    /// Records and images that the destination has.
     package var accepted: Int64 = 0
     /// Requests for records that were possibly sent before.
     package var resent: Int64 = 0
@@ -47,7 +49,8 @@ package struct UploadCounters: Sendable, Hashable {
     /// The counts by name.
     package var byName: [String: Int64] {
         [
-            "posted": posted, "accepted": accepted, "resent": resent, "resentBlind": resentBlind, "lookups": lookups,
+            "posted": posted, "images": images, "accepted": accepted, "resent": resent, "resentBlind": resentBlind,
+            "lookups": lookups,
             "foundByLookup": foundByLookup, "rejected": rejected, "retried": retried, "released": released,
             "unauthorized": unauthorized, "paused": paused, "measurementsLeftOut": measurementsLeftOut, "pulls": pulls,
             "acksRepeated": acksRepeated,
