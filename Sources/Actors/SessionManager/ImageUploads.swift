@@ -72,29 +72,32 @@ struct ImageUploads: Sendable {
     ///   that is none.
     mutating func add(_ key: Key, index: Int, _ part: [UInt8], now: BootInstant) throws(BusError) -> Progress {
         forget(now: now)
-        guard var upload = uploads[key] else {
+        // No copy of the upload is held here: each change would copy all of its bytes.
+        guard let size = uploads[key]?.bytes.count else {
             throw BusError(
                 .notFound,
                 "no such image was announced, or it was forgotten after a pause: say putImage first"
             )
         }
         let start = index.multipliedReportingOverflow(by: Self.partSize)
-        guard index >= 0, !start.overflow, start.partialValue < upload.bytes.count else {
+        guard index >= 0, !start.overflow, start.partialValue < size else {
             throw BusError(.invalidArgument, "the image has no part \(index)")
         }
-        let end = min(start.partialValue + Self.partSize, upload.bytes.count)
+        let end = min(start.partialValue + Self.partSize, size)
         guard part.count == end - start.partialValue else {
-            throw BusError(.invalidArgument, "part \(index) has \(end - start.partialValue) bytes, not \(part.count)")
+            throw BusError(
+                .invalidArgument,
+                "part \(index) has \(end - start.partialValue) bytes, not \(part.count)"
+            )
         }
-        upload.touched = now
-        if upload.missing.remove(index) != nil {
-            upload.bytes.replaceSubrange(start.partialValue..<end, with: part)
+        uploads[key]?.touched = now
+        if uploads[key]?.missing.remove(index) != nil {
+            uploads[key]?.bytes.replaceSubrange(start.partialValue..<end, with: part)
         }
-        let isWhole = upload.missing.isEmpty && !upload.isBeingChecked
-        if isWhole { upload.isBeingChecked = true }
-        uploads[key] = upload
-        if isWhole { return .whole(upload.bytes) }
-        return .missing(upload.missing.sorted())
+        guard let upload = uploads[key] else { return .missing([]) }
+        guard upload.missing.isEmpty, !upload.isBeingChecked else { return .missing(upload.missing.sorted()) }
+        uploads[key]?.isBeingChecked = true
+        return .whole(upload.bytes)
     }
 
     /// The image is safe, or will never be: its parts are forgotten.
