@@ -105,7 +105,7 @@ let core: [Target] = [
     library("VitalRecords", [crypto]),
     library("DeviceCodecs", ["VitalRecords"]),
     library("Delivery"),
-    library("DurableStore", ["Delivery", grdb]),
+    library("DurableStore", ["Delivery", grdb, systemPackage]),
     library("MessageBus", [deque, logging]),
     library("BusContract", ["MessageBus", "VitalRecords"]),
     library("BlueZ", ["DBus"]),
@@ -283,12 +283,19 @@ let suites: [Target] = [
     ),
     tests(
         "UploaderActor",
-        ["ActorRuntime", "BusContract", "Curl", "Delivery", "DurableStore", "MessageBus", "VitalRecords", logging],
+        [
+            "ActorRuntime", "BusContract", "Curl", "Delivery", "DurableStore", "MessageBus", "TestSupport",
+            "VitalRecords",
+            logging,
+        ],
         exclude: ["server.py"]
     ),
-    tests("ValidicSimulator", ["Curl", "validic-simulator"]),
-    tests("VitalRecords", ["SeededRandom"]),
-    tests("VitalbusCommand", ["ActorRuntime", "BusContract", "DeviceCodecs", "MessageBus", "VitalRecords", logging]),
+    tests("ValidicSimulator", ["Curl", "TestSupport", "validic-simulator"]),
+    tests("VitalRecords", ["SeededRandom", "TestSupport"]),
+    tests(
+        "VitalbusCommand",
+        ["ActorRuntime", "BusContract", "DeviceCodecs", "MessageBus", "TestSupport", "VitalRecords", logging]
+    ),
     .testTarget(
         name: "TortureTests",
         dependencies: ["DurableStore", "Delivery", "TestSupport", "TortureGround", "VitalRecords", "vitalbus-torture"],

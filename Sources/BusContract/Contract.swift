@@ -36,6 +36,7 @@ public enum Contract {
             SessionEvents.recordSubmitted.descriptor, SessionEvents.submissionFailed.descriptor,
             SessionEvents.submissionRetrying.descriptor, SessionEvents.readingHeld.descriptor,
             SessionEvents.sessionState.descriptor, SessionEvents.queueState.descriptor,
+            SessionEvents.imageSubmitted.descriptor, SessionEvents.imageSubmissionFailed.descriptor,
         ] + sessionOperations
 
     private static let sessionOperations =
@@ -50,6 +51,7 @@ public enum Contract {
         + both(SessionOperations.setLogging)
         + both(SessionOperations.confirmReading) + both(SessionOperations.discardReading)
         + both(SessionOperations.eraseSeat)
+        + both(SessionOperations.putImage) + both(SessionOperations.imagePart) + both(SessionOperations.imageBytes)
 
     private static let work = [
         UploadWork.pull.descriptor, UploadWork.grant.descriptor, UploadWork.ack.descriptor,

@@ -30,6 +30,8 @@ public struct SeatErased: Codable, Sendable, Hashable {
     public var sharedHeldReadings: Int
     /// The devices that were the seat's; what their hubs still have is erased by `eraseDevices`, asked for before this.
     public var devices: [DeviceID]
+    /// Images that waited, with their files.
+    public var images: Int?
 
     /// Makes a reply.
     public init(
@@ -39,7 +41,8 @@ public struct SeatErased: Codable, Sendable, Hashable {
         assignments: Int,
         heldReadings: Int,
         sharedHeldReadings: Int,
-        devices: [DeviceID]
+        devices: [DeviceID],
+        images: Int? = nil
     ) {
         self.seat = seat
         self.records = records
@@ -48,5 +51,6 @@ public struct SeatErased: Codable, Sendable, Hashable {
         self.heldReadings = heldReadings
         self.sharedHeldReadings = sharedHeldReadings
         self.devices = devices
+        self.images = images
     }
 }

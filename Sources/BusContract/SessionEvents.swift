@@ -23,6 +23,10 @@ public enum SessionEvents {
     public static let submissionFailed: Topic<SubmissionFailed> = event("submissionFailed")
     /// A record could not be delivered now and stays in the queue.
     public static let submissionRetrying: Topic<SubmissionRetrying> = event("submissionRetrying")
+    /// The server has an image of a record.
+    public static let imageSubmitted: Topic<ImageSubmitted> = event("imageSubmitted")
+    /// An image did not get to the server and is not tried again by itself.
+    public static let imageSubmissionFailed: Topic<ImageSubmissionFailed> = event("imageSubmissionFailed")
     /// A reading awaits an owner or a confirmation.
     public static let readingHeld: Topic<ReadingHeld> = event("readingHeld")
 
@@ -253,14 +257,25 @@ public struct QueueState: Codable, Sendable, Hashable {
     public var oldestSeconds: Int?
     /// Why deliveries pause, in plain words; null when they do not.
     @ExplicitNull public var paused: String?
+    /// Images that wait for their record or for their own turn.
+    public var images: Int?
 
     /// Makes a state.
-    public init(pending: Int, leased: Int, held: Int, rejected: Int, oldestSeconds: Int?, paused: String?) {
+    public init(
+        pending: Int,
+        leased: Int,
+        held: Int,
+        rejected: Int,
+        oldestSeconds: Int?,
+        paused: String?,
+        images: Int? = nil
+    ) {
         self.pending = pending
         self.leased = leased
         self.held = held
         self.rejected = rejected
         self.oldestSeconds = oldestSeconds
         self.paused = paused
+        self.images = images
     }
 }

@@ -116,6 +116,24 @@ public enum SessionOperations {
         "credentials",
         callers: [.uploader]
     )
+    /// Announces an image of a record; the reply says which parts are wanted.
+    public static let putImage = Operation<PutImage, ImageReceived>(
+        .sessionManager,
+        "putImage",
+        callers: [.vitalbus, .deviceReader]
+    )
+    /// Hands over one part of an announced image; the last one is answered when the image is safe.
+    public static let imagePart = Operation<ImagePart, ImageReceived>(
+        .sessionManager,
+        "imagePart",
+        callers: [.vitalbus, .deviceReader]
+    )
+    /// A piece of an image that the caller has under a lease; for uploaders only.
+    public static let imageBytes = Operation<ImageBytesRequest, ImageBytes>(
+        .sessionManager,
+        "imageBytes",
+        callers: [.uploader]
+    )
     /// Switches logging on or off and says of what and where to; kept over restarts.
     public static let setLogging = Operation<LoggingState, LoggingState>(
         .sessionManager,

@@ -48,7 +48,8 @@ public struct WorkPull: Codable, Sendable, Hashable {
     public var free: Int
     /// How many live records it takes now, 0 to 256, in places that history never fills; `free` where it is missing.
     public var freeLive: Int?
-    /// The destinations that it delivers to, `inform` or `legacy`; all where it is missing.
+    /// The destinations that it delivers to, `inform`, `legacy`, and `inform/images`, `legacy/images` where it has a path for
+    /// images; where it is missing, all but those for images.
     public var apis: [String]?
     /// The demand's id; a grant names it, so that the worker counts the lease from when it sent the demand.
     public var pullID: String
@@ -114,6 +115,55 @@ public struct UploadGrant: Codable, Sendable, Hashable {
         }
     }
 
+    /// One image to deliver; its record is at the server.
+    public struct Image: Codable, Sendable, Hashable {
+        /// The image's own id, which its outcome names as `logID`.
+        public var imageID: LogID
+        /// The record.
+        public var logID: LogID
+        /// The server's id of the record, if known.
+        public var recordID: String?
+        /// The lease's number; answers and requests for its bytes repeat it.
+        public var fence: Int64
+        /// Whose credentials deliver it.
+        public var sessionID: String
+        /// `inform` or `legacy`.
+        public var apiVersion: String
+        /// `image/jpeg`, `image/png`.
+        public var contentType: String
+        /// Its size in bytes.
+        public var size: Int
+        /// The SHA-256 of it.
+        public var sha256: String
+        /// Whether an earlier attempt may have reached the server.
+        public var possiblySent: Bool
+
+        /// Makes an item.
+        public init(
+            imageID: LogID,
+            logID: LogID,
+            recordID: String?,
+            fence: Int64,
+            sessionID: String,
+            apiVersion: String,
+            contentType: String,
+            size: Int,
+            sha256: String,
+            possiblySent: Bool
+        ) {
+            self.imageID = imageID
+            self.logID = logID
+            self.recordID = recordID
+            self.fence = fence
+            self.sessionID = sessionID
+            self.apiVersion = apiVersion
+            self.contentType = contentType
+            self.size = size
+            self.sha256 = sha256
+            self.possiblySent = possiblySent
+        }
+    }
+
     /// One session whose credentials the server is to confirm.
     public struct Check: Codable, Sendable, Hashable {
         /// The session.
@@ -141,14 +191,24 @@ public struct UploadGrant: Codable, Sendable, Hashable {
     public var items: [Item]
     /// Sessions whose credentials are to be checked, 16 at most.
     public var checks: [Check]?
+    /// Images, 16 at most, for workers that named their destination in the demand.
+    public var images: [Image]?
 
     /// Makes a grant.
-    public init(worker: String, pullID: String, leaseSeconds: Int, items: [Item], checks: [Check]? = nil) {
+    public init(
+        worker: String,
+        pullID: String,
+        leaseSeconds: Int,
+        items: [Item],
+        checks: [Check]? = nil,
+        images: [Image]? = nil
+    ) {
         self.worker = worker
         self.pullID = pullID
         self.leaseSeconds = leaseSeconds
         self.items = items
         self.checks = checks
+        self.images = images
     }
 }
 
@@ -156,7 +216,7 @@ public struct UploadGrant: Codable, Sendable, Hashable {
 public struct UploadAck: Codable, Sendable, Hashable {
     /// One record's outcome.
     public struct Outcome: Codable, Sendable, Hashable {
-        /// The record.
+        /// The record, or the image by its own id.
         public var logID: LogID
         /// The revision that was delivered.
         public var revision: Int
@@ -174,6 +234,8 @@ public struct UploadAck: Codable, Sendable, Hashable {
         public var possiblySent: Bool
         /// How many requests it took, look-ups too, which count against the token's rate; one where it is missing.
         public var requests: Int?
+        /// Where the server shows an image, for `done`.
+        public var url: String?
 
         /// Makes an outcome.
         public init(
@@ -185,7 +247,8 @@ public struct UploadAck: Codable, Sendable, Hashable {
             error: WireFault? = nil,
             retryAfterSeconds: Int? = nil,
             possiblySent: Bool,
-            requests: Int? = nil
+            requests: Int? = nil,
+            url: String? = nil
         ) {
             self.logID = logID
             self.revision = revision
@@ -196,6 +259,7 @@ public struct UploadAck: Codable, Sendable, Hashable {
             self.retryAfterSeconds = retryAfterSeconds
             self.possiblySent = possiblySent
             self.requests = requests
+            self.url = url
         }
     }
 

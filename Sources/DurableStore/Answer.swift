@@ -12,6 +12,8 @@ public struct Answer: Sendable, Hashable {
     public var effect: AnswerEffect?
     /// How many requests it took; nil where the worker did not count.
     public var requests: Int?
+    /// Where the destination shows an image.
+    public var mediaURL: String?
 
     /// Makes an answer.
     public init(
@@ -19,12 +21,14 @@ public struct Answer: Sendable, Hashable {
         fence: Int64,
         outcome: AttemptOutcome,
         effect: AnswerEffect? = nil,
-        requests: Int? = nil
+        requests: Int? = nil,
+        mediaURL: String? = nil
     ) {
         self.logID = logID
         self.fence = fence
         self.outcome = outcome
         self.effect = effect
         self.requests = requests
+        self.mediaURL = mediaURL
     }
 }

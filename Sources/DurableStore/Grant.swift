@@ -14,7 +14,7 @@ public struct Grant: Sendable, Hashable {
     public let seat: String
     /// Where it was made.
     public let hub: String
-    /// The destination.
+    /// The destination; for images ``ImageDestination``.
     public let api: String
     /// The record as JSON.
     public let record: Data
@@ -26,8 +26,10 @@ public struct Grant: Sendable, Hashable {
     public let serverID: String?
     /// Whether an earlier attempt may have reached the destination: look it up, or send with the same log id.
     public let possiblySent: Bool
-    /// Whether it is history.
+    /// Whether it goes after everything live: history, or an image.
     public let isHistory: Bool
+    /// The image that is to be delivered in place of a record.
+    public let image: ImageJob?
     /// Whether it probes a paused destination.
     public let isProbe: Bool
 }

@@ -4,11 +4,11 @@ public struct GrantRequest: Sendable, Hashable {
     public var worker: String
     /// How many records it can take.
     public var free: Int
-    /// How many of them may be history.
+    /// How many of them may be history or images.
     public var history: Int
     /// How long its leases last.
     public var term: Duration
-    /// The destinations that it delivers to; nil for all.
+    /// The destinations that it delivers to; nil for all but those for images.
     public var apis: Set<String>?
     /// How many requests an access token may make.
     public var rates: RateLimit

@@ -18,9 +18,9 @@ struct Granting {
         rates = RateBook(step.database, request.rates, at: step.at)
     }
 
-    private func room(history: Bool) -> Int {
+    private func room(_ kind: WorkKind) -> Int {
         let all = request.free - grants.count
-        return history ? min(all, request.history - grants.count { $0.isHistory }) : all
+        return kind == .live ? all : min(all, request.history - grants.count { $0.isHistory })
     }
 
     /// Gives one record of each paused destination whose probe is due, and sets its next probe one term later.
@@ -30,11 +30,11 @@ struct Granting {
             sql: "SELECT api FROM destinations WHERE next_probe <= ? ORDER BY api",
             arguments: [now.milliseconds]
         )
-        for api in due where room(history: false) > 0 && accepts(api) {
+        for api in due where room(.live) > 0 && accepts(api) {
             // A probe is one record of any kind.
-            for history in [false, true] where room(history: false) > 0 {
-                let sessions = try ReadySession.fetchAll(step.database, history: history, paused: true, now: now)
-                guard let head = try heads(sessions.filter { $0.api == api }, history: history, limit: 1).first,
+            for kind in WorkKind.allCases where room(.live) > 0 {
+                let sessions = try ReadySession.fetchAll(step.database, kind, paused: true, now: now)
+                guard let head = try heads(sessions.filter { $0.api == api }, kind, limit: 1).first,
                     try grant(head, isProbe: true)
                 else { continue }
                 try step.database.executeCached(
@@ -46,15 +46,15 @@ struct Granting {
         }
     }
 
-    /// Takes live or history records until the worker is full or nothing is left.
-    mutating func take(history: Bool) throws {
-        while room(history: history) > 0 {
-            let sessions = try ReadySession.fetchAll(step.database, history: history, paused: false, now: now)
+    /// Takes work of one kind until the worker is full or nothing is left.
+    mutating func take(_ kind: WorkKind) throws {
+        while room(kind) > 0 {
+            let sessions = try ReadySession.fetchAll(step.database, kind, paused: false, now: now)
                 .filter { accepts($0.api) }
             let before = grants.count
-            for head in try heads(sessions, history: history, limit: room(history: history)) {
+            for head in try heads(sessions, kind, limit: room(kind)) {
                 // Two sessions may share a token, so each record asks again.
-                guard try rates.left(head.session.rateKey, history: history) > 0 else { continue }
+                guard try rates.left(head.session.rateKey, history: kind != .live) > 0 else { continue }
                 _ = try grant(head, isProbe: false)
             }
             // Only a session that has just used up its rate leaves room for others' records.
@@ -65,17 +65,17 @@ struct Granting {
     /// Saves what was charged.
     func finish() throws { try rates.save() }
 
-    private func accepts(_ api: String) -> Bool { request.apis?.contains(api) ?? true }
+    private func accepts(_ api: String) -> Bool { ImageDestination.isTaken(by: request.apis, api) }
 
     /// The oldest records that may be granted now, as far as SQL can tell; the machine decides.
     ///
     /// Each session is asked by its own index, so one that may take nothing costs nothing, however much waits there.
-    private mutating func heads(_ sessions: [ReadySession], history: Bool, limit: Int) throws -> [QueueHead] {
+    private mutating func heads(_ sessions: [ReadySession], _ kind: WorkKind, limit: Int) throws -> [QueueHead] {
         var heads: [QueueHead] = []
         for session in sessions {
-            let count = min(limit, try rates.left(session.rateKey, history: history))
+            let count = min(limit, try rates.left(session.rateKey, history: kind != .live))
             guard count > 0 else { continue }
-            heads += try session.heads(step.database, history: history, now: now, limit: count)
+            heads += try session.heads(step.database, kind, now: now, limit: count)
         }
         return Array(heads.sorted().prefix(limit))
     }
@@ -101,7 +101,8 @@ struct Granting {
                 isUpdate: entry.isAtDestination,
                 serverID: record.destinationID,
                 possiblySent: entry.sentBeforeLease,
-                isHistory: record.isHistory,
+                isHistory: record.kind != .live,
+                image: record.imageJob,
                 isProbe: isProbe
             )
         )

@@ -15,6 +15,7 @@ extension LedgerStore {
         logID: String,
         fence: Int64,
         at: Date,
+        mediaURL: String? = nil,
         _ body: @escaping @Sendable (inout AttemptLedgerEntry) -> Bool
     ) async throws -> Bool {
         let path = writer.path
@@ -34,6 +35,12 @@ extension LedgerStore {
             var entry = try StoredAttempt(row: row).entry
             guard body(&entry) else { return false }
             try entry.save(database, answeredAt: at)
+            if let mediaURL {
+                try database.executeCached(
+                    sql: "UPDATE attempts SET media_url = ? WHERE log_id = ? AND fence = ?",
+                    arguments: [mediaURL, logID, fence]
+                )
+            }
             return true
         }
     }
@@ -44,6 +51,7 @@ extension StoredAttempt {
     init(row: Row) throws {
         sessionID = try row.value("session_id")
         startedAt = StoreTime.date(try row.value("started_at"))
+        mediaURL = try row.optional("media_url")
         let isConfirmed: Bool = try row.value("confirmed")
         let outcome = try AttemptOutcome(row: row)
         let state: AttemptLedgerEntry.State =

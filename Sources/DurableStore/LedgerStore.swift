@@ -32,11 +32,18 @@ public struct LedgerStore: Sendable {
 
     /// Commits an attempt's outcome, which then is unconfirmed until the owner answers.
     ///
+    /// - Parameter mediaURL: Where the destination shows the image that was sent.
     /// - Returns: Whether anything changed; a sure outcome is not taken back.
     /// - Throws: ``StoreErrorCode/notFound`` for an attempt that never started.
     @discardableResult
-    public func recordOutcome(logID: String, fence: Int64, outcome: AttemptOutcome, at: Date) async throws -> Bool {
-        try await change(logID: logID, fence: fence, at: at) { $0.answer(outcome) }
+    public func recordOutcome(
+        logID: String,
+        fence: Int64,
+        outcome: AttemptOutcome,
+        mediaURL: String? = nil,
+        at: Date
+    ) async throws -> Bool {
+        try await change(logID: logID, fence: fence, at: at, mediaURL: mediaURL) { $0.answer(outcome) }
     }
 
     /// The owner has committed the outcome.

@@ -16,6 +16,8 @@ public struct QueueDepths: Sendable, Hashable {
     public let held: Int
     /// Notifications that the broker has not taken.
     public let unpublished: Int
+    /// Images that wait, or that workers hold.
+    public let images: Int
     /// When the oldest waiting or leased record was accepted.
     public let oldest: Date?
 }

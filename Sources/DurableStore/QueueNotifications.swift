@@ -13,6 +13,14 @@ public protocol QueueNotifications: Sendable {
     ///   - at: The wall clock.
     func notification(for action: DeliveryAction, record: StoredRecord, at: Date) -> NewNotification?
 
+    /// The notification for an image that the destination has, or that is given up.
+    ///
+    /// - Parameters:
+    ///   - image: The image.
+    ///   - error: Why it is given up; nil when the destination has it.
+    ///   - at: The wall clock.
+    func notification(for image: StoredImage, error: DeliveryError?, at: Date) -> NewNotification?
+
     /// The notification for a session that has ended and of which nothing is leased any more; nil for none.
     ///
     /// - Parameters:
@@ -20,4 +28,9 @@ public protocol QueueNotifications: Sendable {
     ///   - unsynced: How many of its records are unsynced.
     ///   - at: The wall clock.
     func sessionEnded(_ session: StoredSession, unsynced: Int, at: Date) -> NewNotification?
+}
+
+extension QueueNotifications {
+    /// None.
+    public func notification(for image: StoredImage, error: DeliveryError?, at: Date) -> NewNotification? { nil }
 }

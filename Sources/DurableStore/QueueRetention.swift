@@ -8,17 +8,21 @@ public struct QueueRetention: Sendable, Hashable {
     public var submitted: Duration
     /// Unsynced records of ended sessions, from when they became so; nil keeps them until the person is erased.
     public var unsynced: Duration?
+    /// Images that wait, from when they came.
+    public var images: Duration
 
     /// Makes a retention; by default 7 days for notifications and unsynced records, 30 for other records.
     public init(
         notifications: Duration = .seconds(7 * 86_400),
         rejected: Duration = .seconds(30 * 86_400),
         submitted: Duration = .seconds(30 * 86_400),
-        unsynced: Duration? = .seconds(7 * 86_400)
+        unsynced: Duration? = .seconds(7 * 86_400),
+        images: Duration = .seconds(30 * 86_400)
     ) {
         self.notifications = notifications
         self.rejected = rejected
         self.submitted = submitted
         self.unsynced = unsynced
+        self.images = images
     }
 }

@@ -20,7 +20,9 @@ extension QueueStore {
         content: @escaping @Sendable (_ present: Data, _ revision: Int) throws -> Data
     ) async throws -> RecordChange {
         try await transaction(at: at) { step in
-            guard var record = try StoredRecord.fetch(step.database, logID: logID) else { return .unknown }
+            guard var record = try StoredRecord.fetch(step.database, logID: logID), !record.isImage else {
+                return .unknown
+            }
             guard !record.entry.isToBeDeleted else { return .deleted }
             let newest = record.entry.newestRevision
             let present = record.waitingRecord ?? record.record
@@ -40,7 +42,9 @@ extension QueueStore {
     /// A deletion that the destination refused is tried again.
     public func deleteRecord(logID: String, baseRevision: Int, at: Date) async throws -> RecordChange {
         try await transaction(at: at) { step in
-            guard var record = try StoredRecord.fetch(step.database, logID: logID) else { return .unknown }
+            guard var record = try StoredRecord.fetch(step.database, logID: logID), !record.isImage else {
+                return .unknown
+            }
             if record.entry.isToBeDeleted {
                 let actions = try step.apply(to: &record) { $0.operatorResubmit() }
                 return .changed(record, isRepeat: !actions.contains(.persist))

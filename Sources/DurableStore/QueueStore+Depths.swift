@@ -17,6 +17,7 @@ extension QueueStore {
                 unsynced: try row.value("unsynced"),
                 held: try row.value("held"),
                 unpublished: try row.value("unpublished"),
+                images: try row.value("images"),
                 oldest: try row.optional("oldest").map(StoreTime.date)
             )
         }
@@ -28,7 +29,7 @@ extension QueueStore {
             SELECT queue_counts.session_id, queue_counts.is_history, n,
                 CASE WHEN state = 'pending' AND sessions.ended_at IS NOT NULL THEN 'ended' ELSE state END AS state
             FROM queue_counts JOIN sessions ON sessions.id = queue_counts.session_id
-            WHERE state IN ('pending', 'leased', 'rejected', 'ended') AND (:seat IS NULL OR queue_counts.seat = :seat))
+            WHERE state IN ('pending', 'leased', 'rejected', 'ended') AND is_history < 2 AND (:seat IS NULL OR queue_counts.seat = :seat))
         SELECT
             coalesce(sum(n) FILTER (WHERE state = 'pending' AND is_history = 0), 0) AS live,
             coalesce(sum(n) FILTER (WHERE state = 'pending' AND is_history = 1), 0) AS history,
@@ -38,6 +39,7 @@ extension QueueStore {
             min((SELECT min(created_at) FROM queue WHERE queue.session_id = counts.session_id
                 AND queue.state = counts.state AND (:seat IS NULL OR queue.seat = :seat)))
                 FILTER (WHERE state IN ('pending', 'leased')) AS oldest,
+            (SELECT count(*) FROM images WHERE state IN ('waiting', 'queued') AND (:seat IS NULL OR seat = :seat)) AS images,
             (SELECT count(*) FROM held) AS held,
             (SELECT count(*) FROM notifications
                 WHERE published = 0 AND (:seat IS NULL OR notifications.seat = :seat)) AS unpublished

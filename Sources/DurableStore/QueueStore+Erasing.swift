@@ -57,6 +57,7 @@ extension QueueTransaction {
         // First, while the assignments still say whose the devices were.
         erased.heldReadings = try deleteHeld(of: seat)
         erased.sharedHeldReadings = try countHeld(ofDevicesOf: seat)
+        _ = try deleteRecords("is_history = 2 AND session_id IN (SELECT id FROM sessions WHERE seat = ?)", [seat])
         erased.records = try deleteRecords("session_id IN (SELECT id FROM sessions WHERE seat = ?)", [seat])
         try database.executeCached(
             sql: """
@@ -66,6 +67,7 @@ extension QueueTransaction {
                 """,
             arguments: [seat]
         )
+        erased.images = try delete("images", of: seat)
         erased.sessions = try delete("sessions", of: seat)
         erased.assignments = try delete("assignments", of: seat)
         _ = try delete("notifications", of: seat)

@@ -16,13 +16,12 @@ extension QueueStore {
         guard request.free > 0 else { return [] }
         return try await transaction(at: at) { step in
             try step.endHolds(now: now)
-            for history in [false, true] {
-                _ = try step.makeDue(history: history, upTo: now.milliseconds, limit: 64)
+            for kind in WorkKind.allCases {
+                _ = try step.makeDue(kind, upTo: now.milliseconds, limit: 64)
             }
             var granting = Granting(step: step, request: request, now: now)
             try granting.probeDueDestinations()
-            try granting.take(history: false)
-            try granting.take(history: true)
+            for kind in WorkKind.allCases { try granting.take(kind) }
             try granting.finish()
             return granting.grants
         }
@@ -56,8 +55,9 @@ extension QueueStore {
                         // Also an earlier revision's answer tells the id; a deleted record has none.
                         record.destinationID = record.entry.isDeleted ? nil : record.destinationID ?? id
                     }
+                    record.mediaURL = answer.mediaURL
                     actions = try step.apply(to: &record) { $0.settle(answer, now: now) }
-                    try step.conclude(from: answer.outcome, session: record.sessionID)
+                    try step.conclude(from: answer.outcome, of: record)
                     // A repeat changes nothing, so it is charged once.
                     if actions.contains(.persist), let requests = answer.requests {
                         try book.charge(try step.rateKey(session: record.sessionID), requests - 1)
@@ -141,6 +141,8 @@ extension QueueStore {
                 WHERE state = 'pending' AND not_before > 0 AND is_history = 0 AND not_before > :after
             UNION ALL SELECT min(not_before) FROM queue
                 WHERE state = 'pending' AND not_before > 0 AND is_history = 1 AND not_before > :after
+            UNION ALL SELECT min(not_before) FROM queue
+                WHERE state = 'pending' AND not_before > 0 AND is_history = 2 AND not_before > :after
             UNION ALL SELECT min(hold_until) FROM sessions WHERE hold_until > :after
             UNION ALL SELECT min(next_probe) FROM destinations WHERE next_probe > :after)
         """

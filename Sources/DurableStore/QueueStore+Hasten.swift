@@ -22,14 +22,14 @@ extension QueueStore {
     func makeAllDue(at: Date) async throws -> Int {
         let slice = 500
         var count = 0
-        for history in [false, true] {
+        for kind in WorkKind.allCases {
             // What is delayed anew while this runs is not hastened again and again.
             let last = try await writer.read { try Int64.fetchOne($0, sql: "SELECT max(id) FROM queue") ?? 0 }
             var changed = slice
             var rounds = last / Int64(slice) + 1
             while changed == slice, rounds > 0 {
                 changed = try await transaction(at: at) {
-                    try $0.makeDue(history: history, upTo: .max, limit: slice)
+                    try $0.makeDue(kind, upTo: .max, limit: slice)
                 }
                 count += changed
                 rounds -= 1

@@ -15,16 +15,16 @@ extension QueueStore {
     public func ready(_ rates: RateLimit, limit: Int, now: BootInstant, at: Date) async throws -> [ReadyWork] {
         try await writer.read { database in
             var work = try Self.dueProbes(database, now: now)
-            for history in [false, true] {
+            for kind in WorkKind.allCases {
                 var book = RateBook(database, rates, at: at)
-                for session in try ReadySession.fetchAll(database, history: history, paused: false, now: now) {
-                    let left = min(limit, try book.left(session.rateKey, history: history))
+                for session in try ReadySession.fetchAll(database, kind, paused: false, now: now) {
+                    let left = min(limit, try book.left(session.rateKey, history: kind != .live))
                     guard left > 0 else { continue }
-                    let count = try session.readyCount(database, history: history, limit: left)
+                    let count = try session.readyCount(database, kind, limit: left)
                     // Sessions that share a token share what is left of it.
                     try book.charge(session.rateKey, count)
                     var present = work[session.api] ?? ReadyWork(api: session.api, live: 0, history: 0)
-                    if history { present.history += count } else { present.live += count }
+                    if kind != .live { present.history += count } else { present.live += count }
                     work[session.api] = present
                 }
             }
@@ -41,6 +41,8 @@ extension QueueStore {
                             WHERE state = 'pending' AND not_before > 0 AND is_history = 0 AND not_before <= :now)
                         OR EXISTS (SELECT 1 FROM queue INDEXED BY queue_delayed
                             WHERE state = 'pending' AND not_before > 0 AND is_history = 1 AND not_before <= :now)
+                        OR EXISTS (SELECT 1 FROM queue INDEXED BY queue_delayed
+                            WHERE state = 'pending' AND not_before > 0 AND is_history = 2 AND not_before <= :now)
                         AS due
                     """,
                 arguments: ["now": now.milliseconds]
@@ -58,8 +60,8 @@ extension QueueStore {
     public func promoteDue(now: BootInstant, limit: Int = 500, at: Date) async throws -> Bool {
         try await transaction(at: at) { step in
             var left = limit
-            for history in [false, true] where left > 0 {
-                left -= try step.makeDue(history: history, upTo: now.milliseconds, limit: left)
+            for kind in WorkKind.allCases where left > 0 {
+                left -= try step.makeDue(kind, upTo: now.milliseconds, limit: left)
             }
             return left == 0
         }
@@ -71,8 +73,8 @@ extension QueueStore {
             arguments: [now.milliseconds]
         )
         guard !due.isEmpty else { return [:] }
-        let waiting = try [false, true].flatMap {
-            try ReadySession.fetchAll(database, history: $0, paused: true, now: now)
+        let waiting = try WorkKind.allCases.flatMap {
+            try ReadySession.fetchAll(database, $0, paused: true, now: now)
         }
         let probes = Set(waiting.map(\.api)).intersection(due)
         return Dictionary(uniqueKeysWithValues: probes.map { ($0, ReadyWork(api: $0, live: 1, history: 0)) })
@@ -83,15 +85,15 @@ extension QueueTransaction {
     /// Makes delayed records of one kind due, up to a time and a number; returns how many.
     ///
     /// What `QueueEntry.hasten` does to each, at once: a record that is past its time and one without are granted alike.
-    func makeDue(history: Bool, upTo time: Int64, limit: Int) throws -> Int {
+    func makeDue(_ kind: WorkKind, upTo time: Int64, limit: Int) throws -> Int {
         try database.executeCached(
             sql: """
                 UPDATE queue SET not_before = 0, changed_at = :at WHERE id IN (
                     SELECT id FROM queue INDEXED BY queue_delayed
-                    WHERE state = 'pending' AND not_before > 0 AND is_history = :history AND not_before <= :time
+                    WHERE state = 'pending' AND not_before > 0 AND is_history = :kind AND not_before <= :time
                     ORDER BY not_before LIMIT :limit)
                 """,
-            arguments: ["at": StoreTime.milliseconds(at), "history": history, "time": time, "limit": limit]
+            arguments: ["at": StoreTime.milliseconds(at), "kind": kind.rawValue, "time": time, "limit": limit]
         )
         return database.changesCount
     }

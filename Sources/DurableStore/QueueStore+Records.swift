@@ -70,7 +70,7 @@ extension QueueStore {
                 database,
                 sql: """
                     SELECT sum(n) FROM queue_counts
-                    WHERE session_id = ? AND state IN ('pending', 'leased', 'ended')
+                    WHERE session_id = ? AND state IN ('pending', 'leased', 'ended') AND is_history < 2
                     """,
                 arguments: [sessionID]
             ) ?? 0

@@ -55,6 +55,7 @@ extension QueueTransaction {
                 [try StoreList.json(expired)]
             )
         }
+        deleted += try expireImages(retention, limit: limit)
         return deleted
     }
 

@@ -15,7 +15,7 @@ extension QueueTransaction {
         switch effect {
         case .endSession(let reason): if session.endedAt == nil { try end(session, reason: reason) }
         case .pauseDestination(let reason, let probe):
-            if isPresent { try pause(session.api, reason: reason, nextProbe: probe) }
+            if isPresent { try pause(record.destination(api: session.api), reason: reason, nextProbe: probe) }
         case .holdSession(let until):
             guard isPresent else { return }
             try database.executeCached(

@@ -147,7 +147,7 @@ extension QueueTransaction {
             hub: decision.hub,
             record: new.record,
             waitingRecord: nil,
-            isHistory: new.isHistory,
+            kind: new.isHistory ? .history : .live,
             createdAt: at,
             destinationID: known?.destinationID,
             lastError: nil

@@ -47,7 +47,10 @@ extension QueueTransaction {
             )
             let unsynced = try Int.fetchOne(
                 database,
-                sql: "SELECT sum(n) FROM queue_counts WHERE session_id = ? AND state IN ('ended', 'pending')",
+                sql: """
+                    SELECT sum(n) FROM queue_counts
+                    WHERE session_id = ? AND state IN ('ended', 'pending') AND is_history < 2
+                    """,
                 arguments: [session.id]
             )
             if let told = notifications.sessionEnded(session, unsynced: unsynced ?? 0, at: at) { try save(told) }

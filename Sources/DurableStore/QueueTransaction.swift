@@ -19,10 +19,12 @@ struct QueueTransaction {
         for action in actions { try carryOut(action, &record) }
         // Saved once at the end, when a promoted revision has taken its content along.
         if actions.contains(.persist) { try record.update(database, at: at) }
+        if record.isImage { try leaveQueue(record) } else { try follow(record, actions) }
         return actions
     }
 
     private func carryOut(_ action: DeliveryAction, _ record: inout StoredRecord) throws {
+        if record.isImage { return try carryOutForImage(action, &record) }
         switch action {
         case .persist, .ignore: return
         case .promoteRevision:
@@ -41,19 +43,19 @@ struct QueueTransaction {
     }
 
     /// Notes what a worker's answer shows beyond its record.
-    func conclude(from outcome: AttemptOutcome, session: String) throws {
+    func conclude(from outcome: AttemptOutcome, of record: StoredRecord) throws {
         switch outcome {
         case .retry, .released: return
         case .done:
             try database.executeCached(
                 sql: "UPDATE sessions SET validated = 1 WHERE id = ? AND ended_at IS NULL AND validated = 0",
-                arguments: [session]
+                arguments: [record.sessionID]
             )
         case .failed: break
         }
         try database.executeCached(
-            sql: "DELETE FROM destinations WHERE api = (SELECT api FROM sessions WHERE id = ?)",
-            arguments: [session]
+            sql: "DELETE FROM destinations WHERE api = (SELECT api FROM sessions WHERE id = ?) || ?",
+            arguments: [record.sessionID, record.destination(api: "")]
         )
     }
 

@@ -26,7 +26,8 @@ extension RecordList {
     /// The list's condition; it names only columns that the counts have too.
     var source: (sql: String, arguments: StatementArguments) {
         // Only what is asked for stands in the text, so that a session's page is found by its index.
-        var (sql, arguments) = ("WHERE \(condition)", StatementArguments())
+        // Images are no records, though they wait in the same queue.
+        var (sql, arguments) = ("WHERE queue.is_history < 2 AND \(condition)", StatementArguments())
         if let seat {
             sql += " AND queue.seat = ?"
             arguments += [seat]

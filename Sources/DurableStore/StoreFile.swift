@@ -158,7 +158,11 @@ extension StoreFile {
 extension StoreFile {
     private static func makeFolder(of path: String) throws {
         guard let slash = path.lastIndex(of: "/"), slash != path.startIndex else { return }
-        let folder = String(path[..<slash])
+        try makeFolder(String(path[..<slash]))
+    }
+
+    /// Makes a folder with mode 0700 if it is missing.
+    static func makeFolder(_ folder: String) throws {
         guard !FileManager.default.fileExists(atPath: folder) else { return }
         do {
             try FileManager.default.createDirectory(
@@ -170,7 +174,7 @@ extension StoreFile {
             throw StoreError(
                 code: .cannotOpen,
                 message: "its folder cannot be made; make it for this user with mode 0700",
-                path: path,
+                path: folder,
                 isRetriable: false
             )
         }
@@ -184,7 +188,7 @@ extension StoreFile {
         guard fchmod(descriptor, 0o600) == 0 else { throw fileError(errno, path: path) }
     }
 
-    private static func fileError(_ number: Int32, path: String) -> StoreError {
+    static func fileError(_ number: Int32, path: String) -> StoreError {
         switch number {
         case EACCES, EPERM, EROFS:
             StoreError(

@@ -11,6 +11,7 @@ extension StoreKind {
         migrator.registerMigration("2-rates") { try $0.execute(sql: rateTables) }
         migrator.registerMigration("2-settings") { try $0.execute(sql: settingsTable) }
         migrator.registerMigration("2-changes-by-hand") { try $0.execute(sql: changesByHand) }
+        migrator.registerMigration("3-images") { try $0.execute(sql: imageTables) }
     }
 
     private static let peopleTables = """

@@ -9,4 +9,6 @@ public struct StoredAttempt: Sendable, Hashable {
     public let sessionID: String
     /// When it started.
     public let startedAt: Date
+    /// Where the destination shows the image that was sent.
+    public let mediaURL: String?
 }

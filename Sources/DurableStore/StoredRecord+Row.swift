@@ -17,7 +17,10 @@ extension StoredRecord {
         hub = try row.value("hub")
         record = try row.value("record")
         waitingRecord = try row.optional("waiting_record")
-        isHistory = try row.value("is_history")
+        guard let known = WorkKind(rawValue: try row.value("is_history")) else {
+            throw UnreadableColumn(name: "is_history")
+        }
+        kind = known
         createdAt = StoreTime.date(try row.value("created_at"))
         destinationID = try row.optional("destination_id")
         lastError = try row.optional("last_error")
@@ -43,7 +46,7 @@ extension StoredRecord {
     func insert(_ database: Database, at: Date) throws {
         let values = columns(at: at).merging(
             [
-                "log_id": entry.logID, "session_id": sessionID, "seat": seat, "hub": hub, "is_history": isHistory,
+                "log_id": entry.logID, "session_id": sessionID, "seat": seat, "hub": hub, "is_history": kind.rawValue,
                 "created_at": StoreTime.milliseconds(createdAt),
             ]
         ) { first, _ in first }

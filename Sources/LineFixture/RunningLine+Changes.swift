@@ -53,7 +53,7 @@ extension RunningLine {
         return try Envelope<QueueState>.decode(try await retained(try address("session-manager").topic(leaf))).data
     }
 
-    private static func logID(_ text: String) throws -> LogID {
+    static func logID(_ text: String) throws -> LogID {
         guard let logID = LogID(rawValue: text) else { throw Failure(description: "'\(text)' is no log id") }
         return logID
     }

@@ -11,8 +11,10 @@ extension RunningLine {
     package struct Acceptance: Decodable, Sendable, Hashable {
         /// The user's id.
         package let user: String
-        /// The record's log id.
+        /// The record's log id, or the image's own id.
         package let logID: String
+        /// Whether it is an image.
+        package let isImage: Bool?
     }
 
     /// One notification of the session manager's log.

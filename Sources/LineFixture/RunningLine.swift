@@ -103,6 +103,7 @@ package actor RunningLine {
         // A lease that a killed uploader leaves must not hold the test up.
         plan.settings["session-manager"]?["lease"] = "\(settings.leaseSeconds)s"
         plan.settings["uploader"]?["request.timeout"] = settings.requestTimeout
+        plan.settings["uploader"]?["image.timeout"] = settings.requestTimeout
         if !settings.checksCredentials { plan.settings["uploader"]?["destination.inform.paths.validate"] = "off" }
         plan.settings.merge(settings.configuration) { $0.merging($1) { $1 } }
         return plan

@@ -18,6 +18,10 @@ package struct ServerSummary: Decodable, Sendable {
     package let logIDsOfSeveralUsers: Int
     /// API requests that arrived, whatever became of them.
     package let requests: Int
+    /// Images that were accepted.
+    package let images: Int
+    /// Images made while another one of the same image id was there.
+    package let imageDuplicates: Int
 
     /// Asks the server.
     package static func ask(_ base: String, _ client: CurlClient) async throws -> ServerSummary {

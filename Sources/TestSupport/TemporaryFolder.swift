@@ -17,10 +17,13 @@ package final class TemporaryFolder: Sendable {
 
     deinit { try? FileManager.default.removeItem(at: url) }
 
-    /// The bytes of every file in it but one.
+    /// The bytes of every file in it but one; folders in it are passed over.
     package func contents(except name: String) throws -> [String: [UInt8]] {
         var all: [String: [UInt8]] = [:]
         for file in try FileManager.default.contentsOfDirectory(atPath: url.path) where file != name {
+            let path = url.appending(path: file).path
+            var isFolder = false
+            guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), !isFolder else { continue }
             all[file] = Array(try Data(contentsOf: url.appending(path: file)))
         }
         return all

@@ -14,6 +14,8 @@ public struct Acceptance: Codable, Hashable, Sendable {
     public internal(set) var updates = 0
     /// The repeats that changed nothing: same content again, or refused with 409.
     public internal(set) var repeats = 0
+    /// Whether the log id is an image's own; absent for records.
+    public internal(set) var isImage: Bool?
     /// The deletions.
     public internal(set) var deletes = 0
 

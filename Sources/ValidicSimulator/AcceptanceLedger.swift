@@ -15,7 +15,11 @@ struct AcceptanceLedger: Sendable {
         let logID: String
 
         init(_ record: SimulatedRecord) {
-            (organization, user, logID) = (record.organization, record.user, record.logID)
+            self.init(organization: record.organization, user: record.user, logID: record.logID)
+        }
+
+        init(organization: String, user: String, logID: String) {
+            (self.organization, self.user, self.logID) = (organization, user, logID)
         }
     }
 
@@ -28,6 +32,11 @@ struct AcceptanceLedger: Sendable {
     /// The present record of a user's log id.
     func current(like record: SimulatedRecord) -> SimulatedRecord? {
         newest[Key(record)].flatMap { records[$0] }
+    }
+
+    /// The present record of a log id.
+    func current(logID: String, organization: String, user: String) -> SimulatedRecord? {
+        newest[Key(organization: organization, user: user, logID: logID)].flatMap { records[$0] }
     }
 
     /// The records of a user and type, in the order of their making.
@@ -43,6 +52,7 @@ struct AcceptanceLedger: Sendable {
         let key = Key(record)
         var count = counts[key] ?? Acceptance(organization: key.organization, user: key.user, logID: key.logID)
         if counts[key] == nil { keys.append(key) }
+        if record.type == ImageShape.type { count.isImage = true }
         switch entry.act {
         case .create:
             made += 1
@@ -66,7 +76,8 @@ struct AcceptanceLedger: Sendable {
     }
 
     func summary(requests: Int) -> AcceptanceSummary {
-        let all = acceptances
+        let all = acceptances.filter { $0.isImage != true }
+        let images = acceptances.filter { $0.isImage == true }
         let users = Dictionary(grouping: all) { $0.logID }.values.map { Set($0.map { [$0.organization, $0.user] }) }
         return AcceptanceSummary(
             accepted: all.count,
@@ -76,7 +87,9 @@ struct AcceptanceLedger: Sendable {
             deletes: all.reduce(0) { $0 + $1.deletes },
             duplicates: all.reduce(0) { $0 + $1.duplicates },
             logIDsOfSeveralUsers: users.count { $0.count > 1 },
-            requests: requests
+            requests: requests,
+            images: images.count,
+            imageDuplicates: images.reduce(0) { $0 + $1.duplicates }
         )
     }
 }

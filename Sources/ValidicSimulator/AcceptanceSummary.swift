@@ -16,4 +16,8 @@ public struct AcceptanceSummary: Codable, Hashable, Sendable {
     public let logIDsOfSeveralUsers: Int
     /// API requests that arrived, whatever became of them, since the start.
     public let requests: Int
+    /// Images that were accepted; they are counted nowhere else here.
+    public let images: Int
+    /// Images made while another one of the same user and image id was there.
+    public let imageDuplicates: Int
 }

@@ -16,6 +16,7 @@ struct InformAPI: Sendable {
         switch (call.method, call.path.count) {
         case ("POST", 4) where isWrite(call): try await create(call)
         case ("POST", 5) where isWrite(call) && call.path[4] == "many": try await createMany(call)
+        case ("POST", 3) where isImage(call): try await addImage(call)
         case ("PUT", 5) where isWrite(call): try await update(call)
         case ("DELETE", 5) where isWrite(call): try await delete(call)
         case ("GET", 4) where isRead(call): await user(call)
@@ -171,7 +172,7 @@ struct InformAPI: Sendable {
         return user
     }
 
-    private func unauthorized(_ token: String?) -> Answer {
+    func unauthorized(_ token: String?) -> Answer {
         token == nil
             ? Answer(403, ["message": "Invalid authentication credentials"])
             : Self.failure(401, "Token is not authorized to access organization")

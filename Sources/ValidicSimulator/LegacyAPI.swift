@@ -13,6 +13,7 @@ struct LegacyAPI: Sendable {
 
     func answer(_ call: Call) async throws -> Answer {
         if call.method == "GET", call.path == ["v1", "me"] { return await me(call) }
+        if call.method == "POST", isImage(call) { return try await addImage(call) }
         guard (6...7).contains(call.path.count), call.path[1] == "organizations", call.path[3] == "users",
             Self.types.contains(call.path[5])
         else { return Self.failure(404, "Not Found", "Not found") }
@@ -173,7 +174,7 @@ struct LegacyAPI: Sendable {
         ]
     }
 
-    private func admit(_ call: Call, token: String?) async -> Result<SimulatedUser, Refusal> {
+    func admit(_ call: Call, token: String?) async -> Result<SimulatedUser, Refusal> {
         guard let user = await state.user(organization: call.path[2], id: call.path[4]) else {
             return .failure(Refusal(Self.failure(404, "Not Found", "No user found")))
         }

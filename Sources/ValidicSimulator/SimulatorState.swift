@@ -59,6 +59,12 @@ actor SimulatorState {
         }
     }
 
+    /// A user's present record by its log id; nil if there is none, or it is an image.
+    func record(logID: String, of user: SimulatedUser) -> SimulatedRecord? {
+        ledger.current(logID: logID, organization: user.organization, user: user.uid)
+            .flatMap { $0.type == ImageShape.type ? nil : $0 }
+    }
+
     /// Replaces a record by its id; nil if the user has no such record of that type.
     func update(id: String, with draft: RecordDraft) throws -> SimulatedRecord? {
         guard let present = owned(id, by: draft.user, api: draft.api, type: draft.type), present.logID == draft.logID

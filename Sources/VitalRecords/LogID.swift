@@ -39,6 +39,17 @@ public struct LogID: Hashable, Sendable, Codable, CustomStringConvertible {
         return LogID(uuid: UUID.v5(namespace: namespace, name: name.utf8))
     }
 
+    /// Derives the identifier of an image: UUIDv5 of its record's log id and the SHA-256 of the image without metadata.
+    ///
+    /// Equal for every try to send it, so that the same image of the same record stays one.
+    ///
+    /// - Parameters:
+    ///   - record: The record.
+    ///   - sha256: 64 hex digits.
+    public static func image(of record: LogID, sha256: String) -> LogID {
+        LogID(uuid: UUID.v5(namespace: namespace, name: ("image/" + framed(record.rawValue) + framed(sha256)).utf8))
+    }
+
     /// The identifier's text.
     public var description: String { rawValue }
 

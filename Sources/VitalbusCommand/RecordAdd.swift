@@ -36,17 +36,31 @@ struct RecordAdd: AsyncParsableCommand {
     @Option(help: ArgumentHelp("A workout's kind, for example running.", valueName: "word")) var category: String?
     @Option(help: ArgumentHelp("low, medium or high: how hard a workout was.", valueName: "word")) var intensity:
         String?
+    @Option(help: ArgumentHelp("An image of it, JPEG or PNG up to 10 MB.", valueName: "file")) var image: String?
     @Flag(help: "Print the answer as JSON.") var json = false
 
     func run() async throws {
         let environment = CommandEnvironment.current
         let entry = try ManualEntry(self, now: Date())
-        let result = try await place.connect { connection, hub in
+        // Looked at first: a record without the image that was meant for it would have to be found again.
+        let sender = try image.map { try ImageSender(file: $0) }
+        let (result, received) = try await place.connect {
+            connection,
+            hub -> (SubmittedRecords.Result?, ImageReceived?) in
             let reading = try entry.reading(hub: hub.target.address.hub)
             let body = SubmitRecords(records: [reading])
             // The reading's key is random and made once: asked again, the session manager sees the same reading.
-            return try await connection.requests.call(SessionOperations.submitRecords, hub: BusAddress.siteHub, body)
-                .results.first
+            let result = try await connection.requests.call(
+                SessionOperations.submitRecords,
+                hub: BusAddress.siteHub,
+                body
+            ).results.first
+            guard let sender, let logID = result?.logID else { return (result, ImageReceived?.none) }
+            do {
+                return (result, try await sender.send(logID, connection))
+            } catch let error as BusError {
+                throw Self.withoutImage(logID, error)
+            }
         }
         guard let result else {
             throw CommandFailure("internalError", "the session manager named no record", exitCode: 70)
@@ -56,6 +70,22 @@ struct RecordAdd: AsyncParsableCommand {
         }
         guard !json else { return try environment.json(result) }
         environment.out(Self.text(result))
+        if let received { environment.out(ImageAdd.text(received)) }
+        if sender != nil, received == nil {
+            throw CommandFailure.input(
+                "the image was not added: the reading is no record (yet); add it with 'vitalbus image add'"
+            )
+        }
+    }
+
+    /// The record is there: entered once more it would be there twice.
+    private static func withoutImage(_ logID: LogID, _ error: BusError) -> CommandFailure {
+        CommandFailure(
+            error.code.rawValue,
+            "record \(logID) is there, its image is not: \(error.message); try 'vitalbus image add \(logID) FILE'",
+            exitCode: CommandFailure.exitCode(error),
+            isRetriable: error.isRetriable
+        )
     }
 
     private static func text(_ result: SubmittedRecords.Result) -> String {

@@ -65,6 +65,23 @@ struct CommitStore: Sendable {
         _ = try await queue.acceptReadings([decision("old")], at: Self.at)
         try await queue.post([notification("n")], at: Self.at)
         if [.settle, .retry, .leaseEnd].contains(commit) { try await grant() }
+        guard commit == .imageSettled else { return }
+        try await grant()
+        try await settle(.done(serverID: "x"))
+        _ = try await queue.acceptImage(image, at: Self.at)
+        let pull = GrantRequest(worker: "w", free: 1, term: .seconds(30), apis: ["inform/images"])
+        _ = try await queue.grant(pull, now: Self.now, at: Self.at)
+    }
+
+    private var image: NewImage {
+        NewImage(
+            id: "image",
+            recordLogID: "log-old",
+            sourceSHA256: "source",
+            sha256: "sha",
+            contentType: "image/png",
+            size: 1
+        )
     }
 
     /// Makes the commit.
@@ -105,6 +122,10 @@ struct CommitStore: Sendable {
         case .settle: try await settle(.done(serverID: "x"))
         case .retry: try await settle(.retry(afterMilliseconds: 5, possiblySent: true, error: error))
         case .leaseEnd: try await queue.expireLeases(now: BootInstant(milliseconds: 90_000), at: Self.at)
+        case .image: _ = try await queue.acceptImage(image, at: Self.at)
+        case .imageSettled:
+            let done = Answer(logID: "image", fence: 1, outcome: .done(serverID: "media"))
+            _ = try await queue.settle([done], now: Self.now, at: Self.at)
         case .published: try await queue.markPublished([1], at: Self.at)
         case .sessionStart:
             _ = try await queue.startSession(session("new", seat: "chair"), endingPresentFor: "replaced", at: Self.at)

@@ -2,6 +2,7 @@
 enum LineCommit: String, CaseIterable, Sendable {
     case frame, outboxReading, outboxSent, outboxRemoved
     case accept, hold, grant, settle, retry, leaseEnd, published
+    case image, imageSettled
     case attempt, outcome, confirm
     case sessionStart, sessionEnd, assignment, assignmentEnd
 

@@ -25,6 +25,19 @@ struct PlainNotifications: QueueNotifications {
         )
     }
 
+    func notification(for image: StoredImage, error: DeliveryError?, at: Date) -> NewNotification? {
+        let words = error.map { [$0.code] } ?? [image.mediaID, image.mediaURL].compactMap { $0 }
+        let text = ([image.id, image.state.rawValue] + words).joined(separator: " ")
+        return NewNotification(
+            id: UUID().uuidString,
+            type: "image",
+            hub: image.hub,
+            seat: image.seat,
+            data: Data(text.utf8),
+            time: at
+        )
+    }
+
     func sessionEnded(_ session: StoredSession, unsynced: Int, at: Date) -> NewNotification? {
         NewNotification(
             id: UUID().uuidString,

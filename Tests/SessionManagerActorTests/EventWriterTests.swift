@@ -26,7 +26,7 @@ import VitalRecords
             hub: "room-1",
             record: Data(try WireJSON.encode(record)),
             waitingRecord: nil,
-            isHistory: false,
+            kind: .live,
             createdAt: TestTime.start,
             destinationID: nil,
             lastError: nil

@@ -30,6 +30,12 @@ struct FakeWorker: Sendable {
         }
     }
 
+    /// The bytes of the next grant message, whatever it has.
+    func nextMessage() async throws -> [UInt8] {
+        for await message in grants { return message.payload }
+        throw NoGrant()
+    }
+
     /// The next grant message with records.
     func next() async throws -> UploadGrant {
         try Envelope<UploadGrant>.decode(try await nextBytes()).data

@@ -10,6 +10,9 @@ actor QueueOwner {
     private let client: BusClient
     private let sealedToken: String
     private var waiting: [UploadGrant.Item] = []
+    private var waitingImages: [UploadGrant.Image] = []
+    private var files: [LogID: [UInt8]] = [:]
+    private var named: [[String]] = []
     private var outcomes: [UploadAck.Outcome] = []
     private var questions: [UploadGrant.Check] = []
     private var checks: [UploadAck.Checked] = []
@@ -32,6 +35,7 @@ actor QueueOwner {
             RequestHandler(SessionOperations.credentials) { [sealedToken] request, _ in
                 Credentials(sessionID: request.sessionID, userID: "u", organizationID: "o", sealedToken: sealedToken)
             },
+            RequestHandler(SessionOperations.imageBytes) { request, _ in try await self.piece(request) },
             RequestHandler(name: "ack", request: UploadWork.ack, reply: UploadWork.ackReply) { body, _ in
                 try await self.take(body)
             },
@@ -51,6 +55,10 @@ actor QueueOwner {
     }
 
     func offer(_ items: [UploadGrant.Item]) { waiting += items }
+    func offer(_ image: UploadGrant.Image, _ bytes: [UInt8]) {
+        waitingImages.append(image)
+        files[image.imageID] = bytes
+    }
     func ask(_ checks: [UploadGrant.Check]) { questions += checks }
     /// Hears the next answers without replying.
     func goDeaf(for answers: Int) { deafFor = answers }
@@ -67,6 +75,8 @@ actor QueueOwner {
 
     var answers: [UploadAck.Outcome] { outcomes }
     var demands: [Int] { frees }
+    /// The destinations of each demand.
+    var destinations: [[String]] { named }
 
     /// The first outcomes of so many grants, repeats left out.
     func settled(_ count: Int) async throws -> [UploadAck.Outcome] {
@@ -86,6 +96,11 @@ actor QueueOwner {
             try await Task.sleep(for: .milliseconds(10))
         }
         throw BusError(.deadlineExceeded, "the uploader did not answer for \(count) sessions")
+    }
+
+    private func piece(_ request: ImageBytesRequest) throws -> ImageBytes {
+        guard let file = files[request.imageID] else { throw BusError(.notFound, "gone") }
+        return ImageBytes(data: Data(file.dropFirst(request.offset).prefix(40_000)).base64EncodedString())
     }
 
     private func take(_ ack: UploadAck) async throws -> UploadConfirmed {
@@ -113,8 +128,11 @@ actor QueueOwner {
     private func pulled(_ message: BusMessage) async {
         guard let pull = try? Envelope<WorkPull>.decode(message.payload).data else { return }
         frees.append(pull.free)
+        named.append(pull.apis ?? [])
         let items = Array(waiting.prefix(pull.free))
-        guard !items.isEmpty || !questions.isEmpty else { return }
+        let images = waitingImages
+        waitingImages = []
+        guard !items.isEmpty || !questions.isEmpty || !images.isEmpty else { return }
         waiting.removeFirst(items.count)
         for item in items { granted["\(item.record.logID)"] = item }
         let id = knowsPulls ? pull.pullID : "nobody-sent-this"
@@ -123,7 +141,8 @@ actor QueueOwner {
             pullID: id,
             leaseSeconds: leaseSeconds,
             items: items,
-            checks: questions
+            checks: questions,
+            images: images
         )
         questions = []
         for _ in 0..<copies {

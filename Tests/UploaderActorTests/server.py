@@ -9,6 +9,7 @@ A record with the value 666 is refused with 422.
 PUT /SPACE/_repeats takes "conflict", "upsert" or "double". GET /SPACE/_seen tells records and requests.
 """
 
+import base64
 import json
 import ssl
 import sys
@@ -51,7 +52,8 @@ class Handler(BaseHTTPRequestHandler):
     def handle_any(self):
         length = int(self.headers.get("Content-Length") or 0)
         raw = self.rfile.read(length)
-        body = json.loads(raw) if raw else None
+        form = (self.headers.get("Content-Type") or "").startswith("multipart/form-data; boundary=")
+        body = self.form(raw) if form else json.loads(raw) if raw else None
         url = urlsplit(self.path)
         name, _, rest = url.path[1:].partition("/")
         path = "/" + rest
@@ -78,6 +80,20 @@ class Handler(BaseHTTPRequestHandler):
                 return self.reply(fault["status"], fault.get("body", ""), fault.get("headers"), fault.get("length"))
         return self.reply(*self.answer(path, query, body))
 
+    def form(self, raw):
+        """The parts of a form by their names; files in base64."""
+        boundary = self.headers["Content-Type"].split("boundary=")[1].encode()
+        parts = {}
+        for part in raw.split(b"--" + boundary)[1:-1]:
+            head, _, content = part.removeprefix(b"\r\n").partition(b"\r\n\r\n")
+            content = content.removesuffix(b"\r\n")
+            name = head.split(b'name="')[1].split(b'"')[0].decode()
+            file = b"filename=" in head
+            parts[name] = base64.b64encode(content).decode() if file else content.decode()
+            if file:
+                parts["head"] = head.decode()
+        return parts
+
     do_GET = do_POST = do_PUT = do_DELETE = handle_any
 
     def control(self, path, body):
@@ -92,6 +108,8 @@ class Handler(BaseHTTPRequestHandler):
         if path == "/v1/me.json":
             known = query.get("authentication_token") == TOKEN
             return (200, {"me": {"_id": "1"}}) if known else (401, {"code": 401, "message": "Unauthorized"})
+        if path.endswith("/media"):
+            return self.media(path, body)
         if path.startswith("/v1/"):
             return self.legacy(path, query, body)
         bearer = self.headers.get("Authorization") == "Bearer " + TOKEN
@@ -108,6 +126,14 @@ class Handler(BaseHTTPRequestHandler):
             if parts[-1] == "many":
                 return 207, {"data": self.many(body["data"], lambda row: row, "log_id", "status")}
             return self.write(parts[-1], body, lambda row: row, "log_id")
+
+    def media(self, path, form):
+        legacy = path.startswith("/v1/")
+        token = form.get("access_token") if legacy else self.headers.get("Authorization", "").removeprefix("Bearer ")
+        if token != TOKEN:
+            return 401, {"code": 401, "message": "Unauthorized"}
+        shown = {"_id" if legacy else "id": "media-1", "url": "https://media.invalid/media-1?token=" + TOKEN}
+        return 201, {"code": 201, "message": "Ok", "media": shown} if legacy else shown
 
     def legacy(self, path, query, body):
         token = query.get("access_token") if self.command == "GET" else body.get("access_token")

@@ -54,6 +54,30 @@ struct EventWriter: QueueNotifications {
         }
     }
 
+    func notification(for image: StoredImage, error: DeliveryError?, at: Date) -> NewNotification? {
+        guard let id = LogID(rawValue: image.id), let record = LogID(rawValue: image.recordLogID) else { return nil }
+        let media = ImageMedia(
+            imageID: id,
+            contentType: image.contentType,
+            size: image.size,
+            sha256: image.sha256,
+            mediaID: image.mediaID,
+            url: image.mediaURL
+        )
+        guard let error else {
+            let data = ImageSubmitted(seat: image.seat, hub: image.hub, logID: record, media: media)
+            return make(SessionEvents.imageSubmitted, image.hub, image.seat, data, at)
+        }
+        let data = ImageSubmissionFailed(
+            seat: image.seat,
+            hub: image.hub,
+            logID: record,
+            media: media,
+            error: WireFault(code: error.code, message: error.message, retriable: false)
+        )
+        return make(SessionEvents.imageSubmissionFailed, image.hub, image.seat, data, at)
+    }
+
     func sessionEnded(_ session: StoredSession, unsynced: Int, at: Date) -> NewNotification? {
         make(SessionEvents.sessionEnded, BusAddress.siteHub, session.seat, ended(session, unsynced: unsynced), at)
     }

@@ -179,12 +179,14 @@ actor GrantDispatcher {
     }
 
     private func send(_ grants: [Grant], to demand: PullBook.Demand) async {
-        let items = grants.compactMap(Self.item)
+        let items = grants.filter { $0.image == nil }.compactMap(Self.item)
+        let images = grants.compactMap(Self.image)
         let data = UploadGrant(
             worker: demand.worker,
             pullID: demand.pullID,
             leaseSeconds: Int(term.components.seconds),
-            items: items
+            items: items,
+            images: images.isEmpty ? nil : images
         )
         do {
             let receipt = try await client.publish(UploadWork.grant, ["worker": demand.worker], data: data)
@@ -222,6 +224,24 @@ actor GrantDispatcher {
             possiblySent: grant.possiblySent,
             isDeletion: grant.isDeletion ? true : nil,
             isLive: !grant.isHistory
+        )
+    }
+
+    private static func image(_ grant: Grant) -> UploadGrant.Image? {
+        guard let job = grant.image, let id = LogID(rawValue: grant.logID),
+            let record = LogID(rawValue: job.recordLogID)
+        else { return nil }
+        return UploadGrant.Image(
+            imageID: id,
+            logID: record,
+            recordID: job.recordID,
+            fence: grant.fence,
+            sessionID: grant.sessionID,
+            apiVersion: ImageDestination.api(of: grant.api) ?? grant.api,
+            contentType: job.contentType,
+            size: job.size,
+            sha256: job.sha256,
+            possiblySent: grant.possiblySent
         )
     }
 

@@ -9,7 +9,7 @@ struct PullBook: Sendable {
         let worker: String
         /// The demand's id, which the grant repeats.
         let pullID: String
-        /// The destinations that it delivers to; nil for all.
+        /// The destinations that it delivers to; nil for all but those for images.
         let apis: Set<String>?
         /// How many records of any kind it still takes.
         var free: Int
@@ -95,7 +95,7 @@ struct PullBook: Sendable {
     func unserved(_ work: [ReadyWork], now: BootInstant) -> [String] {
         let workers = open(now: now)
         guard !workers.isEmpty else { return [] }
-        return work.map(\.api).filter { api in !workers.contains { $0.apis?.contains(api) ?? true } }
+        return work.map(\.api).filter { api in !workers.contains { ImageDestination.isTaken(by: $0.apis, api) } }
     }
 
     /// Deals the work that there is to the workers by what each has free: live records first, then history.
@@ -128,7 +128,7 @@ extension PullBook {
     ///
     /// So shares keep to capacities also where records come one at a time.
     private mutating func deal(_ count: Int, of api: String, _ kind: Kind, to shares: inout [Share]) {
-        let takers = shares.indices.filter { shares[$0].demand.apis?.contains(api) ?? true }
+        let takers = shares.indices.filter { ImageDestination.isTaken(by: shares[$0].demand.apis, api) }
         var left = count
         while left > 0 {
             let rooms = takers.map { (index: $0, room: Self.room(shares[$0], kind)) }.filter { $0.room > 0 }

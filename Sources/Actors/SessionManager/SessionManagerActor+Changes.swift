@@ -25,7 +25,7 @@ extension SessionManagerActor {
 
     private func update(_ body: UpdateRecord) async throws -> RecordChanged {
         let now = context.environment.now()
-        guard let stored = try await store.record(logID: body.logID.rawValue) else {
+        guard let stored = try await store.record(logID: body.logID.rawValue), !stored.isImage else {
             return try changed(body.logID, .unknown)
         }
         var record = try WireJSON.decode(VitalRecord.self, from: Array(stored.record))

@@ -206,6 +206,7 @@ extension SessionManagerActor {
         } catch let error as StoreError where error.code == .locked {
             throw BusError(.busy, "all is erased, but the store's log still has old pages: ask again")
         }
+        try await sweepImages()
         erasedSeats.withLock { _ = $0.insert(seat) }
         changed()
         context.logger.notice("a seat was erased", metadata: ["seat": "\(seat)", "records": "\(erased.records)"])
@@ -216,7 +217,8 @@ extension SessionManagerActor {
             assignments: erased.assignments,
             heldReadings: erased.heldReadings,
             sharedHeldReadings: erased.sharedHeldReadings,
-            devices: erased.devices.compactMap { DeviceID($0) }
+            devices: erased.devices.compactMap { DeviceID($0) },
+            images: erased.images
         )
     }
 }

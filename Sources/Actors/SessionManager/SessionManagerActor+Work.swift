@@ -25,7 +25,8 @@ extension SessionManagerActor {
                 fence: $0.fence,
                 outcome: outcome($0),
                 effect: effect($0),
-                requests: $0.requests.map { min(max(0, $0), 1_000) }
+                requests: $0.requests.map { min(max(0, $0), 1_000) },
+                mediaURL: $0.url.flatMap { $0.utf8.count <= 2_048 ? $0 : nil }
             )
         }
         if !answers.isEmpty { _ = try await store.settle(answers, rates: rates, now: clock.now, at: now) }

@@ -24,6 +24,14 @@ public final class SessionManagerActor: HubActor {
     let rates: RateLimit
     /// Holds one element while readings that may have a twin are decided and committed.
     let twinGate = BoundedQueue<Void>(capacity: 1)
+    /// The files of images.
+    let images: ImageFolder
+    /// Images that are being handed over.
+    let imageUploads = Mutex(ImageUploads())
+    /// Holds one element while files of images are written or removed.
+    let imageGate = BoundedQueue<Void>(capacity: 1)
+    /// Set after every change that may leave a file without need.
+    let imageWake = WakeUp()
     /// Seats whose retained state is to be taken back.
     let erasedSeats = Mutex<Set<String>>([])
     let dispatcher: GrantDispatcher
@@ -59,6 +67,7 @@ public final class SessionManagerActor: HubActor {
         rates = RateLimit(perHour: try configuration.int("rate.per-hour"))
         let path = context.stateDirectory.appending(path: "session-manager.sqlite").path
         store = try await QueueStore.open(StoreConfiguration(path: path), notifications: events)
+        images = try await ImageFolder.open(context.stateDirectory.appending(path: "images").path)
         let (relay, state) = (relayWake, stateWake)
         dispatcher = GrantDispatcher(
             store: store,
@@ -77,11 +86,12 @@ public final class SessionManagerActor: HubActor {
 
     /// The operations of DESIGN §5 that exist so far, and the queue's acknowledgements.
     public var handlers: [RequestHandler] {
-        sessionHandlers + recordHandlers + changeHandlers + assignmentHandlers + heldHandlers + loggingHandlers + [
-            RequestHandler(name: "ack", request: UploadWork.ack, reply: UploadWork.ackReply) { [self] body, _ in
-                try await settle(body)
-            }
-        ]
+        sessionHandlers + recordHandlers + changeHandlers + assignmentHandlers + heldHandlers + loggingHandlers
+            + imageHandlers + [
+                RequestHandler(name: "ack", request: UploadWork.ack, reply: UploadWork.ackReply) { [self] body, _ in
+                    try await settle(body)
+                }
+            ]
     }
 
     /// The queue's acknowledgements are answered like requests.
@@ -106,6 +116,7 @@ public final class SessionManagerActor: HubActor {
             group.addTask { await self.sweep() }
             group.addTask { await self.saveEnds() }
             group.addTask { await self.closeSnapshots() }
+            group.addTask { await self.keepImages() }
             try await group.waitForAll()
         }
     }
@@ -122,7 +133,7 @@ public final class SessionManagerActor: HubActor {
         if let depths = try? await store.depths() {
             facts.queueDepths = [
                 "pending": depths.pendingLive + depths.pendingHistory, "leased": depths.leased, "held": depths.held,
-                "rejected": depths.rejected, "unpublished": depths.unpublished,
+                "rejected": depths.rejected, "unpublished": depths.unpublished, "images": depths.images,
             ]
             facts.oldestAgeSeconds = depths.oldest.map { max(0, Int(context.environment.now().timeIntervalSince($0))) }
         }
@@ -140,14 +151,24 @@ public final class SessionManagerActor: HubActor {
             facts.status = .failed
             facts.problems.append(WireFault(code: damage.code.rawValue, message: damage.message, retriable: false))
         }
-        facts.problems += await dispatcher.unserved.map { api in
-            WireFault(
-                code: "destinationUnserved",
-                message: "records wait for '\(api)', and no uploader delivers there: set destination.\(api).base-url",
+        facts.problems += await dispatcher.unserved.map(Self.unserved)
+        return facts
+    }
+
+    private static func unserved(_ name: String) -> WireFault {
+        if let api = ImageDestination.api(of: name) {
+            return WireFault(
+                code: "imagePathNotConfigured",
+                message:
+                    "images wait for '\(api)', and no uploader has a path for them: set destination.\(api).paths.image",
                 retriable: true
             )
         }
-        return facts
+        return WireFault(
+            code: "destinationUnserved",
+            message: "records wait for '\(name)', and no uploader delivers there: set destination.\(name).base-url",
+            retriable: true
+        )
     }
 
     /// Something was committed that grants, notifications and states must follow.
@@ -156,6 +177,7 @@ public final class SessionManagerActor: HubActor {
         relayWake.signal()
         stateWake.signal()
         endsWake.signal()
+        imageWake.signal()
     }
 
     /// Forgets what is past its time, hourly (DESIGN §4: 7 days, §6: 30 days).
@@ -186,8 +208,11 @@ public final class SessionManagerActor: HubActor {
 
     private func deleteOld() async throws {
         let now = context.environment.now()
-        let kept = QueueRetention(unsynced: try context.configuration.duration("unsynced.keep"))
-        try await store.deleteExpired(kept, at: now)
+        let kept = QueueRetention(
+            unsynced: try context.configuration.duration("unsynced.keep"),
+            images: try context.configuration.duration("images.keep")
+        )
+        if try await store.deleteExpired(kept, at: now) > 0 { changed() }
     }
 
     /// The kernel's id of this boot; another one than last time voids saved boot-clock times.

@@ -43,5 +43,17 @@ extension SessionManagerActor {
             default: "7d",
             "How long records are kept that were not delivered when their session ended."
         ),
+        ConfigurationKey(
+            "images.keep",
+            .duration(.seconds(3600) ... .seconds(365 * 86_400)),
+            default: "30d",
+            "How long an image may wait for its delivery before it is given up."
+        ),
+        ConfigurationKey(
+            "images.waiting-mb",
+            .int(10...1_000_000),
+            default: "1000",
+            "The most megabytes of images that wait; more are refused until some are delivered."
+        ),
     ]
 }

@@ -42,16 +42,17 @@ extension UploadService {
         }
         guard grant.worker == context.address.client else { return }
         take(grant.checks ?? [])
-        guard !grant.items.isEmpty else { return }
+        let granted = grant.items.map { GrantedWork.record($0) } + (grant.images ?? []).map { GrantedWork.image($0) }
+        guard !granted.isEmpty else { return }
         let budget = pulls.budget(grant.pullID, leaseSeconds: grant.leaseSeconds)
-        let news = grant.items.filter { isNews(WorkKey(logID: $0.record.logID, fence: $0.fence)) }
+        let news = granted.filter { isNews($0.key) }
         guard let budget, budget.mayStart(now: clock.now, requestTimeout: settings.requestTimeout) else {
             if let budget { judge(budget) }
             for item in news { await giveBack(item) }
             return
         }
         problems["lease"] = nil
-        for refused in slots.accept(news.map { HeldItem($0, budget: budget) }) { await giveBack(refused.item) }
+        for refused in slots.accept(news.map { HeldItem($0, budget: budget) }) { await giveBack(refused.work) }
         workSignal.raise()
     }
 
@@ -71,12 +72,12 @@ extension UploadService {
         !slots.holds(key) && !acks.holds(key) && !recent.contains(key)
     }
 
-    /// Gives back a record of which nothing was sent under this grant.
+    /// Gives back work of which nothing was sent under this grant.
     ///
     /// Where the ledger has an attempt of this very grant, made before a restart, that one answers for it. Where the
     /// ledger cannot say, the lease's end does.
-    private func giveBack(_ item: UploadGrant.Item) async {
-        let key = WorkKey(logID: item.record.logID, fence: item.fence)
+    private func giveBack(_ item: GrantedWork) async {
+        let key = item.key
         let earlier = try? await ledger.unansweredAttempts(logID: key.logID.rawValue)
         guard let earlier, !earlier.contains(where: { $0.entry.fence == key.fence }), isNews(key) else { return }
         let outcome = UploadOutcome(

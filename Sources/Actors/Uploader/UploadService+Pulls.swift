@@ -36,7 +36,7 @@ extension UploadService {
             worker: context.address.client,
             free: takes ? slots.free : 0,
             freeLive: takes ? slots.freeLive : 0,
-            apis: settings.destinations.keys.sorted(),
+            apis: settings.destinationNames,
             pullID: context.environment.newID()
         )
         // Read before sending: the lease counts from here, never from later than the owner's own start.

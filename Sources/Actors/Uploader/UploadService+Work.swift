@@ -19,8 +19,8 @@ extension UploadService {
 
     /// How many records may go with one into a request.
     private func together(_ held: HeldItem) -> Int {
-        guard held.group != nil, !loners.contains(held.key.logID) else { return 1 }
-        return settings.destinations[held.item.apiVersion]?.many?.records ?? 1
+        guard let item = held.record, held.group != nil, !loners.contains(held.key.logID) else { return 1 }
+        return settings.destinations[item.apiVersion]?.many?.records ?? 1
     }
 
     /// Carries what has one place: a record, or several of one group.
@@ -47,29 +47,25 @@ extension UploadService {
         let held = alone.held
         if !alone.hasBegun, let outcome = knownOutcome(held) { return finish(held, outcome) }
         if !isNoted { noteSubmission(held) }
-        let attempt = attempt
-        var outcome = await attempt.deliver(held, hasBegun: alone.hasBegun)
-        outcome?.requests = attempt.http.sent.count + alone.requests
-        finish(held, outcome)
+        finish(held, await deliver(alone))
     }
 
     /// Delivered under an earlier grant whose answer is still on its way to the owner: nothing is sent again.
     private func knownOutcome(_ held: HeldItem) -> UploadOutcome? {
-        acks.knownDone(held.key.logID, revision: held.item.revision).map { done in
-            UploadOutcome(
+        acks.knownDone(held.key.logID, revision: held.work.revision).map { done in
+            var known = UploadOutcome(
                 key: held.key,
-                revision: held.item.revision,
+                revision: held.work.revision,
                 result: done.result,
                 possiblySent: false,
                 requests: 0
             )
+            known.url = done.url
+            return known
         }
     }
 
-    private func noteSubmission(_ held: HeldItem) {
-        let facts = ["type": held.item.record.type.rawValue, "logID": held.key.logID.rawValue]
-        context.activity.note("submission", facts)
-    }
+    private func noteSubmission(_ held: HeldItem) { context.activity.note("submission", held.work.facts) }
 
     /// An attempt on several records tells what came of one.
     private func hear(_ held: HeldItem, _ outcome: UploadOutcome?) async { finish(held, outcome) }
@@ -82,6 +78,34 @@ extension UploadService {
         if let outcome { settle(held, outcome) }
         // Not for every single place: a demand is a message, too.
         if slots.waitingCount == 0 || slots.free * 4 >= settings.concurrency + settings.prefetch { pullSignal.raise() }
+    }
+
+    private func deliver(_ alone: TogetherLeft.Alone) async -> UploadOutcome? {
+        var outcome: UploadOutcome?
+        switch alone.held.work {
+        case .record(let item):
+            let attempt = attempt
+            outcome = await attempt.deliver(item, alone.held, hasBegun: alone.hasBegun)
+            outcome?.requests = attempt.http.sent.count + alone.requests
+        case .image(let image):
+            let attempt = imageAttempt
+            outcome = await attempt.deliver(image, alone.held.budget)
+            outcome?.requests = attempt.http.sent.count
+        }
+        return outcome
+    }
+
+    private var imageAttempt: ImageAttempt {
+        ImageAttempt(
+            destinations: settings.destinations,
+            credentials: credentials,
+            ledger: ledger,
+            http: HTTPSender(curl: curl, timeout: settings.imageTimeout),
+            source: ImageBytesReader(requests: context.requests, ownerHub: settings.ownerHub),
+            clock: clock,
+            now: context.environment.now,
+            tell: { await self.note($0) }
+        )
     }
 
     private var attempt: UploadAttempt {
@@ -101,7 +125,7 @@ extension UploadService {
     func settle(_ held: HeldItem, _ outcome: UploadOutcome) {
         recent.insert(held.key)
         counters.count(outcome.result)
-        judge(outcome.result, api: held.item.apiVersion)
+        judge(outcome.result, held.work.destination)
         let told = outcome.forOwner
         context.activity.note("answer", ["logID": held.key.logID.rawValue, "result": told.result])
         acks.add(outcome)
@@ -119,6 +143,7 @@ extension UploadService {
             counters.posted += 1
             counters.postedTogether += 1
             counters.measurementsLeftOut += Int64(leftOut)
+        case .postsImage: counters.images += 1
         case .resends(let blind):
             counters.resent += 1
             if blind { counters.resentBlind += 1 }
@@ -129,13 +154,13 @@ extension UploadService {
     }
 
     /// Keeps the list of problems: a destination's faults stand until it takes a record.
-    private func judge(_ result: UploadOutcome.Result, api: String) {
+    private func judge(_ result: UploadOutcome.Result, _ api: String) {
         switch result {
         case .done:
             lastSuccess = context.environment.now()
-            problems = problems.filter { !$0.key.hasPrefix("\(api)/") }
-        case .paused(let error): addProblem("\(api)/paused", error)
-        case .retry(_, let error): addProblem("\(api)/\(error.code)", error)
+            problems = problems.filter { !$0.key.hasPrefix("\(api): ") }
+        case .paused(let error): addProblem("\(api): paused", error)
+        case .retry(_, let error): addProblem("\(api): \(error.code)", error)
         case .failed, .release, .unauthorized: break
         }
     }

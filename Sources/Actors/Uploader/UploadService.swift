@@ -84,7 +84,7 @@ package actor UploadService {
     }
 
     private func attempt(_ held: HeldItem, _ result: UploadOutcome.Result) -> UploadOutcome {
-        UploadOutcome(key: held.key, revision: held.item.revision, result: result, possiblySent: false, requests: 0)
+        UploadOutcome(key: held.key, revision: held.work.revision, result: result, possiblySent: false, requests: 0)
     }
 
     func pause(_ time: Duration) async { try? await context.environment.clock.sleep(for: time) }

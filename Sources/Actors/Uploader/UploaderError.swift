@@ -16,6 +16,8 @@ public struct UploaderError: Error, Sendable, Hashable, CustomStringConvertible 
         public static let nothingToUpload = Self(rawValue: "nothingToUpload")
         /// The destination has no place for records of this type.
         public static let unsupportedType = Self(rawValue: "unsupportedType")
+        /// An image's path names the record by the server's id, which nobody knows.
+        public static let recordIDUnknown = Self(rawValue: "recordIDUnknown")
         /// The session's credentials could not be had.
         public static let credentialsUnavailable = Self(rawValue: "credentialsUnavailable")
         /// The session's token does not open with this machine's site key.

@@ -51,6 +51,12 @@ extension UploaderSettings {
             default: "15s",
             "The whole time of one request; twice this has to fit in the session manager's lease."
         ),
+        ConfigurationKey(
+            "image.timeout",
+            .duration(.milliseconds(100) ... .seconds(300)),
+            default: "30s",
+            "The whole time of one image's request; it has to fit in the session manager's lease with some seconds to spare."
+        ),
         ConfigurationKey("tls.authority", .path, "PEM file of the trusted authorities. Default: the system's."),
         ConfigurationKey("proxy", .string, "An HTTP proxy's URL. Default: none, whatever the environment says."),
     ]
@@ -61,6 +67,13 @@ extension UploaderSettings {
                 "destination.\(api).base-url",
                 .string,
                 "Where the \(api) API is; https, or http to this machine only. Without it its records wait."
+            ),
+            ConfigurationKey(
+                "destination.\(api).paths.image",
+                .string,
+                "Where images of records are posted; {org}, {user}, {logID}, {recordID}, {imageID} and {token} are "
+                    + "filled in. No public path is "
+                    + "known: without one images wait."
             ),
             ConfigurationKey(
                 "destination.\(api).repeats",

@@ -2,6 +2,7 @@ internal import ActorRuntime
 internal import BusContract
 internal import Curl
 internal import Delivery
+internal import DurableStore
 
 /// The uploader's configuration, read once at the start.
 package struct UploaderSettings: Sendable {
@@ -15,6 +16,8 @@ package struct UploaderSettings: Sendable {
     package let pullInterval: Duration
     /// The whole time of one request.
     package let requestTimeout: Duration
+    /// The whole time of one image's request.
+    package let imageTimeout: Duration
     /// How long a reply of the owner is waited for.
     package let ackTimeout: Duration
     /// Between two tries of an answer.
@@ -36,6 +39,7 @@ package struct UploaderSettings: Sendable {
         concurrency = try configuration.int("concurrency")
         pullInterval = try configuration.duration("pull.interval")
         requestTimeout = try configuration.duration("request.timeout")
+        imageTimeout = try configuration.duration("image.timeout")
         ackTimeout = try configuration.duration("ack.timeout")
         ackBackoff = Backoff(base: .milliseconds(250), cap: try configuration.duration("ack.retry-cap"))
         ledgerRetention = try configuration.duration("ledger.retention")
@@ -51,6 +55,13 @@ package struct UploaderSettings: Sendable {
         // Records that go together have to be here together.
         let together = destinations.values.compactMap(\.many?.records).max() ?? 0
         prefetch = try configuration.intIfSet("prefetch") ?? max(concurrency, min(concurrency * together, 128))
+    }
+
+    /// What a demand names: each destination, and its images where there is a path for them.
+    var destinationNames: [String] {
+        destinations.flatMap { api, destination in
+            destination.takesImages ? [api, ImageDestination.name(of: api)] : [api]
+        }.sorted()
     }
 
     private static func destinations(_ configuration: ActorConfiguration) throws -> [String: any Destination] {

@@ -1,3 +1,4 @@
+package import BusContract
 package import Delivery
 package import VitalRecords
 
@@ -45,6 +46,18 @@ package protocol Destination: Sendable {
     func lookup(_ record: VitalRecord, offset: Int, _ credentials: SessionCredentials) throws -> DestinationRequest
     /// The request that asks whether a session's credentials are good; nil where nobody is asked.
     func validate(_ credentials: SessionCredentials) -> DestinationRequest?
+    /// Whether it has a path for images.
+    var takesImages: Bool { get }
+    /// The request that adds an image to a record that is there; nil where there is no path for images.
+    ///
+    /// - Throws: ``UploaderError`` `recordIDUnknown`.
+    func image(
+        _ image: UploadGrant.Image,
+        _ content: [UInt8],
+        _ credentials: SessionCredentials
+    ) throws -> DestinationRequest?
+    /// What the answer to an image is, and where the image is shown.
+    func answer(_ reply: DestinationReply, to image: UploadGrant.Image) -> (DestinationAnswer, url: String?)
     /// What the answer to a written or deleted record is.
     func answer(_ reply: DestinationReply, to record: VitalRecord) -> DestinationAnswer
     /// What the answer to a look-up says.

@@ -9,8 +9,8 @@ package struct InformDestination: Destination {
     package let name = "inform"
     /// What the server does with a known log id: no public page says, so it is configured.
     package let repeats: RepeatPolicy
-    private let base: BaseURL
-    private let paths: InformPaths
+    let base: BaseURL
+    let paths: InformPaths
     private let updatesByPut: Bool
     private let limits: ManyLimits
 
@@ -235,7 +235,7 @@ extension InformDestination {
         )
     }
 
-    private static func headers(_ credentials: SessionCredentials, hasBody: Bool) -> [(name: String, value: String)] {
+    static func headers(_ credentials: SessionCredentials, hasBody: Bool) -> [(name: String, value: String)] {
         let common = [("Accept", "application/json"), ("Authorization", "Bearer \(credentials.token)")]
         return hasBody ? common + [("Content-Type", "application/json")] : common
     }

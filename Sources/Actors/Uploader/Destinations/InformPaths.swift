@@ -27,6 +27,8 @@ package struct InformPaths: Sendable {
     let delete: PathTemplate?
     /// Where a record is made or replaced by its log id; nil where the server has no such way.
     let upsert: PathTemplate?
+    /// Where images are posted; nil for nowhere.
+    let image: PathTemplate?
     /// Where credentials are checked; nil for nowhere.
     let validate: PathTemplate?
     /// Where several records are made in one request; nil where each goes by itself.
@@ -37,8 +39,15 @@ package struct InformPaths: Sendable {
     /// - Parameters:
     ///   - intraday: Where intraday records are written; nil for nowhere.
     ///   - upsert: Where a record is made or replaced by its log id.
+    ///   - image: Where images are posted.
     ///   - many: Where several records are made in one request.
-    package init(intraday: String? = nil, upsert: PathTemplate? = nil, many: PathTemplate? = nil) {
+    package init(
+        intraday: String? = nil,
+        upsert: PathTemplate? = nil,
+        image: PathTemplate? = nil,
+        many: PathTemplate? = nil
+    ) {
+        self.image = image
         self.many = many
         update = nil
         delete = nil
@@ -59,6 +68,7 @@ package struct InformPaths: Sendable {
         update = try configuration.stringIfSet("destination.inform.paths.update").map { PathTemplate($0) }
         delete = try configuration.stringIfSet("destination.inform.paths.delete").map { PathTemplate($0) }
         upsert = try configuration.stringIfSet("destination.inform.paths.upsert").map { PathTemplate($0) }
+        image = try configuration.stringIfSet("destination.inform.paths.image").map { PathTemplate($0) }
         validate = PathTemplate(unlessOff: try configuration.string("destination.inform.paths.validate"))
         many = try configuration.stringIfSet("destination.inform.paths.many").map { PathTemplate($0) }
     }

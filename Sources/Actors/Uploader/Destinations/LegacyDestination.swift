@@ -9,10 +9,10 @@ package struct LegacyDestination: Destination {
     package let name = "legacy"
     /// What the server does with a known id: the public page only says that it must be unique.
     package let repeats: RepeatPolicy
-    private static let headers = [("Accept", "application/json"), ("Content-Type", "application/json")]
+    static let headers = [("Accept", "application/json"), ("Content-Type", "application/json")]
     private static let idFields = ["activity_id", "data_id"]
-    private let base: BaseURL
-    private let paths: LegacyPaths
+    let base: BaseURL
+    let paths: LegacyPaths
     private let limits: ManyLimits
 
     /// Makes the destination.

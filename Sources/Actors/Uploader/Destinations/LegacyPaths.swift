@@ -12,6 +12,8 @@ package struct LegacyPaths: Sendable {
     let create: PathTemplate
     let update: PathTemplate
     let delete: PathTemplate
+    /// Where images are posted; nil for nowhere.
+    let image: PathTemplate?
     /// Where credentials are checked; nil for nowhere.
     let validate: PathTemplate?
     let lookup: PathTemplate
@@ -20,8 +22,11 @@ package struct LegacyPaths: Sendable {
 
     /// The default paths.
     ///
-    /// - Parameter many: Where several records are made in one request.
-    package init(many: PathTemplate? = nil) {
+    /// - Parameters:
+    ///   - image: Where images are posted.
+    ///   - many: Where several records are made in one request.
+    package init(image: PathTemplate? = nil, many: PathTemplate? = nil) {
+        self.image = image
         self.many = many
         create = PathTemplate(Self.defaultCreate)
         update = PathTemplate(Self.defaultUpdate)
@@ -34,6 +39,7 @@ package struct LegacyPaths: Sendable {
         create = PathTemplate(try configuration.string("destination.legacy.paths.create"))
         update = PathTemplate(try configuration.string("destination.legacy.paths.update"))
         delete = PathTemplate(try configuration.string("destination.legacy.paths.delete"))
+        image = try configuration.stringIfSet("destination.legacy.paths.image").map { PathTemplate($0) }
         validate = PathTemplate(unlessOff: try configuration.string("destination.legacy.paths.validate"))
         lookup = PathTemplate(try configuration.string("destination.legacy.paths.lookup"))
         many = try configuration.stringIfSet("destination.legacy.paths.many").map { PathTemplate($0) }

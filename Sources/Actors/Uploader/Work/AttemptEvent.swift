@@ -4,6 +4,7 @@ enum AttemptEvent: Sendable {
     case found
     case posts(leftOut: Int)
     case postsMany(leftOut: Int)
+    case postsImage
     case resends(blind: Bool)
     case ledgerFailed
 }

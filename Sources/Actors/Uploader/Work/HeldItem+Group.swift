@@ -15,7 +15,9 @@ extension HeldItem {
     /// With which others it may go into one request; nil for what goes by itself: a change, a deletion, and whatever the
     /// destination may have some of already.
     package var group: Group? {
-        guard !item.possiblySent, !item.isUpdate, item.isDeletion != true, item.revision <= 1 else { return nil }
+        guard let item = record, !item.possiblySent, !item.isUpdate, item.isDeletion != true, item.revision <= 1 else {
+            return nil
+        }
         return Group(sessionID: item.sessionID, api: item.apiVersion, type: item.record.type, isLive: isLive)
     }
 }

@@ -1,23 +1,30 @@
 package import BusContract
 package import Delivery
-internal import VitalRecords
 
-/// A granted record and until when it may be sent.
+/// Granted work and until when it may be sent.
 package struct HeldItem: Sendable, Hashable {
     /// What was granted.
-    package let item: UploadGrant.Item
+    package let work: GrantedWork
     /// How long its lease lasts, counted from the demand that it answers.
     package let budget: LeaseBudget
 
-    /// Holds an item.
-    package init(_ item: UploadGrant.Item, budget: LeaseBudget) {
-        self.item = item
+    /// Holds work.
+    package init(_ work: GrantedWork, budget: LeaseBudget) {
+        self.work = work
         self.budget = budget
     }
 
+    /// Holds a record.
+    package init(_ item: UploadGrant.Item, budget: LeaseBudget) {
+        self.init(.record(item), budget: budget)
+    }
+
+    /// The record; nil for an image.
+    package var record: UploadGrant.Item? { if case .record(let item) = work { item } else { nil } }
+
     /// Whether it goes before history.
-    package var isLive: Bool { item.isLive ?? true }
+    package var isLive: Bool { work.isLive }
 
     /// The grant's name.
-    package var key: WorkKey { WorkKey(logID: item.record.logID, fence: item.fence) }
+    package var key: WorkKey { work.key }
 }

@@ -5,11 +5,11 @@ internal import VitalRecords
 /// A granted record with all that its delivery needs.
 struct RecordDelivery: Sendable {
     let held: HeldItem
+    let item: UploadGrant.Item
     let destination: any Destination
     let access: SessionCredentials
     /// Decides what is sent.
     let plan: AttemptPlan
 
-    var item: UploadGrant.Item { held.item }
-    var record: VitalRecord { held.item.record }
+    var record: VitalRecord { item.record }
 }

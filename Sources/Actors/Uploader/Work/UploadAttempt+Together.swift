@@ -12,6 +12,7 @@ extension UploadAttempt {
     /// A record that is about to go with others.
     private struct Member {
         let held: HeldItem
+        let item: UploadGrant.Item
         let part: ManyPart
     }
 
@@ -20,7 +21,7 @@ extension UploadAttempt {
     /// Never throws: everything is an outcome.
     func deliverTogether(_ group: [HeldItem], _ report: Report) async -> TogetherLeft {
         var left = TogetherLeft()
-        guard let api = group.first?.item.apiVersion, let sessionID = group.first?.item.sessionID,
+        guard let api = group.first?.record?.apiVersion, let sessionID = group.first?.record?.sessionID,
             let destination = destinations[api], let limits = destination.many
         else {
             left.alone = group.map { TogetherLeft.Alone(held: $0) }
@@ -34,10 +35,9 @@ extension UploadAttempt {
             return left
         }
         let members = await members(of: group, destination, &left, report)
-        let byID = Dictionary(members.map { ($0.part.record.logID, $0.held) }) { first, _ in first }
+        let byID = Dictionary(members.map { ($0.part.record.logID, $0) }) { first, _ in first }
         for chunk in limits.chunks(members.map(\.part)) {
-            let chosen = chunk.compactMap { part in byID[part.record.logID].map { Member(held: $0, part: part) } }
-            await send(chosen, to: destination, access, &left, report)
+            await send(chunk.compactMap { byID[$0.record.logID] }, to: destination, access, &left, report)
         }
         return left
     }
@@ -53,13 +53,13 @@ extension UploadAttempt {
         for held in group {
             do {
                 // The own ledger may know of an attempt that the owner does not.
-                guard fits(held), try await plan(held.item, destination.repeats).isFirst,
-                    let part = try? destination.part(held.item.record)
+                guard let item = held.record, fits(held), try await plan(item, destination.repeats).isFirst,
+                    let part = try? destination.part(item.record)
                 else {
                     left.alone.append(TogetherLeft.Alone(held: held))
                     continue
                 }
-                members.append(Member(held: held, part: part))
+                members.append(Member(held: held, item: item, part: part))
             } catch {
                 if error is StoreError { await tell(.ledgerFailed) }
                 await report(held, outcome(held, Self.result(of: error), requests: 0))
@@ -159,7 +159,7 @@ extension UploadAttempt {
             let mayHaveArrived = meaning.mayHaveArrived(status: answer.status, wasSentOnce: sent.wasSentOnce)
             return (result: UploadOutcome.Result(meaning), possiblySent: mayHaveArrived)
         }
-        if isRefused, let sessionID = members.first?.held.item.sessionID { await credentials.drop(sessionID) }
+        if isRefused, let sessionID = members.first?.item.sessionID { await credentials.drop(sessionID) }
         return verdicts
     }
 
@@ -171,7 +171,7 @@ extension UploadAttempt {
             for (index, member) in chosen.enumerated() {
                 group.addTask {
                     do {
-                        return (index, .success(try await begin(member.held.item)))
+                        return (index, .success(try await begin(member.item)))
                     } catch {
                         return (index, .failure(error))
                     }

@@ -24,15 +24,14 @@ struct UploadAttempt: Sendable {
     /// - Parameter hasBegun: Whether the ledger has this grant's attempt already, and nothing of it arrived.
     /// - Returns: Nil where the ledger answers for this grant later: it has an attempt already, or the uploader stops
     ///   while the request may still arrive.
-    func deliver(_ held: HeldItem, hasBegun: Bool = false) async -> UploadOutcome? {
-        let outcome = await carry(held, hasBegun: hasBegun)
+    func deliver(_ item: UploadGrant.Item, _ held: HeldItem, hasBegun: Bool = false) async -> UploadOutcome? {
+        let outcome = await carry(item, held, hasBegun: hasBegun)
         // The ledger must not tell after a restart that this was cut off.
         guard hasBegun, let outcome, !outcome.isInLedger else { return outcome }
         return await noted(outcome)
     }
 
-    private func carry(_ held: HeldItem, hasBegun: Bool) async -> UploadOutcome? {
-        let item = held.item
+    private func carry(_ item: UploadGrant.Item, _ held: HeldItem, hasBegun: Bool) async -> UploadOutcome? {
         guard let destination = destinations[item.apiVersion] else {
             return outcome(held, .paused(Self.unknownDestination(item.apiVersion)))
         }
@@ -41,6 +40,7 @@ struct UploadAttempt: Sendable {
             let access = try await credentials.credentials(item.sessionID)
             let delivery = RecordDelivery(
                 held: held,
+                item: item,
                 destination: destination,
                 access: access,
                 plan: try await plan(item, destination.repeats)
@@ -59,7 +59,7 @@ struct UploadAttempt: Sendable {
     func fits(_ held: HeldItem) -> Bool { held.budget.mayStart(now: clock.now, requestTimeout: http.timeout) }
 
     func outcome(_ held: HeldItem, _ result: UploadOutcome.Result, possiblySent: Bool = false) -> UploadOutcome {
-        UploadOutcome(key: held.key, revision: held.item.revision, result: result, possiblySent: possiblySent)
+        UploadOutcome(key: held.key, revision: held.work.revision, result: result, possiblySent: possiblySent)
     }
 
     func plan(_ item: UploadGrant.Item, _ repeats: RepeatPolicy) async throws -> AttemptPlan {
@@ -85,7 +85,7 @@ struct UploadAttempt: Sendable {
     ) async throws -> UploadOutcome? {
         let held = delivery.held
         if !hasBegun {
-            guard try await begin(held.item) else { return nil }
+            guard try await begin(delivery.item) else { return nil }
         }
         // The commit took time too.
         guard fits(held) else { return await noted(outcome(held, .release)) }

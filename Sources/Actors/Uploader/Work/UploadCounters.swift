@@ -4,7 +4,9 @@ package struct UploadCounters: Sendable, Hashable {
     package var posted: Int64 = 0
     /// Requests among them that wrote several.
     package var postedTogether: Int64 = 0
-    /// Records that the destination has.
+    /// Requests that wrote an image.
+    package var images: Int64 = 0
+    /// Records and images that the destination has.
     package var accepted: Int64 = 0
     /// Requests for records that were possibly sent before.
     package var resent: Int64 = 0
@@ -49,8 +51,8 @@ package struct UploadCounters: Sendable, Hashable {
     /// The counts by name.
     package var byName: [String: Int64] {
         [
-            "posted": posted, "postedTogether": postedTogether,
-            "accepted": accepted, "resent": resent, "resentBlind": resentBlind, "lookups": lookups,
+            "posted": posted, "postedTogether": postedTogether, "images": images, "accepted": accepted,
+            "resent": resent, "resentBlind": resentBlind, "lookups": lookups,
             "foundByLookup": foundByLookup, "rejected": rejected, "retried": retried, "released": released,
             "unauthorized": unauthorized, "paused": paused, "measurementsLeftOut": measurementsLeftOut, "pulls": pulls,
             "acksRepeated": acksRepeated,

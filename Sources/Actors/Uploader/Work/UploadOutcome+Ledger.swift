@@ -32,6 +32,7 @@ extension UploadOutcome {
             possiblySent: outcome.isPossiblySent,
             isInLedger: true
         )
+        url = stored.mediaURL
     }
 
     private func marked(_ mark: String, _ error: DeliveryError) -> AttemptOutcome {

@@ -17,7 +17,8 @@ extension UploadOutcome {
             // Up to the next second: never sooner than the destination asked for.
             retryAfterSeconds: after.map { Int(clamping: ($0.wholeMilliseconds + 999) / 1_000) },
             possiblySent: possiblySent,
-            requests: requests
+            requests: requests,
+            url: url
         )
     }
 

@@ -30,6 +30,8 @@ package struct UploadOutcome: Sendable, Hashable {
     package var isInLedger: Bool
     /// How many requests it took, look-ups too; nil for an attempt of an earlier start.
     package var requests: Int?
+    /// Where the destination shows an image that it has.
+    package var url: String?
 
     /// Makes an outcome.
     package init(

@@ -1,0 +1,162 @@
+internal import ActorRuntime
+internal import BusContract
+internal import Delivery
+internal import DurableStore
+internal import FoundationEssentials
+internal import Logging
+internal import MessageBus
+internal import Synchronization
+internal import VitalRecords
+
+extension SessionManagerActor {
+    /// The operations on images of records.
+    var imageHandlers: [RequestHandler] {
+        [
+            RequestHandler(SessionOperations.putImage) { [self] body, _ in try await put(body) },
+            RequestHandler(SessionOperations.imagePart) { [self] body, _ in try await take(body) },
+            RequestHandler(SessionOperations.imageBytes) { [self] body, _ in try await bytes(body) },
+        ]
+    }
+
+    private func put(_ body: PutImage) async throws -> ImageReceived {
+        guard (1...ImageFile.byteLimit).contains(body.size) else {
+            throw BusError(
+                .invalidArgument,
+                "an image has 1 to \(ImageFile.byteLimit) bytes, not \(body.size): make it smaller"
+            )
+        }
+        let key = try Self.key(body.logID, body.sha256)
+        if let known = try await known(key) { return known }
+        try Self.refuse(
+            try await store.imageVerdict(record: key.record.rawValue, at: context.environment.now()),
+            key.record
+        )
+        let limit = try context.configuration.int("images.waiting-mb") * 1_000_000
+        guard try await store.imageBytes() + body.size <= limit else {
+            throw BusError(
+                .busy,
+                "images.waiting-mb is used up by images that wait: see the session manager's health",
+                isRetriable: true
+            )
+        }
+        let missing = try imageUploads.withLock { try $0.begin(key, size: body.size, now: clock.now) }
+        return Self.wanted(key, missing)
+    }
+
+    private func take(_ body: ImagePart) async throws -> ImageReceived {
+        let key = try Self.key(body.logID, body.sha256)
+        if let known = try await known(key) { return known }
+        guard let part = Data(base64Encoded: body.data).map({ Array($0) }) else {
+            throw BusError(.invalidArgument, "the part's data is no base64")
+        }
+        let progress = try imageUploads.withLock { try $0.add(key, index: body.index, part, now: clock.now) }
+        switch progress {
+        case .missing(let missing): return Self.wanted(key, missing)
+        case .whole(let bytes): return try await finish(key, bytes)
+        }
+    }
+
+    /// All parts are there: only what is checked, cleaned, on disk and in the store is answered as stored.
+    private func finish(_ key: ImageUploads.Key, _ bytes: [UInt8]) async throws -> ImageReceived {
+        do {
+            guard ImageFile.sha256(of: bytes) == key.sha256 else {
+                throw BusError(.invalidArgument, "the parts do not have the announced sha256: send the image again")
+            }
+            let image: ImageFile
+            do { image = try ImageFile(cleaning: bytes) } catch { throw BusError(.invalidArgument, error.message) }
+            let stored = try await save(image, key)
+            imageUploads.withLock { $0.end(key) }
+            changed()
+            context.activity.note("image stored", ["logID": key.record.rawValue, "bytes": "\(image.bytes.count)"])
+            return stored
+        } catch {
+            let isFinal = (error as? BusError).map { !$0.isRetriable } ?? false
+            imageUploads.withLock { isFinal ? $0.end(key) : $0.again(key) }
+            throw error
+        }
+    }
+
+    /// File first, then row: a crash in between leaves a file that nobody needs, which is swept, never a row without one.
+    private func save(_ image: ImageFile, _ key: ImageUploads.Key) async throws -> ImageReceived {
+        let (now, sha256) = (context.environment.now(), image.sha256)
+        let id = LogID.image(of: key.record, sha256: sha256)
+        let new = NewImage(
+            id: id.rawValue,
+            recordLogID: key.record.rawValue,
+            sourceSHA256: key.sha256,
+            sha256: sha256,
+            contentType: image.kind.contentType,
+            size: image.bytes.count
+        )
+        let verdict = try await withImageFiles {
+            try await images.save(image.bytes, as: sha256)
+            return try await store.acceptImage(new, at: now)
+        }
+        imageWake.signal()
+        try Self.refuse(verdict, key.record)
+        return ImageReceived(
+            logID: key.record,
+            state: "stored",
+            imageID: id,
+            partSize: ImageUploads.partSize,
+            missing: []
+        )
+    }
+
+    private func bytes(_ body: ImageBytesRequest) async throws -> ImageBytes {
+        guard let image = try await store.leasedImage(id: body.imageID.rawValue, fence: body.fence) else {
+            throw BusError(.conflict, "image \(body.imageID) is not leased under number \(body.fence)")
+        }
+        let found = try await images.read(image.sha256, offset: body.offset, count: ImageUploads.partSize)
+        if let found, !found.isEmpty { return ImageBytes(data: Data(found).base64EncodedString()) }
+        guard found == nil || body.offset < image.size else {
+            throw BusError(.invalidArgument, "the image ends before byte \(body.offset)")
+        }
+        try await store.loseImages(sha256: image.sha256, at: context.environment.now())
+        changed()
+        throw BusError(.notFound, "the file of image \(body.imageID) is gone")
+    }
+
+    /// What is known of an image that was taken before; nil for a new one, and for one that failed and comes again.
+    private func known(_ key: ImageUploads.Key) async throws -> ImageReceived? {
+        guard let image = try await store.image(record: key.record.rawValue, source: key.sha256),
+            image.state != .failed
+        else { return nil }
+        return ImageReceived(
+            logID: key.record,
+            state: image.state == .submitted ? "submitted" : "stored",
+            imageID: LogID(rawValue: image.id),
+            partSize: ImageUploads.partSize,
+            missing: []
+        )
+    }
+
+    private static func wanted(_ key: ImageUploads.Key, _ missing: [Int]) -> ImageReceived {
+        ImageReceived(logID: key.record, state: "wanted", partSize: ImageUploads.partSize, missing: missing)
+    }
+
+    private static func key(_ record: LogID, _ sha256: String) throws -> ImageUploads.Key {
+        let isHash =
+            sha256.utf8.count == 64
+            && sha256.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
+        guard isHash else { throw BusError(.invalidArgument, "sha256 has 64 hex digits in lower case") }
+        return ImageUploads.Key(record: record, sha256: sha256)
+    }
+
+    private static func refuse(_ verdict: ImageVerdict, _ record: LogID) throws {
+        switch verdict {
+        case .taken: return
+        case .noRecord:
+            throw BusError(
+                .notFound,
+                "there is no record \(record) here: what was submitted is kept 30 days, what is held has no record yet"
+            )
+        case .recordDeleted: throw BusError(.conflict, "record \(record) was deleted")
+        case .recordRejected:
+            throw BusError(.conflict, "the server refused record \(record), so it takes no image of it")
+        case .sessionEnded:
+            throw BusError(.conflict, "the session of record \(record) has ended: nobody sends its images")
+        case .tooMany: throw BusError(.conflict, "record \(record) has as many images as it may")
+        }
+    }
+}

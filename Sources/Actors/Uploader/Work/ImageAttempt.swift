@@ -1,0 +1,176 @@
+internal import BusContract
+internal import Curl
+internal import Delivery
+internal import DurableStore
+internal import FoundationEssentials
+internal import MessageBus
+internal import VitalRecords
+
+/// Delivers one granted image: bytes, ledger, request, answer, ledger.
+///
+/// An image that was possibly sent is sent again under the same name: no public list tells which images a server has, and
+/// a picture that is there twice belongs to the same record.
+struct ImageAttempt: Sendable {
+    let destinations: [String: any Destination]
+    let credentials: CredentialCache
+    let ledger: LedgerStore
+    let http: HTTPSender
+    let source: ImageBytesReader
+    let clock: any BootClock
+    let now: @Sendable () -> Date
+    /// Tells what happens, for health.
+    let tell: @Sendable (AttemptEvent) async -> Void
+
+    /// Carries an image as far as it goes.
+    ///
+    /// Never throws: everything is an outcome.
+    ///
+    /// - Returns: Nil where the ledger answers for this grant later: it has an attempt already.
+    func deliver(_ image: UploadGrant.Image, _ budget: LeaseBudget) async -> UploadOutcome? {
+        guard let destination = destinations[image.apiVersion] else {
+            return outcome(image, .paused(UploadAttempt.unknownDestination(image.apiVersion)))
+        }
+        guard budget.mayStart(now: budget.pullSent, requestTimeout: http.timeout) else {
+            return outcome(image, .retry(after: nil, Self.leaseTooShort))
+        }
+        do {
+            let access = try await credentials.credentials(image.sessionID)
+            let bytes = try await source.read(image) { fits(budget) }
+            guard let bytes, fits(budget) else { return outcome(image, .release) }
+            guard let request = try destination.image(image, bytes, access) else {
+                return outcome(image, .paused(Self.noPath(image.apiVersion)))
+            }
+            return try await send(request, image, budget, destination, access)
+        } catch let failure as ImageBytesReader.Failure {
+            return outcome(image, Self.result(of: failure))
+        } catch {
+            if error is StoreError { await tell(.ledgerFailed) }
+            return outcome(image, UploadAttempt.result(of: error))
+        }
+    }
+
+    /// Whether a request's whole timeout still fits in the lease.
+    private func fits(_ budget: LeaseBudget) -> Bool { budget.mayStart(now: clock.now, requestTimeout: http.timeout) }
+
+    private func outcome(
+        _ image: UploadGrant.Image,
+        _ result: UploadOutcome.Result,
+        possiblySent: Bool = false
+    ) -> UploadOutcome {
+        let work = GrantedWork.image(image)
+        return UploadOutcome(key: work.key, revision: work.revision, result: result, possiblySent: possiblySent)
+    }
+
+    /// Commits the attempt, then sends, then commits what came of it.
+    private func send(
+        _ request: DestinationRequest,
+        _ image: UploadGrant.Image,
+        _ budget: LeaseBudget,
+        _ destination: any Destination,
+        _ access: SessionCredentials
+    ) async throws -> UploadOutcome? {
+        do {
+            try await ledger.beginAttempt(
+                logID: image.imageID.rawValue,
+                revision: 1,
+                fence: image.fence,
+                sessionID: image.sessionID,
+                at: now()
+            )
+        } catch let error as StoreError where error.code == .constraint {
+            return nil
+        }
+        // The commit took time too.
+        guard fits(budget) else { return await noted(outcome(image, .release)) }
+        if image.possiblySent { await tell(.resends(blind: false)) }
+        await tell(.postsImage)
+        return await noted(await exchange(request, image, destination, access))
+    }
+
+    private func exchange(
+        _ request: DestinationRequest,
+        _ image: UploadGrant.Image,
+        _ destination: any Destination,
+        _ access: SessionCredentials
+    ) async -> UploadOutcome {
+        do throws(CurlError) {
+            let sent = try await http.send(request, mayReuseConnection: destination.repeats.toleratesRepeats)
+            let (read, url) = destination.answer(sent.reply, to: image)
+            var answer = read
+            answer.apiMessage = answer.apiMessage.map(access.redacted)
+            let meaning = Self.meaning(answer, now: now())
+            if case .sessionUnauthorized = meaning { await credentials.drop(image.sessionID) }
+            var outcome = outcome(
+                image,
+                UploadOutcome.Result(meaning),
+                possiblySent: meaning.mayHaveArrived(status: answer.status, wasSentOnce: sent.wasSentOnce)
+            )
+            if case .done = outcome.result { outcome.url = url.map(access.redacted) }
+            return outcome
+        } catch {
+            let (result, possiblySent, _) = UploadAttempt.verdict(error, clock.now)
+            return outcome(image, result, possiblySent: possiblySent)
+        }
+    }
+
+    /// A path that is wrong and a record that is gone there are both answered 404.
+    ///
+    /// Nobody can tell which it is, so the image waits for another try and holds up no other one.
+    private static func meaning(_ answer: DestinationAnswer, now: Date) -> AnswerClass {
+        guard answer.status == 404 || answer.status == 410, answer.body == .api else {
+            return AnswerTable.classify(answer, now: now)
+        }
+        return .retry(
+            after: nil,
+            DeliveryError(
+                code: "http\(answer.status)",
+                message: "the destination knows no such path or record for an image: " + (answer.apiMessage ?? "")
+            )
+        )
+    }
+
+    private static func result(of failure: ImageBytesReader.Failure) -> UploadOutcome.Result {
+        switch failure {
+        case .gone: .release
+        case .unanswered(let error):
+            .retry(after: nil, DeliveryError(code: error.code.rawValue, message: APIBody.short(error.message)))
+        case .damaged:
+            .retry(
+                after: nil,
+                DeliveryError(code: "imageDamaged", message: "the image that came is not the one that was granted")
+            )
+        }
+    }
+
+    private static let leaseTooShort = DeliveryError(
+        code: "leaseTooShort",
+        message: "the session manager's lease is shorter than image.timeout: no image can be sent"
+    )
+
+    private static func noPath(_ api: String) -> DeliveryError {
+        DeliveryError(
+            code: "imagePathNotConfigured",
+            message: APIBody.short("this uploader has no path for images: set destination.\(api).paths.image")
+        )
+    }
+
+    /// Commits an outcome.
+    ///
+    /// A ledger that fails does not keep it from the owner.
+    private func noted(_ outcome: UploadOutcome) async -> UploadOutcome {
+        var outcome = outcome
+        do {
+            try await ledger.recordOutcome(
+                logID: outcome.key.logID.rawValue,
+                fence: outcome.key.fence,
+                outcome: outcome.forLedger,
+                mediaURL: outcome.url,
+                at: now()
+            )
+            outcome.isInLedger = true
+        } catch {
+            await tell(.ledgerFailed)
+        }
+        return outcome
+    }
+}

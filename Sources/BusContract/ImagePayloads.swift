@@ -1,0 +1,93 @@
+public import VitalRecords
+
+/// Announces an image of a record; the reply says which parts are wanted.
+///
+/// A repeat changes nothing and says how far it got.
+public struct PutImage: Codable, Sendable, Hashable {
+    /// The record.
+    public var logID: LogID
+    /// The SHA-256 of the file as it is sent, 64 hex digits.
+    public var sha256: String
+    /// The file's size in bytes, 1 to 10000000.
+    public var size: Int
+
+    /// Makes a request.
+    public init(logID: LogID, sha256: String, size: Int) {
+        self.logID = logID
+        self.sha256 = sha256
+        self.size = size
+    }
+}
+
+/// One part of an announced image.
+///
+/// A repeat changes nothing.
+public struct ImagePart: Codable, Sendable, Hashable {
+    /// The record.
+    public var logID: LogID
+    /// The SHA-256 of the whole file, as it was announced.
+    public var sha256: String
+    /// The part, 0 to 249.
+    public var index: Int
+    /// The part's bytes, base64; 40,000 bytes, the last part has the rest.
+    public var data: String
+
+    /// Makes a request.
+    public init(logID: LogID, sha256: String, index: Int, data: String) {
+        self.logID = logID
+        self.sha256 = sha256
+        self.index = index
+        self.data = data
+    }
+}
+
+/// How far an image has got.
+public struct ImageReceived: Codable, Sendable, Hashable {
+    /// The record.
+    public var logID: LogID
+    /// `wanted` (parts are missing), `stored` (it is safe here), `submitted` (the server has it).
+    public var state: String
+    /// The image's own id, once it is stored: by its record and its content without metadata.
+    public var imageID: LogID?
+    /// The size of a part in bytes; the last one has the rest.
+    public var partSize: Int
+    /// The parts that are missing, 250 at most; empty too while the last one is being checked: ask again then.
+    public var missing: [Int]
+
+    /// Makes a reply.
+    public init(logID: LogID, state: String, imageID: LogID? = nil, partSize: Int, missing: [Int]) {
+        self.logID = logID
+        self.state = state
+        self.imageID = imageID
+        self.partSize = partSize
+        self.missing = missing
+    }
+}
+
+/// Asks for a piece of a granted image.
+public struct ImageBytesRequest: Codable, Sendable, Hashable {
+    /// The image.
+    public var imageID: LogID
+    /// The lease's number: without the lease there are no bytes.
+    public var fence: Int64
+    /// Where the piece begins.
+    public var offset: Int
+
+    /// Makes a request.
+    public init(imageID: LogID, fence: Int64, offset: Int) {
+        self.imageID = imageID
+        self.fence = fence
+        self.offset = offset
+    }
+}
+
+/// A piece of an image.
+public struct ImageBytes: Codable, Sendable, Hashable {
+    /// The bytes, base64; 40,000 bytes or what is left.
+    public var data: String
+
+    /// Makes a reply.
+    public init(data: String) {
+        self.data = data
+    }
+}

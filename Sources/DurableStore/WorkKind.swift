@@ -1,0 +1,11 @@
+/// What a row of the queue is, in the order in which it goes: live records, history, images.
+///
+/// It stands in the column `is_history`, which knew two kinds at first, so that indexes and counts are by kind.
+public enum WorkKind: Int, Sendable, Hashable, CaseIterable {
+    /// A record that was measured just now.
+    case live = 0
+    /// A record of the past.
+    case history = 1
+    /// An image of a record that is at the destination.
+    case image = 2
+}

@@ -1,0 +1,84 @@
+package import BusContract
+internal import Foundation
+internal import HubRunner
+internal import MessageBus
+internal import VitalRecords
+
+/// What tests do with images of a running line's records.
+extension RunningLine {
+    /// Announces an image as it is.
+    ///
+    /// - Throws: `BusError`.
+    package nonisolated func announce(_ image: [UInt8], of record: String) async throws -> ImageReceived {
+        let body = PutImage(logID: try Self.logID(record), sha256: ImageFile.sha256(of: image), size: image.count)
+        return try await LineSetup.patiently {
+            try await self.connection.requests.call(
+                SessionOperations.putImage,
+                hub: BusAddress.siteHub,
+                body,
+                timeout: .seconds(5)
+            )
+        }
+    }
+
+    /// Hands one part of an announced image over.
+    ///
+    /// - Throws: `BusError`.
+    package nonisolated func hand(_ index: Int, of image: [UInt8], _ record: String) async throws -> ImageReceived {
+        let part = Data(image.dropFirst(index * 40_000).prefix(40_000)).base64EncodedString()
+        let body = ImagePart(
+            logID: try Self.logID(record),
+            sha256: ImageFile.sha256(of: image),
+            index: index,
+            data: part
+        )
+        return try await connection.requests.call(
+            SessionOperations.imagePart,
+            hub: BusAddress.siteHub,
+            body,
+            timeout: .seconds(5)
+        )
+    }
+
+    /// Hands an image over as it is, also over a restart of the session manager.
+    ///
+    /// - Returns: The image's own id.
+    /// - Throws: `BusError`, ``Failure``.
+    @discardableResult
+    package nonisolated func put(_ image: [UInt8], of record: String) async throws -> String {
+        let end = ContinuousClock.now + .seconds(60)
+        while ContinuousClock.now < end {
+            var state = try await announce(image, of: record)
+            do {
+                while state.state == "wanted", let index = state.missing.first {
+                    state = try await hand(index, of: image, record)
+                }
+            } catch let error as BusError where error.isRetriable || error.code == .notFound {
+                try await Task.sleep(for: .milliseconds(100))
+                continue
+            }
+            if let id = state.imageID { return id.rawValue }
+        }
+        throw Failure(description: "the session manager did not take the image in 60 s")
+    }
+
+    /// The bytes of the images that the server keeps, by image id, and all that it has written down, as text.
+    package nonisolated func imagesAtServer() throws -> (images: [String: [UInt8]], journal: String) {
+        struct Line: Decodable { let record: Record }
+        struct Record: Decodable {
+            let type: String
+            let logID: String
+            let content: Content
+        }
+        struct Content: Decodable { let data: String? }
+        let journal = try String(contentsOf: URL(filePath: folder.journal), encoding: .utf8)
+        var images: [String: [UInt8]] = [:]
+        for line in journal.split(separator: "\n") {
+            let record = try JSONDecoder().decode(Line.self, from: Foundation.Data(line.utf8)).record
+            guard record.type == "media", let data = record.content.data.flatMap({ Foundation.Data(base64Encoded: $0) })
+            else { continue }
+            images[record.logID] = Array(data)
+        }
+        return (images, journal)
+    }
+}

@@ -1,0 +1,147 @@
+import BusContract
+import Foundation
+import HubRunner
+import LineFixture
+import MessageBus
+import Processes
+import TestSupport
+import Testing
+import VitalRecords
+
+/// Images from the command line and the intake to the server, whatever is killed on the way.
+@Suite(.serialized, .timeLimit(.minutes(4))) struct ImageLineTests {
+    private static let word = "N48-12-30-GEHEIM"
+
+    private static func settings(withPath: Bool = true) -> RunningLine.Settings {
+        var settings = RunningLine.Settings()
+        settings.hasDevices = false
+        if withPath {
+            settings.configuration["uploader"] = ["destination.inform.paths.image": "/connect/provider/media"]
+        }
+        settings.configuration["session-manager"] = ["health.interval": "1s"]
+        return settings
+    }
+
+    @Test func anImageFollowsItsRecordWithoutItsMetadata() async throws {
+        try await RunningLine.with(Self.settings()) { line in
+            let file = "\(line.folder.path)/photo.jpg"
+            try Data(SampleImages.jpeg(hiding: Self.word)).write(to: URL(filePath: file))
+            let run = try await ProgramRun(
+                "vitalbus",
+                [
+                    "record", "add", "--state", line.folder.state, "--seat", LineSetup.seat, "--type", "weight",
+                    "--image", file, "body_weight=80",
+                ]
+            )
+            #expect(run.exit == .code(0), "\(run.text)")
+            try await line.wait("the image") { try await line.summary().images == 1 }
+            try await check(line, records: 1, images: 1)
+            let clean = try ImageFile(cleaning: SampleImages.jpeg(hiding: Self.word))
+            #expect(try line.imagesAtServer().images.map(\.value) == [clean.bytes])
+            try await line.wait("no file left") { try line.imageFiles().isEmpty }
+        }
+    }
+
+    @Test func aSessionManagerKilledInTheMiddleOfAnImageLosesNothing() async throws {
+        try await RunningLine.with(Self.settings()) { line in
+            #expect(try await line.submit(1...1) == ["accepted"])
+            let record = try await line.record(0)
+            // Three parts of a telephone's photograph; the hidden words stand in the middle one.
+            let source = SampleImages.jpeg(hiding: Self.word) + [UInt8](repeating: 1, count: 100_000)
+            #expect(try await line.announce(source, of: record).missing == [0, 1, 2])
+            #expect(try await line.hand(0, of: source, record).missing == [1, 2])
+            try await line.kill("session-manager")
+            let id = try await line.put(source, of: record)
+            // Asked again after everything, it is the same one.
+            try await line.kill("session-manager")
+            #expect(try await line.put(source, of: record) == id)
+            try await line.wait("the image") { try await line.summary().images == 1 }
+            try await check(line, records: 1, images: 1)
+            try await line.wait("no file left") { try line.imageFiles().isEmpty }
+        }
+    }
+
+    @Test(arguments: [("upsert", 0), ("blind", 1)])
+    func anUploaderKilledAfterTheServerTookAnImageTellsItOnce(repeats: String, duplicates: Int) async throws {
+        var settings = Self.settings()
+        settings.repeats = repeats
+        settings.faults =
+            #"[{"kind":"stallAfter","method":"POST","path":"/media","count":1,"milliseconds":2500}]"#
+        try await RunningLine.with(settings) { line in
+            #expect(try await line.submit(1...1) == ["accepted"])
+            let record = try await line.record(0)
+            try await line.put(SampleImages.png(hiding: Self.word), of: record)
+            // Taken, but the answer is not sent yet.
+            try await line.wait("the image") { try await line.summary().images == 1 }
+            try await line.kill("uploader-u1")
+            try await check(line, records: 1, images: 1, duplicates: duplicates)
+            try await line.wait("no file left") { try line.imageFiles().isEmpty }
+        }
+    }
+
+    @Test func withoutAPathImagesWaitAndRecordsDoNot() async throws {
+        try await RunningLine.with(Self.settings(withPath: false)) { line in
+            #expect(try await line.submit(1...1) == ["accepted"])
+            let record = try await line.record(0)
+            try await line.put(SampleImages.plainPNG(), of: record)
+            try await line.waitForAccepted(1)
+            try await line.waitForHealth("session-manager", "the missing key in its health") { health in
+                health.problems.contains {
+                    $0.code == "imagePathNotConfigured" && $0.message.contains("destination.inform.paths.image")
+                }
+            }
+            #expect(try await line.submit(2...3) == ["accepted", "accepted"])
+            try await line.waitForAccepted(3)
+            #expect(try await line.summary().images == 0)
+            #expect(try await line.queueState().images == 1)
+            #expect(try line.imageFiles().count == 1, "it is kept")
+        }
+    }
+
+    @Test func aRefusedImageIsToldAndItsRecordStays() async throws {
+        var settings = Self.settings()
+        settings.faults = #"[{"kind":"status","status":422,"method":"POST","path":"/media","count":1}]"#
+        try await RunningLine.with(settings) { line in
+            #expect(try await line.submit(1...1) == ["accepted"])
+            let record = try await line.record(0)
+            let id = try await line.put(SampleImages.plainPNG(), of: record)
+            try await line.wait("the refusal") { try await line.told("imageSubmissionFailed").count == 1 }
+            #expect(try await line.told("imageSubmissionFailed").first?.data.contains("http422") == true)
+            #expect(try await line.summary().accepted == 1)
+            // Handed over again by a person, it is tried again.
+            #expect(try await line.put(SampleImages.plainPNG(), of: record) == id)
+            try await check(line, records: 1, images: 1)
+        }
+    }
+
+    private func check(_ line: RunningLine, records: Int, images: Int, duplicates: Int = 0) async throws {
+        try await line.wait("the images' notifications") { try await line.told("imageSubmitted").count >= images }
+        #expect(try await line.told("imageSubmitted").count == images, "once each")
+        let told = try WireJSON.decode(
+            ImageSubmitted.self,
+            from: Array((try await line.told("imageSubmitted").first?.data ?? "").utf8)
+        )
+        #expect(told.media.mediaID?.isEmpty == false && told.media.url?.contains("media.invalid") == true)
+        let summary = try await line.summary()
+        #expect(summary.accepted == records && summary.duplicates == 0)
+        #expect(summary.images == images && summary.imageDuplicates == duplicates)
+        let (kept, journal) = try line.imagesAtServer()
+        #expect(!journal.contains(Self.word))
+        #expect(!kept.isEmpty && kept.values.allSatisfy { $0.firstRange(of: Array(Self.word.utf8)) == nil })
+    }
+}
+
+extension RunningLine {
+    /// The log id of a queued or submitted record of this run, by its place.
+    fileprivate nonisolated func record(_ index: Int) async throws -> String {
+        try await wait("a submitted record") { try await self.toldSubmitted().count > index }
+        return try await toldSubmitted()[index]
+    }
+
+    /// The files of images that the session manager keeps.
+    fileprivate nonisolated func imageFiles() throws -> [String] {
+        let state = plan.layout.state
+        let places = FileManager.default.enumerator(atPath: state)?.compactMap { $0 as? String } ?? []
+        return places.filter { $0.contains("session-manager") && $0.contains("/images/") }
+    }
+}

@@ -1,0 +1,120 @@
+import BusContract
+import Foundation
+import MessageBus
+import Synchronization
+import TestSupport
+import Testing
+import VitalRecords
+
+@Suite(.timeLimit(.minutes(1))) struct ImageTests {
+    /// What a session manager was handed.
+    private final class Handed: Sendable {
+        let parts = Mutex<[Int: [UInt8]]>([:])
+        let announced = Mutex<[PutImage]>([])
+
+        var bytes: [UInt8] { parts.withLock { $0.sorted { $0.key < $1.key }.flatMap(\.value) } }
+    }
+
+    private func run(
+        _ arguments: [String],
+        outcome: String = "accepted",
+        refusing refusal: BusError? = nil
+    ) async throws -> (Shell.Outcome, Handed) {
+        let (broker, handed) = (InMemoryBroker(), Handed())
+        @Sendable func state(_ logID: LogID, _ size: Int) -> ImageReceived {
+            let there = handed.parts.withLock { Set($0.keys) }
+            let missing = (0..<(size + 39_999) / 40_000).filter { !there.contains($0) }
+            return ImageReceived(
+                logID: logID,
+                state: missing.isEmpty ? "stored" : "wanted",
+                imageID: missing.isEmpty ? LogID(rawValue: "image-1") : nil,
+                partSize: 40_000,
+                missing: missing
+            )
+        }
+        let handlers = [
+            RequestHandler(SessionOperations.putImage) { body, _ in
+                if let refusal { throw refusal }
+                handed.announced.withLock { $0.append(body) }
+                return state(body.logID, body.size)
+            },
+            RequestHandler(SessionOperations.imagePart) { body, _ in
+                handed.parts.withLock { $0[body.index] = Data(base64Encoded: body.data).map { Array($0) } }
+                return state(body.logID, handed.announced.withLock { $0.first?.size ?? 0 })
+            },
+            RequestHandler(SessionOperations.submitRecords) { body, _ in
+                let results = body.records.map {
+                    SubmittedRecords.Result(
+                        readingKey: $0.readingKey,
+                        revision: 1,
+                        outcome: outcome,
+                        logID: outcome == "accepted" ? LogID(rawValue: "log-1") : nil
+                    )
+                }
+                return SubmittedRecords(results: results)
+            },
+        ]
+        let done = try await Shell.serving("session-manager", hub: "site", handlers, on: broker) {
+            await Shell(broker).run(arguments)
+        }
+        return (done, handed)
+    }
+
+    private func file(_ bytes: [UInt8], _ folder: TemporaryFolder) throws -> String {
+        let url = folder.url.appending(path: "image")
+        try Data(bytes).write(to: url)
+        return url.path
+    }
+
+    @Test func anImageGoesOverInPartsAndWithoutItsMetadata() async throws {
+        let folder = try TemporaryFolder()
+        let source = SampleImages.jpeg(hiding: "SECRET-PLACE", side: 4_000)
+        let (outcome, handed) = try await run(["image", "add", "log-1", try file(source, folder)])
+        #expect(outcome.code == 0, "\(outcome.err)")
+        #expect(outcome.out == ["image image-1 of record log-1 stored"])
+        let clean = try ImageFile(cleaning: source)
+        #expect(handed.bytes == clean.bytes)
+        #expect(handed.parts.withLock { $0.count } == 2)
+        #expect(handed.announced.withLock { $0.first?.sha256 } == clean.sha256)
+    }
+
+    @Test func aRecordAndItsImageAreAddedTogether() async throws {
+        let folder = try TemporaryFolder()
+        let image = try file(SampleImages.plainPNG(), folder)
+        let arguments = ["record", "add", "--type", "weight", "--image", image, "body_weight=80"]
+        let (outcome, handed) = try await run(arguments)
+        #expect(outcome.code == 0, "\(outcome.err)")
+        #expect(outcome.out == ["record log-1 accepted", "image image-1 of record log-1 stored"])
+        #expect(handed.bytes == SampleImages.plainPNG())
+        let (held, _) = try await run(arguments, outcome: "held")
+        #expect(held.code == 65 && held.err.first?.contains("vitalbus image add") == true)
+        let (refused, _) = try await run(arguments, refusing: BusError(.conflict, "no more images"))
+        #expect(refused.code == 65 && refused.err.first?.contains("vitalbus image add log-1") == true)
+    }
+
+    @Test(
+        arguments: [
+            (Array("\0\0\0\u{18}ftypheic".utf8), "HEIC"), (Array("hello".utf8), "JPEG or PNG"),
+            (Array(SampleImages.plainPNG().dropLast()), "not whole"),
+            (SampleImages.plainPNG() + [UInt8](repeating: 0, count: 10_000_000), "10000000"), ([], "empty"),
+        ] as [([UInt8], String)]
+    )
+    func wrongFilesNameWhatIsWrong(bytes: [UInt8], hint: String) async throws {
+        let folder = try TemporaryFolder()
+        let outcome = await Shell(InMemoryBroker()).run(["image", "add", "log-1", try file(bytes, folder)])
+        #expect(outcome.code == 65)
+        #expect(outcome.err.first?.contains(hint) == true, "\(outcome.err)")
+    }
+
+    @Test func unknownFilesAndRecordsAreTold() async throws {
+        let folder = try TemporaryFolder()
+        let missing = await Shell(InMemoryBroker()).run(["image", "add", "log-1", folder.url.path + "/none"])
+        #expect(missing.code == 65 && missing.err.first?.contains("cannot be read") == true)
+        let path = try file(SampleImages.plainPNG(), folder)
+        let (unknown, _) = try await run(
+            ["image", "add", "log-9", path],
+            refusing: BusError(.notFound, "no record log-9")
+        )
+        #expect(unknown.code == 65 && unknown.err.first?.contains("no record log-9") == true)
+    }
+}
