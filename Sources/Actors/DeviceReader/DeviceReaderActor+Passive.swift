@@ -49,14 +49,26 @@ extension DeviceReaderActor {
     /// Lets time pass for the machine, and forgets old frames, until cancelled.
     func tickUntilCancelled() async {
         var sweepAt = context.environment.now()
+        var recoverAt = sweepAt
         while !Task.isCancelled {
             do { try await context.environment.clock.sleep(for: .milliseconds(500)) } catch { return }
             let now = context.environment.now()
             await start(machine.tick(at: now))
+            if now >= recoverAt {
+                recoverAt = now.addingTimeInterval(10)
+                await recoverBetweenReadings()
+            }
             guard now >= sweepAt, let kept = try? context.configuration.duration("frames.keep") else { continue }
             sweepAt = now.addingTimeInterval(3600)
             _ = try? await store.deleteDecodedFrames(before: now.addingTimeInterval(-kept.seconds))
         }
+    }
+
+    /// Frames whose reading could not be committed get another try while nobody has the radio.
+    private func recoverBetweenReadings() async {
+        guard let depth = try? await store.depth(), depth.undecodedFrames > 0, gate.offer(()) else { return }
+        try? await recover()
+        _ = await gate.next()
     }
 
     /// Reads what the machine says, one after the other, until cancelled.

@@ -189,12 +189,13 @@ public actor DeviceReaderActor: HubActor {
         Set(PeripheralCatalogue.standard.peripherals.filter { $0.advertises == .beforeMeasurement }.map(\.id))
     }
 
-    private func recover() async throws {
+    /// Decodes what an earlier run, or a store that failed, left undecoded; no reading may be under way.
+    func recover() async throws {
         let frames = FrameDecoding(hub: hub, store: store, logger: context.logger)
         let recovered = try await frames.recover()
         guard recovered > 0 else { return }
-        counters["recovered"] = Int64(recovered)
-        context.logger.notice("readings of an earlier run were recovered", metadata: ["count": "\(recovered)"])
+        counters["recovered", default: 0] += Int64(recovered)
+        context.logger.notice("readings were recovered from frames on disk", metadata: ["count": "\(recovered)"])
         wake.signal()
     }
 }

@@ -9,6 +9,8 @@ internal import VitalRecords
 extension RadioJob {
     /// How long after the link's end the stream may take to end.
     private static let drainLimit = Duration.seconds(10)
+    /// How long a frame may wait for a disk that is full, or locked by somebody else.
+    private static let saveLimit = Duration.seconds(300)
 
     /// Takes what the device sends until it falls silent, sends for too long, or the link or the task ends.
     ///
@@ -99,14 +101,26 @@ extension RadioJob {
 
     private func keep(_ bytes: [UInt8], _ device: DeviceID, _ context: ReadContext) async throws -> Reading? {
         let now = environment.now()
-        let name = BluetoothUUID.bloodPressureMeasurement.description
-        let row = try await store.saveFrame(
-            device: device.description,
-            characteristic: name,
-            bytes: Data(bytes),
-            at: now
-        )
+        let row = try await save(bytes, device, at: now)
         let frame = FrameDecoding(hub: hub, store: store, logger: logger)
         return try await frame.commit(row: row, bytes: bytes, device: device, context: context, receivedAt: now)
+    }
+
+    /// Saves a frame; while the disk cannot take it, again and again: it is nowhere else any more.
+    private func save(_ bytes: [UInt8], _ device: DeviceID, at: Date) async throws -> Int64 {
+        let end = at.addingTimeInterval(Self.saveLimit.seconds)
+        while true {
+            do {
+                return try await store.saveFrame(
+                    device: device.description,
+                    characteristic: BluetoothUUID.bloodPressureMeasurement.description,
+                    bytes: Data(bytes),
+                    at: at
+                )
+            } catch let error as StoreError where error.isRetriable && environment.now() < end {
+                logger.warning("a frame waits for the disk", metadata: ["error": "\(error.code)"])
+                try await environment.clock.sleep(for: .seconds(1))
+            }
+        }
     }
 }

@@ -1,0 +1,40 @@
+import Foundation
+
+/// Holds a database's write lock, as a backup or a disk that stands still does.
+final class DatabaseLock: Sendable {
+    struct NotTaken: Error {}
+
+    private let process = Process()
+    private let input = Pipe()
+
+    /// Takes the lock.
+    ///
+    /// - Throws: ``NotTaken``, or what starting Python throws.
+    init(_ path: String) throws {
+        let output = Pipe()
+        process.executableURL = URL(filePath: "/usr/bin/python3")
+        process.arguments = [
+            "-c",
+            """
+            import sqlite3, sys
+            database = sqlite3.connect(sys.argv[1], timeout=20, isolation_level=None)
+            database.execute("BEGIN IMMEDIATE")
+            print("locked", flush=True)
+            sys.stdin.read()
+            """,
+            path,
+        ]
+        process.standardInput = input
+        process.standardOutput = output
+        try process.run()
+        guard String(decoding: output.fileHandleForReading.availableData, as: UTF8.self).contains("locked") else {
+            throw NotTaken()
+        }
+    }
+
+    /// Gives it back; the end of this object does so, too.
+    func release() {
+        try? input.fileHandleForWriting.close()
+        process.waitUntilExit()
+    }
+}
