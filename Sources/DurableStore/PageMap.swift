@@ -24,8 +24,8 @@ struct PageMap: Sendable {
     /// The elements on each page of a list that is cut by number; nil for one that was weighed.
     private let size: Int?
     private var known: [(page: Int, key: RecordList.Key)] = []
-    /// How far those are apart that stay.
-    private var stride = 1
+    /// How many pages apart those beginnings are that stay when others are forgotten.
+    private var step = 1
     private var weighed: [(key: RecordList.Key, count: Int)] = []
 
     /// The map of a list that is cut by number.
@@ -63,11 +63,15 @@ struct PageMap: Sendable {
         let index = firstIndex(after: page)
         guard index == 0 || known[index - 1].page != page else { return }
         known.insert((page, key), at: index)
-        guard known.count > Self.limit else { return }
-        while known.count > Self.limit / 2, stride < pages {
-            stride *= 2
-            // Not the one that is read on from.
-            known = known.filter { $0.page % stride == 0 || $0.page == page }
+        if known.count > Self.limit { thin(keeping: page) }
+    }
+
+    /// Forgets beginnings so that those left lie evenly, and the one that is read on from stays.
+    private mutating func thin(keeping page: Int) {
+        known.removeAll { ($0.page - 1) % step != 0 && $0.page != page }
+        while known.count > Self.limit / 2 {
+            step *= 2
+            known.removeAll { ($0.page - 1) % step != 0 && $0.page != page }
         }
     }
 
