@@ -243,7 +243,7 @@ let suites: [Target] = [
     tests("BLEScannerActor", ["BusContract", "Delivery", "VitalRecords"]),
     tests("BlueZ", ["DBus", "DBusTestSupport"]),
     tests("BlueZSimulator", ["DBus", "SeededRandom", "bluez-simulator"]),
-    tests("Curl", exclude: ["server.py"]),
+    tests("Curl", ["TestSupport"], exclude: ["server.py"]),
     tests("DBus", ["DBusTestSupport"]),
     tests("Delivery"),
     tests("DeviceCodecs", ["SeededRandom", "VitalRecords"], resources: [.copy("Fixtures")]),

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// The Python server of this folder, as a child process with a private folder; ends with the scope.
 struct TestServer: Sendable {
@@ -28,7 +29,7 @@ struct TestServer: Sendable {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
         let draft = TestServer(port: 0, folder: folder)
-        if kind == .tls || kind == .tlsWithClientCertificate { try await draft.makeCertificate() }
+        if kind == .tls || kind == .tlsWithClientCertificate { _ = try await Certificate.make(in: folder) }
         let input = Pipe()
         let output = Pipe()
         let process = Process()
@@ -50,7 +51,6 @@ struct TestServer: Sendable {
     /// What can go wrong with the server itself.
     enum TestServerFailure: Error {
         case noPort
-        case noCertificate
     }
 
     private func arguments(_ kind: Kind) -> [String] {
@@ -60,26 +60,5 @@ struct TestServer: Sendable {
         case .tls: ["--tls", certificate, key]
         case .tlsWithClientCertificate: ["--tls", certificate, key, "--client-ca", certificate]
         }
-    }
-
-    private func makeCertificate() async throws {
-        let process = Process()
-        process.executableURL = URL(filePath: "/usr/bin/env")
-        process.arguments = [
-            "openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days",
-            "2", "-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost", "-keyout", key,
-            "-out", certificate,
-        ]
-        process.standardError = FileHandle.nullDevice
-        let status = try await withCheckedThrowingContinuation { continuation in
-            process.terminationHandler = { continuation.resume(returning: $0.terminationStatus) }
-            do {
-                try process.run()
-            } catch {
-                process.terminationHandler = nil
-                continuation.resume(throwing: error)
-            }
-        }
-        guard status == 0 else { throw TestServerFailure.noCertificate }
     }
 }

@@ -3,6 +3,7 @@ import Delivery
 import DurableStore
 import Foundation
 import MessageBus
+import TestSupport
 import Testing
 import VitalRecords
 

@@ -4,6 +4,7 @@ import DurableStore
 import Foundation
 import Logging
 import MessageBus
+import TestSupport
 
 @testable import UploaderActor
 

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// The Python server of this folder behind TLS, with a fresh certificate for `localhost`.
 enum TLSServer {
@@ -7,18 +8,7 @@ enum TLSServer {
     /// Runs a server while the body runs.
     static func with(_ body: (_ base: String, _ certificate: String) async throws -> Void) async throws {
         let folder = try TemporaryFolder()
-        let certificate = folder.url.appending(path: "cert.pem").path
-        let key = folder.url.appending(path: "key.pem").path
-        let openssl = Process()
-        openssl.executableURL = URL(filePath: "/usr/bin/env")
-        openssl.arguments = [
-            "openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days",
-            "2", "-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost", "-keyout", key, "-out",
-            certificate,
-        ]
-        openssl.standardError = FileHandle.nullDevice
-        try openssl.run()
-        openssl.waitUntilExit()
+        let (certificate, key) = try await Certificate.make(in: folder.url)
         let server = Process()
         let (input, output) = (Pipe(), Pipe())
         server.standardInput = input

@@ -1,5 +1,6 @@
 import Curl
 import Foundation
+import TestSupport
 import Testing
 import ValidicSimulator
 

@@ -1,8 +1,11 @@
-import Foundation
+package import Foundation
 
 extension Process {
     /// Runs to the end without holding a thread.
-    func runToEnd() async throws -> Int32 {
+    ///
+    /// - Returns: The exit code.
+    /// - Throws: What starting it throws.
+    package func runToEnd() async throws -> Int32 {
         try await withCheckedThrowingContinuation { continuation in
             terminationHandler = { continuation.resume(returning: $0.terminationStatus) }
             do {
