@@ -276,7 +276,7 @@ def initramfs(tree: Path, version: str) -> bytes:
     order = module_order()
     for name in order:
         archive.add(f"lib/modules/{name}.ko", 0o100644, (CACHE / "modules" / f"{name}.ko").read_bytes())
-    archive.add("etc/modules", 0o100644, "\n".join(order).encode())
+    archive.add("etc/modules", 0o100644, "".join(f"{name}\n" for name in order).encode())
     archive.add("etc/kernel-version", 0o100644, version.encode())
     archive.add("init", 0o100755, (HERE / "init").read_bytes())
     archive.add("bin/bt", 0o100755, (HERE / "bt").read_bytes())

@@ -7,6 +7,7 @@ Legacy advertising only, no LL privacy, so the kernel resolves private addresses
 from __future__ import annotations
 
 import asyncio
+import os
 import struct
 from collections.abc import Callable
 
@@ -142,12 +143,16 @@ class Controller:
 
     # -- commands with something behind them
     def command_0c03(self, _: bytes) -> bytes:  # Reset
+        self.silence("adapter reset")
+        return b"\0"
+
+    def silence(self, detail: str) -> None:
+        """Ends every link and forgets what it was told, without a word to the guest."""
         for link in list(self.links.values()):
-            link.end(REMOTE_USER, tell=False, detail="adapter reset")
+            link.end(TIMEOUT, tell=False, detail=detail)
         if self.inquiry:
             self.inquiry.cancel()
         self.clear()
-        return b"\0"
 
     def command_1009(self, _: bytes) -> bytes:  # Read BD_ADDR
         return b"\0" + self.address
@@ -223,7 +228,6 @@ class Controller:
             link.later(lambda: self.event(0x0C, struct.pack("<BHBHH", 0, handle, 8, 0xFFFF, 0)))
 
     def command_2018(self, _: bytes) -> bytes:  # LE Rand
-        import os
         return b"\0" + os.urandom(8)
 
     def command_2019(self, body: bytes) -> None:  # LE Enable Encryption
