@@ -23,6 +23,10 @@ LONGEST_LINE = 1 << 20
 MOST_WAITING = 4 << 20
 
 
+def say(text: str) -> None:
+    print(f"guest: {text}", file=sys.stderr, flush=True)
+
+
 class Capture:
     """What goes over the serial line, for btmon and Wireshark (btsnoop, H4)."""
 
@@ -39,8 +43,8 @@ class Capture:
 class App:
     """Boots, plays the scenario, serves the control line until told to end."""
 
-    def __init__(self, folder: Path, scenario: Scenario, log: str | None, capture: bool) -> None:
-        self.folder, self.scenario = folder, scenario
+    def __init__(self, folder: Path, scenario: Scenario, log: str | None, capture: bool, cold: bool) -> None:
+        self.folder, self.scenario, self.cold = folder, scenario, cold
         self.truth = Truth(log)
         self.world = World(scenario, self.truth, folder, self)
         self.capture = Capture(folder / "hci.btsnoop") if capture else None
@@ -78,17 +82,27 @@ class App:
         self.world.begin()
 
     async def boot(self) -> None:
+        image = await asyncio.to_thread(build.ensure, say)
+        memory = None if self.cold else await vm.saved_machine(image, say)
         started = time.monotonic()
-        image = await asyncio.to_thread(build.ensure, lambda text: print(f"guest: {text}", file=sys.stderr))
-        started = time.monotonic() if self.boot_seconds == 0 else started
         self.parser.rest.clear()
-        self.machine = vm.Machine(image, self.folder, self.parser.feed)
-        await self.machine.start()
+        self.machine = vm.Machine(image, self.folder, self.parser.feed, memory)
+        try:
+            await self.machine.start()
+        except vm.GuestError as error:
+            if not memory:
+                raise
+            # Saved by another build of QEMU, or cut off: booting always works, and the next run saves anew.
+            say(f"the saved guest does not go on ({error}); booting")
+            memory.unlink(missing_ok=True)
+            await self.machine.stop()
+            self.machine = vm.Machine(image, self.folder, self.parser.feed)
+            await self.machine.start()
         enable = "true" if self.scenario.auto_enable else "false"
         property_ = "Powered" if self.scenario.auto_enable else "Address"
         timeout = max(1, round(self.scenario.temporary_timeout))
         said = await self.machine.shell(
-            f"bt setup {time.time():.0f} {timeout} {enable} && bt attach && bt start && bt ready {property_} && echo up",
+            f"bt setup {time.time():.0f} {timeout} {enable} {os.urandom(32).hex()} && bt attach && bt start && bt ready {property_} && echo up",
             timeout=90)
         if "up" not in said:
             raise vm.GuestError(f"the guest's Bluetooth did not start: {said.strip()[-300:]}")
@@ -293,10 +307,10 @@ async def end_with_stdin(ending: asyncio.Event) -> None:
     ending.set()
 
 
-async def run(folder: Path, scenario: Scenario, log: str | None, capture: bool, until_stdin_closes: bool,
+async def run(folder: Path, scenario: Scenario, log: str | None, capture: bool, cold: bool, until_stdin_closes: bool,
               command: list[str]) -> int:
     """Boots and plays; returns the exit status, the command's if there is one."""
-    app = App(folder, scenario, log, capture)
+    app = App(folder, scenario, log, capture, cold)
     loop = asyncio.get_running_loop()
     for number in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(number, app.ending.set)

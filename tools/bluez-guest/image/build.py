@@ -56,7 +56,7 @@ def run(*command: str, **options) -> str:
 
 
 def ensure(say=lambda text: None) -> dict:
-    """Builds what is missing; returns the paths of `kernel` and `initrd` and `kernelVersion`."""
+    """Builds what is missing; returns the paths of `kernel` and `initrd`, `kernelVersion` and `stamp`."""
     CACHE.mkdir(parents=True, exist_ok=True)
     with open(CACHE / "lock", "w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
@@ -66,7 +66,7 @@ def ensure(say=lambda text: None) -> dict:
 def stamp() -> str:
     digest = hashlib.sha256()
     for path in sorted(HERE.iterdir()):
-        if path.is_file():
+        if path.is_file() and path.suffix != ".pyc":
             digest.update(path.name.encode() + path.read_bytes())
     return digest.hexdigest()
 
@@ -88,7 +88,7 @@ def build(say) -> dict:
         size = (image / "initrd").stat().st_size >> 20
         say(f"kernel {version} and {size} MiB of initramfs made in {time.monotonic() - started:.1f} s")
     version = (image / "version").read_text()
-    return {"kernel": image / "vmlinux", "initrd": image / "initrd", "kernelVersion": version}
+    return {"kernel": image / "vmlinux", "initrd": image / "initrd", "kernelVersion": version, "stamp": stamp()}
 
 
 # -- packages
