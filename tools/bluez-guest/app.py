@@ -314,8 +314,8 @@ async def run(folder: Path, scenario: Scenario, log: str | None, capture: bool, 
     loop = asyncio.get_running_loop()
     for number in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(number, app.ending.set)
-    if log is None:
-        app.truth.listeners.add(lambda line: print(line, flush=True))
+    if not command:
+        app.truth.listeners.add(lambda line: print(line, flush=True) if log is None or '"ready"' in line else None)
     if until_stdin_closes:
         app.world.run(end_with_stdin(app.ending))
     try:

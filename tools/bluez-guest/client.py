@@ -98,6 +98,7 @@ class Client:
         self.values: dict[str, list[bytes]] = {}
         self.agent = Agent()
         self.owner: str | None = None
+        self.restarts = 0
 
     async def open(self) -> None:
         self.bus = await MessageBus(bus_address=self.address, bus_type=BusType.SYSTEM).connect()
@@ -153,6 +154,7 @@ class Client:
         elif message.member == "NameOwnerChanged":
             self.owner = message.body[2] or None
             if not self.owner:
+                self.restarts += 1
                 self.objects.clear()
         self.changed.set()
 
@@ -194,6 +196,11 @@ class Client:
             await self.until(f"{addresses} seen", lambda: all("RSSI" in self.device(a) for a in addresses), seconds)
         finally:
             await self.call("/org/bluez/hci0", ADAPTER, "StopDiscovery")
+
+    async def power(self, on: bool) -> None:
+        await self.call("/org/bluez/hci0", "org.freedesktop.DBus.Properties", "Set", "ssv",
+                        [ADAPTER, "Powered", Variant("b", on)])
+        await self.until(f"Powered {on}", lambda: self.adapter().get("Powered") is on)
 
     async def connect(self, address: str, tries: int = 3) -> None:
         for left in range(tries - 1, -1, -1):

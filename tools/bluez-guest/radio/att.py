@@ -75,22 +75,24 @@ class Server:
         self.own_mtu, self.mtu = mtu, 23
         self.by_handle = {a.handle: a for a in attributes}
         self.subscribed: dict[str, int] = {}
-        self.waiting: list[tuple[str, bytes, Callable[[], None]]] = []
+        self.waiting: list[tuple[str, bytes, Callable[[], None], Callable[[], None]]] = []
         self.pending: Callable[[], None] | None = None
 
     # -- out
     def notify(self, uuid: str, value: bytes) -> None:
         self.out(0x1B, uuid, value)
 
-    def indicate(self, uuid: str, value: bytes, confirmed: Callable[[], None]) -> None:
-        """Sends when the indication before is confirmed."""
-        self.waiting.append((uuid, value, confirmed))
+    def indicate(self, uuid: str, value: bytes, confirmed: Callable[[], None],
+                 begun: Callable[[], None] = lambda: None) -> None:
+        """Sends when the indication before is confirmed; says when it begins, and when it is confirmed itself."""
+        self.waiting.append((uuid, value, confirmed, begun))
         self.next_indication()
 
     def next_indication(self) -> None:
         if self.pending is None and self.waiting:
-            uuid, value, self.pending = self.waiting.pop(0)
+            uuid, value, self.pending, begun = self.waiting.pop(0)
             self.out(0x1D, uuid, value)
+            begun()
 
     def out(self, opcode: int, uuid: str, value: bytes) -> None:
         handle = next(a.handle for a in self.attributes if a.type == uuid)

@@ -410,14 +410,18 @@ class Device:
         delivered = delivered[:self.server.mtu - 3]
         self.log("sent", reading=reading.number, frame=frame, delivered=delivered)
         lost = bool(self.strike("duplicateIndication"))
-        self.server.indicate(uuid, delivered, lambda: self.frame_confirmed(reading, last))
-        if lost:
-            self.deaf_to_confirmations = True
-            asyncio.get_running_loop().call_later(LATENCY + 0.03, self.lose_link_of, self.link)
+        self.server.indicate(uuid, delivered, lambda: self.frame_confirmed(reading, last),
+                             self.lose_confirmation if lost else lambda: None)
 
-    def lose_link_of(self, link: Link | None) -> None:
-        if link and link is self.link:
-            link.end(TIMEOUT, detail="lost before the confirmation")
+    def lose_confirmation(self) -> None:
+        """The frame arrives, its confirmation does not, and the link is lost."""
+        link = self.link
+        self.deaf_to_confirmations = True
+
+        def lose() -> None:
+            if link and link is self.link:
+                link.end(TIMEOUT, detail="lost before the confirmation")
+        asyncio.get_running_loop().call_later(LATENCY + 0.03, lose)
 
     def frame_confirmed(self, reading: Reading, last: bool) -> None:
         if self.deaf_to_confirmations:

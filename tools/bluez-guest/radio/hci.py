@@ -18,12 +18,11 @@ ACL_PACKETS = 8
 
 UNKNOWN_COMMAND = 0x01
 UNKNOWN_CONNECTION = 0x02
-KEY_MISSING = 0x06
+PAGE_TIMEOUT = 0x04
 TIMEOUT = 0x08
 DISALLOWED = 0x0C
 REMOTE_USER = 0x13
 LOCAL_HOST = 0x16
-MIC_FAILURE = 0x3D
 NOT_ESTABLISHED = 0x3E
 
 # LE and BR/EDR, as hubs have it; nobody answers an inquiry.
@@ -93,6 +92,8 @@ class Controller:
         self.accepted: set[tuple[bytes, int]] = set()
         self.wanted: tuple | None = None
         self.inquiry: asyncio.TimerHandle | None = None
+        self.page: asyncio.TimerHandle | None = None
+        self.paged = b""
 
     # -- from the guest
     def receive(self, kind: int, packet: bytes) -> None:
@@ -150,8 +151,9 @@ class Controller:
         """Ends every link and forgets what it was told, without a word to the guest."""
         for link in list(self.links.values()):
             link.end(TIMEOUT, tell=False, detail=detail)
-        if self.inquiry:
-            self.inquiry.cancel()
+        for timer in (self.inquiry, self.page):
+            if timer:
+                timer.cancel()
         self.clear()
 
     def command_1009(self, _: bytes) -> bytes:  # Read BD_ADDR
@@ -171,6 +173,21 @@ class Controller:
         if self.inquiry:
             self.inquiry.cancel()
         return b"\0"
+
+    def command_0405(self, body: bytes) -> None:  # Create Connection
+        # bluetoothd 5.66 pairs a bonded LE device over BR/EDR when told to pair again: nobody answers the page.
+        self.status(0x0405)
+        failed = struct.pack("<BH", PAGE_TIMEOUT, 0) + body[:6] + b"\x01\x00"
+        self.paged = body[:6]
+        self.page = asyncio.get_running_loop().call_later(5.12, self.event, 0x03, failed)
+
+    def command_0408(self, body: bytes) -> bytes:  # Create Connection Cancel
+        if self.page is None or self.page.cancelled() or self.paged != body[:6]:
+            return bytes([UNKNOWN_CONNECTION]) + body[:6]
+        self.page.cancel()
+        failed = struct.pack("<BH", UNKNOWN_CONNECTION, 0) + body[:6] + b"\x01\x00"
+        asyncio.get_running_loop().call_soon(self.event, 0x03, failed)
+        return b"\0" + body[:6]
 
     def command_200b(self, body: bytes) -> bytes:  # LE Set Scan Parameters
         self.active, self.only_accepted = body[0] == 1, body[6] & 1 == 1

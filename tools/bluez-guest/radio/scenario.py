@@ -261,8 +261,6 @@ class Fault:
         self = cls(kind, device, box.number("atSeconds", 0), box.number("untilSeconds"), box.number("everySeconds"),
                    box.number("probability", 1, 0, 1), box.whole("count"), box.number("seconds", None, -4e9),
                    box.whole("frames"), step, box.one("clearedBy", "powerCycle", ("time", "restart", "powerCycle")))
-        if box.get("adapter") is not None:
-            raise ScenarioError(f"{where}: the kernel names the adapter by itself")
         box.end()
         return self
 
@@ -305,7 +303,14 @@ class Scenario:
                 self.not_played.append(f"timing.{key}")
         timing.end()
         self.devices = [DeviceScript.read(d) for d in box.get("devices", [], (list,))]
-        self.faults = [Fault.read(f) for f in box.get("faults", [], (list,))]
+        for fault in box.get("faults", [], (list,)):
+            if isinstance(fault, dict) and fault.get("kind") in ONLY_SIMULATED:
+                self.not_played.append(f"fault {fault['kind']}")
+            elif isinstance(fault, dict) and "adapter" in fault:
+                self.not_played.append(f"{fault.get('kind')}'s adapter: the kernel names it")
+                self.faults.append(Fault.read({key: value for key, value in fault.items() if key != "adapter"}))
+            else:
+                self.faults.append(Fault.read(fault))
         box.end()
         addresses = {d.address for d in self.devices}
         if len(addresses) != len(self.devices):
