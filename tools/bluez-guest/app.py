@@ -102,8 +102,8 @@ class App:
         property_ = "Powered" if self.scenario.auto_enable else "Address"
         timeout = max(1, round(self.scenario.temporary_timeout))
         said = await self.machine.shell(
-            f"bt setup {time.time():.0f} {timeout} {enable} {os.urandom(32).hex()} && bt attach && bt start && bt ready {property_} && echo up",
-            timeout=90)
+            f"bt setup {time.time():.0f} {timeout} {enable} {os.urandom(32).hex()} && bt attach && bt start"
+            f" && bt ready {property_} && echo up", timeout=90)
         if "up" not in said:
             raise vm.GuestError(f"the guest's Bluetooth did not start: {said.strip()[-300:]}")
         self.boot_seconds = time.monotonic() - started
@@ -216,7 +216,8 @@ class App:
             self.world.run(self.world.play_measurements(found, read))
             return {"scheduled": read.count}
         reading = found.measure(read)
-        return {"reading": reading.number, "frames": [{"characteristic": u, "frame": f.hex()} for u, f in reading.frames]}
+        frames = [{"characteristic": uuid, "frame": frame.hex()} for uuid, frame in reading.frames]
+        return {"reading": reading.number, "frames": frames}
 
     def do_clear(self, device: str) -> dict:
         found = self.world.device(device)

@@ -68,7 +68,8 @@ class Machine:
         bonds.mkdir(exist_ok=True)
         self.process = await asyncio.create_subprocess_exec(
             "qemu-system-x86_64", *self.arguments(hci_guest.fileno(), qmp_guest.fileno(), bonds),
-            stdin=asyncio.subprocess.DEVNULL, stdout=asyncio.subprocess.DEVNULL, stderr=open(self.folder / "qemu.log", "wb"),
+            stdin=asyncio.subprocess.DEVNULL, stdout=asyncio.subprocess.DEVNULL,
+            stderr=open(self.folder / "qemu.log", "wb"),
             pass_fds=(hci_guest.fileno(), qmp_guest.fileno()), preexec_fn=die_with_parent, start_new_session=True,
         )
         hci_guest.close()

@@ -106,12 +106,22 @@ def download(say) -> dict:
 
 
 def fetch(folder: Path, say) -> None:
-    apt = apt_options(say)
+    if system_lists():
+        try:
+            return fetch_with([], folder, say)
+        except BuildError as error:
+            # Old lists name packages that Debian has replaced since.
+            say(f"{error}; trying with fresh lists")
+    fetch_with(own_lists(say), folder, say)
+
+
+def fetch_with(apt: list[str], folder: Path, say) -> None:
     kernel = os.environ.get("VITALBUS_GUEST_KERNEL") or kernel_package(apt)
     flags = [f"--no-{kind}" for kind in ("recommends", "suggests", "conflicts", "breaks", "replaces", "enhances")]
     listed = run("apt-cache", *apt, "depends", "--recurse", *flags, *PROGRAMS)
     names = set(re.findall(r"^([\w.+-]+)$", listed, re.M))
-    libraries = {n for n in names if n.startswith(("lib", "zlib")) and not re.search(r"perl|-dev|data$|common|pam|newt|debian", n)}
+    unused = re.compile(r"perl|-dev|data$|common|pam|newt|debian")
+    libraries = {name for name in names if name.startswith(("lib", "zlib")) and not unused.search(name)}
     wanted = sorted(libraries | set(PROGRAMS)) + [kernel]
     say(f"downloading {kernel} and {len(wanted) - 1} packages")
     for old in folder.glob("*.deb"):
@@ -127,16 +137,21 @@ def kernel_package(apt: list[str]) -> str:
     raise BuildError(f"no kernel package found ({', '.join(KERNELS)}): set VITALBUS_GUEST_KERNEL")
 
 
-def apt_options(say) -> list[str]:
-    """Where apt keeps its lists: the system's where they are there, else our own, which need no root."""
-    if os.environ.get("VITALBUS_GUEST_APT") != "own":
-        shown = subprocess.run(["apt-cache", "policy", "bluez"], text=True, capture_output=True).stdout
-        if "Candidate: (none)" not in shown and "500 http" in shown:
-            return []
+def system_lists() -> bool:
+    """Whether somebody ran `apt-get update` here."""
+    if os.environ.get("VITALBUS_GUEST_APT") == "own":
+        return False
+    shown = subprocess.run(["apt-cache", "policy", "bluez"], text=True, capture_output=True).stdout
+    return "Candidate: (none)" not in shown and "Candidate:" in shown
+
+
+def own_lists(say) -> list[str]:
+    """Options for apt with lists of our own, which need no root."""
     state, cache = CACHE / "apt/state", CACHE / "apt/cache"
     (state / "lists/partial").mkdir(parents=True, exist_ok=True)
     (cache / "archives/partial").mkdir(parents=True, exist_ok=True)
-    options = ["-o", f"Dir::State={state}", "-o", f"Dir::Cache={cache}", "-o", "Dir::State::status=/var/lib/dpkg/status"]
+    options = [part for setting in (f"Dir::State={state}", f"Dir::Cache={cache}",
+                                    "Dir::State::status=/var/lib/dpkg/status") for part in ("-o", setting)]
     say("reading Debian's package lists")
     run("apt-get", *options, "-o", "APT::Sandbox::User=root", "update", "-qq")
     return options

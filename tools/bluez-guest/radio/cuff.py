@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import struct
 
-from .device import Device, Reading
+from .device import Device
 from .formats import NAN, sfloat
+from .parts import Reading
 from .scenario import Measurement
 
 

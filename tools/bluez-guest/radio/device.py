@@ -9,60 +9,25 @@ from __future__ import annotations
 import asyncio
 import datetime
 import os
-import struct
 from collections.abc import Callable
-from dataclasses import dataclass
 
-from . import crypto
+from .advertising import Advertising
 from .att import AUTHENTICATION, INVALID_LENGTH, OUT_OF_RANGE, READ_REFUSED, WRITE_REFUSED, AttError, Attribute
-from .att import INDICATE, NOTIFY, Server, Service, table
-from .formats import SplitMix64, address_bytes, address_text, date_time, parse_date_time, uuid_bytes
+from .att import Server, Service, table
+from .bonding import PATIENCE, Bonding
+from .formats import SplitMix64, address_bytes, address_text, date_time, parse_date_time
 from .hci import NOT_ESTABLISHED, REMOTE_USER, TIMEOUT
-from .link import ATT, LATENCY, SMP, Link
+from .link import ATT, SMP, Link
+from .parts import Reading, Timer
 from .scenario import DeviceScript, Fault, Measurement
-from .smp import CONFIRM, PUBLIC_KEY, REQUEST, Key, Pairing
+from .sending import Sending
+from .smp import Key, Pairing
 
-PATIENCE = 30
 DEAF_TIME = 0.08
-FRAME_PAUSE = 0.04
-FLOOD_PAUSE = 0.02
 INFORMATION = {"2a29": "manufacturer", "2a24": "model", "2a25": "serial"}
 
 
-@dataclass
-class Reading:
-    """A reading in memory: what the device sends of it, and whose it is."""
-
-    number: int
-    frames: list[tuple[str, bytes]]
-    user: int | None = None
-
-
-class Timer:
-    """A deadline that can be moved."""
-
-    def __init__(self, action: Callable[[], None]) -> None:
-        self.action = action
-        self.handle: asyncio.TimerHandle | None = None
-
-    def set(self, seconds: float | None) -> None:
-        self.cancel()
-        if seconds is not None:
-            self.handle = asyncio.get_running_loop().call_later(seconds, self.action)
-
-    def at_least(self, seconds: float) -> None:
-        """Moves a running deadline back, never forward."""
-        loop = asyncio.get_running_loop()
-        if self.handle and not self.handle.cancelled() and self.handle.when() < loop.time() + seconds:
-            self.set(seconds)
-
-    def cancel(self) -> None:
-        if self.handle:
-            self.handle.cancel()
-        self.handle = None
-
-
-class Device:
+class Device(Advertising, Sending, Bonding):
     """One device; a subclass is a profile. `world` is the air around it."""
 
     service = ""
@@ -170,65 +135,6 @@ class Device:
             self.readable += 1
             self.schedule_frame()
         return reading
-
-    # -- advertising
-    def wake(self) -> None:
-        """Somebody presses its button."""
-        self.advertise()
-
-    def advertise(self) -> None:
-        if self.link:
-            return
-        seconds = self.script.advertising_time
-        # After a button press a device with an empty memory advertises for a while only.
-        self.advertising_ends.set(PATIENCE if seconds is None and not self.has_something() else seconds)
-        self.set_advertising(True)
-
-    def has_something(self) -> bool:
-        return bool(self.stored)
-
-    def set_advertising(self, on: bool) -> None:
-        if on == self.advertising:
-            return
-        self.advertising = on
-        if on:
-            self.advert.set(self.script.advertising_interval * 0.2)
-        else:
-            self.advert.cancel()
-            self.advertising_ends.cancel()
-        self.log("advertising" if on else "silent")
-
-    def advert_data(self) -> tuple[bytes, bytes]:
-        """The advert and the scan response; the name is in the latter, as passive scanners find out."""
-        def part(kind: int, data: bytes) -> bytes:
-            return bytes([len(data) + 1, kind]) + data
-        uuids = b"".join(uuid_bytes(service.uuid) for service in self.health_services() if service.uuid != "1805")
-        data = part(0x01, b"\x06") + part(0x02, uuids)
-        for company, rest in self.script.manufacturer_data.items():
-            data += part(0xFF, struct.pack("<H", company) + rest)
-        for uuid, rest in self.script.service_data.items():
-            data += part(0x16 if len(uuid) == 2 else 0x21, uuid + rest)
-        return data[:31], part(0x09, self.script.name.encode()[:29])
-
-    def send_advert(self) -> None:
-        if not self.advertising:
-            return
-        # Up to 10 ms of jitter, as the standard wants it.
-        self.advert.set(self.script.advertising_interval + self.world.noise.between(0, 10) / 1000)
-        controller = self.world.controller
-        if controller and not self.gone:
-            data, response = self.advert_data()
-            rssi = self.script.rssi + self.world.noise.between(-4, 4)
-            controller.hear(self, *self.address, data, response, rssi)
-
-    def fresh_address(self) -> tuple[bytes, int]:
-        return (crypto.resolvable_address(self.irk), 1) if self.irk else self.identity
-
-    def change_address(self) -> None:
-        """Takes a new resolvable private address; a link keeps the one it was made with."""
-        self.address = self.fresh_address()
-        self.rotation.set(self.script.address_change)
-        self.log("addressChanged", address=address_text(self.address[0]))
 
     # -- the link
     def clear_link(self) -> None:
@@ -376,159 +282,6 @@ class Device:
         if uuid == self.measurement:
             self.rest_idle(self.script.idle_time)
             self.schedule_frame()
-
-    # -- sending
-    def schedule_frame(self) -> None:
-        waits = self.bonded_on_this_link and "aAndD" in self.script.quirks
-        if self.can_send() and not waits:
-            self.next_frame.set(FRAME_PAUSE)
-
-    def can_send(self) -> bool:
-        return self.is_subscribed(self.measurement) and self.sending is None and self.readable > 0 \
-            and self.next_reading() is not None
-
-    def next_reading(self) -> Reading | None:
-        return self.stored[0] if self.stored else None
-
-    def send_next(self) -> None:
-        reading = self.next_reading()
-        if reading is None or not self.can_send():
-            return
-        self.sending = reading
-        if self.strike("garbageFrame"):
-            garbage = bytes(self.world.noise.between(0, 255) for _ in range(self.world.noise.between(1, 20)))
-            self.log("sent", delivered=garbage, detail="garbage")
-            self.server.indicate(self.measurement, garbage, lambda: None)
-        frames = [(uuid, frame) for uuid, frame in reading.frames if self.is_subscribed(uuid)]
-        for place, (uuid, frame) in enumerate(frames):
-            self.send_frame(reading, uuid, frame, last=place == len(frames) - 1)
-
-    def send_frame(self, reading: Reading, uuid: str, frame: bytes, last: bool) -> None:
-        delivered = frame
-        if fault := self.strike("truncatedFrame"):
-            delivered = frame[:len(frame) // 2 if fault.frames is None else fault.frames]
-        delivered = delivered[:self.server.mtu - 3]
-        self.log("sent", reading=reading.number, frame=frame, delivered=delivered)
-        lost = bool(self.strike("duplicateIndication"))
-        self.server.indicate(uuid, delivered, lambda: self.frame_confirmed(reading, last),
-                             self.lose_confirmation if lost else lambda: None)
-
-    def lose_confirmation(self) -> None:
-        """The frame arrives, its confirmation does not, and the link is lost."""
-        link = self.link
-        self.deaf_to_confirmations = True
-
-        def lose() -> None:
-            if link and link is self.link:
-                link.end(TIMEOUT, detail="lost before the confirmation")
-        asyncio.get_running_loop().call_later(LATENCY + 0.03, lose)
-
-    def frame_confirmed(self, reading: Reading, last: bool) -> None:
-        if self.deaf_to_confirmations:
-            return
-        self.frames_on_link += 1
-        if last:
-            self.sending = None
-            self.stored.remove(reading)
-            self.readable -= 1
-            self.confirmed_readings += 1
-            for _, frame in reading.frames:
-                self.log("confirmed", reading=reading.number, frame=frame)
-            self.world.say_finished()
-        count = self.frames_on_link
-        if self.strike("dropAfterFrames", lambda fault: (fault.frames or 1) == count):
-            return self.lose_link()
-        if last and self.begin_flood(reading):
-            return
-        self.rest_idle(self.script.idle_time)
-        self.schedule_frame()
-
-    def begin_flood(self, reading: Reading) -> bool:
-        fault = self.strike("sendsForever")
-        if not fault:
-            return False
-        self.flooding, self.flood_left = True, fault.frames
-        self.flood_frame = reading.frames[0]
-        self.idle.cancel()
-        self.flood.set(FLOOD_PAUSE)
-        return True
-
-    def send_flood(self) -> None:
-        if not self.server or self.flood_left == 0:
-            self.flooding = False
-            return self.rest_idle(self.script.idle_time)
-        if self.flood_left is not None:
-            self.flood_left -= 1
-        self.world.flooded += 1
-        uuid, frame = self.flood_frame
-        properties = next(a.value[0] for a in self.attributes if a.type == "2803" and a.characteristic == uuid)
-        if properties & NOTIFY:
-            self.server.notify(uuid, frame)
-            self.flood.set(FLOOD_PAUSE)
-        elif properties & INDICATE:
-            self.server.indicate(uuid, frame, lambda: self.flood.set(FLOOD_PAUSE))
-
-    def notify(self, uuid: str, value: bytes, **rest) -> None:
-        """A notification, unless the air loses it."""
-        lost = bool(self.strike("notifyLost"))
-        self.log("sent", delivered=None if lost else value, detail=uuid, **rest)
-        if not lost and self.server:
-            self.server.notify(uuid, value)
-
-    # -- pairing
-    def find_key(self, link: Link, ediv: int, rand: bytes) -> Key | None:
-        if self.pairing and self.pairing.key and self.pairing.step == "encrypting":
-            return self.pairing.key
-        bond = self.bonds.get(address_text(link.central[0]))
-        return bond if bond and (bond.ediv, bond.rand) == (ediv, rand) else None
-
-    def encrypted(self) -> None:
-        if self.pairing:
-            self.pairing.encrypted()
-
-    def refuses_pairing(self, link: Link) -> bool:
-        return bool(self.strike("pairingRefused"))
-
-    def pairing_step(self, link: Link, code: int) -> bool:
-        """Whether a fault swallows a pairing packet."""
-        self.idle.at_least(PATIENCE)
-        if code in (CONFIRM, PUBLIC_KEY) and self.drop_at("pairing"):
-            return True
-        if code == REQUEST and self.strike("neverAnswers", lambda fault: fault.step == "pairing"):
-            self.silent = True
-        return self.silent
-
-    def paired(self, link: Link, bond: Key) -> None:
-        self.bonds[address_text(link.central[0])] = bond
-        self.bonded_on_this_link = True
-        self.rest_idle(PATIENCE)
-        self.log("paired", detail=("secure" if bond.secure else "legacy")
-                 + (" authenticated" if bond.authenticated else ""))
-        self.world.save_bonds()
-
-    def pairing_failed(self, link: Link, reason: int) -> None:
-        self.enter_passkey = None
-        self.log("pairingFailed", detail=f"0x{reason:02x}")
-
-    def forget_bonds(self) -> None:
-        self.bonds.clear()
-        self.world.save_bonds()
-
-    def wait_for_passkey(self, link: Link, entered: Callable[[int | None], None]) -> None:
-        """Somebody must type what the central shows; what was typed before counts."""
-        self.enter_passkey = entered
-        if self.typed is not None:
-            self.type_passkey(self.typed)
-
-    def type_passkey(self, passkey: int) -> None:
-        entered, self.enter_passkey = self.enter_passkey, None
-        self.typed = None if entered else passkey
-        if entered:
-            entered(passkey)
-
-    def shown(self, passkey: int) -> None:
-        """The number of numeric comparison, on its display."""
-        self.log("passkeyShown", detail=f"{passkey:06d}")
 
     # -- the rest
     def disappear(self, seconds: float | None) -> None:

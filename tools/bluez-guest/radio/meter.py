@@ -7,8 +7,9 @@ import struct
 from collections.abc import Callable
 
 from .att import CCCD_IMPROPER, IN_PROGRESS, AttError, Server, Service
-from .device import Device, Reading, Timer
+from .device import Device
 from .formats import date_time, parse_date_time, sfloat
+from .parts import Reading, Timer
 from .scenario import Measurement
 
 RACP, CONTEXT = "2a52", "2a34"

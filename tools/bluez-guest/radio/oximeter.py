@@ -5,8 +5,9 @@ from __future__ import annotations
 import struct
 
 from .att import Service
-from .device import Device, Timer
+from .device import Device
 from .formats import sfloat
+from .parts import Timer
 from .scenario import Measurement
 
 CONTINUOUS = "2a5f"

@@ -6,7 +6,8 @@ import struct
 from collections.abc import Callable
 
 from .att import INVALID_LENGTH, AttError, Server, Service
-from .device import Device, Reading
+from .device import Device
+from .parts import Reading
 from .scenario import Measurement
 
 USER_DATA_REFUSED = 0x80
