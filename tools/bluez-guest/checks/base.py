@@ -9,7 +9,7 @@ from client import Client, Control, Failed
 CUFF, METER, THERMOMETER, OXIMETER, SCALE, PLAIN = (f"F0:0D:00:00:00:{n:02X}" for n in range(1, 7))
 ROTATING, ENTERED, COMPARED, LEGACY = (f"F0:0D:00:00:00:{n:02X}" for n in range(7, 11))
 SCENARIO = {
-    "seed": 7, "timing": {"temporaryTimeout": 60},
+    "seed": 7, "timing": {"temporaryTimeout": 600},
     "devices": [
         {"address": CUFF, "name": "Cuff", "battery": 90, "idleSeconds": 4},
         {"address": METER, "name": "Meter", "profile": "glucose", "pairing": "passkey", "passkey": 424242,

@@ -162,7 +162,7 @@ class DeviceScript:
     measurements: list = field(default_factory=list)
     mtu: int = 64
     records: int = 0
-    record_pause: float = 0.01
+    record_pause: float = 0.03
     continuous: bool = False
     users: list = field(default_factory=list)
     address_change: float = 900
@@ -216,7 +216,7 @@ class DeviceScript:
         self.awake_at = [max(0.0, float(t)) for t in box.get("awakeAtSeconds", [], (list,))]
         self.mtu = box.whole("mtu", 64, 23, 517)
         self.records = box.whole("records", 0, 0, 5000)
-        self.record_pause = box.number("recordPauseSeconds", 0.01, 0, 60)
+        self.record_pause = box.number("recordPauseSeconds", 0.03, 0, 60)
         self.continuous = box.get("continuous", False, (bool,))
         self.users = [dict(user) for user in box.get("users", [], (list,))]
         for user in self.users:
