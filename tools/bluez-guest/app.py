@@ -330,8 +330,9 @@ async def run(folder: Path, scenario: Scenario, log: str | None, capture: bool, 
         if not command:
             await watch(app, ending)
             return 0
+        # Not VITALBUS_…: the actors refuse a variable of theirs that they do not know.
         environment = os.environ | {
-            "DBUS_SYSTEM_BUS_ADDRESS": f"unix:path={folder / 'bus'}", "VITALBUS_GUEST_CONTROL": str(folder / "control"),
+            "DBUS_SYSTEM_BUS_ADDRESS": f"unix:path={folder / 'bus'}", "BLUEZ_GUEST_CONTROL": str(folder / "control"),
         }
         child = await asyncio.create_subprocess_exec(*command, env=environment)
         done = asyncio.create_task(child.wait())

@@ -20,7 +20,7 @@ from pathlib import Path
 
 MEMORY_MIB = 160
 # Software emulation unless told otherwise (kvm), so that every machine runs the same.
-ACCEL = os.environ.get("VITALBUS_GUEST_ACCEL", "tcg,tb-size=64")
+ACCEL = os.environ.get("BLUEZ_GUEST_ACCEL", "tcg,tb-size=64")
 BUS_PORT, SHELL_PORT = 5001, 5002
 
 
@@ -127,7 +127,7 @@ class Machine:
         self.bus_port, self.shell_port = ports[BUS_PORT], ports[SHELL_PORT]
 
     async def until_it_listens(self) -> None:
-        limit = float(os.environ.get("VITALBUS_GUEST_BOOT_SECONDS", "120"))
+        limit = float(os.environ.get("BLUEZ_GUEST_BOOT_SECONDS", "120"))
         started = time.monotonic()
         while time.monotonic() - started < limit:
             if self.process and self.process.returncode is not None:

@@ -20,7 +20,7 @@ import time
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
-CACHE = Path(os.environ.get("VITALBUS_GUEST_CACHE") or HERE.parent / ".cache")
+CACHE = Path(os.environ.get("BLUEZ_GUEST_CACHE") or HERE.parent / ".cache")
 # Not Debian 12's own 6.1: it oopses in hci_chan_del when a link ends while it is being set up.
 KERNELS = ["linux-image-6.12-amd64", "linux-image-amd64"]
 PROGRAMS = {
@@ -116,7 +116,7 @@ def fetch(folder: Path, say) -> None:
 
 
 def fetch_with(apt: list[str], folder: Path, say) -> None:
-    kernel = os.environ.get("VITALBUS_GUEST_KERNEL") or kernel_package(apt)
+    kernel = os.environ.get("BLUEZ_GUEST_KERNEL") or kernel_package(apt)
     flags = [f"--no-{kind}" for kind in ("recommends", "suggests", "conflicts", "breaks", "replaces", "enhances")]
     listed = run("apt-cache", *apt, "depends", "--recurse", *flags, *PROGRAMS)
     names = set(re.findall(r"^([\w.+-]+)$", listed, re.M))
@@ -134,12 +134,12 @@ def kernel_package(apt: list[str]) -> str:
         shown = subprocess.run(["apt-cache", *apt, "depends", meta], text=True, capture_output=True).stdout
         if found := re.search(r"Depends: (linux-image-[\d.]\S+)", shown):
             return found.group(1)
-    raise BuildError(f"no kernel package found ({', '.join(KERNELS)}): set VITALBUS_GUEST_KERNEL")
+    raise BuildError(f"no kernel package found ({', '.join(KERNELS)}): set BLUEZ_GUEST_KERNEL")
 
 
 def system_lists() -> bool:
     """Whether somebody ran `apt-get update` here."""
-    if os.environ.get("VITALBUS_GUEST_APT") == "own":
+    if os.environ.get("BLUEZ_GUEST_APT") == "own":
         return False
     shown = subprocess.run(["apt-cache", "policy", "bluez"], text=True, capture_output=True).stdout
     return "Candidate: (none)" not in shown and "Candidate:" in shown
