@@ -246,7 +246,7 @@ let suites: [Target] = [
     tests("Curl", exclude: ["server.py"]),
     tests("DBus", ["DBusTestSupport"]),
     tests("Delivery"),
-    tests("DeviceCodecs", ["VitalRecords"], resources: [.copy("Fixtures")]),
+    tests("DeviceCodecs", ["SeededRandom", "VitalRecords"], resources: [.copy("Fixtures")]),
     tests(
         "DeviceReaderActor",
         [
