@@ -31,6 +31,10 @@ import VitalRecords
         #expect(row.expected.contains { plain[$0.key] != $0.value }, "\(row.testDescription)")
     }
 
+    @Test func everyFrameIsOfAQuirk() throws {
+        #expect(Set(try QuirkCase.all().map(\.quirk)) == Set(DeviceQuirk.allCases.map(\.rawValue)))
+    }
+
     @Test func anUnknownDeviceHasNoQuirks() {
         #expect(QuirkBook.quirks(for: DeviceIdentity()).isEmpty)
         #expect(QuirkBook.quirks(for: DeviceIdentity(name: "Cuff", manufacturer: "Acme", model: "1")).isEmpty)

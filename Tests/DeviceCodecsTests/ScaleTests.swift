@@ -113,6 +113,14 @@ import VitalRecords
         #expect(try weight("00 783e").joined(with: composition("0000 d500")) == nil)
     }
 
+    /// A BF788 sends zeros first: taken for the composition, they would keep the real one out.
+    @Test func aPlaceholderIsNotJoined() throws {
+        let alone = try weight("06 783e \(time) 01")
+        let zeros = try composition("9603 0000 \(time) 01 0000 0000 0000 0000")
+        #expect(zeros.quirks.contains(.beurerZeroComposition))
+        #expect(alone.joined(with: zeros) == nil)
+    }
+
     @Test func featuresSayWhetherThereAreUsers() throws {
         #expect(try WeightScaleFeature(decoding: [2, 0, 0, 0]).hasUsers)
         #expect(try WeightScaleFeature(decoding: [0x8F, 0, 0, 0]).weightResolution == 1)
