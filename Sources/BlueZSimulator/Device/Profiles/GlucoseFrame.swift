@@ -40,7 +40,7 @@ enum GlucoseFrame {
     static func fakeHigh(sequence: UInt16) -> DeviceFrame {
         DeviceFrame(
             0x2A18,
-            [0x02] + FrameBytes.word(sequence) + [0xF5, 0x07, 1, 1, 0, 0, 0] + [0xFE, 0x07] + [0x11]
+            [0x02] + FrameBytes.word(sequence) + [0xF5, 0x07, 1, 1, 0, 0, 0, 0xFE, 0x07, 0x11]
         )
     }
 }

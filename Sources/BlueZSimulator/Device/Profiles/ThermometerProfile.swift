@@ -36,7 +36,8 @@ package struct ThermometerProfile: ProfileBehaviour {
             } else {
                 Int.random(in: 361...377, using: &random)
             }
-        let frame = [0x06] + FrameBytes.float(tenths, exponent: -1) + moment.stamp + [values.byte(.site) ?? 2]
+        let site = values.byte(.site) ?? 2
+        let frame = [0x06] + FrameBytes.float(tenths, exponent: -1) + moment.stamp + [site]
         return [DeviceFrame(measurement, frame)]
     }
 

@@ -8,7 +8,8 @@ enum WeightFrame {
     /// Kilograms, time stamp and user.
     static func weight(_ values: MeasurementValues, time: [UInt8], random: inout SplitMix64) -> [UInt8] {
         let kilograms = values[.kilograms] ?? Double(Int.random(in: 5500...9800, using: &random)) / 100
-        return [0x06] + FrameBytes.word(clamping: steps(kilograms)) + time + [values.byte(.user) ?? unknownUser]
+        let user = values.byte(.user) ?? unknownUser
+        return [0x06] + FrameBytes.word(clamping: steps(kilograms)) + time + [user]
     }
 
     /// Body fat, muscle, body water and impedance, in two packets, as devices with a small MTU send it.
@@ -18,7 +19,8 @@ enum WeightFrame {
         let impedance = FrameBytes.word(clamping: tenths(values[.impedanceOhm], 4200...6100, &random))
         let water = values[.bodyWaterKilograms].map(steps) ?? Int.random(in: 6000...9000, using: &random)
         // Bits: 1 time, 2 user, 4 muscle percent, 8 body water mass, 9 impedance, 12 more packets follow.
-        let first = FrameBytes.word(0x1016) + fat + time + [values.byte(.user) ?? unknownUser] + muscle
+        let user = values.byte(.user) ?? unknownUser
+        let first = FrameBytes.word(0x1016) + fat + time + [user] + muscle
         let second = FrameBytes.word(0x1300) + fat + FrameBytes.word(clamping: water) + impedance
         return [first, second]
     }
