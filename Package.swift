@@ -41,6 +41,7 @@ let hummingbirdHTTP2 = Target.Dependency.product(name: "HummingbirdHTTP2", packa
 let lifecycle = Target.Dependency.product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let nioCore = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
+let nioPosix = Target.Dependency.product(name: "NIOPosix", package: "swift-nio")
 let nioSSL = Target.Dependency.product(name: "NIOSSL", package: "swift-nio-ssl")
 let orderedCollections = Target.Dependency.product(name: "OrderedCollections", package: "swift-collections")
 let subprocess = Target.Dependency.product(name: "Subprocess", package: "swift-subprocess")
@@ -180,7 +181,7 @@ let executables: [Target] = [
 
 let simulators: [Target] = [
     library("SeededRandom"),
-    library("BlueZSimulator", ["DBus", "LoopExecutor", "SeededRandom"]),
+    library("BlueZSimulator", ["DBus", "LoopExecutor", "SeededRandom", nioCore, nioPosix]),
     library(
         "ValidicSimulator",
         [
@@ -242,7 +243,7 @@ let suites: [Target] = [
     tests("ActorRuntime", ["MessageBus", "Processes", logging]),
     tests("BLEScannerActor", ["BusContract", "Delivery", "VitalRecords"]),
     tests("BlueZ", ["DBus", "DBusTestSupport"]),
-    tests("BlueZSimulator", ["DBus", "SeededRandom", "bluez-simulator"]),
+    tests("BlueZSimulator", ["DBus", "SeededRandom", "bluez-simulator", nioCore, nioPosix]),
     tests("Curl", ["TestSupport"], exclude: ["server.py"]),
     tests("DBus", ["DBusTestSupport"]),
     tests("Delivery"),

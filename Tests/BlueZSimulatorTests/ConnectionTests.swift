@@ -27,7 +27,7 @@ struct ConnectionTests {
         #expect(bench.succeeded(again))
     }
 
-    @Test("Disconnect takes two seconds; without a link it answers NotConnected")
+    @Test("Disconnect takes two seconds; without a link it goes well")
     func disconnect() {
         var bench = Bench(Bench.cuff())
         bench.connect()
@@ -39,7 +39,7 @@ struct ConnectionTests {
         #expect(bench.property("Connected") == false)
         #expect(bench.property("ServicesResolved") == false)
         let second = bench.device("Disconnect")
-        #expect(bench.error(second) == .notConnected)
+        #expect(bench.succeeded(second))
     }
 
     @Test("Connect to a silent device fails after 41 s; Disconnect cancels it sooner")

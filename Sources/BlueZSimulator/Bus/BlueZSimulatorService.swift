@@ -14,6 +14,7 @@ package actor BlueZSimulatorService {
 
     let address: DBusAddress
     let snapshot = ObjectSnapshot()
+    let gate = HangGate()
     var connection: DBusConnection?
     var work: [Task<Void, Never>] = []
 
@@ -93,6 +94,7 @@ package actor BlueZSimulatorService {
 
     private func stop() async {
         timer?.cancel()
+        gate.set(false)
         for task in work { task.cancel() }
         await connection?.close()
         connection = nil
@@ -120,6 +122,17 @@ package actor BlueZSimulatorService {
         outputs += simulation.call(call, at: clock.now())
         wake()
         return try await withCheckedThrowingContinuation { waiting[id] = $0 }
+    }
+
+    /// Takes a request of the control line; what it sets off is done when this answers, or soon after.
+    package func control(_ request: ControlRequest) -> Result<ControlValue, ControlError> {
+        guard request.name != "quit" else { return .success([:]) }
+        let (doing, answer) = simulation.control(request, at: clock.now())
+        outputs += doing
+        wake()
+        guard request.name == "status", case .success(.object(var status)) = answer else { return answer }
+        status["address"] = .text(address.string)
+        return .success(.object(status))
     }
 
     func clientLeft(_ name: String) {

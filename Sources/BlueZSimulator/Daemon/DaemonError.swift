@@ -29,6 +29,8 @@ package struct DaemonError: Error, Equatable, Sendable {
     package static let inProgress = bluez("InProgress", "In Progress")
     /// `NotReady`.
     package static let notReady = bluez("NotReady", "Resource Not Ready")
+    /// `Blocked`, of an adapter that rfkill holds.
+    package static let blocked = bluez("Blocked", "Blocked through rfkill")
     /// `AlreadyExists`.
     package static let alreadyExists = bluez("AlreadyExists", "Already Exists")
     /// `DoesNotExist`.
@@ -56,7 +58,8 @@ package struct DaemonError: Error, Equatable, Sendable {
         case .writeNotPermitted: notPermitted("Write not permitted")
         case .insufficientAuthentication: notPermitted("Not paired")
         case .invalidLength: bluez("InvalidArguments", "Invalid Length")
-        case .outOfRange: failed("Operation failed with ATT error: 0xff")
+        case .some(let other):
+            failed("Operation failed with ATT error: 0x" + [other.rawValue].hex)
         }
     }
 }

@@ -31,7 +31,8 @@ FAULTS = {
     "clockJumps": True, "disappears": True,
 }
 # What only a made-up daemon can do: bluetoothd does these of itself or not at all.
-ONLY_SIMULATED = ("deviceGoneBeforeConnect", "stopDiscoveryInProgress")
+ONLY_SIMULATED = ("deviceGoneBeforeConnect", "stopDiscoveryInProgress", "startDiscoveryInProgress",
+                  "connectInProgress", "gattInProgress", "racpBusy", "secondAdapter")
 # Measurement keys by profile, beside `frame`.
 VALUES = {
     "bloodPressure": ("systolic", "diastolic", "meanArterial", "pulse", "user", "status"),
