@@ -137,8 +137,8 @@ let hub: [Target] = [
     library(
         "VitalbusCommand",
         [
-            "ActorRuntime", "BusContract", "DeviceCodecs", "HubRunner", "MessageBus", "Platform", "VitalRecords",
-            argumentParser,
+            "ActorRuntime", "BlueZ", "BusContract", "DBus", "DeviceCodecs", "HubRunner", "MessageBus", "Platform",
+            "VitalRecords", argumentParser,
         ]
     ),
 ]
@@ -147,7 +147,10 @@ let actors: [Target] = [
     library("RadioLink", ["ActorRuntime", "BlueZ", "DBus", "MessageBus", "VitalRecords", logging]),
     library("OutboxRelay", ["BusContract", "Delivery", "DurableStore", "MessageBus", "VitalRecords", logging]),
     actor("BLEScanner", ["BlueZ", "Delivery", "DeviceCodecs", "RadioLink"]),
-    actor("DeviceReader", ["BlueZ", "Delivery", "DeviceCodecs", "DurableStore", "OutboxRelay", "RadioLink"]),
+    actor(
+        "DeviceReader",
+        ["BlueZ", "Delivery", "DeviceCodecs", "DurableStore", "OutboxRelay", "Processes", "RadioLink"]
+    ),
     actor("SessionManager", ["Delivery", "DurableStore"]),
     actor("Uploader", ["Curl", "Delivery", "DurableStore"]),
 ]
@@ -241,7 +244,7 @@ let testSupport: [Target] = [
 
 let suites: [Target] = [
     tests("ActorRuntime", ["MessageBus", "Processes", logging]),
-    tests("BLEScannerActor", ["BusContract", "Delivery", "VitalRecords"]),
+    tests("BLEScannerActor", ["BlueZ", "BusContract", "Delivery", "VitalRecords"]),
     tests("BlueZ", ["DBus", "DBusTestSupport"]),
     tests("BlueZSimulator", ["DBus", "SeededRandom", "bluez-simulator", nioCore, nioPosix]),
     tests("Curl", ["TestSupport"], exclude: ["server.py"]),
@@ -275,6 +278,7 @@ let suites: [Target] = [
         ]
     ),
     tests("Processes"),
+    tests("RadioLink", ["BlueZ", "DBus", "MessageBus"]),
     tests(
         "SessionManagerActor",
         [
@@ -295,7 +299,10 @@ let suites: [Target] = [
     tests("VitalRecords", ["SeededRandom", "TestSupport"]),
     tests(
         "VitalbusCommand",
-        ["ActorRuntime", "BusContract", "DeviceCodecs", "MessageBus", "TestSupport", "VitalRecords", logging]
+        [
+            "ActorRuntime", "BlueZ", "BusContract", "DBus", "DeviceCodecs", "MessageBus", "TestSupport", "VitalRecords",
+            logging,
+        ]
     ),
     .testTarget(
         name: "TortureTests",

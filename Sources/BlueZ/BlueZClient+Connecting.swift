@@ -111,6 +111,10 @@ extension BlueZClient {
         } catch let error as BlueZError where error.code == .timeout {
             cancelLink(path)
             throw error
+        } catch let error as BlueZError where error.code == .inProgress {
+            // Somebody who is gone, or BlueZ itself, is at it: only ending that lets the next attempt begin.
+            _ = try? await call(path, BlueZName.Device.interface, BlueZName.Device.disconnect)
+            throw error
         } catch is CancellationError {
             cancelLink(path)
             throw CancellationError()

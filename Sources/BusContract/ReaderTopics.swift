@@ -185,7 +185,8 @@ public struct PassiveState: Codable, Sendable, Hashable {
         public var device: DeviceID
         /// The catalogue's number.
         public var peripheralID: Int
-        /// `armed`, `reading`, `cooling`.
+        /// `armed`, `reading`, `cooling`, `failed`, `noReading`, `claimed` (another hub reads it), `notPaired` or
+        /// `missingPart` (not tried again until it is paired, or has what it lacks).
         public var phase: String
 
         /// Makes a device's state.

@@ -64,6 +64,7 @@ package actor RunningLine {
     /// What the bus told.
     package nonisolated let tally: Tally
     private let wanted: Int
+    private let simulators: Simulators
     let client: CurlClient
 
     private init(
@@ -72,7 +73,8 @@ package actor RunningLine {
         _ server: String,
         _ connection: HubConnection,
         _ tally: Tally,
-        _ wanted: Int
+        _ wanted: Int,
+        _ simulators: Simulators
     ) throws {
         self.folder = folder
         self.plan = plan
@@ -80,6 +82,7 @@ package actor RunningLine {
         self.connection = connection
         self.tally = tally
         self.wanted = wanted
+        self.simulators = simulators
         client = try CurlClient()
     }
 
@@ -132,7 +135,15 @@ package actor RunningLine {
                     try await supervisor.start()
                     try await LineSetup.setPassive(connection)
                 }
-                let line = try RunningLine(folder, started, server, connection, tally, settings.readings * 2)
+                let line = try RunningLine(
+                    folder,
+                    started,
+                    server,
+                    connection,
+                    tally,
+                    settings.readings * 2,
+                    simulators
+                )
                 try await body(line)
                 await tally.stop()
             }
@@ -143,6 +154,12 @@ package actor RunningLine {
         await supervisor.stop()
         try result.get()
     }
+
+    /// Halts the simulated bluetoothd, as one that hangs.
+    package func haltDevices() async { await simulators.signalDevices(SIGSTOP) }
+
+    /// Lets the simulated bluetoothd go on.
+    package func resumeDevices() async { await simulators.signalDevices(SIGCONT) }
 
     /// The server's sums.
     package func summary() async throws -> ServerSummary {

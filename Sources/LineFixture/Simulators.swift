@@ -16,6 +16,7 @@ package actor Simulators {
 
     private let folder: LineFolder
     private var running: [ChildProcess] = []
+    private var devices: ChildProcess?
 
     package init(_ folder: LineFolder) {
         self.folder = folder
@@ -69,7 +70,11 @@ package actor Simulators {
             ["--private-bus", folder.bus, "--scenario", file],
             log: folder.truth
         )
+        devices = running.last
     }
+
+    /// Sends the devices' daemon a signal; its bus goes on.
+    package func signalDevices(_ signal: Int32) { devices?.send(signal) }
 
     /// The D-Bus address of the devices' bus.
     package nonisolated var busAddress: String { "unix:path=\(folder.bus)/bus" }

@@ -14,74 +14,113 @@ extension BLEScannerActor {
             if try await radio.client.adapter().isPowered == false { try await radio.client.setPowered(true) }
             try await radio.client.startDiscovery(DiscoveryFilter())
             isScanning = true
-            await clearProblem()
+            isBlocked = false
+            failure = nil
+            pause.reset()
         } catch {
             isScanning = false
-            await tell(error)
+            isBlocked = (error as? BlueZError)?.code == .adapterBlocked
+            // Whether it is away or hangs is found out by asking it.
+            let isServiceSilent = (error as? BlueZError)?.code == .serviceNotRunning
+            failure = isServiceSilent ? nil : Self.fault(error)
+            retryAt = clock.now + pause.failed()
         }
+        await tellCondition(evenIfSame: true)
     }
 
     /// Looks after the radio once a second.
     func heal() async {
-        let now = context.environment.now()
-        if !isScanning {
-            await beginScanning()
+        let condition = await tellCondition()
+        guard condition.hasAdapter, condition.service == .up else {
+            isScanning = false
             return
         }
-        if let holdUntil, now < holdUntil { return }
-        let isLinkUp = await radio.client.objects.devices.contains(where: \.isConnected)
-        switch watchdog.tick(now: clock.now, isLinkUp: isLinkUp) {
+        if !isScanning {
+            if clock.now >= retryAt { await beginScanning() }
+            return
+        }
+        if renewal.isDue(now: clock.now) { await beginScanning() }
+        guard !holds.isHeld(at: context.environment.now()) else { return }
+        let isLinkUp = await radio.isLinkUp
+        await heal(watchdog.tick(now: clock.now, isLinkUp: isLinkUp))
+    }
+
+    private func heal(_ action: RadioWatchdog.Action) async {
+        switch action {
         case .none: return
         case .restartDiscovery:
             count("restarts")
             context.logger.notice("no advertisement for 90 s: discovery starts again")
-            try? await radio.client.stopDiscovery()
+            isStuck = (try? await radio.client.stopDiscovery()) == false
             await beginScanning()
         case .powerCycle:
             count("powerCycles")
             context.logger.warning("still no advertisement: the adapter is switched off and on")
             try? await radio.client.setPowered(false)
             await beginScanning()
-        case .tell:
-            let error = BusError(
-                .internalError,
-                "no advertisement is heard; if devices are near, replug or replace the Bluetooth adapter"
-            )
-            await tell(error)
+        case .tell: await tellCondition()
         }
+    }
+
+    /// How the radio stands, by what this actor knows too.
+    func condition() async -> RadioCondition {
+        var condition = await radio.condition()
+        if condition.isPowered { isBlocked = false }
+        condition.isBlocked = condition.isBlocked || isBlocked
+        condition.isSilent = watchdog.isSilent
+        condition.isStuck = isStuck
+        return condition
+    }
+
+    /// Publishes the adapter's state where it says something new; what is wrong is told once.
+    @discardableResult
+    func tellCondition(evenIfSame isAlways: Bool = false) async -> RadioCondition {
+        let condition = await condition()
+        let fault = condition.cause?.fault ?? failure
+        guard fault != problem else {
+            if isAlways { await publishState() }
+            return condition
+        }
+        if let fault {
+            lastCause = fault.code
+            context.logger.warning("the radio does not work", metadata: ["error": "\(fault.code): \(fault.message)"])
+        } else {
+            recovered = context.environment.now()
+            context.logger.notice("the radio works again", metadata: ["was": "\(lastCause ?? "")"])
+        }
+        problem = fault
+        await publishState()
+        return condition
     }
 
     /// Publishes the adapter's state.
     func publishState() async {
         let adapter = try? await radio.client.adapter()
+        let condition = await condition()
         let state = AdapterState(
             hub: context.address.hub,
             present: adapter != nil,
             powered: adapter?.isPowered ?? false,
             discovering: adapter?.isDiscovering ?? false,
             lastAdvertisement: lastAdvert,
-            problem: problem?.message
+            problem: isNote ? nil : problem?.message,
+            cause: problem?.code,
+            adapters: condition.service == .up ? condition.adapters : nil,
+            lastCause: lastCause,
+            recovered: recovered
         )
         await context.states.set(ScannerTopics.adapterState, [:], state)
     }
 
-    /// All is well again.
-    func clearProblem() async {
-        problem = nil
-        await publishState()
-    }
+    /// Whether what there is to say is no problem.
+    var isNote: Bool { problem.map { RadioCause(rawValue: $0.code).isNote } ?? false }
 
-    /// Says what is wrong with the radio, once.
-    func tell(_ error: any Error) async {
-        let fault: WireFault
-        if let error = error as? BlueZError {
-            fault = WireFault(code: error.code.rawValue, message: error.message, retriable: error.isRetriable)
-        } else {
-            fault = WireFault(code: "radioSilent", message: "\(error)", retriable: true)
+    /// An error as it travels.
+    static func fault(_ error: any Error) -> WireFault {
+        guard let error = error as? BlueZError else {
+            return WireFault(code: "failed", message: "\(error)", retriable: true)
         }
-        guard fault != problem else { return }
-        problem = fault
-        context.logger.warning("the radio does not work", metadata: ["error": "\(fault.code): \(fault.message)"])
-        await publishState()
+        if let cause = RadioCause(error.code) { return cause.fault }
+        return WireFault(code: error.code.rawValue, message: error.message, retriable: error.isRetriable)
     }
 }

@@ -32,10 +32,22 @@ public actor BLEScannerActor: HubActor {
     let catalogue = PeripheralCatalogue.standard
     var book: SightingBook
     var watchdog: RadioWatchdog
-    var holdUntil: Date?
+    var holds = DiscoveryHolds()
+    var renewal = FilterRenewal()
     var isScanning = false
+    /// Whether BlueZ refused to switch the adapter on because the kernel blocks it; older BlueZ says it in no other way.
+    var isBlocked = false
+    /// Whether discovery could not be ended when nothing was heard.
+    var isStuck = false
+    /// Why discovery could not be started last.
+    var failure: WireFault?
+    var pause = RetryPause()
+    var retryAt: BootInstant
     var lastAdvert: Date?
+    /// What is wrong, as it was told.
     var problem: WireFault?
+    var lastCause: String?
+    var recovered: Date?
     private var counters: [String: Int64] = ["adverts": 0, "sighted": 0, "restarts": 0]
 
     /// Reads the configuration.
@@ -48,6 +60,7 @@ public actor BLEScannerActor: HubActor {
         let lostAfter = try context.configuration.duration("lost-after")
         book = SightingBook(hub: context.address.hub, lostAfter: Double(lostAfter.components.seconds))
         watchdog = RadioWatchdog(now: clock.now)
+        retryAt = clock.now
     }
 
     /// The operations of DESIGN §5.
@@ -55,12 +68,13 @@ public actor BLEScannerActor: HubActor {
         [
             RequestHandler(ScannerTopics.sightings) { [self] _, _ in await Sightings(devices: book.present) },
             RequestHandler(ScannerTopics.holdDiscovery) { [self] body, _ in try await hold(body) },
+            RequestHandler(ScannerTopics.pairingMode) { [self] body, _ in try await pair(body) },
         ]
     }
 
     /// Scans until cancelled.
     public func run() async throws {
-        try await radio.open { await self.tell($0) }
+        try await radio.open { _ in _ = await self.tellCondition() }
         let adverts = await radio.client.adverts()
         let events = await radio.client.events()
         await beginScanning()
@@ -68,6 +82,7 @@ public actor BLEScannerActor: HubActor {
             group.addTask { for await advert in adverts { await self.receive(advert) } }
             group.addTask { for await event in events { await self.receive(event) } }
             group.addTask { await self.tickUntilCancelled() }
+            group.addTask { await self.radio.watch() }
         }
         await radio.close()
     }
@@ -84,19 +99,30 @@ public actor BLEScannerActor: HubActor {
         facts.lastSuccess = lastAdvert
         facts.counters = counters
         if let problem {
-            facts.status = .degraded
+            // A quiet room is no fault, but worth a word.
+            if !isNote { facts.status = .degraded }
             facts.problems = [problem]
         }
         return facts
     }
 
     private func hold(_ body: HoldDiscovery) throws -> DiscoveryHeld {
-        guard (1...120).contains(body.seconds) else {
-            throw BusError(.invalidArgument, "seconds is \(body.seconds): use 1 to 120")
+        guard (0...120).contains(body.seconds) else {
+            throw BusError(.invalidArgument, "seconds is \(body.seconds): use 1 to 120, or 0 to end the hold")
         }
-        let until = context.environment.now().addingTimeInterval(Double(body.seconds))
-        holdUntil = max(until, holdUntil ?? until)
-        return DiscoveryHeld(until: until)
+        return DiscoveryHeld(until: holds.hold(body.device, seconds: body.seconds, at: context.environment.now()))
+    }
+
+    private func pair(_ body: PairingMode) async throws -> PairingModeUntil {
+        guard (0...300).contains(body.seconds) else {
+            throw BusError(.invalidArgument, "seconds is \(body.seconds): use 1 to 300, or 0 to end it")
+        }
+        let now = context.environment.now()
+        let until = holds.pair(body.device, seconds: body.seconds, at: now)
+        // Who asks now has not seen what was told before.
+        let waited = book.present.filter { holds.isWaited(for: $0.device, at: now) }
+        await carryOut(waited.map { .sighted($0) })
+        return PairingModeUntil(until: until)
     }
 
     private func receive(_ event: AdvertEvent) async {
@@ -105,7 +131,8 @@ public actor BLEScannerActor: HubActor {
         lastAdvert = now
         counters["adverts", default: 0] += 1
         watchdog.heard(now: clock.now)
-        if problem != nil { await clearProblem() }
+        isStuck = false
+        if problem != nil { await tellCondition() }
         let uuids = device.uuids.compactMap { BluetoothUUID($0) }
         guard
             let match = catalogue.match(services: uuids, name: device.name, manufacturerData: device.manufacturerData),
@@ -125,6 +152,7 @@ public actor BLEScannerActor: HubActor {
             name: device.name,
             rssi: device.rssi,
             advertisement,
+            isEager: holds.isWaited(for: id, at: now),
             at: now
         )
         await carryOut(actions)
@@ -149,11 +177,31 @@ public actor BLEScannerActor: HubActor {
 
     private func receive(_ event: BlueZEvent) async {
         switch event {
-        case .serviceUp, .adapter: await beginScanning()
+        case .serviceUp:
+            pause.reset()
+            await beginScanning()
+        case .adapter(let adapter):
+            guard (try? await radio.client.adapter())?.path == adapter.path else {
+                await tellCondition(evenIfSame: true)
+                return
+            }
+            // One that is off is switched on after the pause: the attempt itself may be what changed it.
+            if adapter.isPowered {
+                pause.reset()
+                await beginScanning()
+            } else {
+                isScanning = false
+                await tellCondition(evenIfSame: true)
+            }
         case .serviceDown, .adapterGone:
+            isScanning = false
+            renewal.clear()
             await carryOut(book.clear())
-            await publishState()
-        case .device, .deviceGone, .gap: return
+            await tellCondition(evenIfSame: true)
+        case .device(let device):
+            renewal.device(device.address, isConnected: device.isConnected, now: clock.now)
+        case .deviceGone(let address): renewal.gone(address, now: clock.now)
+        case .gap: return
         }
     }
 

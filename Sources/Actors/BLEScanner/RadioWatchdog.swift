@@ -15,7 +15,7 @@ struct RadioWatchdog: Sendable {
         case tell
     }
 
-    private enum Stage: Sendable {
+    private enum Stage: Sendable, Equatable {
         case listening
         case restarted
         case cycled
@@ -29,6 +29,9 @@ struct RadioWatchdog: Sendable {
     private var stage = Stage.listening
     private var due: BootInstant
     private var rounds = 0
+
+    /// Whether it has been silent for so long that something was done about it.
+    var isSilent: Bool { stage != .listening }
 
     init(now: BootInstant) {
         due = now + Self.patience

@@ -22,6 +22,7 @@ extension DeviceReaderActor {
                 await start(machine.sighted(sighting, at: now))
             } else if let lost = try? Envelope<PeripheralLost>.decode(message.payload).data {
                 machine.lost(lost.device, at: now)
+                withoutReading.remove(lost.device)
             }
         }
         subscription.cancel()
@@ -54,6 +55,7 @@ extension DeviceReaderActor {
             do { try await context.environment.clock.sleep(for: .milliseconds(500)) } catch { return }
             let now = context.environment.now()
             await start(machine.tick(at: now))
+            await carryOut(claims.tick(at: now))
             if now >= recoverAt {
                 recoverAt = now.addingTimeInterval(10)
                 await recoverBetweenReadings()
@@ -83,41 +85,85 @@ extension DeviceReaderActor {
     func start(_ actions: [PassiveMachine.Action]) async {
         for action in actions {
             switch action {
-            case .read: await jobs.send(action)
-            case .tellReady(let sighting, let peripheralID):
-                let data = PeripheralEvent(
-                    seat: nil,
-                    hub: hub.rawValue,
-                    peripheralID: peripheralID,
-                    device: sighting.device
-                )
-                await tell(ReaderTopics.passiveIsReadyToRead, data)
+            case .read:
+                await jobs.send(action)
+                await publishState()
+            case .stop(let device):
+                if let passive, passive.device == device { passive.job.cancel() }
             }
         }
-        if !actions.isEmpty { await publishState() }
     }
 
     private func readPassively(_ sighting: PeripheralSighted, _ peripheralID: Int) async {
-        var succeeded = false
-        do {
-            let context = readContext(peripheralID, episode: sighting.episode, seat: nil, isSubmitted: true)
-            let limit = try self.context.configuration.duration("read.first-frame")
-            let readings = try await read(sighting.device, context, firstFrame: limit)
-            succeeded = true
-            await tellRead(ReaderTopics.passiveDidRead, sighting.device, peripheralID, readings)
-        } catch {
-            counters["failed", default: 0] += 1
-            let data = PeripheralDidFail(
-                seat: nil,
-                hub: hub.rawValue,
-                peripheralID: peripheralID,
-                device: sighting.device,
-                error: Self.fault(error)
-            )
-            await tell(ReaderTopics.passiveDidFail, data)
-        }
-        await start(machine.finished(sighting.device, succeeded: succeeded, at: context.environment.now()))
+        let outcome: PassiveOutcome =
+            switch await claim(sighting) {
+            case .mine: await readClaimed(sighting, peripheralID)
+            case .yield(let until): .yielded(until: until)
+            case .settled: .empty
+            }
+        await start(machine.finished(sighting.device, outcome, at: context.environment.now()))
         await publishState()
+    }
+
+    private func readClaimed(_ sighting: PeripheralSighted, _ peripheralID: Int) async -> PassiveOutcome {
+        let device = sighting.device
+        if machine.models[peripheralID]?.isAnnounced == true {
+            let data = PeripheralEvent(seat: nil, hub: hub.rawValue, peripheralID: peripheralID, device: device)
+            await tell(ReaderTopics.passiveIsReadyToRead, data)
+            await hooks.offer(HookCall(event: .ready, peripheralID: peripheralID))
+        }
+        let start = readContext(peripheralID, episode: sighting.episode, seat: nil, isSubmitted: true)
+        let job = Task {
+            let limit = try context.configuration.duration("read.first-frame")
+            return try await read(device, start, firstFrame: limit)
+        }
+        passive = (device, job)
+        let result = await withTaskCancellationHandler {
+            await job.result
+        } onCancel: {
+            job.cancel()
+        }
+        passive = nil
+        let outcome = PassiveOutcome(result, isStopped: job.isCancelled)
+        await release(device, outcome)
+        await tellOutcome(outcome, result, device, peripheralID)
+        return outcome
+    }
+
+    private func tellOutcome(
+        _ outcome: PassiveOutcome,
+        _ result: Result<[Reading], any Error>,
+        _ device: DeviceID,
+        _ peripheralID: Int
+    ) async {
+        if outcome != .noReading { withoutReading.remove(device) }
+        switch (outcome, result) {
+        case (.stopped, _): return
+        case (_, .failure(let error)): await tellFailure(Self.fault(error), device, peripheralID)
+        case (.noReading, _):
+            // A device that always advertises would say so for ever.
+            if withoutReading.count >= PassiveMachine.limit { withoutReading = [] }
+            guard withoutReading.insert(device).inserted else { return }
+            let words = "the device was connected and sent no measurement in time"
+            let fault = WireFault(code: "noReading", message: words, retriable: true)
+            await tellFailure(fault, device, peripheralID)
+        case (_, .success(let readings)):
+            await tellRead(ReaderTopics.passiveDidRead, device, peripheralID, readings)
+            await hooks.offer(HookCall(event: .read, peripheralID: peripheralID))
+        }
+    }
+
+    private func tellFailure(_ fault: WireFault, _ device: DeviceID, _ peripheralID: Int) async {
+        counters["failed", default: 0] += 1
+        let data = PeripheralDidFail(
+            seat: nil,
+            hub: hub.rawValue,
+            peripheralID: peripheralID,
+            device: device,
+            error: fault
+        )
+        await tell(ReaderTopics.passiveDidFail, data)
+        await hooks.offer(HookCall(event: .failed, peripheralID: peripheralID, reason: fault.code))
     }
 
     /// Reads a device with the radio to itself.
@@ -126,7 +172,7 @@ extension DeviceReaderActor {
         await Task { [gate] in await gate.send(()) }.value
         do {
             try Task.checkCancellation()
-            let readings = try await readNow(device, start, firstFrame)
+            let readings = try await holdingDiscovery(for: device) { try await readNow(device, start, firstFrame) }
             _ = await gate.next()
             return readings
         } catch {
@@ -136,13 +182,6 @@ extension DeviceReaderActor {
     }
 
     private func readNow(_ device: DeviceID, _ start: ReadContext, _ firstFrame: Duration) async throws -> [Reading] {
-        // Without discovery BlueZ forgets a device before it is connected; a scanner that is away is no reason to stop.
-        _ = try? await context.requests.call(
-            ScannerTopics.holdDiscovery,
-            hub: context.address.hub,
-            HoldDiscovery(device: device, seconds: 30),
-            timeout: .seconds(1)
-        )
         guard let address = await radio.address(of: device) else {
             throw BlueZError(.deviceGone, "the device is no longer in sight")
         }

@@ -68,6 +68,19 @@ public actor DeviceReaderActor: HubActor {
                 default: "30d",
                 "How long raw frames are kept after they were decoded."
             ),
+            ConfigurationKey(
+                "claim.wait",
+                .duration(.zero ... .seconds(5)),
+                default: "300ms",
+                "How long a hub waits for others that hear a device better; only where others were heard."
+            ),
+            ConfigurationKey(
+                "hook.ready",
+                .list,
+                "A program and its arguments, run when a device that advertises before a measurement is seen."
+            ),
+            ConfigurationKey("hook.read", .list, "A program and its arguments, run when a device was read passively."),
+            ConfigurationKey("hook.failed", .list, "A program and its arguments, run when a passive reading failed."),
             ConfigurationKey("session-manager.hub", .string, default: "site", "The hub of the session manager."),
         ]
 
@@ -86,6 +99,18 @@ public actor DeviceReaderActor: HubActor {
     let agent = JustWorksAgent()
     var machine: PassiveMachine
     var foreground: Task<[Reading], any Error>?
+    /// The passive reading under way.
+    var passive: (device: DeviceID, job: Task<[Reading], any Error>)?
+    /// Who reads a device that several hubs hear.
+    var claims: ClaimMachine
+    /// The hub's own commands on ready, read and failed.
+    let hooks: HookRunner
+    /// What is wrong with the radio.
+    var radioCause: RadioCause?
+    /// The devices that are paired with this hub.
+    var pairedDevices: Set<DeviceID> = []
+    /// The devices whose last reading brought nothing, which was told.
+    var withoutReading: Set<DeviceID> = []
     var lastSuccess: Date?
     /// The seats where the default user is.
     var defaultSeats: Set<String> = []
@@ -111,9 +136,16 @@ public actor DeviceReaderActor: HubActor {
         let peripherals = try passiveSet.load() ?? Self.numbers(configuration.list("passive.peripherals"))
         machine = PassiveMachine(
             peripherals: Set(peripherals),
-            announced: Self.announced,
+            models: Self.models,
             rearm: try configuration.duration("passive.rearm").seconds,
             longestCooling: try configuration.duration("passive.rearm-advertising").seconds
+        )
+        claims = ClaimMachine(hub: hub.rawValue, wait: try configuration.duration("claim.wait").seconds)
+        let commands = try HookEvent.allCases.map { ($0, try configuration.list($0.key)) }
+        hooks = HookRunner(
+            Dictionary(uniqueKeysWithValues: commands),
+            hub: hub.rawValue,
+            logger: context.logger
         )
         relay = OutboxRelay(
             store: store,
@@ -139,6 +171,9 @@ public actor DeviceReaderActor: HubActor {
             group.addTask { try await self.openRadio() }
             group.addTask { try await self.followSightings() }
             group.addTask { try await self.followSessions() }
+            group.addTask { try await self.followClaims() }
+            group.addTask { await self.followRadio() }
+            group.addTask { await self.hooks.run() }
             group.addTask { await self.tickUntilCancelled() }
             group.addTask { await self.carryOutJobs() }
             try await group.waitForAll()
@@ -148,12 +183,14 @@ public actor DeviceReaderActor: HubActor {
 
     private func openRadio() async throws {
         try await radio.open()
+        await lookAtRadio()
         try? await radio.client.registerAgent(agent, capability: .noInputNoOutput)
+        await radio.watch()
     }
 
     /// Takes no new device; the one in hand is finished, and its readings are in the outbox.
     public func drain() async {
-        _ = machine.suspend(true)
+        machine.close()
         foreground?.cancel()
         await gate.send(())
     }
@@ -162,7 +199,11 @@ public actor DeviceReaderActor: HubActor {
     public func health() async -> HealthFacts {
         var facts = HealthFacts()
         facts.lastSuccess = lastSuccess
-        facts.counters = counters
+        facts.counters = counters.merging(await hooks.counters) { $1 }
+        if let radioCause {
+            if !radioCause.isNote { facts.status = .degraded }
+            facts.problems = [radioCause.fault]
+        }
         if let depth = try? await store.depth() {
             facts.queueDepths = ["outbox": depth.readings, "undecodedFrames": depth.undecodedFrames]
             facts.oldestAgeSeconds = depth.oldest.map { max(0, Int(context.environment.now().timeIntervalSince($0))) }
@@ -171,7 +212,7 @@ public actor DeviceReaderActor: HubActor {
         if !state.isWritable {
             facts.status = .failed
             let message = state.lastError?.message ?? "the outbox cannot be written"
-            facts.problems = [WireFault(code: "storeUnavailable", message: message, retriable: true)]
+            facts.problems.insert(WireFault(code: "storeUnavailable", message: message, retriable: true), at: 0)
         }
         return facts
     }
@@ -185,8 +226,12 @@ public actor DeviceReaderActor: HubActor {
         }
     }
 
-    static var announced: Set<Int> {
-        Set(PeripheralCatalogue.standard.peripherals.filter { $0.advertises == .beforeMeasurement }.map(\.id))
+    static var models: [Int: PassiveModel] {
+        let announced = PeripheralCatalogue.standard.peripherals.filter { $0.advertises == .beforeMeasurement }
+        return Dictionary(
+            announced.map { ($0.id, PassiveModel(isAnnounced: true)) },
+            uniquingKeysWith: { first, _ in first }
+        )
     }
 
     /// Decodes what an earlier run, or a store that failed, left undecoded; no reading may be under way.

@@ -1,0 +1,58 @@
+import BlueZ
+import BusContract
+import DBus
+import Foundation
+import TestSupport
+import Testing
+import VitalbusCommand
+
+@Suite struct RadioFactsTests {
+    private func adapter(_ address: String, isPowered: Bool = true) throws -> AdapterInfo {
+        let properties: [String: DBusValue] = ["Address": .string(address), "Powered": .boolean(isPowered)]
+        return try #require(AdapterInfo(path: "/org/bluez/hci0", properties: properties))
+    }
+
+    private func words(_ change: (inout RadioFacts) throws -> Void) rethrows -> [String] {
+        var facts = RadioFacts()
+        try change(&facts)
+        return facts.findings.map { "\($0.status.rawValue) \($0.words)" }
+    }
+
+    @Test func eachStateOfTheServiceHasItsWords() throws {
+        #expect(words { $0.failure = .busUnavailable }.isEmpty)
+        #expect(words { $0.failure = .accessDenied } == ["wrong the D-Bus does not let this user talk to it"])
+        #expect(words { $0.failure = .timeout } == ["wrong runs and does not answer"])
+        #expect(words { $0.failure = .serviceNotRunning } == ["warning does not run"])
+        #expect(words { _ in } == ["warning answers, and has no adapter"])
+        let two = try words {
+            $0.adapters = [try adapter("00:11:22:33:44:55"), try adapter("00:11:22:33:44:66", isPowered: false)]
+        }
+        #expect(two.count == 1)
+        #expect(two.first?.contains("00:11:22:33:44:55, 00:11:22:33:44:66 (off)") == true)
+    }
+
+    @Test func everyTroubleHasAWayOut() {
+        for failure in [BlueZError.Code.accessDenied, .timeout, .serviceNotRunning] {
+            var facts = RadioFacts()
+            facts.failure = failure
+            facts.blocked = ["hci0": false, "hp-bluetooth": true]
+            #expect(facts.findings.allSatisfy { $0.wayOut?.isEmpty == false })
+            #expect(facts.findings.filter { $0.check == "rfkill" }.count == 2)
+        }
+    }
+
+    @Test func theKernelsSwitchesAreRead() throws {
+        let folder = try TemporaryFolder()
+        func add(_ name: String, _ files: [String: String]) throws {
+            let url = folder.url.appending(path: name)
+            try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+            for (file, text) in files { try Data("\(text)\n".utf8).write(to: url.appending(path: file)) }
+        }
+        try add("rfkill0", ["type": "wlan", "soft": "1", "hard": "0", "name": "phy0"])
+        try add("rfkill1", ["type": "bluetooth", "soft": "1", "hard": "0", "name": "hci0"])
+        try add("rfkill2", ["type": "bluetooth", "soft": "0", "hard": "1", "name": "hci1"])
+        try add("rfkill3", ["type": "bluetooth", "soft": "0", "hard": "0", "name": "hci2"])
+        #expect(RadioFacts.blockedSwitches(folder.url.path) == ["hci0": false, "hci1": true])
+        #expect(RadioFacts.blockedSwitches(folder.url.path + "/nothing").isEmpty)
+    }
+}
