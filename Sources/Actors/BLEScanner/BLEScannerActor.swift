@@ -29,7 +29,9 @@ public actor BLEScannerActor: HubActor {
     let context: ActorContext
     let radio: RadioLink
     let clock: any BootClock
-    let catalogue = PeripheralCatalogue.standard
+    let catalogue: PeripheralCatalogue
+    /// What is wrong with the operator's catalogue file, or nil.
+    let catalogueProblem: String?
     var book: SightingBook
     var watchdog: RadioWatchdog
     var holdUntil: Date?
@@ -44,6 +46,9 @@ public actor BLEScannerActor: HubActor {
     public init(_ context: ActorContext) async throws {
         self.context = context
         radio = try RadioLink(context)
+        let loaded = try RadioLink.catalogue(context)
+        catalogue = loaded.catalogue
+        catalogueProblem = loaded.problem
         clock = SystemBootClock()
         let lostAfter = try context.configuration.duration("lost-after")
         book = SightingBook(hub: context.address.hub, lostAfter: Double(lostAfter.components.seconds))
@@ -87,6 +92,10 @@ public actor BLEScannerActor: HubActor {
             facts.status = .degraded
             facts.problems = [problem]
         }
+        if let catalogueProblem {
+            facts.status = .degraded
+            facts.problems += [WireFault(code: "catalogueFile", message: catalogueProblem, retriable: false)]
+        }
         return facts
     }
 
@@ -106,11 +115,8 @@ public actor BLEScannerActor: HubActor {
         counters["adverts", default: 0] += 1
         watchdog.heard(now: clock.now)
         if problem != nil { await clearProblem() }
-        let uuids = device.uuids.compactMap { BluetoothUUID($0) }
-        guard
-            let match = catalogue.match(services: uuids, name: device.name, manufacturerData: device.manufacturerData),
-            let id = try? radio.device(device.address)
-        else { return }
+        let matches = catalogue.matches(AdvertFacts(device))
+        guard !matches.isEmpty, let id = try? radio.device(device.address) else { return }
         let advertisement = Advertisement(
             serviceUUIDs: device.uuids.map { $0.lowercased() }.sorted(),
             manufacturerData: Dictionary(
@@ -121,7 +127,7 @@ public actor BLEScannerActor: HubActor {
         )
         let actions = book.heard(
             id,
-            peripheralIDs: [match.id],
+            peripheralIDs: matches.map(\.id),
             name: device.name,
             rssi: device.rssi,
             advertisement,
