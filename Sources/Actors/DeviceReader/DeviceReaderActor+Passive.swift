@@ -2,6 +2,7 @@ internal import ActorRuntime
 internal import BlueZ
 internal import BusContract
 internal import DeviceCodecs
+internal import DeviceDrivers
 internal import DurableStore
 internal import FoundationEssentials
 internal import Logging
@@ -19,8 +20,10 @@ extension DeviceReaderActor {
             if message.topic.hasSuffix("/peripheralSighted"),
                 let sighting = try? Envelope<PeripheralSighted>.decode(message.payload).data
             {
+                await foregroundSighted(sighting)
                 await start(machine.sighted(sighting, at: now))
             } else if let lost = try? Envelope<PeripheralLost>.decode(message.payload).data {
+                nearby[lost.device] = nil
                 machine.lost(lost.device, at: now)
             }
         }
@@ -37,6 +40,11 @@ extension DeviceReaderActor {
             // A state that was taken back, as of an erased seat, has no bytes.
             guard let seat = message.topic.split(separator: "/").last.map(String.init) else { continue }
             let state = try? Envelope<SessionState>.decode(message.payload).data
+            if let state, activeSeats.count < 10_000 || activeSeats[seat] != nil {
+                activeSeats[seat] = state.active
+            } else {
+                activeSeats[seat] = nil
+            }
             if state?.active == true, state?.defaultUser == true {
                 defaultSeats.insert(seat)
             } else {
@@ -54,9 +62,11 @@ extension DeviceReaderActor {
             do { try await context.environment.clock.sleep(for: .milliseconds(500)) } catch { return }
             let now = context.environment.now()
             await start(machine.tick(at: now))
+            await carryOut(foregroundMachine.tick(at: now))
             if now >= recoverAt {
                 recoverAt = now.addingTimeInterval(10)
                 await recoverBetweenReadings()
+                retryAssignments()
             }
             guard now >= sweepAt, let kept = try? context.configuration.duration("frames.keep") else { continue }
             sweepAt = now.addingTimeInterval(3600)
@@ -107,12 +117,14 @@ extension DeviceReaderActor {
             await tellRead(ReaderTopics.passiveDidRead, sighting.device, peripheralID, readings)
         } catch {
             counters["failed", default: 0] += 1
+            let (reason, fault) = await judged(error, sighting.device, at: .connecting)
             let data = PeripheralDidFail(
                 seat: nil,
                 hub: hub.rawValue,
                 peripheralID: peripheralID,
                 device: sighting.device,
-                error: Self.fault(error)
+                reason: reason,
+                error: fault
             )
             await tell(ReaderTopics.passiveDidFail, data)
         }
@@ -136,6 +148,7 @@ extension DeviceReaderActor {
     }
 
     private func readNow(_ device: DeviceID, _ start: ReadContext, _ firstFrame: Duration) async throws -> [Reading] {
+        try await requireParts(start.peripheralID, device)
         // Without discovery BlueZ forgets a device before it is connected; a scanner that is away is no reason to stop.
         _ = try? await context.requests.call(
             ScannerTopics.holdDiscovery,
@@ -241,6 +254,7 @@ extension DeviceReaderActor {
         case let error as CodecError:
             WireFault(code: error.code.rawValue, message: error.message, retriable: false)
         case let error as BusError: WireFault(error)
+        case let error as MissingPart: WireFault(error)
         default: WireFault(code: "failed", message: "\(error)", retriable: true)
         }
     }

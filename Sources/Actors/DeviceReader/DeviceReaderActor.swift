@@ -3,6 +3,7 @@ internal import BlueZ
 internal import BusContract
 internal import Delivery
 internal import DeviceCodecs
+internal import DeviceDrivers
 internal import DurableStore
 internal import FoundationEssentials
 internal import Logging
@@ -68,6 +69,11 @@ public actor DeviceReaderActor: HubActor {
                 default: "30d",
                 "How long raw frames are kept after they were decoded."
             ),
+            ConfigurationKey(
+                "keys.directory",
+                .path,
+                "Where makers' key files and validic.license are; the state directory and /etc/vitalbus/keys are looked in too."
+            ),
             ConfigurationKey("session-manager.hub", .string, default: "site", "The hub of the session manager."),
         ]
 
@@ -77,15 +83,38 @@ public actor DeviceReaderActor: HubActor {
     let relay: OutboxRelay
     let wake = WakeUp()
     let hub: HubID
-    let catalogue = PeripheralCatalogue.standard
+    let catalogue: PeripheralCatalogue
+    /// What is wrong with the operator's catalogue file, or nil.
+    let catalogueProblem: String?
+    /// What closed protocols need.
+    let parts: ClosedParts
     let sharesValues: Bool
     let passiveSet: PassiveSetFile
     /// One radio job at a time: one connection per adapter.
     let gate = BoundedQueue<Void>(capacity: 1)
     /// Answers the pairing that an operator asked for.
-    let agent = JustWorksAgent()
+    let agent: OperatorAgent
     var machine: PassiveMachine
-    var foreground: Task<[Reading], any Error>?
+    var foregroundMachine = ForegroundMachine()
+    /// The foreground work that runs.
+    var foreground: Task<Void, Never>?
+    /// Who asked for it.
+    var foregroundEnd: CheckedContinuation<ForegroundResult, any Error>?
+    var foregroundResult: ForegroundResult?
+    /// What the foreground machine has said and nobody has done yet.
+    var foregroundActions: [ForegroundMachine.Action] = []
+    var isCarryingOut = false
+    /// The devices in sight; 512 at most.
+    var nearby: [DeviceID: ForegroundMachine.Nearby] = [:]
+    /// The devices that were forgotten and not seen since.
+    var forgotten: Set<DeviceID> = []
+    var bonds = BondDiagnosis()
+    /// Whether wishes to assign paired devices are being sent.
+    var isAssigning = false
+    /// Whether the process is about to end.
+    var isDraining = false
+    /// The seats whose sessions are known, and whether each is there.
+    var activeSeats: [String: Bool] = [:]
     var lastSuccess: Date?
     /// The seats where the default user is.
     var defaultSeats: Set<String> = []
@@ -106,12 +135,21 @@ public actor DeviceReaderActor: HubActor {
         self.hub = hub
         let path = context.stateDirectory.appending(path: "device-reader-\(hub).sqlite").path
         store = try await OutboxStore.open(StoreConfiguration(path: path))
+        let loaded = try RadioLink.catalogue(context)
+        catalogue = loaded.catalogue
+        catalogueProblem = loaded.problem
+        agent = OperatorAgent(context.environment)
+        let keys = try configuration.stringIfSet("keys.directory")
+        parts = ClosedParts(
+            folders: (keys.map { [$0] } ?? []) + [context.stateDirectory.path, "/etc/vitalbus/keys"],
+            drivers: DriverRegistry.installed
+        )
         sharesValues = try configuration.bool("share-values")
         passiveSet = PassiveSetFile(folder: context.stateDirectory, hub: hub.rawValue)
         let peripherals = try passiveSet.load() ?? Self.numbers(configuration.list("passive.peripherals"))
         machine = PassiveMachine(
             peripherals: Set(peripherals),
-            announced: Self.announced,
+            announced: Self.announced(loaded.catalogue),
             rearm: try configuration.duration("passive.rearm").seconds,
             longestCooling: try configuration.duration("passive.rearm-advertising").seconds
         )
@@ -138,6 +176,7 @@ public actor DeviceReaderActor: HubActor {
             // What waits in the outbox goes out whether or not there is a radio.
             group.addTask { try await self.openRadio() }
             group.addTask { try await self.followSightings() }
+            group.addTask { await self.followRadio() }
             group.addTask { try await self.followSessions() }
             group.addTask { await self.tickUntilCancelled() }
             group.addTask { await self.carryOutJobs() }
@@ -148,13 +187,14 @@ public actor DeviceReaderActor: HubActor {
 
     private func openRadio() async throws {
         try await radio.open()
-        try? await radio.client.registerAgent(agent, capability: .noInputNoOutput)
+        try? await radio.client.registerAgent(agent, capability: .keyboardDisplay)
     }
 
     /// Takes no new device; the one in hand is finished, and its readings are in the outbox.
     public func drain() async {
+        isDraining = true
         _ = machine.suspend(true)
-        foreground?.cancel()
+        await carryOut(foregroundMachine.cancel())
         await gate.send(())
     }
 
@@ -167,11 +207,15 @@ public actor DeviceReaderActor: HubActor {
             facts.queueDepths = ["outbox": depth.readings, "undecodedFrames": depth.undecodedFrames]
             facts.oldestAgeSeconds = depth.oldest.map { max(0, Int(context.environment.now().timeIntervalSince($0))) }
         }
+        if let catalogueProblem {
+            facts.status = .degraded
+            facts.problems = [WireFault(code: "catalogueFile", message: catalogueProblem, retriable: false)]
+        }
         let state = await store.health
         if !state.isWritable {
             facts.status = .failed
             let message = state.lastError?.message ?? "the outbox cannot be written"
-            facts.problems = [WireFault(code: "storeUnavailable", message: message, retriable: true)]
+            facts.problems += [WireFault(code: "storeUnavailable", message: message, retriable: true)]
         }
         return facts
     }
@@ -185,8 +229,8 @@ public actor DeviceReaderActor: HubActor {
         }
     }
 
-    static var announced: Set<Int> {
-        Set(PeripheralCatalogue.standard.peripherals.filter { $0.advertises == .beforeMeasurement }.map(\.id))
+    static func announced(_ catalogue: PeripheralCatalogue) -> Set<Int> {
+        Set(catalogue.peripherals.filter { $0.advertises == .beforeMeasurement }.map(\.id))
     }
 
     /// Decodes what an earlier run, or a store that failed, left undecoded; no reading may be under way.
