@@ -105,6 +105,12 @@ let cLibraries: [Target] = [
 let core: [Target] = [
     library("VitalRecords", [crypto]),
     library("DeviceCodecs", ["VitalRecords"]),
+    .target(
+        name: "DeviceDrivers",
+        dependencies: ["DeviceCodecs", "VitalRecords"],
+        exclude: ["README.md"],
+        swiftSettings: safe
+    ),
     library("Delivery"),
     library("DurableStore", ["Delivery", grdb, systemPackage]),
     library("MessageBus", [deque, logging]),
@@ -144,12 +150,14 @@ let hub: [Target] = [
 ]
 
 let actors: [Target] = [
-    library("RadioLink", ["ActorRuntime", "BlueZ", "DBus", "MessageBus", "VitalRecords", logging]),
+    library("RadioLink", ["ActorRuntime", "BlueZ", "DBus", "DeviceCodecs", "MessageBus", "VitalRecords", logging]),
     library("OutboxRelay", ["BusContract", "Delivery", "DurableStore", "MessageBus", "VitalRecords", logging]),
     actor("BLEScanner", ["BlueZ", "Delivery", "DeviceCodecs", "RadioLink"]),
     actor(
         "DeviceReader",
-        ["BlueZ", "Delivery", "DeviceCodecs", "DurableStore", "OutboxRelay", "Processes", "RadioLink"]
+        [
+            "BlueZ", "Delivery", "DeviceCodecs", "DeviceDrivers", "DurableStore", "OutboxRelay", "Processes", "RadioLink",
+        ]
     ),
     actor("SessionManager", ["Delivery", "DurableStore"]),
     actor("Uploader", ["Curl", "Delivery", "DurableStore"]),
@@ -231,6 +239,8 @@ let torture: [Target] = [
 ]
 
 let testSupport: [Target] = [
+    // Also a package of its own, to copy; its README says how.
+    library("ExampleDriver", ["DeviceCodecs", "DeviceDrivers", "VitalRecords"], path: "tools/example-driver/Sources"),
     library("TestSupport"),
     library("DBusTestSupport"),
     library(
@@ -251,11 +261,16 @@ let suites: [Target] = [
     tests("DBus", ["DBusTestSupport"]),
     tests("Delivery"),
     tests("DeviceCodecs", ["SeededRandom", "VitalRecords"], resources: [.copy("Fixtures")]),
+    .testTarget(
+        name: "DeviceDriversTests",
+        dependencies: ["DeviceCodecs", "DeviceDrivers", "ExampleDriver", "VitalRecords"],
+        swiftSettings: safe
+    ),
     tests(
         "DeviceReaderActor",
         [
-            "ActorRuntime", "BusContract", "Delivery", "DeviceCodecs", "DurableStore", "MessageBus", "SeededRandom",
-            "TestSupport", "VitalRecords",
+            "ActorRuntime", "BlueZ", "BusContract", "DBus", "Delivery", "DeviceCodecs", "DeviceDrivers", "DurableStore",
+            "ExampleDriver", "MessageBus", "RadioLink", "SeededRandom", "TestSupport", "VitalRecords",
             logging,
         ]
     ),
@@ -332,8 +347,17 @@ let suites: [Target] = [
     .testTarget(name: "DeliveryModelTests", dependencies: ["Delivery"], swiftSettings: safe),
 ]
 
+// What a package with a driver of its own uses, see Sources/DeviceDrivers/README.md.
+let products: [Product] = [
+    .library(
+        name: "VitalBusDrivers",
+        targets: ["ActorRuntime", "DeviceCodecs", "DeviceDrivers", "DeviceReaderActor", "Platform", "VitalRecords"]
+    )
+]
+
 let package = Package(
     name: "vitalbus",
+    products: products,
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
         .package(url: "https://github.com/apple/swift-async-algorithms", exact: "1.1.4"),

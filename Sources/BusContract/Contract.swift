@@ -26,9 +26,11 @@ public enum Contract {
             ReaderTopics.didReadPeripheral.descriptor, ReaderTopics.readingFailed.descriptor,
             ReaderTopics.didPairPeripheral.descriptor, ReaderTopics.didNotPairPeripheral.descriptor,
             ReaderTopics.passiveState.descriptor, ReaderTopics.deviceClaim.descriptor,
+            ReaderTopics.didCancelReading.descriptor, ReaderTopics.passkeyRequested.descriptor,
         ] + both(ReaderTopics.supportedPeripherals) + both(ReaderTopics.setPassivePeripherals)
         + both(ReaderTopics.readPeripheral) + both(ReaderTopics.pairPeripheral) + both(ReaderTopics.cancel)
-        + both(ReaderTopics.eraseDevices)
+        + both(ReaderTopics.eraseDevices) + both(ReaderTopics.answerPasskey)
+        + both(ReaderTopics.storePeripheralData) + both(ReaderTopics.forgetDevice)
 
     private static let session =
         [

@@ -42,7 +42,12 @@ public struct DeviceMeasurement: Hashable, Sendable {
     /// The revision for ``Reading/revision``: a joined measurement updates the same one alone, and a newer codec both.
     public var revision: Int { decoderRevision * 2 - 1 + completeness }
 
-    init(
+    /// Makes a measurement, by a codec of this module or by a driver.
+    ///
+    /// - Parameters:
+    ///   - keyBytes: Those that the device sends the same in every transfer of this measurement.
+    ///   - isUsable: Nil to say so where there is a value or an out-of-bounds mark.
+    public init(
         characteristic: BluetoothUUID,
         time: DeviceTime?,
         sequence: UInt64? = nil,

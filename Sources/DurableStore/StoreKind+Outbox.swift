@@ -29,5 +29,6 @@ extension StoreKind {
                     """
             )
         }
+        migrator.registerMigration("peripheral-data") { try $0.execute(sql: peripheralDataTables) }
     }
 }

@@ -20,6 +20,7 @@ public struct RadioLink: Sendable {
             .string,
             "The Bluetooth adapter's own address, AA:BB:CC:DD:EE:FF; needed where there are several."
         ),
+        catalogueKey,
     ]
 
     /// BlueZ.

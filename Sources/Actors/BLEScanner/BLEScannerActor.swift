@@ -29,7 +29,9 @@ public actor BLEScannerActor: HubActor {
     let context: ActorContext
     let radio: RadioLink
     let clock: any BootClock
-    let catalogue = PeripheralCatalogue.standard
+    let catalogue: PeripheralCatalogue
+    /// What is wrong with the operator's catalogue file, or nil.
+    let catalogueProblem: String?
     var book: SightingBook
     var watchdog: RadioWatchdog
     var holds = DiscoveryHolds()
@@ -56,6 +58,9 @@ public actor BLEScannerActor: HubActor {
     public init(_ context: ActorContext) async throws {
         self.context = context
         radio = try RadioLink(context)
+        let loaded = try RadioLink.catalogue(context)
+        catalogue = loaded.catalogue
+        catalogueProblem = loaded.problem
         clock = SystemBootClock()
         let lostAfter = try context.configuration.duration("lost-after")
         book = SightingBook(hub: context.address.hub, lostAfter: Double(lostAfter.components.seconds))
@@ -103,6 +108,10 @@ public actor BLEScannerActor: HubActor {
             if !isNote { facts.status = .degraded }
             facts.problems = [problem]
         }
+        if let catalogueProblem {
+            facts.status = .degraded
+            facts.problems += [WireFault(code: "catalogueFile", message: catalogueProblem, retriable: false)]
+        }
         return facts
     }
 
@@ -133,11 +142,8 @@ public actor BLEScannerActor: HubActor {
         watchdog.heard(now: clock.now)
         isStuck = false
         if problem != nil { await tellCondition() }
-        let uuids = device.uuids.compactMap { BluetoothUUID($0) }
-        guard
-            let match = catalogue.match(services: uuids, name: device.name, manufacturerData: device.manufacturerData),
-            let id = try? radio.device(device.address)
-        else { return }
+        let matches = catalogue.matches(AdvertFacts(device))
+        guard !matches.isEmpty, let id = try? radio.device(device.address) else { return }
         let advertisement = Advertisement(
             serviceUUIDs: device.uuids.map { $0.lowercased() }.sorted(),
             manufacturerData: Dictionary(
@@ -148,7 +154,7 @@ public actor BLEScannerActor: HubActor {
         )
         let actions = book.heard(
             id,
-            peripheralIDs: [match.id],
+            peripheralIDs: matches.map(\.id),
             name: device.name,
             rssi: device.rssi,
             advertisement,

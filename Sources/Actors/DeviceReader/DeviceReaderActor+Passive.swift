@@ -2,6 +2,7 @@ internal import ActorRuntime
 internal import BlueZ
 internal import BusContract
 internal import DeviceCodecs
+internal import DeviceDrivers
 internal import DurableStore
 internal import FoundationEssentials
 internal import Logging
@@ -19,8 +20,10 @@ extension DeviceReaderActor {
             if message.topic.hasSuffix("/peripheralSighted"),
                 let sighting = try? Envelope<PeripheralSighted>.decode(message.payload).data
             {
+                await foregroundSighted(sighting)
                 await start(machine.sighted(sighting, at: now))
             } else if let lost = try? Envelope<PeripheralLost>.decode(message.payload).data {
+                nearby[lost.device] = nil
                 machine.lost(lost.device, at: now)
                 withoutReading.remove(lost.device)
             }
@@ -38,6 +41,11 @@ extension DeviceReaderActor {
             // A state that was taken back, as of an erased seat, has no bytes.
             guard let seat = message.topic.split(separator: "/").last.map(String.init) else { continue }
             let state = try? Envelope<SessionState>.decode(message.payload).data
+            if let state, activeSeats.count < 10_000 || activeSeats[seat] != nil {
+                activeSeats[seat] = state.active
+            } else {
+                activeSeats[seat] = nil
+            }
             if state?.active == true, state?.defaultUser == true {
                 defaultSeats.insert(seat)
             } else {
@@ -56,9 +64,11 @@ extension DeviceReaderActor {
             let now = context.environment.now()
             await start(machine.tick(at: now))
             await carryOut(claims.tick(at: now))
+            await carryOut(foregroundMachine.tick(at: now))
             if now >= recoverAt {
                 recoverAt = now.addingTimeInterval(10)
                 await recoverBetweenReadings()
+                retryAssignments()
             }
             guard now >= sweepAt, let kept = try? context.configuration.duration("frames.keep") else { continue }
             sweepAt = now.addingTimeInterval(3600)
@@ -168,6 +178,7 @@ extension DeviceReaderActor {
 
     /// Reads a device with the radio to itself.
     func read(_ device: DeviceID, _ start: ReadContext, firstFrame: Duration) async throws -> [Reading] {
+        try await requireParts(start.peripheralID, device)
         // A cancelled task would not wait for its turn, and then give back another's.
         await Task { [gate] in await gate.send(()) }.value
         do {
@@ -280,6 +291,7 @@ extension DeviceReaderActor {
         case let error as CodecError:
             WireFault(code: error.code.rawValue, message: error.message, retriable: false)
         case let error as BusError: WireFault(error)
+        case let error as MissingPart: WireFault(error)
         default: WireFault(code: "failed", message: "\(error)", retriable: true)
         }
     }

@@ -19,7 +19,14 @@ extension DeviceReaderActor {
         let condition = await radio.condition()
         radioCause = condition.cause
         await start(machine.radio(isUp: condition.isUsable))
-        guard condition.isUsable else { return }
+        guard condition.isUsable else {
+            nearby.removeAll()
+            // Foreground work ends when the radio goes.
+            if foregroundMachine.work != nil, let problem = await radioProblem() {
+                await carryOut(foregroundMachine.radioDown(problem))
+            }
+            return
+        }
         // Whoever paired it, and however: what waited for that is read now. One whose bond the device lost stays paired
         // here, and waits until it is paired anew.
         let before = pairedDevices
@@ -50,7 +57,8 @@ extension DeviceReaderActor {
         return try await body()
     }
 
-    private func holdDiscovery(for device: DeviceID, seconds: Int) async {
+    /// Asks the scanner to hold discovery for a device; 0 seconds end it.
+    func holdDiscovery(for device: DeviceID, seconds: Int) async {
         _ = try? await context.requests.call(
             ScannerTopics.holdDiscovery,
             hub: context.address.hub,

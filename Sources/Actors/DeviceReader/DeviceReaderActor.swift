@@ -3,6 +3,7 @@ internal import BlueZ
 internal import BusContract
 internal import Delivery
 internal import DeviceCodecs
+internal import DeviceDrivers
 internal import DurableStore
 internal import FoundationEssentials
 internal import Logging
@@ -81,6 +82,11 @@ public actor DeviceReaderActor: HubActor {
             ),
             ConfigurationKey("hook.read", .list, "A program and its arguments, run when a device was read passively."),
             ConfigurationKey("hook.failed", .list, "A program and its arguments, run when a passive reading failed."),
+            ConfigurationKey(
+                "keys.directory",
+                .path,
+                "Where makers' key files and validic.license are; the state directory and /etc/vitalbus/keys are looked in too."
+            ),
             ConfigurationKey("session-manager.hub", .string, default: "site", "The hub of the session manager."),
         ]
 
@@ -90,15 +96,18 @@ public actor DeviceReaderActor: HubActor {
     let relay: OutboxRelay
     let wake = WakeUp()
     let hub: HubID
-    let catalogue = PeripheralCatalogue.standard
+    let catalogue: PeripheralCatalogue
+    /// What is wrong with the operator's catalogue file, or nil.
+    let catalogueProblem: String?
+    /// What closed protocols need.
+    let parts: ClosedParts
     let sharesValues: Bool
     let passiveSet: PassiveSetFile
     /// One radio job at a time: one connection per adapter.
     let gate = BoundedQueue<Void>(capacity: 1)
     /// Answers the pairing that an operator asked for.
-    let agent = JustWorksAgent()
+    let agent: OperatorAgent
     var machine: PassiveMachine
-    var foreground: Task<[Reading], any Error>?
     /// The passive reading under way.
     var passive: (device: DeviceID, job: Task<[Reading], any Error>)?
     /// Who reads a device that several hubs hear.
@@ -111,6 +120,24 @@ public actor DeviceReaderActor: HubActor {
     var pairedDevices: Set<DeviceID> = []
     /// The devices whose last reading brought nothing, which was told.
     var withoutReading: Set<DeviceID> = []
+    var foregroundMachine = ForegroundMachine()
+    /// The foreground work that runs.
+    var foreground: Task<Void, Never>?
+    /// Who asked for it.
+    var foregroundEnd: CheckedContinuation<ForegroundResult, any Error>?
+    var foregroundResult: ForegroundResult?
+    /// What the foreground machine has said and nobody has done yet.
+    var foregroundActions: [ForegroundMachine.Action] = []
+    var isCarryingOut = false
+    /// The devices in sight; 512 at most.
+    var nearby: [DeviceID: ForegroundMachine.Nearby] = [:]
+    /// The devices that were forgotten and not seen since.
+    var forgotten: Set<DeviceID> = []
+    var bonds = BondDiagnosis()
+    /// Whether wishes to assign paired devices are being sent.
+    var isAssigning = false
+    /// The seats whose sessions are known, and whether each is there.
+    var activeSeats: [String: Bool] = [:]
     var lastSuccess: Date?
     /// The seats where the default user is.
     var defaultSeats: Set<String> = []
@@ -131,12 +158,21 @@ public actor DeviceReaderActor: HubActor {
         self.hub = hub
         let path = context.stateDirectory.appending(path: "device-reader-\(hub).sqlite").path
         store = try await OutboxStore.open(StoreConfiguration(path: path))
+        let loaded = try RadioLink.catalogue(context)
+        catalogue = loaded.catalogue
+        catalogueProblem = loaded.problem
+        agent = OperatorAgent(context.environment)
+        let keys = try configuration.stringIfSet("keys.directory")
+        parts = ClosedParts(
+            folders: (keys.map { [$0] } ?? []) + [context.stateDirectory.path, "/etc/vitalbus/keys"],
+            drivers: DriverRegistry.installed
+        )
         sharesValues = try configuration.bool("share-values")
         passiveSet = PassiveSetFile(folder: context.stateDirectory, hub: hub.rawValue)
         let peripherals = try passiveSet.load() ?? Self.numbers(configuration.list("passive.peripherals"))
         machine = PassiveMachine(
             peripherals: Set(peripherals),
-            models: Self.models,
+            models: Self.models(loaded.catalogue),
             rearm: try configuration.duration("passive.rearm").seconds,
             longestCooling: try configuration.duration("passive.rearm-advertising").seconds
         )
@@ -184,14 +220,14 @@ public actor DeviceReaderActor: HubActor {
     private func openRadio() async throws {
         try await radio.open()
         await lookAtRadio()
-        try? await radio.client.registerAgent(agent, capability: .noInputNoOutput)
+        try? await radio.client.registerAgent(agent, capability: .keyboardDisplay)
         await radio.watch()
     }
 
     /// Takes no new device; the one in hand is finished, and its readings are in the outbox.
     public func drain() async {
         machine.close()
-        foreground?.cancel()
+        await carryOut(foregroundMachine.cancel())
         await gate.send(())
     }
 
@@ -207,6 +243,10 @@ public actor DeviceReaderActor: HubActor {
         if let depth = try? await store.depth() {
             facts.queueDepths = ["outbox": depth.readings, "undecodedFrames": depth.undecodedFrames]
             facts.oldestAgeSeconds = depth.oldest.map { max(0, Int(context.environment.now().timeIntervalSince($0))) }
+        }
+        if let catalogueProblem {
+            facts.status = .degraded
+            facts.problems += [WireFault(code: "catalogueFile", message: catalogueProblem, retriable: false)]
         }
         let state = await store.health
         if !state.isWritable {
@@ -226,12 +266,10 @@ public actor DeviceReaderActor: HubActor {
         }
     }
 
-    static var models: [Int: PassiveModel] {
-        let announced = PeripheralCatalogue.standard.peripherals.filter { $0.advertises == .beforeMeasurement }
-        return Dictionary(
-            announced.map { ($0.id, PassiveModel(isAnnounced: true)) },
-            uniquingKeysWith: { first, _ in first }
-        )
+    /// What passive reading has to know of the catalogue's models.
+    static func models(_ catalogue: PeripheralCatalogue) -> [Int: PassiveModel] {
+        let models = catalogue.peripherals.map { ($0.id, PassiveModel($0)) }
+        return Dictionary(models.filter { $0.1 != PassiveModel() }, uniquingKeysWith: { first, _ in first })
     }
 
     /// Decodes what an earlier run, or a store that failed, left undecoded; no reading may be under way.
