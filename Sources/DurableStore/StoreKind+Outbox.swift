@@ -29,5 +29,34 @@ extension StoreKind {
                     """
             )
         }
+        migrator.registerMigration("2-radio") { database in
+            try database.execute(
+                sql: """
+                    CREATE TABLE device_progress (
+                        device TEXT PRIMARY KEY,
+                        first_sequence INTEGER NOT NULL,
+                        last_sequence INTEGER NOT NULL,
+                        last_checksum INTEGER NOT NULL,
+                        completed_at INTEGER
+                    ) STRICT;
+                    CREATE TABLE device_clock (
+                        id INTEGER PRIMARY KEY AUTOINCREMENT,
+                        device TEXT NOT NULL,
+                        written_at INTEGER NOT NULL,
+                        offset_before_ms INTEGER NOT NULL,
+                        offset_after_ms INTEGER
+                    ) STRICT;
+                    CREATE INDEX device_clock_device ON device_clock (device, id);
+                    CREATE TABLE peripheral_data (
+                        device TEXT NOT NULL,
+                        kind TEXT NOT NULL,
+                        user_index INTEGER NOT NULL,
+                        sealed BLOB NOT NULL,
+                        at INTEGER NOT NULL,
+                        PRIMARY KEY (device, kind, user_index)
+                    ) STRICT, WITHOUT ROWID;
+                    """
+            )
+        }
     }
 }
