@@ -97,11 +97,16 @@ extension DeviceReaderActor {
     }
 
     private func report(
-        _ result: Result<[Reading], any Error>,
+        _ result: Result<LinkResult, any Error>,
         _ body: ReadPeripheral,
         _ disposition: ReadingDisposition
     ) async throws -> PeripheralDidRead {
-        switch result {
+        // No reading is a failure with its reason; a memory that has none is not.
+        let found = result.flatMap { link -> Result<[Reading], any Error> in
+            if let fault = link.fault { return .failure(fault) }
+            return .success(link.readings)
+        }
+        switch found {
         case .success(let readings):
             let data = PeripheralDidRead(
                 seat: body.seat,

@@ -102,9 +102,14 @@ extension DeviceReaderActor {
         do {
             let context = readContext(peripheralID, episode: sighting.episode, seat: nil, isSubmitted: true)
             let limit = try self.context.configuration.duration("read.first-frame")
-            let readings = try await read(sighting.device, context, firstFrame: limit)
-            succeeded = true
-            await tellRead(ReaderTopics.passiveDidRead, sighting.device, peripheralID, readings)
+            let job = Task { try await read(sighting.device, context, firstFrame: limit) }
+            passive = job
+            defer { passive = nil }
+            let result = try await job.value
+            if let fault = result.fault { throw fault }
+            // What a link that broke has brought is told; the rest is fetched at the next try.
+            succeeded = result.isComplete
+            await tellRead(ReaderTopics.passiveDidRead, sighting.device, peripheralID, result.readings)
         } catch {
             counters["failed", default: 0] += 1
             let data = PeripheralDidFail(
@@ -121,21 +126,21 @@ extension DeviceReaderActor {
     }
 
     /// Reads a device with the radio to itself.
-    func read(_ device: DeviceID, _ start: ReadContext, firstFrame: Duration) async throws -> [Reading] {
+    func read(_ device: DeviceID, _ start: ReadContext, firstFrame: Duration) async throws -> LinkResult {
         // A cancelled task would not wait for its turn, and then give back another's.
         await Task { [gate] in await gate.send(()) }.value
         do {
             try Task.checkCancellation()
-            let readings = try await readNow(device, start, firstFrame)
+            let result = try await readNow(device, start, firstFrame)
             _ = await gate.next()
-            return readings
+            return result
         } catch {
             _ = await gate.next()
             throw error
         }
     }
 
-    private func readNow(_ device: DeviceID, _ start: ReadContext, _ firstFrame: Duration) async throws -> [Reading] {
+    private func readNow(_ device: DeviceID, _ start: ReadContext, _ firstFrame: Duration) async throws -> LinkResult {
         // Without discovery BlueZ forgets a device before it is connected; a scanner that is away is no reason to stop.
         _ = try? await context.requests.call(
             ScannerTopics.holdDiscovery,
@@ -146,21 +151,25 @@ extension DeviceReaderActor {
         guard let address = await radio.address(of: device) else {
             throw BlueZError(.deviceGone, "the device is no longer in sight")
         }
-        let job = RadioJob(
-            firstFrame: firstFrame,
-            idle: try context.configuration.duration("read.idle"),
-            longest: try context.configuration.duration("read.longest"),
+        let job = LinkJob(
+            limits: IndicatedProcedure.Limits(
+                first: firstFrame,
+                idle: try context.configuration.duration("read.idle"),
+                longest: try context.configuration.duration("read.longest")
+            ),
+            setsClocks: try context.configuration.bool("clock.set"),
             radio: radio.client,
             store: store,
             hub: hub,
             environment: context.environment,
             logger: context.logger
         )
-        let readings = try await job.run(address, device: device, context: start)
-        counters["read", default: 0] += Int64(readings.count)
+        let result = try await job.run(address, device: device, context: start)
+        counters["read", default: 0] += Int64(result.readings.count)
+        counters["unreadable", default: 0] += Int64(result.unreadable.count)
         lastSuccess = context.environment.now()
         wake.signal()
-        return readings
+        return result
     }
 
     /// What is known before a device is connected.
@@ -241,6 +250,8 @@ extension DeviceReaderActor {
         case let error as CodecError:
             WireFault(code: error.code.rawValue, message: error.message, retriable: false)
         case let error as BusError: WireFault(error)
+        case let error as ReadFailure:
+            WireFault(code: error.code, message: error.message, retriable: error.isRetriable)
         default: WireFault(code: "failed", message: "\(error)", retriable: true)
         }
     }

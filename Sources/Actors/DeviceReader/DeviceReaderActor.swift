@@ -57,6 +57,12 @@ public actor DeviceReaderActor: HubActor {
                 "How long after its first measurement a device may go on sending; the rest is left for its next reading."
             ),
             ConfigurationKey(
+                "clock.set",
+                .bool,
+                default: "false",
+                "Whether a device's clock that is more than ten minutes wrong is set, where the device lets it be set."
+            ),
+            ConfigurationKey(
                 "share-values",
                 .bool,
                 default: "false",
@@ -85,11 +91,13 @@ public actor DeviceReaderActor: HubActor {
     /// Answers the pairing that an operator asked for.
     let agent = JustWorksAgent()
     var machine: PassiveMachine
-    var foreground: Task<[Reading], any Error>?
+    var foreground: Task<LinkResult, any Error>?
+    /// The passive reading that has or awaits the radio.
+    var passive: Task<LinkResult, any Error>?
     var lastSuccess: Date?
     /// The seats where the default user is.
     var defaultSeats: Set<String> = []
-    var counters: [String: Int64] = ["read": 0, "failed": 0, "recovered": 0]
+    var counters: [String: Int64] = ["read": 0, "failed": 0, "recovered": 0, "unreadable": 0]
     /// Jobs that the machine has started and that this task group runs.
     let jobs = BoundedQueue<PassiveMachine.Action>(capacity: 64)
 
@@ -151,10 +159,11 @@ public actor DeviceReaderActor: HubActor {
         try? await radio.client.registerAgent(agent, capability: .noInputNoOutput)
     }
 
-    /// Takes no new device; the one in hand is finished, and its readings are in the outbox.
+    /// Takes no new device; the one in hand is stopped in an orderly way, and its readings are in the outbox.
     public func drain() async {
         _ = machine.suspend(true)
         foreground?.cancel()
+        passive?.cancel()
         await gate.send(())
     }
 
