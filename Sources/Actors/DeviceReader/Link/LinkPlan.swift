@@ -87,6 +87,9 @@ struct LinkPlan: Sendable, Hashable {
         access: RACPMachine.Limits
     ) -> any Procedure {
         guard !hasRecordAccess else { return GlucoseProcedure(mark: mark, quirks: quirks, limits: access) }
+        if subscriptions.contains(.continuousOximetry) {
+            return SettlingProcedure(subscriptions: subscriptions, limits: limits)
+        }
         return IndicatedProcedure(subscriptions: subscriptions, measuring: profile.measuring, limits: limits)
     }
 }
