@@ -1,4 +1,3 @@
-internal import BlueZ
 internal import DeviceCodecs
 
 /// What a link's procedure needs of the radio; the tests have their own.
