@@ -29,6 +29,6 @@ extension StoreKind {
                     """
             )
         }
-        migrator.registerMigration("peripheral-data") { try $0.execute(sql: peripheralDataTables) }
+        migrator.registerMigration("2-radio") { try $0.execute(sql: radioTables) }
     }
 }

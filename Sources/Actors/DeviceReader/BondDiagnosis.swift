@@ -30,7 +30,11 @@ struct BondDiagnosis: Sendable {
     /// What an error says of the pairing of a device that BlueZ holds for bonded.
     ///
     /// - Parameter rssi: How the device's advertisement is heard now; nil where it is not.
-    static func sign(of error: BlueZError, rssi: Int?) -> Sign {
+    ///
+    /// - Returns: nil for an error that is not the radio's.
+    static func sign(of error: any Error, rssi: Int?) -> Sign? {
+        if let error = error as? ReadFailure { return error.code == "notPaired" ? .refused : .other }
+        guard let error = error as? BlueZError else { return nil }
         if error.detail?.contains("key-missing") == true { return .keyMissing }
         if error.code == .notPaired || error.code == .pairingFailed { return .refused }
         let isAborted = error.detail?.contains("abort-by-local") == true

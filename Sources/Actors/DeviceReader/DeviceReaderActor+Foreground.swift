@@ -145,8 +145,10 @@ extension DeviceReaderActor {
             let now = context.environment.now()
             let start = readContext(body.peripheralID, episode: now, seat: body.seat, isSubmitted: isSubmitted)
             let seconds = body.seconds ?? 60
-            let readings = try await read(device, start, firstFrame: .seconds(seconds))
-            guard !readings.isEmpty else {
+            let link = try await read(device, start, firstFrame: .seconds(seconds))
+            // No reading is a failure with its reason; a memory that has none is not.
+            if let fault = link.fault {
+                guard link.end == .noReading, link.unreadable.isEmpty, link.failure == nil else { throw fault }
                 try Task.checkCancellation()
                 throw BusError(
                     .timeout,
@@ -160,7 +162,7 @@ extension DeviceReaderActor {
                     hub: hub.rawValue,
                     peripheralID: body.peripheralID,
                     device: device,
-                    records: readings.prefix(32).map(shown),
+                    records: link.readings.prefix(32).map(shown),
                     disposition: disposition(seat: body.seat, isSubmitted: isSubmitted)
                 )
             )
@@ -231,10 +233,10 @@ extension DeviceReaderActor {
     func judged(_ error: any Error, _ device: DeviceID, at step: FailureTable.Step) async -> (ReaderFailure, WireFault)
     {
         let reason = FailureTable.reason(error, at: step)
-        guard let radioError = error as? BlueZError, let address = await radio.address(of: device),
+        let sign = BondDiagnosis.sign(of: error, rssi: nearby[device]?.rssi)
+        guard let sign, let address = await radio.address(of: device),
             let info = try? await radio.client.device(address)
         else { return (reason, Self.fault(error)) }
-        let sign = BondDiagnosis.sign(of: radioError, rssi: nearby[device]?.rssi)
         guard bonds.failed(device, isBonded: info.isBonded, sign: sign) else { return (reason, Self.fault(error)) }
         let fault = WireFault(
             code: ReaderFailure.staleBond.rawValue,

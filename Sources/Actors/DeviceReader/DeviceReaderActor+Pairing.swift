@@ -161,6 +161,9 @@ extension DeviceReaderActor {
         do { result = .success(try await remove(body.device)) } catch { result = .failure(error) }
         _ = await gate.next()
         let pairing = try result.get()
+        // Its memory is read whole again. What its clock showed before it was set stays known: records of that time may
+        // still come, and would be another hour's without it.
+        try await store.forgetProgress(of: body.device.description)
         let secrets = try await store.erasePeripheralData(device: body.device.description)
         bonds.clear(body.device)
         context.logger.notice("a device was forgotten", metadata: ["device": "\(body.device)"])

@@ -142,75 +142,84 @@ extension DeviceReaderActor {
 
     private func tellOutcome(
         _ outcome: PassiveOutcome,
-        _ result: Result<[Reading], any Error>,
+        _ result: Result<LinkResult, any Error>,
         _ device: DeviceID,
         _ peripheralID: Int
     ) async {
         if outcome != .noReading { withoutReading.remove(device) }
-        switch (outcome, result) {
-        case (.stopped, _): return
-        case (_, .failure(let error)): await tellFailure(Self.fault(error), device, peripheralID)
-        case (.noReading, _):
-            // A device that always advertises would say so for ever.
-            if withoutReading.count >= PassiveMachine.limit { withoutReading = [] }
-            guard withoutReading.insert(device).inserted else { return }
-            let words = "the device was connected and sent no measurement in time"
-            let fault = WireFault(code: "noReading", message: words, retriable: true)
-            await tellFailure(fault, device, peripheralID)
-        case (_, .success(let readings)):
-            await tellRead(ReaderTopics.passiveDidRead, device, peripheralID, readings)
+        switch result {
+        case .failure(let error):
+            if outcome != .stopped { await tellFailure(error, device, peripheralID) }
+        // What a link that broke or was stopped has brought is told; the rest is fetched at the next try.
+        case .success(let link) where !link.readings.isEmpty:
+            if link.isComplete { bonds.clear(device) }
+            await tellRead(ReaderTopics.passiveDidRead, device, peripheralID, link.readings)
             await hooks.offer(HookCall(event: .read, peripheralID: peripheralID))
+        case .success(let link):
+            guard outcome != .stopped, let fault = link.fault else { return }
+            if outcome == .noReading {
+                // A device that always advertises would say so for ever.
+                if withoutReading.count >= PassiveMachine.limit { withoutReading = [] }
+                guard withoutReading.insert(device).inserted else { return }
+            }
+            await tellFailure(fault, device, peripheralID)
         }
     }
 
-    private func tellFailure(_ fault: WireFault, _ device: DeviceID, _ peripheralID: Int) async {
+    private func tellFailure(_ error: any Error, _ device: DeviceID, _ peripheralID: Int) async {
         counters["failed", default: 0] += 1
+        let (reason, fault) = await judged(error, device, at: .connecting)
         let data = PeripheralDidFail(
             seat: nil,
             hub: hub.rawValue,
             peripheralID: peripheralID,
             device: device,
+            reason: reason,
             error: fault
         )
         await tell(ReaderTopics.passiveDidFail, data)
-        await hooks.offer(HookCall(event: .failed, peripheralID: peripheralID, reason: fault.code))
+        await hooks.offer(HookCall(event: .failed, peripheralID: peripheralID, reason: reason.rawValue))
     }
 
     /// Reads a device with the radio to itself.
-    func read(_ device: DeviceID, _ start: ReadContext, firstFrame: Duration) async throws -> [Reading] {
+    func read(_ device: DeviceID, _ start: ReadContext, firstFrame: Duration) async throws -> LinkResult {
         try await requireParts(start.peripheralID, device)
         // A cancelled task would not wait for its turn, and then give back another's.
         await Task { [gate] in await gate.send(()) }.value
         do {
             try Task.checkCancellation()
-            let readings = try await holdingDiscovery(for: device) { try await readNow(device, start, firstFrame) }
+            let result = try await holdingDiscovery(for: device) { try await readNow(device, start, firstFrame) }
             _ = await gate.next()
-            return readings
+            return result
         } catch {
             _ = await gate.next()
             throw error
         }
     }
 
-    private func readNow(_ device: DeviceID, _ start: ReadContext, _ firstFrame: Duration) async throws -> [Reading] {
+    private func readNow(_ device: DeviceID, _ start: ReadContext, _ firstFrame: Duration) async throws -> LinkResult {
         guard let address = await radio.address(of: device) else {
             throw BlueZError(.deviceGone, "the device is no longer in sight")
         }
-        let job = RadioJob(
-            firstFrame: firstFrame,
-            idle: try context.configuration.duration("read.idle"),
-            longest: try context.configuration.duration("read.longest"),
+        let job = LinkJob(
+            limits: IndicatedProcedure.Limits(
+                first: firstFrame,
+                idle: try context.configuration.duration("read.idle"),
+                longest: try context.configuration.duration("read.longest")
+            ),
+            setsClocks: try context.configuration.bool("clock.set"),
             radio: radio.client,
             store: store,
             hub: hub,
             environment: context.environment,
             logger: context.logger
         )
-        let readings = try await job.run(address, device: device, context: start)
-        counters["read", default: 0] += Int64(readings.count)
+        let result = try await job.run(address, device: device, context: start)
+        counters["read", default: 0] += Int64(result.readings.count)
+        counters["unreadable", default: 0] += Int64(result.unreadable.count)
         lastSuccess = context.environment.now()
         wake.signal()
-        return readings
+        return result
     }
 
     /// What is known before a device is connected.
@@ -292,6 +301,8 @@ extension DeviceReaderActor {
             WireFault(code: error.code.rawValue, message: error.message, retriable: false)
         case let error as BusError: WireFault(error)
         case let error as MissingPart: WireFault(error)
+        case let error as ReadFailure:
+            WireFault(code: error.code, message: error.message, retriable: error.isRetriable)
         default: WireFault(code: "failed", message: "\(error)", retriable: true)
         }
     }

@@ -58,6 +58,12 @@ public actor DeviceReaderActor: HubActor {
                 "How long after its first measurement a device may go on sending; the rest is left for its next reading."
             ),
             ConfigurationKey(
+                "clock.set",
+                .bool,
+                default: "false",
+                "Whether a device's clock that is more than ten minutes wrong is set, where the device lets it be set."
+            ),
+            ConfigurationKey(
                 "share-values",
                 .bool,
                 default: "false",
@@ -108,8 +114,8 @@ public actor DeviceReaderActor: HubActor {
     /// Answers the pairing that an operator asked for.
     let agent: OperatorAgent
     var machine: PassiveMachine
-    /// The passive reading under way.
-    var passive: (device: DeviceID, job: Task<[Reading], any Error>)?
+    /// The passive reading that has or awaits the radio.
+    var passive: (device: DeviceID, job: Task<LinkResult, any Error>)?
     /// Who reads a device that several hubs hear.
     var claims: ClaimMachine
     /// The hub's own commands on ready, read and failed.
@@ -141,7 +147,7 @@ public actor DeviceReaderActor: HubActor {
     var lastSuccess: Date?
     /// The seats where the default user is.
     var defaultSeats: Set<String> = []
-    var counters: [String: Int64] = ["read": 0, "failed": 0, "recovered": 0]
+    var counters: [String: Int64] = ["read": 0, "failed": 0, "recovered": 0, "unreadable": 0]
     /// Jobs that the machine has started and that this task group runs.
     let jobs = BoundedQueue<PassiveMachine.Action>(capacity: 64)
 
@@ -224,10 +230,11 @@ public actor DeviceReaderActor: HubActor {
         await radio.watch()
     }
 
-    /// Takes no new device; the one in hand is finished, and its readings are in the outbox.
+    /// Takes no new device; the one in hand is stopped in an orderly way, and its readings are in the outbox.
     public func drain() async {
         machine.close()
         await carryOut(foregroundMachine.cancel())
+        passive?.job.cancel()
         await gate.send(())
     }
 

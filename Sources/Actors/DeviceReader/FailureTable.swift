@@ -23,6 +23,7 @@ enum FailureTable {
     static func reason(_ error: any Error, at step: Step) -> ReaderFailure {
         switch error {
         case let error as BlueZError: reason(error, step)
+        case let error as ReadFailure: ReaderFailure(rawValue: error.code)
         case is CodecError: .unreadable
         case is MissingPart: .missingPart
         case is StoreError: .storeUnavailable

@@ -1,0 +1,13 @@
+/// Why one step on a link failed, as far as a procedure acts on it.
+enum StepFailure: Sendable, Hashable {
+    /// The device wants a pairing first, or lost its side of one.
+    case notPaired
+    /// The device still carries out something else (ATT 0x80 of Glucose 1.0, 0xFE of the core supplement).
+    case busy
+    /// The device says that it is not subscribed (ATT 0x81, 0xFD).
+    case notSubscribed
+    /// The link is gone.
+    case linkLost
+    /// Anything else, with the code for people.
+    case other(String)
+}
