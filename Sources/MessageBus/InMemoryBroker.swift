@@ -78,7 +78,7 @@ public final class InMemoryBroker: Sendable {
                 "a payload of \(message.payload.count) bytes is over \(BusMessage.payloadLimit)"
             )
         }
-        let queues = try state.withLock { state -> [BoundedQueue<BusMessage>] in
+        let routed = try state.withLock { state -> Routed in
             guard let connection = state.connections[id], connection.isConnected else {
                 throw BusError(.notConnected, "no connection to the broker")
             }
@@ -90,17 +90,17 @@ public final class InMemoryBroker: Sendable {
             }
             return Self.route(message, &state)
         }
-        return await deliver(message, to: queues)
+        return await deliver(routed)
     }
 
     func vanish(_ id: UInt64) async {
-        let (will, queues) = state.withLock { state -> (BusMessage?, [BoundedQueue<BusMessage>]) in
+        let routed = state.withLock { state -> Routed? in
             guard let gone = state.connections.removeValue(forKey: id), let will = gone.will, state.isUp else {
-                return (nil, [])
+                return nil
             }
-            return (will, Self.route(will, &state))
+            return Self.route(will, &state)
         }
-        if let will { _ = await deliver(will, to: queues) }
+        if let routed { _ = await deliver(routed) }
     }
 
     func subscribe(_ filters: [TopicFilter], capacity: Int, by id: UInt64) async throws -> BusSubscription {
@@ -154,11 +154,16 @@ public final class InMemoryBroker: Sendable {
         _ = state.withLock { $0.connections[id]?.subscriptions.removeValue(forKey: subscription) }
     }
 
-    private func deliver(_ message: BusMessage, to queues: [BoundedQueue<BusMessage>]) async -> PublishReceipt {
-        var live = message
-        live.retain = false
-        for queue in queues { await queue.send(live) }
-        return queues.isEmpty ? .noSubscribers : .delivered
+    /// A message on its way: who has it, and whose queue is full.
+    private struct Routed {
+        let message: BusMessage
+        let readers: Int
+        let full: [BoundedQueue<BusMessage>]
+    }
+
+    private func deliver(_ routed: Routed) async -> PublishReceipt {
+        for queue in routed.full { await queue.send(routed.message) }
+        return routed.readers == 0 ? .noSubscribers : .delivered
     }
 
     private static func kept(for filters: [TopicFilter], _ state: State) -> [BusMessage] {
@@ -166,15 +171,23 @@ public final class InMemoryBroker: Sendable {
         return kept.sorted { $0.topic < $1.topic }
     }
 
-    private static func route(_ message: BusMessage, _ state: inout State) -> [BoundedQueue<BusMessage>] {
+    /// Hands a message on under the lock, so that everybody gets what different processes publish in one order.
+    private static func route(_ message: BusMessage, _ state: inout State) -> Routed {
         if message.retain {
             state.retained[message.topic] = message.payload.isEmpty ? nil : message
         }
-        return state.connections.values.filter(\.isConnected).flatMap { connection in
-            connection.subscriptions.values.compactMap { subscription in
-                subscription.filters.contains { $0.matches(message.topic) } ? subscription.queue : nil
+        var live = message
+        live.retain = false
+        var readers = 0
+        var full: [BoundedQueue<BusMessage>] = []
+        for connection in state.connections.values where connection.isConnected {
+            for subscription in connection.subscriptions.values
+            where subscription.filters.contains(where: { $0.matches(message.topic) }) {
+                readers += 1
+                if !subscription.queue.offer(live) { full.append(subscription.queue) }
             }
         }
+        return Routed(message: live, readers: readers, full: full)
     }
 }
 

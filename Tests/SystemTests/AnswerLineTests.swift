@@ -45,7 +45,9 @@ import Testing
         try await withLine { line in
             try await line.submit(1...1)
             try await line.wait("the first record") { try await line.toldSubmitted().count == 1 }
-            let session = try await line.sessionState().sessionID ?? ""
+            // The state is told a moment after the session began.
+            try await line.wait("the session's state") { try await line.sessionState().sessionID != nil }
+            let session = try #require(try await line.sessionState().sessionID)
             try await line.revoke("demo-token")
             try await line.submit(2...3)
             try await line.wait("the end") { try await reasons(line) == ["unauthorized"] }
