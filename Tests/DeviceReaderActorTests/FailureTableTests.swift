@@ -17,7 +17,8 @@ import Testing
     @Test(arguments: Step.allCases)
     func aRadioThatCannotBeUsedIsOffAtEachStep(step: FailureTable.Step) {
         let codes: [BlueZError.Code] = [
-            .busUnavailable, .serviceNotRunning, .noAdapter, .ambiguousAdapter, .adapterPoweredOff, .accessDenied,
+            .busUnavailable, .serviceNotRunning, .noAdapter, .ambiguousAdapter, .adapterBlocked, .adapterPoweredOff,
+            .accessDenied,
         ]
         for code in codes { #expect(reason(code, step) == .bluetoothOff, "\(code.rawValue)") }
         #expect(reason(.connectFailed, step, detail: "le-connection-adapter-not-powered") == .bluetoothOff)

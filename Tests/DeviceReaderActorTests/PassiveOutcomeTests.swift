@@ -1,4 +1,6 @@
 import BlueZ
+import DeviceCodecs
+import DeviceDrivers
 import FoundationEssentials
 import MessageBus
 import Testing
@@ -11,9 +13,34 @@ import VitalRecords
         PassiveOutcome(.failure(error), isStopped: isStopped)
     }
 
+    private func outcome(_ link: LinkResult, isStopped: Bool = false) -> PassiveOutcome {
+        PassiveOutcome(.success(link), isStopped: isStopped)
+    }
+
+    private func link(_ end: ProcedureEnd, failure: (any Error)? = nil) -> LinkResult {
+        LinkResult(end: end, failure: failure)
+    }
+
     @Test func nothingReadIsNoSuccess() {
-        #expect(PassiveOutcome(.success([]), isStopped: false) == .noReading)
-        #expect(PassiveOutcome(.success([]), isStopped: true) == .stopped)
+        #expect(outcome(link(.noReading)) == .noReading)
+        #expect(outcome(link(.done)) == .noReading)
+        #expect(outcome(link(.stopped), isStopped: true) == .stopped)
+        #expect(outcome(link(.empty)) == .empty)
+    }
+
+    @Test func aLinkThatBrokeIsTriedAgain() {
+        #expect(outcome(link(.partial(.linkLost))) == .failed)
+        #expect(outcome(link(.partial(.tooLong)), isStopped: true) == .stopped)
+        #expect(outcome(link(.failed(.notPaired))) == .notPaired)
+        #expect(outcome(link(.failed(.linkLost))) == .failed)
+    }
+
+    @Test func whatCouldNotBeKeptOrDecodedIsNoSuccess() throws {
+        #expect(outcome(link(.empty, failure: BusError(.storeUnavailable, ""))) == .failed)
+        var garbled = link(.done)
+        let error = CodecError(code: .truncated, message: "short")
+        garbled.unreadable = [.init(row: 1, characteristic: .bloodPressureMeasurement, length: 1, error: error)]
+        #expect(outcome(garbled) == .failed)
     }
 
     @Test func errorsAreToldApart() {
@@ -23,10 +50,13 @@ import VitalRecords
         #expect(outcome(BlueZError(.connectFailed, ""), isStopped: true) == .stopped)
         #expect(outcome(BusError(.storeUnavailable, "")) == .failed)
         #expect(outcome(CancellationError()) == .stopped)
+        #expect(outcome(MissingPart.driver(.agamatrix)) == .missingPart)
     }
 
     @Test func whatWasReadBeforeItWasStoppedIsRead() throws {
         let built = try Samples.builder().bloodPressure(Samples.bytes(Samples.timed), receivedAt: Samples.start)
-        #expect(PassiveOutcome(.success([try #require(built)]), isStopped: true) == .done)
+        var link = link(.done)
+        link.add([try #require(built)])
+        #expect(outcome(link, isStopped: true) == .done)
     }
 }

@@ -105,6 +105,12 @@ extension DeviceReaderActor {
     }
 
     private func readPassively(_ sighting: PeripheralSighted, _ peripheralID: Int) async {
+        guard await !wantsPairing(sighting) else {
+            await tellFailure(ReadFailure(.failed(.notPaired)), sighting.device, peripheralID)
+            await start(machine.finished(sighting.device, .notPaired, at: context.environment.now()))
+            await publishState()
+            return
+        }
         let outcome: PassiveOutcome =
             switch await claim(sighting) {
             case .mine: await readClaimed(sighting, peripheralID)
@@ -113,6 +119,14 @@ extension DeviceReaderActor {
             }
         await start(machine.finished(sighting.device, outcome, at: context.environment.now()))
         await publishState()
+    }
+
+    /// Whether a device is of a model that may be connected for its pairing only, and is not paired.
+    private func wantsPairing(_ sighting: PeripheralSighted) async -> Bool {
+        let models = sighting.peripheralIDs.compactMap { catalogue.peripheral(id: $0) }
+        let rules = LinkRules(models.reduce(into: []) { $0.formUnion($1.quirks) })
+        guard rules.connectsOnlyBonded || rules.bondsBeforeReading else { return false }
+        return await radio.info(of: sighting.device)?.isBonded == false
     }
 
     private func readClaimed(_ sighting: PeripheralSighted, _ peripheralID: Int) async -> PassiveOutcome {

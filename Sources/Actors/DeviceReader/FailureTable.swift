@@ -35,7 +35,8 @@ enum FailureTable {
 
     private static func reason(_ error: BlueZError, _ step: Step) -> ReaderFailure {
         let off: [BlueZError.Code] = [
-            .busUnavailable, .serviceNotRunning, .noAdapter, .ambiguousAdapter, .adapterPoweredOff, .accessDenied,
+            .busUnavailable, .serviceNotRunning, .noAdapter, .ambiguousAdapter, .adapterBlocked, .adapterPoweredOff,
+            .accessDenied,
         ]
         if off.contains(error.code) { return .bluetoothOff }
         if error.detail?.contains("adapter-not-powered") == true { return .bluetoothOff }
