@@ -1,3 +1,4 @@
+internal import ActorRuntime
 internal import BusContract
 internal import DeviceCodecs
 internal import DeviceDrivers

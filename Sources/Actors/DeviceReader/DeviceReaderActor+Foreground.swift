@@ -75,6 +75,10 @@ extension DeviceReaderActor {
         let problem = await radioProblem()
         var isKnown = false
         if let device = work.device { isKnown = await radio.address(of: device) != nil }
+        // The work before this one may have ended, and not be told yet.
+        guard foregroundEnd == nil || foregroundMachine.work != nil else {
+            throw BusError(.busy, "foreground work is about to end: ask again", isRetriable: true)
+        }
         let actions = try foregroundMachine.begin(
             work,
             nearby: Array(nearby.values),

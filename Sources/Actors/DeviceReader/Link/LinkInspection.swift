@@ -3,6 +3,7 @@ internal import DeviceCodecs
 internal import DurableStore
 internal import FoundationEssentials
 internal import MessageBus
+internal import VitalRecords
 
 /// Asks a connected device what it is, and for its clock.
 ///

@@ -18,7 +18,8 @@ struct GlucoseProcedure: Procedure {
     ///   - quirks: The model's.
     ///   - limits: The time limits.
     init(mark: MemoryMark?, quirks: Set<DeviceQuirk>, limits: RACPMachine.Limits = RACPMachine.Limits()) {
-        usesMarks = !quirks.contains(.taidocReverseSequence)
+        let usesMarks = !quirks.contains(.taidocReverseSequence)
+        self.usesMarks = usesMarks
         let usable = mark.flatMap { usesMarks && $0.last < MemoryMark.highestUsable ? $0 : nil }
         machine = RACPMachine(mark: usable, rules: LinkRules(quirks), limits: limits)
         run = MemoryRun(mark: usable)
