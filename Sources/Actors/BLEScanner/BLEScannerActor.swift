@@ -95,7 +95,7 @@ public actor BLEScannerActor: HubActor {
     /// Ends discovery, so that the adapter rests.
     public func drain() async {
         isScanning = false
-        try? await radio.client.stopDiscovery()
+        _ = try? await radio.client.stopDiscovery()
     }
 
     /// The radio's health: when it last heard anything, and what is wrong.

@@ -214,7 +214,8 @@ struct PassiveMachine: Sendable {
     /// Another hub is done with a device, or gave it up.
     mutating func released(_ id: DeviceID, isDone: Bool, at now: Date) -> [Action] {
         guard let device = devices[id], case .claimed = device.phase else { return [] }
-        devices[id]?.phase = isDone ? cooled(device, at: now) : .armed
+        let phase = isDone ? cooled(device, at: now) : .armed
+        devices[id]?.phase = phase
         rearm(id, at: now)
         return next()
     }
