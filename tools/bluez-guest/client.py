@@ -234,7 +234,7 @@ class Client:
         await self.until("ServicesResolved", lambda: self.device(address).get("ServicesResolved"))
 
     async def disconnected(self, address: str) -> None:
-        await self.until("disconnected", lambda: not self.device(address).get("Connected"))
+        await self.until("disconnected", lambda: not self.device(address).get("Connected"), 50)
 
     async def pair(self, address: str) -> None:
         await self.call(self.path(address), DEVICE, "Pair")
