@@ -198,7 +198,7 @@ struct TroubleTests {
             "Set",
             [.string(BlueZName.adapter), "Powered", .variant(true)]
         )
-        #expect(bench.error(on) == DaemonError(name: "org.bluez.Error.Blocked", text: "Blocked through rfkill"))
+        #expect(bench.error(on) == DaemonError(name: "org.bluez.Error.Failed", text: "Failed"))
         bench.run(until: 8)
         #expect(bench.adapterProperty("Powered") == true)
     }

@@ -1,5 +1,6 @@
 import ActorRuntime
 import BusContract
+import DurableStore
 import FoundationEssentials
 import Logging
 import MessageBus

@@ -1,4 +1,5 @@
 import BlueZ
+import MessageBus
 import Testing
 
 @testable import RadioLink

@@ -26,14 +26,14 @@ import Testing
 
     @Test func aServiceThatLeavesTwoQuestionsUnansweredHangs() {
         var pulse = RadioPulse()
-        #expect(!pulse.answered())
+        #expect(pulse.answered() == false)
         #expect(cause(pulse, objects()) == nil)
         pulse.failed(.timeout)
         #expect(cause(pulse, objects()) == nil, "one may be lost in a busy moment")
         pulse.failed(.timeout)
         #expect(cause(pulse, objects()) == .serviceHung)
-        #expect(pulse.answered(), "its agent and discovery are made anew")
-        #expect(!pulse.answered())
+        #expect(pulse.answered() == true, "its agent and discovery are made anew")
+        #expect(pulse.answered() == false)
         #expect(cause(pulse, objects()) == nil)
     }
 
@@ -60,7 +60,7 @@ import Testing
         pulse.failed(.timeout)
         pulse.failed(.serviceNotRunning)
         #expect(cause(pulse, ObjectCache()) == .serviceAway)
-        #expect(!pulse.answered())
+        #expect(pulse.answered() == false)
     }
 
     @Test func theBusAndItsPolicyAreToldApart() {

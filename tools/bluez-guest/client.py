@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 import time
 from collections.abc import Callable
@@ -53,6 +54,8 @@ class Agent(ServiceInterface):
     def __init__(self) -> None:
         super().__init__("org.bluez.Agent1")
         self.passkey = 0
+        # False: whoever was asked went away and says nothing.
+        self.answers = True
         self.calls: list[str] = []
         self.displayed: asyncio.Queue[int] = asyncio.Queue()
 
@@ -61,8 +64,12 @@ class Agent(ServiceInterface):
         self.calls.append("Release")
 
     @method()
-    def RequestPasskey(self, device: "o") -> "u":  # noqa: N802, F821
+    async def RequestPasskey(self, device: "o") -> "u":  # noqa: N802, F821
         self.calls.append("RequestPasskey")
+        if not self.answers:
+            # Until the bus goes.
+            with contextlib.suppress(asyncio.CancelledError):
+                await asyncio.Event().wait()
         return self.passkey
 
     @method()
@@ -97,6 +104,8 @@ class Client:
         self.changed = asyncio.Event()
         self.values: dict[str, list[bytes]] = {}
         self.agent = Agent()
+        # Where a device is that does not stand under its own address, by that address.
+        self.places: dict[str, str] = {}
         self.owner: str | None = None
         self.restarts = 0
 
@@ -171,9 +180,8 @@ class Client:
         return found
 
     # -- devices
-    @staticmethod
-    def path(address: str) -> str:
-        return f"/org/bluez/hci0/dev_{address.replace(':', '_')}"
+    def path(self, address: str) -> str:
+        return self.places.get(address) or f"/org/bluez/hci0/dev_{address.replace(':', '_')}"
 
     def device(self, address: str) -> dict:
         return self.objects.get(self.path(address), {}).get(DEVICE, {})
@@ -188,10 +196,13 @@ class Client:
                 return path
         raise Failed(f"{address} has no {uuid}")
 
-    async def scan(self, *addresses: str, seconds: float = 40) -> None:
+    async def discover(self) -> None:
         await self.call("/org/bluez/hci0", ADAPTER, "SetDiscoveryFilter", "a{sv}",
                         [{"Transport": Variant("s", "le"), "DuplicateData": Variant("b", True)}])
         await self.call("/org/bluez/hci0", ADAPTER, "StartDiscovery")
+
+    async def scan(self, *addresses: str, seconds: float = 40) -> None:
+        await self.discover()
         try:
             await self.until(f"{addresses} seen", lambda: all("RSSI" in self.device(a) for a in addresses), seconds)
         finally:
@@ -201,6 +212,15 @@ class Client:
         await self.call("/org/bluez/hci0", "org.freedesktop.DBus.Properties", "Set", "ssv",
                         [ADAPTER, "Powered", Variant("b", on)])
         await self.until(f"Powered {on}", lambda: self.adapter().get("Powered") is on)
+
+    async def powered(self) -> None:
+        """Waits until the daemon is there with its adapter switched on."""
+        for _ in range(200):
+            await self.refresh()
+            if self.adapter().get("Powered"):
+                return
+            await asyncio.sleep(0.1)
+        raise Failed("the adapter was not powered in 20 s")
 
     async def connect(self, address: str, tries: int = 3) -> None:
         for left in range(tries - 1, -1, -1):
@@ -214,7 +234,7 @@ class Client:
         await self.until("ServicesResolved", lambda: self.device(address).get("ServicesResolved"))
 
     async def disconnected(self, address: str) -> None:
-        await self.until("disconnected", lambda: not self.device(address).get("Connected"))
+        await self.until("disconnected", lambda: not self.device(address).get("Connected"), 50)
 
     async def pair(self, address: str) -> None:
         await self.call(self.path(address), DEVICE, "Pair")

@@ -29,8 +29,8 @@ package struct DaemonError: Error, Equatable, Sendable {
     package static let inProgress = bluez("InProgress", "In Progress")
     /// `NotReady`.
     package static let notReady = bluez("NotReady", "Resource Not Ready")
-    /// `Blocked`, of an adapter that rfkill holds.
-    package static let blocked = bluez("Blocked", "Blocked through rfkill")
+    /// Of an adapter that rfkill holds: bluetoothd has `Blocked` for that, but kernel 6.12 gives it no reason.
+    package static let blocked = failed("Failed")
     /// `AlreadyExists`.
     package static let alreadyExists = bluez("AlreadyExists", "Already Exists")
     /// `DoesNotExist`.
