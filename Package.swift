@@ -246,8 +246,8 @@ let testSupport: [Target] = [
     library(
         "LineFixture",
         [
-            "ActorRuntime", "BusContract", "Curl", "DeviceCodecs", "HubRunner", "MessageBus", "Processes",
-            "VitalRecords",
+            "ActorRuntime", "BlueZSimulator", "BusContract", "Curl", "DeviceCodecs", "HubRunner", "MessageBus",
+            "Processes", "VitalRecords",
         ]
     ),
 ]
@@ -256,7 +256,7 @@ let suites: [Target] = [
     tests("ActorRuntime", ["MessageBus", "Processes", logging]),
     tests("BLEScannerActor", ["BlueZ", "BusContract", "Delivery", "VitalRecords"]),
     tests("BlueZ", ["DBus", "DBusTestSupport"]),
-    tests("BlueZSimulator", ["DBus", "SeededRandom", "bluez-simulator", nioCore, nioPosix]),
+    tests("BlueZSimulator", ["DBus", "SeededRandom", "bluez-simulator"]),
     tests("Curl", ["TestSupport"], exclude: ["server.py"]),
     tests("DBus", ["DBusTestSupport"]),
     tests("Delivery"),
