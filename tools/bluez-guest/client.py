@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import json
 import time
 from collections.abc import Callable
@@ -54,8 +53,9 @@ class Agent(ServiceInterface):
     def __init__(self) -> None:
         super().__init__("org.bluez.Agent1")
         self.passkey = 0
-        # False: whoever was asked went away and says nothing.
+        # False: whoever was asked went away and says nothing, until the end.
         self.answers = True
+        self.released = asyncio.Event()
         self.calls: list[str] = []
         self.displayed: asyncio.Queue[int] = asyncio.Queue()
 
@@ -67,9 +67,7 @@ class Agent(ServiceInterface):
     async def RequestPasskey(self, device: "o") -> "u":  # noqa: N802, F821
         self.calls.append("RequestPasskey")
         if not self.answers:
-            # Until the bus goes.
-            with contextlib.suppress(asyncio.CancelledError):
-                await asyncio.Event().wait()
+            await self.released.wait()
         return self.passkey
 
     @method()

@@ -23,6 +23,11 @@ package actor BlueZSimulatorService {
     private let log: @Sendable (GroundTruthEvent) -> Void
     private var simulation: Simulation
     private var outputs: [SimulationOutput] = []
+    private var taken = 0
+    private var performed = 0
+    /// Who waits until so many outputs were performed.
+    private var patient: [(until: Int, CheckedContinuation<Void, Never>)] = []
+    private var isOver = false
     private var waiting: [Int: CheckedContinuation<[DBusValue], any Error>] = [:]
     private var lastCall = 0
     private var timer: Task<Void, Never>?
@@ -68,15 +73,30 @@ package actor BlueZSimulatorService {
         outputs += simulation.advance(to: clock.now())
         while !outputs.isEmpty, !Task.isCancelled {
             let output = outputs.removeFirst()
+            taken += 1
             do {
                 try await perform(output)
             } catch {
                 failure = BlueZSimulatorError(.bus, "The bus at \(address.string) cannot be used", underlying: error)
                 return
             }
+            performed += 1
+            release { [performed] in $0 <= performed }
             outputs += simulation.advance(to: clock.now())
         }
         startTimer()
+    }
+
+    /// Waits until what is to be done now is done.
+    private func settle() async {
+        let goal = taken + outputs.count
+        guard goal > performed, !isOver else { return }
+        await withCheckedContinuation { patient.append((goal, $0)) }
+    }
+
+    private func release(_ isDue: (Int) -> Bool) {
+        for (_, continuation) in patient.filter({ isDue($0.until) }) { continuation.resume() }
+        patient.removeAll { isDue($0.until) }
     }
 
     private func startTimer() {
@@ -99,6 +119,8 @@ package actor BlueZSimulatorService {
         await connection?.close()
         connection = nil
         failWaiting()
+        isOver = true
+        release { _ in true }
     }
 
     /// Takes a call from the bus and waits for the simulation's answer.
@@ -124,12 +146,13 @@ package actor BlueZSimulatorService {
         return try await withCheckedThrowingContinuation { waiting[id] = $0 }
     }
 
-    /// Takes a request of the control line; what it sets off is done when this answers, or soon after.
-    package func control(_ request: ControlRequest) -> Result<ControlValue, ControlError> {
+    /// Takes a request of the control line; what it sets off at once is done, and in the log, when this answers.
+    package func control(_ request: ControlRequest) async -> Result<ControlValue, ControlError> {
         guard request.name != "quit" else { return .success([:]) }
         let (doing, answer) = simulation.control(request, at: clock.now())
         outputs += doing
         wake()
+        await settle()
         guard request.name == "status", case .success(.object(var status)) = answer else { return answer }
         status["address"] = .text(address.string)
         return .success(.object(status))
