@@ -156,7 +156,8 @@ let actors: [Target] = [
     actor(
         "DeviceReader",
         [
-            "BlueZ", "Delivery", "DeviceCodecs", "DeviceDrivers", "DurableStore", "OutboxRelay", "Processes", "RadioLink",
+            "BlueZ", "Delivery", "DeviceCodecs", "DeviceDrivers", "DurableStore", "OutboxRelay", "Processes",
+            "RadioLink",
         ]
     ),
     actor("SessionManager", ["Delivery", "DurableStore"]),
