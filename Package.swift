@@ -156,7 +156,8 @@ let actors: [Target] = [
     actor(
         "DeviceReader",
         [
-            "BlueZ", "Delivery", "DeviceCodecs", "DeviceDrivers", "DurableStore", "OutboxRelay", "Processes", "RadioLink",
+            "BlueZ", "Delivery", "DeviceCodecs", "DeviceDrivers", "DurableStore", "OutboxRelay", "Processes",
+            "RadioLink",
         ]
     ),
     actor("SessionManager", ["Delivery", "DurableStore"]),
@@ -246,8 +247,8 @@ let testSupport: [Target] = [
     library(
         "LineFixture",
         [
-            "ActorRuntime", "BusContract", "Curl", "DeviceCodecs", "HubRunner", "MessageBus", "Processes",
-            "VitalRecords",
+            "ActorRuntime", "BlueZSimulator", "BusContract", "Curl", "DeviceCodecs", "HubRunner", "MessageBus",
+            "Processes", "VitalRecords",
         ]
     ),
 ]
@@ -256,7 +257,7 @@ let suites: [Target] = [
     tests("ActorRuntime", ["MessageBus", "Processes", logging]),
     tests("BLEScannerActor", ["BlueZ", "BusContract", "Delivery", "VitalRecords"]),
     tests("BlueZ", ["DBus", "DBusTestSupport"]),
-    tests("BlueZSimulator", ["DBus", "SeededRandom", "bluez-simulator", nioCore, nioPosix]),
+    tests("BlueZSimulator", ["DBus", "SeededRandom", "bluez-simulator"]),
     tests("Curl", ["TestSupport"], exclude: ["server.py"]),
     tests("DBus", ["DBusTestSupport"]),
     tests("Delivery"),

@@ -61,7 +61,8 @@ extension BlueZClient {
     static func isWorthAnotherAttempt(_ error: BlueZError) -> Bool {
         // A lost key stays lost until somebody pairs again.
         if error.detail?.contains("key-missing") == true { return false }
-        let passing: [BlueZError.Code] = [.connectFailed, .deviceGone, .notConnected, .timeout, .inProgress, .failed]
+        // Whoever let a time limit pass has had the radio long enough: others wait for it.
+        let passing: [BlueZError.Code] = [.connectFailed, .deviceGone, .notConnected, .inProgress, .failed]
         return passing.contains(error.code)
     }
 

@@ -2,6 +2,7 @@ internal import BusContract
 internal import Curl
 internal import Foundation
 package import HubRunner
+internal import MessageBus
 internal import Processes
 
 #if canImport(Glibc)
@@ -41,6 +42,8 @@ package actor RunningLine {
         package var requestTimeout = "3s"
         /// Whether the server is asked about credentials at a session's start; then it counts one more request.
         package var checksCredentials = false
+        /// The name of a second hub with a radio of its own, on the same broker; see ``RunningLine/startSecondHub(scenario:)``.
+        package var secondHub: String?
         /// More configuration, by actor and key.
         package var configuration: [String: [String: String]] = [:]
         /// Whether the broker keeps retained values on disk.
@@ -64,7 +67,7 @@ package actor RunningLine {
     /// What the bus told.
     package nonisolated let tally: Tally
     private let wanted: Int
-    private let simulators: Simulators
+    let simulators: Simulators
     let client: CurlClient
 
     private init(
@@ -108,6 +111,12 @@ package actor RunningLine {
         plan.settings["uploader"]?["request.timeout"] = settings.requestTimeout
         plan.settings["uploader"]?["image.timeout"] = settings.requestTimeout
         if !settings.checksCredentials { plan.settings["uploader"]?["destination.inform.paths.validate"] = "off" }
+        if let hub = settings.secondHub {
+            for role in [BusRole.bleScanner, .deviceReader] {
+                let address = try BusAddress(site: plan.site, hub: hub, actor: role.rawValue, instance: "main")
+                plan.guests.append(Roster.Member(address, role))
+            }
+        }
         plan.settings.merge(settings.configuration) { $0.merging($1) { $1 } }
         return plan
     }
@@ -154,12 +163,6 @@ package actor RunningLine {
         await supervisor.stop()
         try result.get()
     }
-
-    /// Halts the simulated bluetoothd, as one that hangs.
-    package func haltDevices() async { await simulators.signalDevices(SIGSTOP) }
-
-    /// Lets the simulated bluetoothd go on.
-    package func resumeDevices() async { await simulators.signalDevices(SIGCONT) }
 
     /// The server's sums.
     package func summary() async throws -> ServerSummary {

@@ -101,8 +101,17 @@ public struct RadioLink: Sendable {
                 guard !Task.isCancelled else { return }
                 pulse.change { $0.failed((error as? BlueZError)?.code ?? .failed) }
             }
-            let isWell = await condition().isUsable
-            do { try await context.environment.clock.sleep(for: isWell ? .seconds(10) : .seconds(2)) } catch { return }
+            // One unanswered question is asked again soon, so that a hang is known after some seconds.
+            let isWell = await condition().isUsable && !pulse.change { $0.isDoubtful }
+            do { try await rest(isWell ? 10 : 1) } catch { return }
+        }
+    }
+
+    /// Waits so many seconds, or until the objects are gone: then it is asked at once whether service or bus is away.
+    private func rest(_ seconds: Int) async throws {
+        for _ in 0..<seconds {
+            try await context.environment.clock.sleep(for: .seconds(1))
+            guard await client.objects.isComplete else { return }
         }
     }
 

@@ -7,6 +7,9 @@ struct RadioPulse: Sendable, Hashable {
     private var isServiceAway = false
     private var pings = PingCounter()
 
+    /// Whether the last question was not answered.
+    var isDoubtful: Bool { pings.misses > 0 }
+
     /// The bus was reached.
     mutating func opened() {
         bus = .up

@@ -2,82 +2,145 @@ import BusContract
 import Foundation
 import LineFixture
 import MessageBus
-import Synchronization
 import Testing
 
-/// A radio that breaks while a hub is at work: what is wrong is named, and it heals by itself.
-@Suite(.serialized, .timeLimit(.minutes(4))) struct RadioHealingTests {
-    private func settings(faults: String = "") -> RunningLine.Settings {
-        var settings = RunningLine.Settings()
-        settings.scenario = """
-            {"seed": 5, "timing": {"scanGap": 0, "connect": 0.05, "disconnect": 0.2}, "faults": [\(faults)],
-             "devices": [{"address": "F0:0D:00:00:00:01", "measurements": [{"atSeconds": 1, "everySeconds": 3, "count": 60}]}]}
+/// A radio that breaks while a hub is at work: what is wrong is named where people look, and it heals by itself.
+@Suite(.timeLimit(.minutes(6))) struct RadioHealingTests {
+    /// Something that happens to the radio.
+    struct Trouble: Sendable {
+        /// What happens, on the control line.
+        let strike: String
+        /// The word for it.
+        let cause: String
+        /// What ends it, on the control line; nil for what the hub or time ends.
+        var cure: String?
+    }
+
+    private static let cuffs = ["F0:0D:00:00:00:01", "F0:0D:00:00:00:02"]
+
+    private static func scenario(adapter: String = "hci0") -> String {
+        let devices = cuffs.map { #"{"address": "\#($0)", "idleSeconds": 1}"# }.joined(separator: ",")
+        return """
+            {"seed": 5, "timing": {"scanGap": 0, "connect": 0.05, "disconnect": 0.2}, "adapter": {"name": "\(adapter)"},
+             "devices": [\(devices)]}
             """
+    }
+
+    private var settings: RunningLine.Settings {
+        var settings = RunningLine.Settings()
+        settings.scenario = Self.scenario()
+        let often = ["health.interval": "1s"]
+        settings.configuration = ["ble-scanner": often, "device-reader": often]
         return settings
     }
 
-    /// Follows the adapter's state while the body runs, which is asked whether a state was told.
-    private func following(
-        _ line: RunningLine,
-        _ body: (@Sendable (@Sendable (AdapterState) -> Bool) -> Bool) async throws -> Void
-    ) async throws {
-        let states = Mutex<[AdapterState]>([])
-        let subscription = try await line.connection.client.subscribe(
-            to: [ScannerTopics.adapterState.descriptor],
-            hub: LineSetup.hub
-        )
-        try await withThrowingTaskGroup(of: Void.self) { group in
-            group.addTask {
-                for await message in subscription {
-                    guard let state = try? Envelope<AdapterState>.decode(message.payload).data else { continue }
-                    states.withLock { $0.append(state) }
-                }
-            }
-            try await body { wanted in states.withLock { $0.contains(where: wanted) } }
-            subscription.cancel()
-            group.cancelAll()
+    /// Both cuffs measure, and both readings arrive, each once.
+    private func expectReadings(_ line: RunningLine, _ number: Int, after what: String) async throws {
+        let readings = Self.cuffs.indices.map {
+            Triple(systolic: Double(120 + number), diastolic: 70, pulse: Double(60 + $0))
         }
-    }
-
-    private func waitForMore(_ line: RunningLine) async throws {
-        let before = try await line.summary().accepted
-        try await line.waitForAccepted(before + 1)
+        for (address, reading) in zip(Self.cuffs, readings) { try await line.measure(reading, at: address) }
+        try await line.wait("both cuffs' readings after \(what)") {
+            readings.allSatisfy { reading in line.delivered.contains(reading) }
+        }
         #expect(try await line.summary().duplicates == 0)
     }
 
-    @Test(arguments: [
-        (#"{"kind": "daemonRestart", "atSeconds": 4, "seconds": 4, "everySeconds": 20, "count": 5}"#, "serviceAway"),
-        (#"{"kind": "adapterRemoved", "atSeconds": 4, "seconds": 4, "everySeconds": 20, "count": 5}"#, "noAdapter"),
-        (
-            #"{"kind": "adapterRemoved", "atSeconds": 4, "seconds": 4, "everySeconds": 20, "count": 5, "adapter": "hci1"}"#,
-            "noAdapter"
-        ),
-    ])
-    func whatIsAwayIsNamedAndReadingGoesOnWhenItIsBack(fault: String, cause: String) async throws {
-        try await RunningLine.with(settings(faults: fault)) { line in
-            try await following(line) { wasTold in
-                try await line.wait("the cause \(cause)") { wasTold { $0.cause == cause && $0.problem != nil } }
-                try await line.wait("the end of it") { wasTold { $0.cause == nil && $0.lastCause == cause } }
-                try await waitForMore(line)
+    private func expectHealing(
+        _ line: RunningLine,
+        _ watch: RadioWatch,
+        _ cause: String,
+        cure: () async throws -> Void
+    ) async throws {
+        try await line.wait("\(cause) in the adapter's state and both healths") { watch.isToldByAll(cause) }
+        try await cure()
+        try await line.wait("the end of \(cause)") { watch.isOver(cause) }
+    }
+
+    @Test func whateverBefallsTheRadioIsNamedAndHeals() async throws {
+        let troubles = [
+            Trouble(
+                strike: #"{"do": "daemon", "to": "kill"}"#,
+                cause: "serviceAway",
+                cure: #"{"do": "daemon", "to": "start"}"#
+            ),
+            Trouble(strike: #"{"do": "fault", "kind": "daemonRestart", "seconds": 4}"#, cause: "serviceAway"),
+            Trouble(
+                strike: #"{"do": "adapter", "to": "detach"}"#,
+                cause: "noAdapter",
+                cure: #"{"do": "adapter", "to": "attach"}"#
+            ),
+            Trouble(
+                strike: #"{"do": "fault", "kind": "adapterRemoved", "seconds": 4, "adapter": "hci3"}"#,
+                cause: "noAdapter"
+            ),
+            Trouble(
+                strike: #"{"do": "adapter", "to": "block"}"#,
+                cause: "adapterBlocked",
+                cure: #"{"do": "adapter", "to": "unblock"}"#
+            ),
+            Trouble(strike: #"{"do": "fault", "kind": "secondAdapter", "seconds": 4}"#, cause: "ambiguousAdapter"),
+        ]
+        try await RunningLine.with(settings) { line in
+            try await RadioWatch.with(line) { watch in
+                try await expectReadings(line, 0, after: "the start")
+                for (number, trouble) in troubles.enumerated() {
+                    watch.mark()
+                    try await line.control(trouble.strike)
+                    try await expectHealing(line, watch, trouble.cause) {
+                        if let cure = trouble.cure { try await line.control(cure) }
+                    }
+                    try await expectReadings(line, number + 1, after: trouble.strike)
+                }
             }
         }
     }
 
-    @Test func aServiceThatHangsIsToldFromOneThatIsAway() async throws {
-        try await RunningLine.with(settings()) { line in
-            try await following(line) { wasTold in
-                try await line.waitForAccepted(1)
+    /// Somebody switches it off; the hub switches it on again, faster than anybody looks.
+    @Test func anAdapterThatIsSwitchedOffIsSwitchedOn() async throws {
+        try await RunningLine.with(settings) { line in
+            try await RadioWatch.with(line) { watch in
+                try await expectReadings(line, 0, after: "the start")
+                try await line.control(#"{"do": "adapter", "to": "off"}"#)
+                try await line.wait("the end of adapterPoweredOff") { watch.isOver("adapterPoweredOff") }
+                try await expectReadings(line, 1, after: "it was off")
+            }
+        }
+    }
+
+    @Test func aServiceThatHangsAndABusThatGoesAreToldApartAndSurvived() async throws {
+        try await RunningLine.with(settings) { line in
+            try await RadioWatch.with(line) { watch in
+                try await expectReadings(line, 0, after: "the start")
+                watch.mark()
                 await line.haltDevices()
-                try await line.wait("the cause serviceHung") { wasTold { $0.cause == "serviceHung" } }
-                await line.resumeDevices()
-                try await line.wait("the end of it") { wasTold { $0.cause == nil && $0.lastCause == "serviceHung" } }
-                try await waitForMore(line)
+                try await expectHealing(line, watch, "serviceHung") { await line.resumeDevices() }
+                try await expectReadings(line, 1, after: "bluetoothd hung")
+                watch.mark()
+                await line.stopDevices()
+                try await expectHealing(line, watch, "busAway") {
+                    try await line.startDevices(scenario: Self.scenario(adapter: "hci1"))
+                }
+                try await expectReadings(line, 2, after: "the bus was away")
             }
         }
     }
 
-    @Test func linksThatAreNotMadeCostOneDeviceSomeSecondsOnly() async throws {
-        let fault = #"{"kind": "connectAbortByLocal", "device": "F0:0D:00:00:00:01", "count": 5}"#
-        try await RunningLine.with(settings(faults: fault)) { line in try await waitForMore(line) }
+    /// The adapter says that it scans, does not stop, and hears nothing: only switching it off and on helps.
+    @Test func aDiscoveryThatIsStuckIsFreed() async throws {
+        var settings = settings
+        settings.configuration["ble-scanner"]?["silence"] = "6s"
+        try await RunningLine.with(settings) { line in
+            try await RadioWatch.with(line) { watch in
+                try await expectReadings(line, 0, after: "the start")
+                watch.mark()
+                try await line.control(#"{"do": "fault", "kind": "stopDiscoveryInProgress", "count": 1}"#)
+                try await line.control(#"{"do": "fault", "kind": "discoveryStuck", "count": 1}"#)
+                // Nobody hears these before the adapter was switched off and on.
+                try await expectReadings(line, 1, after: "discovery was stuck")
+                #expect(watch.isToldByScanner("discoveryStuck"), "\(watch.words)")
+                #expect(line.hasStruck("stopDiscoveryInProgress"))
+            }
+        }
     }
 }

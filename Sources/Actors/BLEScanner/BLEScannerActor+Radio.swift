@@ -50,7 +50,7 @@ extension BLEScannerActor {
         case .none: return
         case .restartDiscovery:
             count("restarts")
-            context.logger.notice("no advertisement for 90 s: discovery starts again")
+            context.logger.notice("no advertisement for long: discovery starts again")
             isStuck = (try? await radio.client.stopDiscovery()) == false
             await beginScanning()
         case .powerCycle:

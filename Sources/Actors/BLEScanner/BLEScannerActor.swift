@@ -23,7 +23,13 @@ public actor BLEScannerActor: HubActor {
                 .duration(.seconds(1) ... .seconds(600)),
                 default: "20s",
                 "How long a device may be silent before it is told as lost; discovery itself pauses for 5 s at a time."
-            )
+            ),
+            ConfigurationKey(
+                "silence",
+                .duration(.seconds(1) ... .seconds(3600)),
+                default: "90s",
+                "How long nothing may be heard before discovery is started anew, and then the adapter switched off and on."
+            ),
         ]
 
     let context: ActorContext
@@ -64,7 +70,7 @@ public actor BLEScannerActor: HubActor {
         clock = SystemBootClock()
         let lostAfter = try context.configuration.duration("lost-after")
         book = SightingBook(hub: context.address.hub, lostAfter: Double(lostAfter.components.seconds))
-        watchdog = RadioWatchdog(now: clock.now)
+        watchdog = RadioWatchdog(now: clock.now, patience: try context.configuration.duration("silence"))
         retryAt = clock.now
     }
 

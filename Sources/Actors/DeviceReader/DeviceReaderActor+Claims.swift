@@ -28,9 +28,9 @@ extension DeviceReaderActor {
         let isBonded = await radio.info(of: device)?.isBonded ?? false
         let now = context.environment.now()
         let wanted = claims.want(device, rssi: sighting.rssi, isBonded: isBonded, at: now)
+        await carryOut(wanted.actions)
         // Without a broker nobody answers: the device is read, and the reading key settles it when the broker is back.
-        let isTold = await carryOut(wanted.actions)
-        if isTold, wanted.wait > 0 { try? await context.environment.clock.sleep(for: .seconds(wanted.wait)) }
+        if wanted.wait > 0 { try? await context.environment.clock.sleep(for: .seconds(wanted.wait)) }
         let decided = claims.decide(device, at: context.environment.now())
         await carryOut(decided.actions)
         if decided.verdict != .mine { counters["yielded", default: 0] += 1 }
@@ -43,20 +43,10 @@ extension DeviceReaderActor {
     }
 
     /// Carries out what the claims say.
-    ///
-    /// - Returns: Whether all that was to be told was told.
-    @discardableResult
-    func carryOut(_ actions: [ClaimMachine.Action]) async -> Bool {
-        var isTold = true
+    func carryOut(_ actions: [ClaimMachine.Action]) async {
         for action in actions {
             switch action {
-            case .tell(let claim):
-                do {
-                    try await context.client.publish(ReaderTopics.deviceClaim, data: claim)
-                } catch {
-                    isTold = false
-                    context.logger.debug("a claim was not told", metadata: ["error": "\(error)"])
-                }
+            case .tell(let claim): tell(claim)
             case .claimed(let device, let until):
                 machine.claimed(device, until: until)
                 await publishState()
@@ -65,6 +55,24 @@ extension DeviceReaderActor {
                 await publishState()
             }
         }
-        return isTold
     }
+
+    /// Tells a claim after those before it, without waiting: a broker that hangs must hold up no reading.
+    private func tell(_ claim: DeviceClaim) {
+        guard untoldClaims < Self.untoldLimit else { return }
+        untoldClaims += 1
+        let before = telling
+        telling = Task {
+            await before?.value
+            do {
+                try await context.client.publish(ReaderTopics.deviceClaim, data: claim)
+            } catch {
+                context.logger.debug("a claim was not told", metadata: ["error": "\(error)"])
+            }
+            untoldClaims -= 1
+        }
+    }
+
+    /// The most claims that wait for the broker; later ones are not told, because the first are old news by then.
+    private static let untoldLimit = 64
 }

@@ -166,7 +166,10 @@ extension DeviceReaderActor {
             if outcome != .stopped { await tellFailure(error, device, peripheralID) }
         // What a link that broke or was stopped has brought is told; the rest is fetched at the next try.
         case .success(let link) where !link.readings.isEmpty:
-            if link.isComplete { bonds.clear(device) }
+            if link.isComplete {
+                bonds.clear(device)
+                troubles.ended(device)
+            }
             await tellRead(ReaderTopics.passiveDidRead, device, peripheralID, link.readings)
             await hooks.offer(HookCall(event: .read, peripheralID: peripheralID))
         case .success(let link):
@@ -183,6 +186,7 @@ extension DeviceReaderActor {
     private func tellFailure(_ error: any Error, _ device: DeviceID, _ peripheralID: Int) async {
         counters["failed", default: 0] += 1
         let (reason, fault) = await judged(error, device, at: .connecting)
+        troubles.failed(device, fault, at: context.environment.now())
         let data = PeripheralDidFail(
             seat: nil,
             hub: hub.rawValue,

@@ -118,6 +118,9 @@ public actor DeviceReaderActor: HubActor {
     var passive: (device: DeviceID, job: Task<LinkResult, any Error>)?
     /// Who reads a device that several hubs hear.
     var claims: ClaimMachine
+    /// The claim being told, after which the next one is.
+    var telling: Task<Void, Never>?
+    var untoldClaims = 0
     /// The hub's own commands on ready, read and failed.
     let hooks: HookRunner
     /// What is wrong with the radio.
@@ -126,6 +129,8 @@ public actor DeviceReaderActor: HubActor {
     var pairedDevices: Set<DeviceID> = []
     /// The devices whose last reading brought nothing, which was told.
     var withoutReading: Set<DeviceID> = []
+    /// The devices whose last passive reading failed.
+    var troubles = DeviceTroubles()
     var foregroundMachine = ForegroundMachine()
     /// The foreground work that runs.
     var foreground: Task<Void, Never>?
@@ -247,6 +252,8 @@ public actor DeviceReaderActor: HubActor {
             if !radioCause.isNote { facts.status = .degraded }
             facts.problems = [radioCause.fault]
         }
+        // One device's trouble does not make the hub a bad one.
+        facts.problems += troubles.faults(at: context.environment.now())
         if let depth = try? await store.depth() {
             facts.queueDepths = ["outbox": depth.readings, "undecodedFrames": depth.undecodedFrames]
             facts.oldestAgeSeconds = depth.oldest.map { max(0, Int(context.environment.now().timeIntervalSince($0))) }

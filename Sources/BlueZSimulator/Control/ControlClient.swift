@@ -1,11 +1,13 @@
-import Foundation
-import NIOCore
-import NIOPosix
+internal import NIOCore
+internal import NIOPosix
 
 /// A client of the control line.
-enum ControlClient {
-    /// Sends lines and gives all lines that come until the other side ends.
-    static func ask(_ lines: [String], at path: String) async throws -> [String] {
+package enum ControlClient {
+    /// Sends lines and gives the lines that come.
+    ///
+    /// - Parameter answers: How many to wait for; nil for all until the other side ends.
+    /// - Throws: When the socket cannot be used.
+    package static func ask(_ lines: [String], at path: String, answers: Int? = nil) async throws -> [String] {
         let channel = try await ClientBootstrap(group: .singletonMultiThreadedEventLoopGroup)
             .connect(unixDomainSocketPath: path) { channel in
                 channel.eventLoop.makeCompletedFuture {
@@ -15,7 +17,10 @@ enum ControlClient {
         return try await channel.executeThenClose { input, output in
             try await output.write(ByteBuffer(string: lines.joined(separator: "\n") + "\n"))
             var text = ""
-            for try await part in input { text += String(buffer: part) }
+            for try await part in input {
+                text += String(buffer: part)
+                if let answers, text.count(where: { $0 == "\n" }) >= answers { break }
+            }
             return text.split(separator: "\n").map(String.init)
         }
     }
