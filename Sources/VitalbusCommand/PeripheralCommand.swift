@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import BusContract
+internal import MessageBus
 
 /// The command `vitalbus peripheral`.
 struct PeripheralCommand: AsyncParsableCommand {

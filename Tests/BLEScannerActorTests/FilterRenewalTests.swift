@@ -13,31 +13,31 @@ import Testing
 
     @Test func theFilterIsSetAfterEachLink() throws {
         var renewal = FilterRenewal()
-        #expect(!renewal.isDue(now: at(0)))
+        #expect(renewal.isDue(now: at(0)) == false)
         renewal.device(try address(), isConnected: true, now: at(0))
-        #expect(!renewal.isDue(now: at(9)))
+        #expect(renewal.isDue(now: at(9)) == false)
         renewal.device(try address(), isConnected: true, now: at(9))
-        #expect(renewal.isDue(now: at(10)), "beside a link that stands")
-        #expect(!renewal.isDue(now: at(11)))
+        #expect(renewal.isDue(now: at(10)) == true, "beside a link that stands")
+        #expect(renewal.isDue(now: at(11)) == false)
         renewal.device(try address(), isConnected: false, now: at(20))
-        #expect(renewal.isDue(now: at(20)))
-        #expect(!renewal.isDue(now: at(30)))
+        #expect(renewal.isDue(now: at(20)) == true)
+        #expect(renewal.isDue(now: at(30)) == false)
     }
 
     @Test func whatWasNeverLinkedIsNoReason() throws {
         var renewal = FilterRenewal()
         renewal.device(try address(), isConnected: false, now: at(0))
         renewal.gone(try address(2), now: at(0))
-        #expect(!renewal.isDue(now: at(100)))
+        #expect(renewal.isDue(now: at(100)) == false)
     }
 
     @Test func aDeviceThatVanishesWithItsLinkCountsToo() throws {
         var renewal = FilterRenewal()
         renewal.device(try address(), isConnected: true, now: at(0))
         renewal.gone(try address(), now: at(3))
-        #expect(renewal.isDue(now: at(3)))
+        #expect(renewal.isDue(now: at(3)) == true)
         renewal.device(try address(), isConnected: true, now: at(4))
         renewal.clear()
-        #expect(!renewal.isDue(now: at(100)))
+        #expect(renewal.isDue(now: at(100)) == false)
     }
 }

@@ -6,7 +6,7 @@ import Testing
 @Suite struct BondDiagnosisTests {
     private let device = Samples.device(1)
 
-    private func sign(_ code: BlueZError.Code, _ detail: String? = nil, rssi: Int? = nil) -> BondDiagnosis.Sign {
+    private func sign(_ code: BlueZError.Code, _ detail: String? = nil, rssi: Int? = nil) -> BondDiagnosis.Sign? {
         BondDiagnosis.sign(of: BlueZError(code, "words", detail: detail), rssi: rssi)
     }
 
@@ -22,18 +22,18 @@ import Testing
 
     @Test func aMissingKeyIsCertainAndOthersAfterThree() {
         var diagnosis = BondDiagnosis()
-        #expect(diagnosis.failed(device, isBonded: true, sign: .keyMissing))
-        #expect(!diagnosis.failed(device, isBonded: true, sign: .refused))
-        #expect(!diagnosis.failed(device, isBonded: true, sign: .abortedNearby))
-        #expect(!diagnosis.failed(device, isBonded: true, sign: .other))
-        #expect(diagnosis.failed(device, isBonded: true, sign: .refused))
+        #expect(diagnosis.failed(device, isBonded: true, sign: .keyMissing) == true)
+        #expect(diagnosis.failed(device, isBonded: true, sign: .refused) == false)
+        #expect(diagnosis.failed(device, isBonded: true, sign: .abortedNearby) == false)
+        #expect(diagnosis.failed(device, isBonded: true, sign: .other) == false)
+        #expect(diagnosis.failed(device, isBonded: true, sign: .refused) == true)
         diagnosis.clear(device)
-        #expect(!diagnosis.failed(device, isBonded: true, sign: .refused))
+        #expect(diagnosis.failed(device, isBonded: true, sign: .refused) == false)
     }
 
     @Test func aDeviceThatIsNotBondedHasNoStaleBond() {
         var diagnosis = BondDiagnosis()
-        for _ in 0..<5 { #expect(!diagnosis.failed(device, isBonded: false, sign: .refused)) }
-        #expect(!diagnosis.failed(device, isBonded: false, sign: .keyMissing))
+        for _ in 0..<5 { #expect(diagnosis.failed(device, isBonded: false, sign: .refused) == false) }
+        #expect(diagnosis.failed(device, isBonded: false, sign: .keyMissing) == false)
     }
 }

@@ -6,6 +6,7 @@ import ExampleDriver
 import Foundation
 import TestSupport
 import Testing
+import VitalRecords
 
 @testable import DeviceReaderActor
 

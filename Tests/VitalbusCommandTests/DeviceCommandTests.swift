@@ -1,3 +1,4 @@
+import ActorRuntime
 import BusContract
 import Foundation
 import MessageBus
