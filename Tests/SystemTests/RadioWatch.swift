@@ -1,5 +1,6 @@
 import BusContract
 import Foundation
+import HubRunner
 import LineFixture
 import MessageBus
 import Synchronization
