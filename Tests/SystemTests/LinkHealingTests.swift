@@ -68,7 +68,7 @@ import Testing
                 #expect(summary.duplicates == 0)
                 // What was tried again by the hub itself within a link's making needs no word; what failed a reading does.
                 try await line.wait("a failed reading's cause in the reader's health") {
-                    !watch.readerCauses.isDisjoint(with: ["connectFailed", "notConnected", "linkLost"])
+                    watch.isToldByReader("connectFailed")
                 }
             }
         }

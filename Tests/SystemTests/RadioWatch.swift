@@ -75,9 +75,6 @@ final class RadioWatch: Sendable {
         seen.withLock { $0.causes["device-reader"]?.contains(cause) == true }
     }
 
-    /// What the reader's health named since the mark.
-    var readerCauses: Set<String> { seen.withLock { $0.causes["device-reader"] ?? [] } }
-
     /// Whether nobody names a cause any more, and the adapter's state says which was the last.
     func isOver(_ cause: String) -> Bool {
         seen.withLock { seen in
