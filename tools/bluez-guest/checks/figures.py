@@ -58,8 +58,10 @@ class Figures:
     async def once(self, number: int) -> None:
         stage, hub = self.stage, self.hub
         await hub.until("the cuff is silent", lambda: self.is_quiet())
-        # The hub has to notice, too: it is lost after 3 s, and armed again after 1 s.
-        await asyncio.sleep(5.5)
+        # The hub has to notice, too: it tells the loss, and a second later the cuff is armed again.
+        if number:
+            await hub.until("peripheralLost", self.is_lost, 40)
+        await asyncio.sleep(2)
         zero, seen, lines = await stage.second_zero(), len(hub.events), len(stage.truth())
         await stage.control.ask("advertise", device=CUFF)
         ready = await hub.until("passiveIsReadyToRead", lambda: hub.told("passiveIsReadyToRead", seen), 40)
@@ -72,6 +74,11 @@ class Figures:
 
     def since(self, lines: int, event: str) -> list[dict]:
         return [e for e in self.stage.truth()[lines:] if e["event"] == event]
+
+    def is_lost(self) -> bool:
+        """Whether the last word on the cuff was that it is lost."""
+        told = [e for e in self.hub.events if e.get("type", "").split(".")[1:2] in (["peripheralLost"], ["peripheralSighted"])]
+        return bool(told) and "peripheralLost" in told[-1]["type"]
 
     def is_quiet(self) -> bool:
         """Neither a link nor adverts."""
