@@ -26,6 +26,7 @@ SCENARIO = {
 # Only of what is seen before a measurement can a hub say that it is ready.
 CATALOGUE = {"override": [{"id": 3000, "advertises": "beforeMeasurement"}]}
 READY, SUBMITTED = "first advert → passiveIsReadyToRead", "last indication → recordSubmitted"
+CONNECTED = "passiveIsReadyToRead → connected"
 
 
 class Figures:
@@ -33,7 +34,7 @@ class Figures:
 
     def __init__(self, kind: str, programs: Path, folder: Path) -> None:
         self.kind, self.programs, self.folder = kind, programs, folder
-        self.times: dict[str, list[float]] = {READY: [], SUBMITTED: []}
+        self.times: dict[str, list[float]] = {READY: [], CONNECTED: [], SUBMITTED: []}
         self.spoiled: list[str] = []
 
     async def run(self, runs: int) -> None:
@@ -68,9 +69,10 @@ class Figures:
         await hub.until("subscribed", lambda: self.since(lines, "subscribed"), 40)
         await stage.control.ask("measure", device=CUFF, systolic=100 + number % 80, diastolic=70, pulse=60)
         submitted = await hub.until("recordSubmitted", lambda: hub.told("recordSubmitted", seen), 60)
-        advert, sent = self.since(lines, "advertising")[0], self.since(lines, "sent")[-1]
-        self.times[READY].append(wall(ready[0]) - zero - advert["at"])
-        self.times[SUBMITTED].append(wall(submitted[-1]) - zero - sent["at"])
+        advert, link, sent = (self.since(lines, event) for event in ("advertising", "connected", "sent"))
+        self.times[READY].append(wall(ready[0]) - zero - advert[0]["at"])
+        self.times[CONNECTED].append(zero + link[0]["at"] - wall(ready[0]))
+        self.times[SUBMITTED].append(wall(submitted[-1]) - zero - sent[-1]["at"])
 
     def since(self, lines: int, event: str) -> list[dict]:
         return [e for e in self.stage.truth()[lines:] if e["event"] == event]
