@@ -1,3 +1,5 @@
+internal import FoundationEssentials
+
 /// What is wrong with a JSON file that a person wrote, in words that lead to the place.
 package enum JSONFault {
     /// The words: the path of the field, or the line where the text stops being JSON; never a value.
@@ -27,7 +29,8 @@ package enum JSONFault {
 
     /// The decoder tells the place in its own words, of which the line's number is taken.
     private static func line(_ context: DecodingError.Context, _ bytes: [UInt8]) -> String {
-        let text = context.underlyingError.map { "\($0)" } ?? context.debugDescription
+        let words = (context.underlyingError as? CocoaError)?.userInfo["NSDebugDescription"] as? String
+        let text = words ?? context.debugDescription
         guard let range = text.firstRange(of: "line") else { return "" }
         let number = text[range.upperBound...].drop { !$0.isNumber }.prefix { $0.isNumber }
         return number.isEmpty ? "" : " at line \(number) of \(bytes.count { $0 == 0x0A } + 1)"
