@@ -5,8 +5,9 @@ extension BlueZClient {
     ///
     /// A link that stands is used.
     ///
-    /// It tries again after failures that pass (see ``BlueZConfiguration/connectPauses``). Keep discovery running until it
-    /// returned: BlueZ forgets unpaired devices when discovery stops. Cancelling ends the attempt at BlueZ too.
+    /// It tries again after failures that pass (see ``BlueZConfiguration/connectPauses``). BlueZ forgets
+    /// an unpaired device that it has not heard for 30 s (`TemporaryTimeout`), and one whose connection failed for its silence;
+    /// while discovery runs, it may connect between two rounds only. Cancelling ends the attempt at BlueZ too.
     ///
     /// - Returns: The device, connected, with its services resolved.
     /// - Throws: ``BlueZError`` of the last attempt, or `CancellationError`.

@@ -43,7 +43,8 @@ public enum ScannerTopics {
         callers: [.vitalbus, .deviceReader]
     )
 
-    /// Keeps discovery running, so that a device stays known to BlueZ until it is connected.
+    /// Leaves the radio to a device that is being connected: discovery rests until the link is there, and no silence is
+    /// taken for a fault.
     public static let holdDiscovery = Operation<HoldDiscovery, DiscoveryHeld>(
         .bleScanner,
         "holdDiscovery",
@@ -194,7 +195,7 @@ public struct Sightings: Codable, Sendable, Hashable {
     }
 }
 
-/// Asks to keep discovery running.
+/// Asks to leave the radio to a device.
 public struct HoldDiscovery: Codable, Sendable, Hashable {
     /// The device that is wanted.
     public var device: DeviceID

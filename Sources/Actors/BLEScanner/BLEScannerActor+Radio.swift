@@ -14,11 +14,13 @@ extension BLEScannerActor {
             if try await radio.client.adapter().isPowered == false { try await radio.client.setPowered(true) }
             try await radio.client.startDiscovery(DiscoveryFilter())
             isScanning = true
+            isResting = false
             isBlocked = false
             failure = nil
             pause.reset()
         } catch {
             isScanning = false
+            isResting = false
             isBlocked = (error as? BlueZError)?.code == .adapterBlocked
             // Whether it is away or hangs is found out by asking it.
             let isServiceSilent = (error as? BlueZError)?.code == .serviceNotRunning
@@ -26,6 +28,29 @@ extension BLEScannerActor {
             retryAt = clock.now + pause.failed()
         }
         await tellCondition(evenIfSame: true)
+    }
+
+    /// How long discovery rests at most while a device is connected.
+    private static let longestRest = Duration.seconds(10)
+
+    /// Ends discovery, because a device is connected now.
+    ///
+    /// In a round of discovery the radio tells of each device once, and the kernel connects only what it is told of: Connect
+    /// would wait for the round's end, which took 5 s in the middle and 10 s at most (bluetoothd 5.66, kernel 6.12). BlueZ
+    /// keeps devices that it heard for longer than this rest (`TemporaryTimeout`, 30 s).
+    func rest() async {
+        guard isScanning || isResting, await !radio.isLinkUp else { return }
+        retryAt = clock.now + Self.longestRest
+        guard isScanning else { return }
+        isScanning = false
+        isResting = true
+        isStuck = (try? await radio.client.stopDiscovery()) == false
+    }
+
+    /// Goes on with discovery that rests, unless somebody else holds it.
+    func endRest() async {
+        guard isResting, !holds.isHeld(at: context.environment.now()) else { return }
+        await beginScanning()
     }
 
     /// Looks after the radio once a second.
@@ -36,7 +61,8 @@ extension BLEScannerActor {
             return
         }
         if !isScanning {
-            if clock.now >= retryAt { await beginScanning() }
+            let isConnected = isResting ? await radio.isLinkUp : false
+            if isConnected || clock.now >= retryAt { await beginScanning() }
             return
         }
         if renewal.isDue(now: clock.now) { await beginScanning() }

@@ -43,6 +43,8 @@ public actor BLEScannerActor: HubActor {
     var holds = DiscoveryHolds()
     var renewal = FilterRenewal()
     var isScanning = false
+    /// Whether discovery rests, because a device is being connected.
+    var isResting = false
     /// Whether BlueZ refused to switch the adapter on because the kernel blocks it; older BlueZ says it in no other way.
     var isBlocked = false
     /// Whether discovery could not be ended when nothing was heard.
@@ -121,11 +123,15 @@ public actor BLEScannerActor: HubActor {
         return facts
     }
 
-    private func hold(_ body: HoldDiscovery) throws -> DiscoveryHeld {
+    private func hold(_ body: HoldDiscovery) async throws -> DiscoveryHeld {
         guard (0...120).contains(body.seconds) else {
             throw BusError(.invalidArgument, "seconds is \(body.seconds): use 1 to 120, or 0 to end the hold")
         }
-        return DiscoveryHeld(until: holds.hold(body.device, seconds: body.seconds, at: context.environment.now()))
+        let now = context.environment.now()
+        let isNew = !holds.isHeld(for: body.device, at: now)
+        let until = holds.hold(body.device, seconds: body.seconds, at: now)
+        if body.seconds == 0 { await endRest() } else if isNew { await rest() }
+        return DiscoveryHeld(until: until)
     }
 
     private func pair(_ body: PairingMode) async throws -> PairingModeUntil {

@@ -14,6 +14,9 @@ struct DiscoveryHolds: Sendable {
         holds.values.contains { $0 > now } || pairing.map { $0.until > now } ?? false
     }
 
+    /// Whether discovery is held for a device.
+    func isHeld(for device: DeviceID, at now: Date) -> Bool { holds[device].map { $0 > now } ?? false }
+
     /// Whether somebody waits for a device.
     func isWaited(for device: DeviceID, at now: Date) -> Bool {
         guard let pairing, pairing.until > now else { return false }

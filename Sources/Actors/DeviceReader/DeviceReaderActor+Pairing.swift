@@ -37,7 +37,7 @@ extension DeviceReaderActor {
     }
 
     private func bond(_ body: PairPeripheral, _ device: DeviceID) async throws -> DeviceID {
-        // Without discovery BlueZ forgets a device that it does not keep, in the middle of its pairing.
+        // The scanner leaves the radio alone, and hears again what BlueZ would forget if it were silent for long.
         _ = try await context.requests.call(
             ScannerTopics.holdDiscovery,
             hub: context.address.hub,

@@ -38,8 +38,8 @@ extension DeviceReaderActor {
 
     /// Holds discovery for a device while the body runs, which may be longer than one hold.
     ///
-    /// Without discovery BlueZ forgets a device before it is connected, and the scanner would take the silence of a radio
-    /// that is at work for a fault. A scanner that is away is no reason to stop.
+    /// Connect waits for rounds of discovery, and the scanner would take the silence of a radio that is at work for a fault.
+    /// A scanner that is away is no reason to stop.
     func holdingDiscovery<Value: Sendable>(
         for device: DeviceID,
         _ body: () async throws -> Value

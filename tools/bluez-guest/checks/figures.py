@@ -26,6 +26,7 @@ SCENARIO = {
 # Only of what is seen before a measurement can a hub say that it is ready.
 CATALOGUE = {"override": [{"id": 3000, "advertises": "beforeMeasurement"}]}
 READY, SUBMITTED = "first advert → passiveIsReadyToRead", "last indication → recordSubmitted"
+CONNECTED = "passiveIsReadyToRead → connected"
 
 
 class Figures:
@@ -33,7 +34,7 @@ class Figures:
 
     def __init__(self, kind: str, programs: Path, folder: Path) -> None:
         self.kind, self.programs, self.folder = kind, programs, folder
-        self.times: dict[str, list[float]] = {READY: [], SUBMITTED: []}
+        self.times: dict[str, list[float]] = {READY: [], CONNECTED: [], SUBMITTED: []}
         self.spoiled: list[str] = []
 
     async def run(self, runs: int) -> None:
@@ -58,20 +59,28 @@ class Figures:
     async def once(self, number: int) -> None:
         stage, hub = self.stage, self.hub
         await hub.until("the cuff is silent", lambda: self.is_quiet())
-        # The hub has to notice, too: it is lost after 3 s, and armed again after 1 s.
-        await asyncio.sleep(5.5)
+        # The hub has to notice, too: it tells the loss, and a second later the cuff is armed again.
+        if number:
+            await hub.until("peripheralLost", self.is_lost, 40)
+        await asyncio.sleep(2)
         zero, seen, lines = await stage.second_zero(), len(hub.events), len(stage.truth())
         await stage.control.ask("advertise", device=CUFF)
         ready = await hub.until("passiveIsReadyToRead", lambda: hub.told("passiveIsReadyToRead", seen), 40)
         await hub.until("subscribed", lambda: self.since(lines, "subscribed"), 40)
         await stage.control.ask("measure", device=CUFF, systolic=100 + number % 80, diastolic=70, pulse=60)
         submitted = await hub.until("recordSubmitted", lambda: hub.told("recordSubmitted", seen), 60)
-        advert, sent = self.since(lines, "advertising")[0], self.since(lines, "sent")[-1]
-        self.times[READY].append(wall(ready[0]) - zero - advert["at"])
-        self.times[SUBMITTED].append(wall(submitted[-1]) - zero - sent["at"])
+        advert, link, sent = (self.since(lines, event) for event in ("advertising", "connected", "sent"))
+        self.times[READY].append(wall(ready[0]) - zero - advert[0]["at"])
+        self.times[CONNECTED].append(zero + link[0]["at"] - wall(ready[0]))
+        self.times[SUBMITTED].append(wall(submitted[-1]) - zero - sent[-1]["at"])
 
     def since(self, lines: int, event: str) -> list[dict]:
         return [e for e in self.stage.truth()[lines:] if e["event"] == event]
+
+    def is_lost(self) -> bool:
+        """Whether the last word on the cuff was that it is lost."""
+        told = [e for e in self.hub.events if e.get("type", "").split(".")[1:2] in (["peripheralLost"], ["peripheralSighted"])]
+        return bool(told) and "peripheralLost" in told[-1]["type"]
 
     def is_quiet(self) -> bool:
         """Neither a link nor adverts."""
