@@ -161,15 +161,15 @@ extension DeviceReaderActor {
         _ peripheralID: Int
     ) async {
         if outcome != .noReading { withoutReading.remove(device) }
+        if outcome == .done || outcome == .empty {
+            bonds.clear(device)
+            troubles.ended(device)
+        }
         switch result {
         case .failure(let error):
             if outcome != .stopped { await tellFailure(error, device, peripheralID) }
         // What a link that broke or was stopped has brought is told; the rest is fetched at the next try.
         case .success(let link) where !link.readings.isEmpty:
-            if link.isComplete {
-                bonds.clear(device)
-                troubles.ended(device)
-            }
             await tellRead(ReaderTopics.passiveDidRead, device, peripheralID, link.readings)
             await hooks.offer(HookCall(event: .read, peripheralID: peripheralID))
         case .success(let link):
