@@ -44,7 +44,7 @@ extension BLEScannerActor {
         guard isScanning else { return }
         isScanning = false
         isResting = true
-        isStuck = (try? await radio.client.stopDiscovery()) == false
+        _ = try? await radio.client.stopDiscovery()
     }
 
     /// Goes on with discovery that rests, unless somebody else holds it.
