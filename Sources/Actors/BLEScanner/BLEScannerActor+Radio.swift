@@ -44,7 +44,7 @@ extension BLEScannerActor {
         guard isScanning else { return }
         isScanning = false
         isResting = true
-        isStuck = (try? await radio.client.stopDiscovery()) == false
+        _ = try? await radio.client.stopDiscovery()
     }
 
     /// Goes on with discovery that rests, unless somebody else holds it.
@@ -108,7 +108,7 @@ extension BLEScannerActor {
             return condition
         }
         if let fault {
-            lastCause = fault.code
+            lastCause = problem == nil ? fault.code : RadioCause.root(of: lastCause, and: fault.code)
             context.logger.warning("the radio does not work", metadata: ["error": "\(fault.code): \(fault.message)"])
         } else {
             recovered = context.environment.now()

@@ -57,6 +57,8 @@ struct Peer: Sendable {
     var writes: [UInt16: Int] = [:]
     var framesOnLink = 0
     var lastSeen = Duration.zero
+    /// The round of discovery in which the radio told of the device.
+    var heardIn: Duration?
     var rssi: Int16?
 
     /// Whether the link is up.

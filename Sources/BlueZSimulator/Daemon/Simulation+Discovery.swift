@@ -72,20 +72,33 @@ extension Simulation {
         if case .connecting(doomed: false) = peers[device].link {
             // An attempt waits for the address that it was given; only a bond tells whose a new one is.
             guard peers[device].isPaired || peers[device].pathAddress == peers[device].onAir else { return }
+            // The kernel connects what the radio tells it of: in a round of discovery that is each device once.
+            guard scanRound == nil || peers[device].heardIn != scanRound else { return }
             queue.add(.linkUp(device: device, link: peers[device].generation), at: now + scenario.timing.connect)
         } else if isListening {
+            if let scanRound {
+                guard peers[device].heardIn != scanRound else { return }
+                peers[device].heardIn = scanRound
+            }
             hear(device, rssi: max(-127, min(20, devices[device].script.rssi + noise)))
         }
     }
 
-    /// Whether the radio listens: in a scan window, and not while it connects.
+    /// Whether the radio listens: in a round of discovery; where it listens without gaps, not while it connects.
     private var isListening: Bool {
-        guard let since = adapter.discoveringSince, !peers.contains(where: \.isConnecting) else { return false }
-        let timing = scenario.timing
-        guard timing.scanGap > .zero, timing.scanWindow > .zero else { return true }
-        let cycle = (timing.scanWindow + timing.scanGap) / .milliseconds(1)
+        guard adapter.discoveringSince != nil else { return false }
+        return hasRounds ? scanRound != nil : !peers.contains(where: \.isConnecting)
+    }
+
+    private var hasRounds: Bool { scenario.timing.scanGap > .zero && scenario.timing.scanWindow > .zero }
+
+    /// When the present round of discovery began; nil between two, and where the radio listens without gaps.
+    private var scanRound: Duration? {
+        guard hasRounds, let since = adapter.discoveringSince else { return nil }
+        let cycle = (scenario.timing.scanWindow + scenario.timing.scanGap) / .milliseconds(1)
         let phase = ((now - since) / .milliseconds(1)).truncatingRemainder(dividingBy: cycle)
-        return phase < timing.scanWindow / .milliseconds(1)
+        guard phase < scenario.timing.scanWindow / .milliseconds(1) else { return nil }
+        return since + .milliseconds((((now - since) / .milliseconds(1)) - phase).rounded())
     }
 
     private mutating func hear(_ device: Int, rssi: Int16) {
