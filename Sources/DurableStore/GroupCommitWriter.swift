@@ -210,8 +210,7 @@ extension GroupCommitWriter {
 
 extension GroupCommitWriter {
     private var closedError: StoreError {
-        // Retriable: the store opens again with the next process, and a reading refused for good would be lost.
-        StoreError(code: .closed, message: "the store is closed", path: configuration.path, isRetriable: true)
+        StoreError(code: .closed, message: "the store is closed", path: configuration.path, isRetriable: false)
     }
 
     private func takeRoom() async throws {

@@ -9,6 +9,8 @@ extension StoreError: BusErrorConvertible {
         case .notFound: BusError(.notFound, message)
         case .wrongList: BusError(.invalidArgument, message)
         case .snapshotExpired: BusError(.snapshotExpired, message)
+        // The next process opens it again: a reading that is refused for good would be lost.
+        case .closed: BusError(.storeUnavailable, message, isRetriable: true)
         default: BusError(.storeUnavailable, message, isRetriable: isRetriable)
         }
     }
