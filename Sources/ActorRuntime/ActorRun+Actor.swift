@@ -9,7 +9,7 @@ extension ActorRun {
         case draining
     }
 
-    /// Runs the actor; when the process ends, lets it drain while it still runs, then cancels it.
+    /// Runs the actor; when the process ends, lets it drain while it still runs, then cancels and closes it.
     ///
     /// - Throws: What the actor's `run` failed with, after the drain.
     func runActor() async throws {
@@ -29,6 +29,7 @@ extension ActorRun {
             }
             return failure
         }
+        await close()
         if let failure { throw failure }
     }
 
@@ -43,6 +44,14 @@ extension ActorRun {
         if let failure { context.logger.error("the actor failed", metadata: ["error": "\(failure)"]) }
         end.send()
         return failure
+    }
+
+    private func close() async {
+        do {
+            try await actor.close()
+        } catch {
+            context.logger.warning("not closed in order", metadata: ["error": "\(error)"])
+        }
     }
 
     private func drain() async {

@@ -6,7 +6,7 @@ public typealias HealthFacts = ActorHealth
 /// One actor of the system: the bootstrap (``ActorProcess``) starts it, serves its operations and drains it.
 ///
 /// Order: `init` → ``run()`` and the request server at once → on SIGTERM no new requests, ``drain()`` while ``run()``
-/// still runs, then ``run()`` is cancelled.
+/// still runs, then ``run()`` is cancelled, then ``close()``.
 public protocol HubActor: Sendable {
     /// The actor's name on the bus and of its section in the configuration file, for example `ble-scanner`.
     static var name: String { get }
@@ -37,6 +37,8 @@ public protocol HubActor: Sendable {
     func run() async throws
     /// Finishes or releases what the actor holds; the bus still works. Cancelled after `drain.timeout`.
     func drain() async
+    /// Closes what it has open; called once, after ``run()`` has ended. Requests under way may still fail after it.
+    func close() async throws
     /// How the actor does; asked every 30 seconds and before each watchdog beat, so it answers within a second.
     func health() async -> HealthFacts
 }
@@ -64,6 +66,8 @@ extension HubActor {
 
     /// Nothing to finish, by default.
     public func drain() async {}
+    /// Nothing to close, by default.
+    public func close() async throws {}
     /// All well, by default.
     public func health() async -> HealthFacts { HealthFacts() }
 }

@@ -47,7 +47,7 @@ public struct CatalogueFile: Hashable, Sendable, Decodable {
         do {
             file = try JSONDecoder().decode(CatalogueFile.self, from: Data(bytes))
         } catch let error as DecodingError {
-            throw CodecError(code: .invalid, message: JSONFault.words(error, in: bytes))
+            throw CodecError(code: .invalid, message: JSONFault.words(error))
         } catch {
             throw CodecError(code: .invalid, message: "the file is no JSON")
         }

@@ -13,7 +13,7 @@ public enum AuthKeyFile {
     /// Reads the key as it stands in the file: any number of hexadecimal digits, an odd one too.
     ///
     /// - Parameter name: The file's name, for the message.
-    /// - Throws: ``MissingPart`` `authKeyInvalid`, naming the line or the field, never the key.
+    /// - Throws: ``MissingPart`` `authKeyInvalid`, naming the field, never the key.
     public static func parse(_ bytes: [UInt8], name: String) throws(MissingPart) -> String {
         func refused(_ reason: String) -> MissingPart { .authKeyInvalid(name, reason) }
         guard bytes.count <= limit else { throw refused("it has more than \(limit) bytes") }
@@ -21,7 +21,7 @@ public enum AuthKeyFile {
         do {
             key = try JSONDecoder().decode(Content.self, from: Data(bytes)).key
         } catch let error as DecodingError {
-            throw refused(JSONFault.words(error, in: bytes) + #"; it has the form {"key": "0123…"}"#)
+            throw refused(JSONFault.words(error) + #"; it has the form {"key": "0123…"}"#)
         } catch {
             throw refused(#"it is no JSON of the form {"key": "0123…"}"#)
         }

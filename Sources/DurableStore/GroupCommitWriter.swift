@@ -94,6 +94,10 @@ package actor GroupCommitWriter {
     /// - Throws: ``StoreError``, with ``StoreErrorCode/locked`` while somebody reads an older state.
     package func emptyLog() async throws {
         guard !isClosed else { throw closedError }
+        try await emptyOpenLog()
+    }
+
+    private func emptyOpenLog() async throws {
         do {
             // https://www.sqlite.org/pragma.html#pragma_wal_checkpoint
             _ = try await database.writeWithoutTransaction { try $0.checkpoint(.truncate) }
@@ -110,6 +114,8 @@ package actor GroupCommitWriter {
         isClosed = true
         if occupied > 0 { await withCheckedContinuation { closer = $0 } }
         await stopCheck()
+        // The readers close last, and they may not remove the log: what is left of it would look like an end in disorder.
+        try? await emptyOpenLog()
         do {
             try database.close()
         } catch {
@@ -204,7 +210,8 @@ extension GroupCommitWriter {
 
 extension GroupCommitWriter {
     private var closedError: StoreError {
-        StoreError(code: .closed, message: "the store is closed", path: configuration.path, isRetriable: false)
+        // Retriable: the store opens again with the next process, and a reading refused for good would be lost.
+        StoreError(code: .closed, message: "the store is closed", path: configuration.path, isRetriable: true)
     }
 
     private func takeRoom() async throws {

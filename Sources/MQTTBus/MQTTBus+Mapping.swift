@@ -68,3 +68,15 @@ extension MosquittoConfiguration {
         }
     }
 }
+
+extension PublishRequest {
+    init(_ message: BusMessage) {
+        self.init(
+            topic: message.topic,
+            payload: message.payload,
+            qos: message.quality == .atLeastOnce ? .atLeastOnce : .atMostOnce,
+            retain: message.retain,
+            properties: MessageProperties(message.properties)
+        )
+    }
+}

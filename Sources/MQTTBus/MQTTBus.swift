@@ -66,17 +66,16 @@ public final class MQTTBus: Bus {
 
     /// Sends a message and returns when the broker has acknowledged it.
     public func publish(_ message: BusMessage) async throws -> PublishReceipt {
-        do {
-            let outcome = try await connection.publish(
-                topic: message.topic,
-                payload: message.payload,
-                qos: message.quality == .atLeastOnce ? .atLeastOnce : .atMostOnce,
-                retain: message.retain,
-                properties: MessageProperties(message.properties)
-            )
-            return outcome == .noSubscribers ? .noSubscribers : .delivered
-        } catch let error as MosquittoError {
-            throw BusError(error)
+        let result = await publish(inOrder: [message])
+        guard let only = result.first else { throw BusError(.internalError, "a message has no outcome") }
+        return try only.get()
+    }
+
+    /// Sends messages in their order, several under way at a time.
+    public func publish(inOrder messages: [BusMessage]) async -> [Result<PublishReceipt, any Error>] {
+        await connection.publish(inOrder: messages.map(PublishRequest.init)).map { result in
+            result.map { $0 == .noSubscribers ? .noSubscribers : .delivered }
+                .mapError { ($0 as? MosquittoError).map(BusError.init) ?? $0 }
         }
     }
 

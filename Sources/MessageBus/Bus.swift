@@ -24,6 +24,11 @@ public protocol Bus: Sendable {
     /// - Throws: ``BusError``: `notConnected` (nothing was sent), `outcomeUnknown`, `notAuthorized`, `payloadTooLarge`.
     func publish(_ message: BusMessage) async throws -> PublishReceipt
 
+    /// Sends messages in their order and returns when the broker has acknowledged all; one that fails holds up no other.
+    ///
+    /// - Returns: What became of each; failures as ``publish(_:)`` throws them.
+    func publish(inOrder messages: [BusMessage]) async -> [Result<PublishReceipt, any Error>]
+
     /// Subscribes to topics; the subscription ends when the sequence's last copy is dropped or ``BusSubscription/cancel()``.
     ///
     /// Returns when the broker has granted it, and waits for a connection before. A lost one does not end it: it is renewed
@@ -40,6 +45,19 @@ public protocol Bus: Sendable {
 }
 
 extension Bus {
+    /// One after the other: enough for buses whose answers are at once there.
+    public func publish(inOrder messages: [BusMessage]) async -> [Result<PublishReceipt, any Error>] {
+        var results: [Result<PublishReceipt, any Error>] = []
+        for message in messages {
+            do {
+                results.append(.success(try await publish(message)))
+            } catch {
+                results.append(.failure(error))
+            }
+        }
+        return results
+    }
+
     /// Subscribes with the usual capacity of 256 messages.
     public func subscribe(to filters: [TopicFilter]) async throws -> BusSubscription {
         try await subscribe(to: filters, capacity: 256)

@@ -51,7 +51,7 @@ extension MosquittoConnection {
 
     /// A PUBACK came, or a QoS 0 message was written.
     func publishAnswered(_ messageID: Int32, _ reason: ReasonCode) {
-        window.answered(messageID: messageID)?.answer(reason)
+        window.answered(messageID: messageID)?.answered(reason)
     }
 
     /// A SUBACK came.

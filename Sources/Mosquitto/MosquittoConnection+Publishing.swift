@@ -23,25 +23,32 @@ extension MosquittoConnection {
         retain: Bool = false,
         properties: MessageProperties = MessageProperties()
     ) async throws -> PublishOutcome {
-        try TopicRules.checkName(topic)
-        try checkSize(payload, topic)
         try Task.checkCancellation()
-        try requireConnection("MQTT publish to '\(topic)'")
-        let request = nextRequest()
-        return try await withTaskCancellationHandler {
-            try await withCheckedThrowingContinuation { continuation in
-                let message = OutboundMessage(
-                    topic: topic,
-                    payload: payload,
-                    qos: qos,
-                    retain: retain,
-                    properties: properties,
-                    continuation: continuation
-                )
-                accept(message, request)
+        let results = await publish(inOrder: [
+            PublishRequest(topic: topic, payload: payload, qos: qos, retain: retain, properties: properties)
+        ])
+        return try results[0].get()
+    }
+
+    /// Publishes messages in their order without waiting for the broker's answer to each, and waits for all answers.
+    ///
+    /// One that fails does not hold up those behind it.
+    ///
+    /// - Returns: What became of each; failures as ``publish(topic:payload:qos:retain:properties:)`` throws them.
+    public func publish(inOrder requests: [PublishRequest]) async -> [Result<PublishOutcome, any Error>] {
+        guard !requests.isEmpty else { return [] }
+        let ids = requests.map { _ in nextRequest() }
+        return await withTaskCancellationHandler {
+            await withCheckedContinuation { caller in
+                let batch = PublishBatch(count: requests.count, caller: caller)
+                for (index, request) in requests.enumerated() {
+                    accept(OutboundMessage(request: request, batch: batch, index: index), ids[index])
+                }
             }
         } onCancel: {
-            later { $0.cancelPublish(request) }
+            later { connection in
+                for id in ids { connection.cancelPublish(id) }
+            }
         }
     }
 
@@ -57,15 +64,15 @@ extension MosquittoConnection {
     func failPublishes(because error: MosquittoError) {
         let (sent, waiting) = window.removeAll()
         for message in sent {
-            message.continuation.resume(
-                throwing: MosquittoError(
+            message.fail(
+                MosquittoError(
                     .outcomeUnknown,
                     "MQTT publish to '\(message.topic)': the broker may have it or not. \(error.message)"
                 )
             )
         }
         for message in waiting {
-            message.continuation.resume(throwing: unsent("MQTT publish to '\(message.topic)'"))
+            message.fail(unsent("MQTT publish to '\(message.topic)'"))
         }
     }
 
@@ -91,9 +98,14 @@ extension MosquittoConnection {
     }
 
     private func accept(_ message: OutboundMessage, _ request: UInt64) {
-        guard let link else {
-            return message.continuation.resume(throwing: unsent("MQTT publish to '\(message.topic)'"))
+        do {
+            try TopicRules.checkName(message.topic)
+            try checkSize(message.request.payload, message.topic)
+            try requireConnection("MQTT publish to '\(message.topic)'")
+        } catch {
+            return message.fail(error)
         }
+        guard let link else { return message.fail(unsent("MQTT publish to '\(message.topic)'")) }
         switch window.admit(request, message) {
         case .send:
             handOver(message, request, to: link)
@@ -104,7 +116,7 @@ extension MosquittoConnection {
                 .busy,
                 "MQTT publish to '\(message.topic)': \(configuration.publishQueueLimit) publishes wait already."
             )
-            message.continuation.resume(throwing: error)
+            message.fail(error)
         }
     }
 
@@ -113,14 +125,14 @@ extension MosquittoConnection {
             let messageID = try message.handOver(to: link.handle)
             window.handedOver(request, message, messageID: messageID)
         } catch {
-            message.continuation.resume(throwing: error)
+            message.fail(error)
         }
     }
 
     private func cancelPublish(_ request: UInt64) {
         guard let (message, wasSent) = window.cancel(request) else { return }
-        guard wasSent else { return message.continuation.resume(throwing: CancellationError()) }
+        guard wasSent else { return message.fail(CancellationError()) }
         let text = "MQTT publish to '\(message.topic)': cancelled after it was sent; the broker may have it or not."
-        message.continuation.resume(throwing: MosquittoError(.outcomeUnknown, text))
+        message.fail(MosquittoError(.outcomeUnknown, text))
     }
 }

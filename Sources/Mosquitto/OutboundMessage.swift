@@ -1,29 +1,28 @@
 import CMosquitto
 
-/// A publish on its way, with the caller who waits for its outcome.
+/// A publish on its way, with those of its caller that go with it.
 struct OutboundMessage {
-    let topic: String
-    let payload: [UInt8]
-    let qos: QualityOfService
-    let retain: Bool
-    let properties: MessageProperties
-    let continuation: CheckedContinuation<PublishOutcome, any Error>
+    let request: PublishRequest
+    let batch: PublishBatch
+    let index: Int
+
+    var topic: String { request.topic }
 
     /// Gives the message to the library, which copies it.
     ///
     /// - Returns: The message id that its answer will carry.
     func handOver(to handle: ClientHandle) throws -> Int32 {
-        let list = try PropertyList(properties)
+        let list = try PropertyList(request.properties)
         var messageID: Int32 = 0
         let result = list.withList {
             mosquitto_publish_v5(
                 handle.pointer,
                 &messageID,
                 topic,
-                Int32(payload.count),
-                payload,
-                qos.rawValue,
-                retain,
+                Int32(request.payload.count),
+                request.payload,
+                request.qos.rawValue,
+                request.retain,
                 $0
             )
         }
@@ -34,14 +33,17 @@ struct OutboundMessage {
     }
 
     /// Tells the caller what the broker answered.
-    func answer(_ reason: ReasonCode) {
+    func answered(_ reason: ReasonCode) {
         switch reason {
         case _ where reason.isFailure:
             let error = MosquittoError(.rejected, action: "MQTT publish to '\(topic)'", reason: reason)
-            continuation.resume(throwing: error)
-        case _ where qos == .atMostOnce: continuation.resume(returning: .written)
-        case .noMatchingSubscribers: continuation.resume(returning: .noSubscribers)
-        default: continuation.resume(returning: .delivered)
+            fail(error)
+        case _ where request.qos == .atMostOnce: batch.settle(index, .success(.written))
+        case .noMatchingSubscribers: batch.settle(index, .success(.noSubscribers))
+        default: batch.settle(index, .success(.delivered))
         }
     }
+
+    /// Tells the caller why it failed.
+    func fail(_ error: any Error) { batch.settle(index, .failure(error)) }
 }

@@ -40,6 +40,15 @@ public struct RadioCause: RawRepresentable, Sendable, Hashable {
         .poweredOff, .discoveryStuck, .silent,
     ]
 
+    /// Which of two words told one after the other, without a working radio between them, says more.
+    ///
+    /// A bluetoothd that has just started has no adapter yet: that it was away is what people should read afterwards.
+    public static func root(of first: String?, and second: String) -> String {
+        guard let first else { return second }
+        let order = all.map(\.rawValue)
+        return (order.firstIndex(of: second) ?? all.count) < (order.firstIndex(of: first) ?? all.count) ? second : first
+    }
+
     /// The cause behind an error of BlueZ; nil for one that says nothing of the radio as a whole.
     public init?(_ code: BlueZError.Code) {
         let causes: [BlueZError.Code: RadioCause] = [

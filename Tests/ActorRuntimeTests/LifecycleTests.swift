@@ -19,7 +19,7 @@ struct LifecycleTests {
         }
         try await ended
         #expect(words == ["online", "draining", "offline"])
-        #expect(hub.journal.notes == ["drained", "run cancelled"])
+        #expect(hub.journal.notes == ["drained", "run cancelled", "closed"])
     }
 
     @Test func publishesInfoAndHealth() async throws {
@@ -95,14 +95,21 @@ struct LifecycleTests {
         let run = try await hub.run(["fail": "run"])
         await #expect(throws: TinyActor.Failure.self) { try await run.run() }
         await hub.wait(for: "offline", on: availability)
-        #expect(hub.journal.notes == ["drained"])
+        #expect(hub.journal.notes == ["drained", "closed"])
     }
 
     @Test func endsInOrderWhenTheActorIsDone() async throws {
         let hub = try TinyHub()
         let run = try await hub.run(["finishes": "true"])
         try await run.run()
-        #expect(hub.journal.notes == ["drained"])
+        #expect(hub.journal.notes == ["drained", "closed"])
+    }
+
+    @Test func endsInOrderWhereClosingFails() async throws {
+        let hub = try TinyHub()
+        let run = try await hub.run(["finishes": "true", "fail": "close"])
+        try await run.run()
+        #expect(hub.journal.notes == ["drained", "closed"])
     }
 
     @Test func failsWhenTheActorCannotBeBuilt() async throws {

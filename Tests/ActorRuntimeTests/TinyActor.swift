@@ -23,7 +23,7 @@ struct TinyActor: HubActor {
         ConfigurationKey("greedy", .bool, default: "false", "Whether it takes all."),
         ConfigurationKey("peripherals", .list, default: "", "What it reads."),
         ConfigurationKey("token-file", .secretFile, "The token's file."),
-        ConfigurationKey("fail", .string(allowed: ["run", "init"]), "Where it fails."),
+        ConfigurationKey("fail", .string(allowed: ["run", "init", "close"]), "Where it fails."),
         ConfigurationKey("finishes", .bool, default: "false", "Whether its run ends by itself."),
     ]
 
@@ -55,6 +55,11 @@ struct TinyActor: HubActor {
             BusMessage(topic: context.address.topic("event/drained"), payload: [1])
         )
         Journal.of(context).note(receipt == nil ? "drained without a bus" : "drained")
+    }
+
+    func close() async throws {
+        Journal.of(context).note("closed")
+        if try context.configuration.stringIfSet("fail") == "close" { throw Failure() }
     }
 
     func health() async -> HealthFacts {

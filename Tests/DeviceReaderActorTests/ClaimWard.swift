@@ -61,11 +61,11 @@ struct ClaimWard {
 
     /// Lets 60 s pass.
     mutating func run() {
-        let firstSight = hubs.map { _ in Double.random(in: 0..<1, using: &random) }
+        let firstSight = hubs.map { _ in Int.random(in: 0..<100, using: &random) }
         for step in 0..<6_000 {
             let now = Double(step) / 100
             deliver(now)
-            for index in hubs.indices where now >= firstSight[index] { live(index, now, isTold: step % 100 == 0) }
+            for index in hubs.indices where step >= firstSight[index] { live(index, now, step - firstSight[index]) }
             mostAtOnce = max(mostAtOnce, hubs.count(where: { $0.endAt != nil }))
         }
     }
@@ -73,17 +73,19 @@ struct ClaimWard {
     private func date(_ now: Double) -> Date { Samples.start.addingTimeInterval(now) }
 
     private mutating func deliver(_ now: Double) {
+        guard !messages.isEmpty else { return }
         let due = messages.filter { $0.due <= now }
         messages.removeAll { $0.due <= now }
         for message in due { carryOut(hubs[message.to].claims.heard(message.claim, at: date(now)), message.to, now) }
     }
 
-    private mutating func live(_ index: Int, _ now: Double, isTold: Bool) {
-        if isTold || !hubs[index].passive.isInSight(Samples.device()) {
-            begin(hubs[index].passive.sighted(Samples.sighting(), at: date(now)), index, now)
+    private mutating func live(_ index: Int, _ now: Double, _ age: Int) {
+        if age % 100 == 0 { begin(hubs[index].passive.sighted(Samples.sighting(), at: date(now)), index, now) }
+        // As often as the actor lets time pass for its machines.
+        if age % 50 == 0 {
+            begin(hubs[index].passive.tick(at: date(now)), index, now)
+            carryOut(hubs[index].claims.tick(at: date(now)), index, now)
         }
-        begin(hubs[index].passive.tick(at: date(now)), index, now)
-        carryOut(hubs[index].claims.tick(at: date(now)), index, now)
         if let decideAt = hubs[index].decideAt, now >= decideAt { decide(index, now) }
         if let endAt = hubs[index].endAt, now >= endAt { end(index, now) }
     }

@@ -118,6 +118,7 @@ struct StoreFailureTests {
                 at: StoreFixture.start
             )
         }
+        #expect(try await store.depth().readings == 0, "a reader's connection is open, too")
         #expect(StoreFile.mustCheckFirst(configuration), "its log is there: it did not end in order")
         try await store.close()
         #expect(!StoreFile.mustCheckFirst(configuration))

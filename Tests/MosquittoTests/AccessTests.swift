@@ -48,6 +48,22 @@ struct AccessTests {
         await connection.close()
     }
 
+    @Test func aRefusedMessageHoldsUpNoneBehindIt() async throws {
+        let broker = try await guardedBroker()
+        let connection = try await MosquittoConnection.connected(broker) {
+            $0.username = "hub"
+            $0.password = "right"
+        }
+        let topics = ["own/a", "foreign/a", "own/#", "own/b"]
+        let results = await connection.publish(inOrder: topics.map { PublishRequest(topic: $0, payload: [1]) })
+        let codes = results.map { result -> MosquittoError.Code? in
+            guard case .failure(let error) = result else { return nil }
+            return (error as? MosquittoError)?.code
+        }
+        #expect(codes == [nil, .rejected, .invalidTopic, nil])
+        await connection.close()
+    }
+
     @Test func refusedSubscriptionThrowsAndIsForgotten() async throws {
         let rules = """
             {"defaultACLAccess": {"publishClientSend": true, "publishClientReceive": true, "subscribe": false,

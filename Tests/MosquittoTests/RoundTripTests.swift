@@ -35,6 +35,19 @@ struct RoundTripTests {
         await connection.close()
     }
 
+    @Test func manyGoInTheirOrder() async throws {
+        let broker = try TestBroker()
+        let connection = try await MosquittoConnection.connected(broker) { $0.publishWindow = 8 }
+        try await connection.subscribe([TopicSubscription("many/+")])
+        let topics = (0..<200).map { "many/\($0)" }
+        async let received = connection.messages.prefix(topics.count).reduce(into: []) { $0.append($1.topic) }
+        let results = await connection.publish(inOrder: topics.map { PublishRequest(topic: $0, payload: [1]) })
+        #expect(results.map { try? $0.get() } == topics.map { _ in .delivered })
+        #expect(await received == topics)
+        #expect(await connection.publish(inOrder: []).isEmpty)
+        await connection.close()
+    }
+
     @Test func retainedMessagesAndTheirHandling() async throws {
         let broker = try TestBroker()
         let connection = try await MosquittoConnection.connected(broker)

@@ -86,4 +86,12 @@ import Testing
             #expect(RadioCause(code) == nil)
         }
     }
+
+    @Test func whatHidesTheOthersIsTheRoot() {
+        #expect(RadioCause.root(of: nil, and: "noAdapter") == "noAdapter")
+        #expect(RadioCause.root(of: "serviceAway", and: "noAdapter") == "serviceAway")
+        #expect(RadioCause.root(of: "radioSilent", and: "serviceHung") == "serviceHung")
+        #expect(RadioCause.root(of: "timeout", and: "adapterPoweredOff") == "adapterPoweredOff")
+        #expect(RadioCause.root(of: "timeout", and: "failed") == "timeout")
+    }
 }

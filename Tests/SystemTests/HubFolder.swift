@@ -39,6 +39,18 @@ struct HubFolder: Sendable {
     /// The database of the session manager.
     var database: String { "\(plan.layout.state)/site.session-manager.main/session-manager.sqlite" }
 
+    /// The write-ahead logs with something in them, as an end in disorder leaves them.
+    func openLogs() throws -> [String] {
+        let files = try FileManager.default.subpathsOfDirectory(atPath: plan.layout.state)
+        let databases = files.filter { $0.hasSuffix(".sqlite") }
+        guard databases.count >= 2 else { return ["only \(databases) are there"] }
+        return try files.filter { file in
+            guard file.hasSuffix(".sqlite-wal") else { return false }
+            let facts = try FileManager.default.attributesOfItem(atPath: "\(plan.layout.state)/\(file)")
+            return facts[.size] as? Int != 0
+        }
+    }
+
     /// Waits until a process says that it is there.
     func waitUntilOnline(_ actor: String) async throws -> Bool {
         try await HubConnection.with(try HubRun.target(plan), patience: .seconds(15)) { connection in

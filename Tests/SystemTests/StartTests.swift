@@ -122,6 +122,7 @@ import Musl
             let start = ContinuousClock.now
             await hub.supervisor.stop()
             #expect(ContinuousClock.now - start < .seconds(10))
+            #expect(try hub.openLogs() == [], "a store that was not closed is looked through at the next start")
             var stopped: [String: String] = [:]
             for await event in hub.supervisor.events {
                 if case .stopped(let child, let exit) = event { stopped[child] = exit }

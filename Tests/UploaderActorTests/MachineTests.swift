@@ -11,6 +11,7 @@ import VitalRecords
 
 @Suite("The uploader's pure parts")
 struct MachineTests {
+    private let now = BootInstant(milliseconds: 60_000)
     private let budget = LeaseBudget(term: .seconds(60), pullSent: BootInstant(milliseconds: 1_000))
 
     private func held(_ number: Int, fence: Int64 = 1, live: Bool? = nil) throws -> HeldItem {
@@ -44,12 +45,12 @@ struct MachineTests {
         #expect(slots.free == 3)
         #expect(slots.accept([try held(1), try held(1), try held(1, fence: 2), try held(2)]).isEmpty)
         #expect(slots.free == 0)
-        #expect(slots.start().flatMap(\.self) == [try held(1), try held(2)])
-        #expect(slots.start().isEmpty)
+        #expect(slots.start(now: now).flatMap(\.self) == [try held(1), try held(2)])
+        #expect(slots.start(now: now).isEmpty)
         slots.finish(try held(2).key)
-        #expect(slots.start().isEmpty)
+        #expect(slots.start(now: now).isEmpty)
         slots.finish(try held(1).key)
-        #expect(slots.start().flatMap(\.self) == [try held(1, fence: 2)])
+        #expect(slots.start(now: now).flatMap(\.self) == [try held(1, fence: 2)])
         #expect(slots.accept([try held(3)]).isEmpty)
         #expect(slots.drain() == [try held(3)])
         #expect(slots.free == 0)
@@ -69,15 +70,24 @@ struct MachineTests {
         #expect(slots.accept(history).isEmpty)
         #expect(slots.free == 0)
         #expect(slots.freeLive == 4, "history takes no live record's place")
-        #expect(slots.start().flatMap(\.self) == Array(history.prefix(2)), "one of three places is for live records")
+        #expect(
+            slots.start(now: now).flatMap(\.self) == Array(history.prefix(2)),
+            "one of three places is for live records"
+        )
         let live = [try held(5, live: true), try held(6, live: true)]
         #expect(slots.accept(live).isEmpty)
         #expect(slots.freeLive == 2)
-        #expect(slots.start().flatMap(\.self) == [live[0]])
+        #expect(slots.start(now: now).flatMap(\.self) == [live[0]])
         slots.finish(history[0].key)
-        #expect(slots.start().flatMap(\.self) == [live[1]], "before older history")
+        #expect(slots.start(now: now).flatMap(\.self) == [live[1]], "before older history")
         slots.finish(live[0].key)
-        #expect(slots.start().flatMap(\.self) == [history[2]])
+        #expect(slots.start(now: now).isEmpty, "history has one place while live records come")
+        slots.finish(history[1].key)
+        #expect(slots.start(now: now).flatMap(\.self) == [history[2]])
+        slots.finish(live[1].key)
+        let calm = now + UploadSlots.calm
+        #expect(slots.start(now: calm + .milliseconds(-1)).isEmpty)
+        #expect(slots.start(now: calm).flatMap(\.self) == [history[3]])
     }
 
     @Test("records that go together take one place, in order, and keep no other session waiting")
@@ -96,14 +106,20 @@ struct MachineTests {
         #expect(slots.accept(first + [other, live, last]).isEmpty)
         let alone = first[1].key.logID
         let most: (HeldItem) -> Int = { $0.key.logID == alone ? 1 : 3 }
-        #expect(slots.start(most) == [[live], [first[0], first[2], first[3]], [first[1]]], "history has two places")
+        #expect(
+            slots.start(now: now, most) == [[live], [first[0], first[2], first[3]]],
+            "one place beside live records"
+        )
+        slots.finish(live.key)
+        let calm = now + UploadSlots.calm
+        #expect(slots.start(now: calm, most) == [[first[1]]], "two places after them")
         for held in [first[0], first[2]] { slots.finish(held.key) }
-        #expect(slots.start(most).isEmpty, "its place is taken until the last of them is over")
+        #expect(slots.start(now: calm, most).isEmpty, "its place is taken until the last of them is over")
         slots.finish(first[3].key)
-        #expect(slots.start(most) == [[other]], "before the same session's next")
+        #expect(slots.start(now: calm, most) == [[other]], "before the same session's next")
         slots.finish(other.key)
-        #expect(slots.start(most) == [[last]])
-        #expect(slots.runningCount == 3)
+        #expect(slots.start(now: calm, most) == [[last]])
+        #expect(slots.runningCount == 2)
     }
 
     @Test("records that were refused together are remembered, the oldest are forgotten")
@@ -119,9 +135,9 @@ struct MachineTests {
         var slots = UploadSlots(concurrency: 1, prefetch: 2)
         let (history, live) = (try held(1, live: false), try held(2))
         #expect(slots.accept([history, live]).isEmpty)
-        #expect(slots.start().flatMap(\.self) == [live])
+        #expect(slots.start(now: now).flatMap(\.self) == [live])
         slots.finish(live.key)
-        #expect(slots.start().flatMap(\.self) == [history])
+        #expect(slots.start(now: now).flatMap(\.self) == [history])
     }
 
     @Test("outcomes stay until they are confirmed by name; a passed-over one goes behind the rest")

@@ -108,7 +108,7 @@ extension BLEScannerActor {
             return condition
         }
         if let fault {
-            lastCause = fault.code
+            lastCause = problem == nil ? fault.code : RadioCause.root(of: lastCause, and: fault.code)
             context.logger.warning("the radio does not work", metadata: ["error": "\(fault.code): \(fault.message)"])
         } else {
             recovered = context.environment.now()

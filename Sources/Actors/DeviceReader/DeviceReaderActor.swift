@@ -243,6 +243,9 @@ public actor DeviceReaderActor: HubActor {
         await gate.send(())
     }
 
+    /// Closes the outbox in order.
+    public func close() async throws { try await store.close() }
+
     /// The outbox's depth and the last reading.
     public func health() async -> HealthFacts {
         var facts = HealthFacts()

@@ -31,30 +31,20 @@ struct NotificationRelay: Sendable {
     private func relayBatch() async throws -> Bool {
         let batch = try await store.unpublishedNotifications(limit: 64)
         guard !batch.isEmpty else { return false }
-        var sent: [Int64] = []
-        var failure: (any Error)?
-        for entry in batch {
-            do {
-                try await send(entry.notification)
-                sent.append(entry.cursor)
-            } catch {
-                failure = error
-                break
-            }
-        }
+        // Several under way at a time: one after the other, a live record's would wait for those of a batch of history.
+        let results = try await client.bus.publish(inOrder: batch.map { try message($0.notification) })
+        let sent = zip(batch, results).compactMap { entry, result in (try? result.get()).map { _ in entry.cursor } }
         if !sent.isEmpty { try await store.markPublished(sent, at: client.environment.now()) }
-        if let failure { throw failure }
+        for result in results { _ = try result.get() }
         return true
     }
 
-    private func send(_ notification: NewNotification) async throws {
+    private func message(_ notification: NewNotification) throws -> BusMessage {
         let type = "vitalbus.\(notification.type).v1"
         var envelope = client.envelope(type, id: notification.id, data: IgnoredPayload())
         envelope.time = notification.time
         let payload = try envelope.encoded(data: Array(notification.data))
         let topic = client.address.topic("event/\(notification.type)", hub: notification.hub)
-        _ = try await client.bus.publish(
-            BusMessage(topic: topic, payload: payload, properties: envelope.properties)
-        )
+        return BusMessage(topic: topic, payload: payload, properties: envelope.properties)
     }
 }

@@ -126,6 +126,9 @@ public final class SessionManagerActor: HubActor {
         relayWake.signal()
     }
 
+    /// Closes the queue in order: the next start then looks through a large one beside its work.
+    public func close() async throws { try await store.close() }
+
     /// The store's health and the queue's depths.
     public func health() async -> HealthFacts {
         let state = await store.health

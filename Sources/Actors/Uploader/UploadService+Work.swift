@@ -12,7 +12,8 @@ extension UploadService {
     func work() async {
         await withDiscardingTaskGroup { tasks in
             for await _ in workSignal.stream {
-                for group in slots.start({ self.together($0) }) { tasks.addTask { await self.carry(group) } }
+                let groups = slots.start(now: clock.now) { self.together($0) }
+                for group in groups { tasks.addTask { await self.carry(group) } }
             }
         }
     }

@@ -1,6 +1,7 @@
 public import ActorRuntime
 internal import BusContract
 package import Delivery
+internal import DurableStore
 public import MessageBus
 
 /// The actor `uploader`: takes records from the queue `upload` under leases and delivers them to the cloud API.
@@ -39,6 +40,9 @@ public struct UploaderActor: HubActor {
 
     /// Takes nothing new, finishes what is on its way, gives back the rest and answers for all of it.
     public func drain() async { await service.drain() }
+
+    /// Closes the ledger in order.
+    public func close() async throws { try await service.ledger.close() }
 
     /// Depths, counts and what is wrong.
     public func health() async -> HealthFacts { await service.health() }

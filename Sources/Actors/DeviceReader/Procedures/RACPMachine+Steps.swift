@@ -86,10 +86,18 @@ extension RACPMachine {
     /// Reads all, without the mark.
     mutating func distrust(at now: Duration) -> [Output] {
         forgetMark()
-        guard case .asking(let request) = state, !request.isCount else {
-            return [.markIsWrong] + wait(.countAll, max(pause, limits.settle), at: now)
+        let pause = max(pause, limits.settle)
+        switch state {
+        case .over: return []
+        // A record that comes late begins nothing anew.
+        case .aborting(.end, _): return [.markIsWrong]
+        case .aborting(.retry, let until):
+            state = .aborting(then: .retry(.countAll, after: pause), until: until)
+            return [.markIsWrong]
+        case .asking(let request) where !request.isCount:
+            return [.markIsWrong] + abort(then: .retry(.countAll, after: pause), at: now)
+        default: return [.markIsWrong] + wait(.countAll, pause, at: now)
         }
-        return [.markIsWrong] + abort(then: .retry(.countAll, after: max(pause, limits.settle)), at: now)
     }
 
     mutating func forgetMark() {

@@ -1,10 +1,16 @@
+package import Delivery
+
 /// Which granted records wait and which are on their way.
 ///
 /// A place is one request at a time: one record, or several that go together. What waits is never kept back to go with
 /// others that may come.
 /// Live records go before history, and history never takes the last place, so that a live record waits for no slow
-/// answer of another. Pure: what to start is returned.
+/// answer of another. While live records come, history has one place only: a machine that is busy with it would answer
+/// them late. Pure: what to start is returned.
 package struct UploadSlots: Sendable {
+    /// How long history keeps to one place after a live record.
+    package static let calm = Duration.seconds(1)
+
     /// How many may be on their way at a time.
     package let concurrency: Int
     /// How many may wait beside them.
@@ -14,6 +20,8 @@ package struct UploadSlots: Sendable {
     private var waiting: [HeldItem] = []
     private var running: [WorkKey: Running] = [:]
     private var lastPlace = 0
+    /// Until when history has one place.
+    private var quietUntil = BootInstant.zero
 
     private struct Running: Sendable {
         let item: HeldItem
@@ -28,7 +36,7 @@ package struct UploadSlots: Sendable {
 
     private var capacity: Int { concurrency + prefetch }
     /// How many of those on their way may be history; a single place is shared.
-    private var historyPlaces: Int { max(1, concurrency - 1) }
+    private func historyPlaces(_ now: BootInstant) -> Int { now < quietUntil ? 1 : max(1, concurrency - 1) }
     /// How many records of any kind are taken now.
     package var free: Int { isDraining ? 0 : max(0, capacity - waiting.count - running.count) }
     /// How many live records are taken now, however much history is held.
@@ -71,16 +79,17 @@ package struct UploadSlots: Sendable {
     ///
     /// - Parameter most: How many records may go with one into a request, itself included; 1 for it alone.
     /// - Returns: The records of each place that is taken. Several have one ``HeldItem/group``.
-    package mutating func start(_ most: (HeldItem) -> Int = { _ in 1 }) -> [[HeldItem]] {
-        start(live: true, most) + start(live: false, most)
+    package mutating func start(now: BootInstant, _ most: (HeldItem) -> Int = { _ in 1 }) -> [[HeldItem]] {
+        if heldCount(live: true) > 0 { quietUntil = now + Self.calm }
+        return start(live: true, now, most) + start(live: false, now, most)
     }
 
-    private mutating func start(live: Bool, _ most: (HeldItem) -> Int) -> [[HeldItem]] {
+    private mutating func start(live: Bool, _ now: BootInstant, _ most: (HeldItem) -> Int) -> [[HeldItem]] {
         var started: [[HeldItem]] = []
         var index = waiting.startIndex
         while placesTaken < concurrency, index < waiting.endIndex {
             let item = waiting[index]
-            guard item.isLive == live, live || historyPlacesTaken < historyPlaces, !isRunning(item) else {
+            guard item.isLive == live, live || historyPlacesTaken < historyPlaces(now), !isRunning(item) else {
                 index += 1
                 continue
             }

@@ -1,0 +1,28 @@
+/// A message that is to be published.
+public struct PublishRequest: Sendable {
+    /// Where to, without wildcards.
+    public var topic: String
+    /// What, up to the configuration's `messageSizeLimit`.
+    public var payload: [UInt8]
+    /// With which quality of service.
+    public var qos: QualityOfService
+    /// Whether the broker keeps it for later subscribers; an empty payload removes what it kept.
+    public var retain: Bool
+    /// The MQTT 5 properties.
+    public var properties: MessageProperties
+
+    /// Makes a request.
+    public init(
+        topic: String,
+        payload: [UInt8],
+        qos: QualityOfService = .atLeastOnce,
+        retain: Bool = false,
+        properties: MessageProperties = MessageProperties()
+    ) {
+        self.topic = topic
+        self.payload = payload
+        self.qos = qos
+        self.retain = retain
+        self.properties = properties
+    }
+}
