@@ -10,7 +10,9 @@ struct ControlTests {
 
     @Test("A device is added, measures on command, and is read; the answer names the frames")
     func measure() throws {
-        var bench = Bench(Scenario())
+        var scenario = Scenario()
+        scenario.timing.scanGap = .zero
+        var bench = Bench(scenario)
         bench.run(until: 1)
         let added = try bench.control(
             #"{"do": "add", "device": {"address": "F0:0D:00:00:00:01", "profile": "pulseOximeter"}}"#

@@ -22,7 +22,7 @@ public actor BLEScannerActor: HubActor {
                 "lost-after",
                 .duration(.seconds(1) ... .seconds(600)),
                 default: "20s",
-                "How long a device may be silent before it is told as lost; discovery itself pauses for 5 s at a time."
+                "How long a device may be silent before it is told as lost; bluetoothd tells of each device once in some 10 s."
             ),
             ConfigurationKey(
                 "silence",

@@ -66,8 +66,8 @@ class Hub:
 
     # -- starting
     async def start_server(self) -> None:
-        process = await self.run("validic-simulator", "--user", f"{ORGANIZATION}:{PERSON}:{TOKEN}", "--repeats", "upsert",
-                                 "--journal", str(self.journal_file), log="server.log", stdout=asyncio.subprocess.PIPE)
+        process = await self.run("validic-simulator", "--user", f"{ORGANIZATION}:{PERSON}:{TOKEN}",
+                                 "--repeats", "upsert", "--journal", str(self.journal_file), log="server.log", stdout=asyncio.subprocess.PIPE)
         while line := await asyncio.wait_for(process.stdout.readline(), 60):
             with contextlib.suppress(ValueError):
                 if (ready := json.loads(line)).get("event") == "ready":
