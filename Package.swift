@@ -144,7 +144,7 @@ let hub: [Target] = [
         "VitalbusCommand",
         [
             "ActorRuntime", "BlueZ", "BusContract", "DBus", "DeviceCodecs", "HubRunner", "MessageBus", "Platform",
-            "VitalRecords", argumentParser,
+            "RadioLink", "VitalRecords", argumentParser,
         ]
     ),
 ]
@@ -294,7 +294,7 @@ let suites: [Target] = [
         ]
     ),
     tests("Processes"),
-    tests("RadioLink", ["BlueZ", "DBus", "MessageBus"]),
+    tests("RadioLink", ["BlueZ", "DBus", "MessageBus", "TestSupport"]),
     tests(
         "SessionManagerActor",
         [

@@ -57,6 +57,9 @@ extension BlueZError {
             (.pairingFailed, "Pairing failed; put the device into pairing mode and try again.")
         case BlueZName.ErrorName.failed where isConnectReason(error.message):
             (.connectFailed, "The link failed; is the device awake and near?")
+        // So bluetoothd 5.66 says it of a second Connect (strerror of EALREADY).
+        case BlueZName.ErrorName.failed where error.message == "Operation already in progress":
+            (.inProgress, "Another operation runs already; try again soon.")
         case BlueZName.ErrorName.failed where error.message == "Not connected":
             (.notConnected, "There is no link to the device.")
         default: (.failed, "BlueZ refused the operation.")

@@ -1,5 +1,6 @@
 internal import BusContract
 internal import HubRunner
+internal import MessageBus
 
 extension RunningLine {
     /// Starts the devices around the second hub, its scanner and its reader.

@@ -67,7 +67,7 @@ public struct RadioCondition: Sendable, Hashable {
 
     private var adapterCause: RadioCause? {
         guard hasAdapter else {
-            if adapters == 0 { return .noAdapter }
+            if adapters == 0 { return isBlocked ? .blocked : .noAdapter }
             return isConfigured ? .adapterMissing : .ambiguousAdapter
         }
         if isBlocked, !isPowered { return .blocked }

@@ -20,6 +20,12 @@ public struct RadioLink: Sendable {
             .string,
             "The Bluetooth adapter's own address, AA:BB:CC:DD:EE:FF; needed where there are several."
         ),
+        ConfigurationKey(
+            "rfkill.folder",
+            .path,
+            default: RadioSwitches.folder,
+            "Where the kernel shows its radio switches."
+        ),
         catalogueKey,
     ]
 
@@ -29,6 +35,7 @@ public struct RadioLink: Sendable {
     private let siteSecret: [UInt8]
     private let context: ActorContext
     private let isConfigured: Bool
+    private let switches: RadioSwitches
     private let pulse = RadioPulseBox()
 
     /// Makes a link that is not connected.
@@ -46,6 +53,7 @@ public struct RadioLink: Sendable {
         isConfigured = configuration.adapter != nil
         connection = DBusConnection(address: text == "system" ? .system : DBusAddress(text))
         client = BlueZClient(connection: connection, configuration: configuration, clock: context.environment.clock)
+        switches = RadioSwitches(try context.configuration.string("rfkill.folder"))
         siteSecret = try context.siteKey.deviceSecret
         self.context = context
     }
@@ -117,7 +125,14 @@ public struct RadioLink: Sendable {
 
     /// How the radio stands, as far as this side knows.
     public func condition() async -> RadioCondition {
-        pulse.change { $0 }.condition(await client.objects, adapter: try? await client.adapter(), isConfigured)
+        let adapter = try? await client.adapter()
+        var condition = pulse.change { $0 }.condition(await client.objects, adapter: adapter, isConfigured)
+        if !condition.isPowered, !condition.isBlocked {
+            let blocked = switches.blocked
+            // A machine's own switch takes the whole adapter away.
+            condition.isBlocked = adapter.map { blocked[$0.path.lastComponent] != nil } ?? !blocked.isEmpty
+        }
+        return condition
     }
 
     /// The device behind a pseudonym, if the adapter knows it now; another adapter's devices cannot be reached.

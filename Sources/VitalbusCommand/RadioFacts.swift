@@ -1,6 +1,6 @@
 package import BlueZ
 internal import DBus
-internal import Foundation
+internal import RadioLink
 
 /// What this machine's own Bluetooth says: bluetoothd, its adapters and the kernel's switch.
 ///
@@ -19,7 +19,7 @@ package struct RadioFacts: Sendable {
     /// Asks bluetoothd as the actors do, and reads the kernel's switches.
     static func collect(_ variables: [String: String]) async -> RadioFacts {
         var facts = RadioFacts()
-        facts.blocked = blockedSwitches()
+        facts.blocked = RadioSwitches().blocked
         let address = variables["DBUS_SYSTEM_BUS_ADDRESS"].map { DBusAddress($0) } ?? .system
         let connection = DBusConnection(address: address)
         let client = BlueZClient(connection: connection)
@@ -35,22 +35,6 @@ package struct RadioFacts: Sendable {
         await client.stop()
         await connection.close()
         return facts
-    }
-
-    /// The Bluetooth switches that are off (https://docs.kernel.org/driver-api/rfkill.html).
-    package static func blockedSwitches(_ folder: String = "/sys/class/rfkill") -> [String: Bool] {
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-        var blocked: [String: Bool] = [:]
-        for name in names {
-            func text(_ file: String) -> String? {
-                let data = FileManager.default.contents(atPath: "\(folder)/\(name)/\(file)")
-                return data.map { String(decoding: $0.prefix(64), as: UTF8.self).filter { !$0.isNewline } }
-            }
-            guard text("type") == "bluetooth" else { continue }
-            let isHard = text("hard") == "1"
-            if isHard || text("soft") == "1" { blocked[text("name") ?? name] = isHard }
-        }
-        return blocked
     }
 
     /// What is wrong with this machine's radio; nothing is said of a machine without D-Bus, which may have none.

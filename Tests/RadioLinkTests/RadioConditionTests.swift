@@ -31,6 +31,7 @@ import Testing
         (well { ($0.adapters, $0.hasAdapter) = (2, false) }, .ambiguousAdapter),
         (well { $0.isPowered = false }, .poweredOff),
         (well { ($0.isPowered, $0.isBlocked) = (false, true) }, .blocked),
+        (well { ($0.adapters, $0.hasAdapter, $0.isPowered, $0.isBlocked) = (0, false, false, true) }, .blocked),
         (well { $0.isStuck = true }, nil),
         (well { ($0.isSilent, $0.isStuck) = (true, true) }, .discoveryStuck),
         (well { $0.isSilent = true }, .silent),

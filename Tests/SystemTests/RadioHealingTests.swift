@@ -14,6 +14,24 @@ import Testing
         let cause: String
         /// What ends it, on the control line; nil for what the hub or time ends.
         var cure: String?
+        /// Whether the kernel's switch shows it; bluetoothd does not say.
+        var isSwitch = false
+    }
+
+    /// The kernel's switch of the adapter, as a folder of a test's own.
+    struct Switch: Sendable {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "vitalbus-rfkill-\(UUID().uuidString)")
+
+        func set(isBlocked: Bool) throws {
+            let place = folder.appending(path: "rfkill0")
+            try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
+            let files = ["type": "bluetooth", "name": "hci0", "hard": "0", "soft": isBlocked ? "1" : "0"]
+            for (name, text) in files {
+                try Data("\(text)\n".utf8).write(to: place.appending(path: name), options: .atomic)
+            }
+        }
+
+        func remove() { try? FileManager.default.removeItem(at: folder) }
     }
 
     private static let cuffs = ["F0:0D:00:00:00:01", "F0:0D:00:00:00:02"]
@@ -66,6 +84,12 @@ import Testing
             ),
             Trouble(strike: #"{"do": "fault", "kind": "daemonRestart", "seconds": 4}"#, cause: "serviceAway"),
             Trouble(
+                strike: #"{"do": "adapter", "to": "block"}"#,
+                cause: "adapterBlocked",
+                cure: #"{"do": "adapter", "to": "unblock"}"#,
+                isSwitch: true
+            ),
+            Trouble(
                 strike: #"{"do": "adapter", "to": "detach"}"#,
                 cause: "noAdapter",
                 cure: #"{"do": "adapter", "to": "attach"}"#
@@ -74,20 +98,24 @@ import Testing
                 strike: #"{"do": "fault", "kind": "adapterRemoved", "seconds": 4, "adapter": "hci3"}"#,
                 cause: "noAdapter"
             ),
-            Trouble(
-                strike: #"{"do": "adapter", "to": "block"}"#,
-                cause: "adapterBlocked",
-                cure: #"{"do": "adapter", "to": "unblock"}"#
-            ),
             Trouble(strike: #"{"do": "fault", "kind": "secondAdapter", "seconds": 4}"#, cause: "ambiguousAdapter"),
         ]
+        let kernel = Switch()
+        try kernel.set(isBlocked: false)
+        defer { kernel.remove() }
+        var settings = settings
+        for actor in settings.configuration.keys {
+            settings.configuration[actor]?["rfkill.folder"] = kernel.folder.path
+        }
         try await RunningLine.with(settings) { line in
             try await RadioWatch.with(line) { watch in
                 try await expectReadings(line, 0, after: "the start")
                 for (number, trouble) in troubles.enumerated() {
                     watch.mark()
+                    if trouble.isSwitch { try kernel.set(isBlocked: true) }
                     try await line.control(trouble.strike)
                     try await expectHealing(line, watch, trouble.cause) {
+                        if trouble.isSwitch { try kernel.set(isBlocked: false) }
                         if let cure = trouble.cure { try await line.control(cure) }
                     }
                     try await expectReadings(line, number + 1, after: trouble.strike)

@@ -1,5 +1,6 @@
 import BusContract
 import Foundation
+import HubRunner
 import LineFixture
 import MessageBus
 import Synchronization
@@ -73,9 +74,6 @@ final class RadioWatch: Sendable {
     func isToldByReader(_ cause: String) -> Bool {
         seen.withLock { $0.causes["device-reader"]?.contains(cause) == true }
     }
-
-    /// What the reader's health named since the mark.
-    var readerCauses: Set<String> { seen.withLock { $0.causes["device-reader"] ?? [] } }
 
     /// Whether nobody names a cause any more, and the adapter's state says which was the last.
     func isOver(_ cause: String) -> Bool {

@@ -1,4 +1,5 @@
 import BusContract
+import HubRunner
 import LineFixture
 import MessageBus
 import Synchronization

@@ -92,7 +92,15 @@ import VitalRecords
 
     /// Before they know of each other both read it: one record all the same, with a device time or without.
     @Test(arguments: [true, false]) func aCuffThatTwoHubsHearBecomesOneRecord(hasTime: Bool) async throws {
-        try await RunningLine.with(Self.settings()) { line in
+        // A measurement without a time is of now only where the model keeps none from before.
+        let catalogue = FileManager.default.temporaryDirectory.appending(path: "vitalbus-\(UUID().uuidString).json")
+        try Data(#"{"override": [{"id": 3000, "hasMemory": false}]}"#.utf8).write(to: catalogue)
+        defer { try? FileManager.default.removeItem(at: catalogue) }
+        var settings = Self.settings()
+        for actor in ["ble-scanner", "device-reader"] {
+            settings.configuration[actor, default: [:]]["catalogue.file"] = hasTime ? nil : catalogue.path
+        }
+        try await RunningLine.with(settings) { line in
             try await line.startSecondHub(scenario: Self.scenario(rssi: -80))
             try await assign(line)
             try await ReaderWatch.with(line) { readers in

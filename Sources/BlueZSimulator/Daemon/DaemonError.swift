@@ -47,8 +47,6 @@ package struct DaemonError: Error, Equatable, Sendable {
     package static let authenticationCanceled = bluez("AuthenticationCanceled", "Authentication Canceled")
     /// `AuthenticationTimeout`.
     package static let authenticationTimeout = bluez("AuthenticationTimeout", "Authentication Timeout")
-    /// `ConnectionAttemptFailed`.
-    package static let connectionAttemptFailed = bluez("ConnectionAttemptFailed", "Page Timeout")
 
     /// What a failed ATT request becomes; nil stands for a request that the end of the link cancelled.
     package static func attribute(_ error: AttError?) -> DaemonError {

@@ -75,7 +75,7 @@ extension Simulation {
     /// Ends every link and every attempt.
     mutating func dropRadio(_ reason: String, error: String) {
         for index in peers.indices {
-            if peers[index].isConnecting { attemptFails(index, .failed(error)) }
+            attemptFails(index, .failed(error), wasHeard: true)
             endLink(index, reason)
         }
     }
@@ -97,7 +97,9 @@ extension Simulation {
         guard case .objectPath(let path)? = call.body.first else { throw .invalidArguments }
         guard let index = deviceIndex(path) else { throw .doesNotExist }
         guard adapter.isPowered else { throw .notReady }
-        if peers[index].isConnecting { attemptFails(index, .failed("Cancelled")) }
+        // bluetoothd 5.66 never answers a Connect whose device is removed.
+        peers[index].connectCall = nil
+        attemptFails(index, wasHeard: true)
         endLink(index, "local")
         if peers[index].isPaired {
             log(.init(.unpaired, at: now, device: devices[index].script.address))

@@ -5,7 +5,12 @@ extension Simulation {
     mutating func connect(_ index: Int, _ call: MethodCall) throws(DaemonError) {
         guard adapter.isPowered else { throw .notReady }
         if peers[index].isUp { return reply(call.id) }
-        guard !peers[index].isConnecting, peers[index].pairing == nil else { throw .inProgress }
+        guard peers[index].connectCall == nil else { throw .failed("Operation already in progress") }
+        // A pairing's attempt to connect serves this call, too.
+        if peers[index].isConnecting {
+            peers[index].connectCall = call.id
+            return
+        }
         guard strike(.connectInProgress, index) == nil else { throw .inProgress }
         if strike(.deviceGoneBeforeConnect, index) != nil {
             dropDevice(index)
@@ -20,26 +25,31 @@ extension Simulation {
         peers[index].generation += 1
         peers[index].isTemporary = false
         let link = peers[index].generation
-        var end = (after: scenario.timing.connectTimeout, text: "le-connection-abort-by-local")
-        var doomed = true
-        if strike(.connectAbortByLocal, index) != nil {
-            end.after = .milliseconds(Int64.random(in: 300...2000, using: &radioNoise))
-        } else if strike(.connectTimeout, index) != nil {
-            end.text = "le-connection-timeout"
-        } else {
-            doomed = false
-        }
-        peers[index].link = .connecting(doomed: doomed)
-        queue.add(.attemptFails(device: index, link: link, text: end.text), at: now + end.after)
+        var end = scenario.timing.connectTimeout
+        let breaks = strike(.connectAbortByLocal, index) != nil
+        if breaks { end = .milliseconds(Int64.random(in: 300...2000, using: &radioNoise)) }
+        peers[index].link = .connecting(doomed: breaks || strike(.connectTimeout, index) != nil)
+        queue.add(.attemptFails(device: index, link: link, wasHeard: breaks), at: now + end)
     }
 
-    mutating func attemptFails(_ index: Int, _ error: DaemonError) {
+    /// An attempt to connect fails.
+    ///
+    /// - Parameter wasHeard: Whether the device was there and the link broke at once. The object of one that was not goes,
+    ///   unless it is to be kept.
+    mutating func attemptFails(
+        _ index: Int,
+        _ error: DaemonError = .failed("le-connection-abort-by-local"),
+        wasHeard: Bool
+    ) {
         guard peers[index].isConnecting else { return }
         peers[index].generation += 1
         peers[index].link = .none
         fail(take(&peers[index].connectCall), error)
-        if peers[index].pairing != nil { failPairing(index, .connectionAttemptFailed) }
+        if peers[index].pairing != nil {
+            failPairing(index, wasHeard ? .authenticationCanceled : .failed("Software caused connection abort"))
+        }
         becomeTemporary(index)
+        if !wasHeard, peers[index].isTemporary, peers[index].isExported { dropDevice(index) }
     }
 
     private mutating func becomeTemporary(_ index: Int) {
@@ -56,7 +66,7 @@ extension Simulation {
         if peer.isPaired, !devices[index].isBonded {
             // The peer lost its key: encryption fails and the kernel ends the link.
             log(.init(.fault, at: now, device: address, fault: FaultKind.staleBond.rawValue, detail: "no link"))
-            return attemptFails(index, .failed("le-connection-abort-by-local"))
+            return attemptFails(index, wasHeard: true)
         }
         peers[index].link = .up
         peers[index].framesOnLink = 0
@@ -128,7 +138,7 @@ extension Simulation {
 
     mutating func disconnect(_ index: Int, _ call: MethodCall) throws(DaemonError) {
         if peers[index].isConnecting {
-            attemptFails(index, .failed("Cancelled"))
+            attemptFails(index, .failed("br-connection-canceled"), wasHeard: false)
             return reply(call.id)
         }
         // bluetoothd 5.66 takes a link that is not there for ended.

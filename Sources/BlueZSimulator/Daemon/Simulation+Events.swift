@@ -25,8 +25,8 @@ extension Simulation {
     private mutating func handleLinkEvent(_ event: SimulationEvent) {
         switch event {
         case .linkUp(let device, let link) where isCurrent(device, link): linkUp(device)
-        case .attemptFails(let device, let link, let text) where isCurrent(device, link):
-            attemptFails(device, .failed(text))
+        case .attemptFails(let device, let link, let wasHeard) where isCurrent(device, link):
+            attemptFails(device, wasHeard: wasHeard)
         case .servicesResolved(let device, let link) where isCurrent(device, link): servicesResolved(device)
         case .linkEnds(let device, let link) where isCurrent(device, link): endLink(device, "local")
         case .read(let device, let link, let short) where isCurrent(device, link): finishRead(device, short)

@@ -10,11 +10,12 @@ extension Simulation {
             guard peers[index].pairAgainCalls.isEmpty else { throw .inProgress }
             return peers[index].pairAgainCalls.append(call.id)
         }
-        guard peers[index].pairing == nil, !peers[index].isConnecting else { throw .inProgress }
+        guard peers[index].pairing == nil else { throw .inProgress }
         // bluetoothd 5.66 refuses to pair without an agent, Just Works too.
         guard let agent = agent(for: call.sender) else { throw .authenticationFailed }
         peers[index].pairing = Peer.Pairing(call: call.id, client: call.sender, agent: agent)
-        if peers[index].isUp { askToPair(index) } else { beginAttempt(index) }
+        if peers[index].isUp { return askToPair(index) }
+        if !peers[index].isConnecting { beginAttempt(index) }
     }
 
     /// A guarded CCCD sets pairing off.
@@ -182,7 +183,7 @@ extension Simulation {
         guard peers[index].pairing != nil || !peers[index].pairAgainCalls.isEmpty else { throw .doesNotExist }
         endPairAgain(index)
         failPairing(index, .authenticationCanceled)
-        if peers[index].isConnecting { attemptFails(index, .failed("Cancelled")) }
+        attemptFails(index, .failed("br-connection-canceled"), wasHeard: false)
         reply(call.id)
     }
 }

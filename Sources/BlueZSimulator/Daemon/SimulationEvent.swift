@@ -20,7 +20,7 @@ enum SimulationEvent: Sendable {
     /// A connection attempt has caught an advert and makes the link.
     case linkUp(device: Int, link: Int)
     /// A connection attempt ends with an error text.
-    case attemptFails(device: Int, link: Int, text: String)
+    case attemptFails(device: Int, link: Int, wasHeard: Bool)
     /// The services are known.
     case servicesResolved(device: Int, link: Int)
     /// A local Disconnect takes effect.

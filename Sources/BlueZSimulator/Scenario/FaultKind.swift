@@ -2,7 +2,7 @@
 package enum FaultKind: String, Codable, Sendable {
     /// Connect fails with `le-connection-abort-by-local`.
     case connectAbortByLocal
-    /// Connect waits for the connect time-out, then fails with `le-connection-timeout`.
+    /// Connect waits for the connect time-out, then fails with `le-connection-abort-by-local`.
     case connectTimeout
     /// The device object vanishes as Connect is called.
     case deviceGoneBeforeConnect
