@@ -85,10 +85,11 @@ import TortureGround
     @Test func theMetersOwnLogSaysWhoseARecordIs() throws {
         let folder = try TemporaryFolder()
         let path = folder.url.appending(path: "devices.jsonl").path
-        // 600,000 ms and 605,000 ms after 1970 by a clock that is seven hours behind, in UTC.
+        // Some seconds after 1970, by a clock that is seven hours behind and shows local time.
+        let zone = TimeZone.current.secondsFromGMT()
         func measured(_ number: Int, _ seconds: Int, _ device: String = Ward.meterAddress) -> String {
-            let shown = Date(timeIntervalSince1970: Double(seconds - MeterScript.clockError))
-            let parts = Calendar.current.dateComponents(in: .current, from: shown)
+            let shown = Date(timeIntervalSince1970: Double(seconds - MeterScript.clockError + zone))
+            let parts = Calendar(identifier: .gregorian).dateComponents(in: .gmt, from: shown)
             let stamp = [parts.month, parts.day, parts.hour, parts.minute, parts.second].map { $0 ?? 0 }
             let year = parts.year ?? 0
             let bytes = [0x02, number, 0, year & 0xFF, year >> 8] + stamp + [0x33, 0xB0, 0x11]

@@ -21,6 +21,16 @@ struct ServerJournal: Sendable {
             let user: String
             let logID: String
             let content: Content?
+
+            private enum CodingKeys: CodingKey { case user, logID, content }
+
+            init(from decoder: any Decoder) throws {
+                let box = try decoder.container(keyedBy: CodingKeys.self)
+                user = try box.decode(String.self, forKey: .user)
+                logID = try box.decode(String.self, forKey: .logID)
+                // Records of other kinds count, too, whatever they hold.
+                content = try? box.decode(Content.self, forKey: .content)
+            }
         }
         struct Content: Decodable {
             let metrics: [Metric]?
