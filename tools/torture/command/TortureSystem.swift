@@ -7,6 +7,7 @@ import LineFixture
 import LocalBroker
 import MessageBus
 import TortureGround
+import VitalRecords
 
 /// A system under load: two hubs' producers, one hub's radio, a session manager, two uploaders, a broker, a server with
 /// faults.
