@@ -322,7 +322,10 @@ let suites: [Target] = [
     ),
     .testTarget(
         name: "TortureTests",
-        dependencies: ["DurableStore", "Delivery", "TestSupport", "TortureGround", "VitalRecords", "vitalbus-torture"],
+        dependencies: [
+            "DurableStore", "Delivery", "LineFixture", "TestSupport", "TortureGround", "VitalRecords",
+            "vitalbus-torture",
+        ],
         swiftSettings: safe
     ),
     .testTarget(

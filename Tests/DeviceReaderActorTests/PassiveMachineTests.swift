@@ -342,7 +342,8 @@ import VitalRecords
         var current: DeviceID?
         var (now, suspensions, isRadioUp) = (0.0, 0, true)
         let outcomes: [PassiveOutcome] = [
-            .done, .empty, .noReading, .failed, .notPaired, .missingPart, .stopped, .yielded(until: at(5_000)),
+            .done, .empty, .noReading, .advanced, .failed, .notPaired, .missingPart, .stopped,
+            .yielded(until: at(5_000)),
         ]
         for _ in 0..<2_000 {
             now += Double(Int.random(in: 0..<20, using: &random))

@@ -32,6 +32,12 @@ import VitalRecords
         #expect(outcome(link(.partial(.linkLost))) == .failed)
         #expect(outcome(link(.partial(.tooLong)), isStopped: true) == .stopped)
         #expect(outcome(link(.failed(.notPaired))) == .notPaired)
+        var further = link(.partial(.linkLost))
+        further.hasMovedOn = true
+        #expect(outcome(further) == .advanced)
+        #expect(outcome(further, isStopped: true) == .stopped)
+        further.failure = BusError(.storeUnavailable, "")
+        #expect(outcome(further) == .failed)
         #expect(outcome(link(.failed(.linkLost))) == .failed)
     }
 

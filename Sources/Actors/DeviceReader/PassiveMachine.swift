@@ -22,6 +22,8 @@ struct PassiveMachine: Sendable {
     ///
     /// Losses are told once only, and may be told while there is no broker.
     static let expiry: TimeInterval = 30
+    /// The pause after a link that broke and still brought something new: a long memory on a bad link takes many of them.
+    static let shortPause: TimeInterval = 2
     /// After this a device that wants a pairing or a missing part is tried all the same.
     static let barredFor: TimeInterval = 3_600
 
@@ -125,6 +127,8 @@ struct PassiveMachine: Sendable {
             let pause = min(60, 5 * Double(1 << min(device.rests, 4)))
             device.rests += 1
             return .resting(retryAt: now.addingTimeInterval(pause), content: content)
+        case .advanced:
+            return isRadioUp ? .failed(retryAt: now.addingTimeInterval(Self.shortPause), attempts: 0) : .armed
         case .failed:
             // What fails without a radio says nothing of the device.
             guard isRadioUp else { return .armed }

@@ -27,6 +27,7 @@ extension PassiveOutcome {
         case .empty: self = .empty
         case .noReading: self = link.unreadable.isEmpty ? .noReading : .failed
         case .failed(.notPaired): self = .notPaired
+        case .partial(.linkLost) where link.hasMovedOn && !isStopped: self = .advanced
         case .stopped: self = .stopped
         case .partial, .failed: self = isStopped ? .stopped : .failed
         }

@@ -8,6 +8,8 @@ enum PassiveOutcome: Sendable, Hashable {
     case empty
     /// The device was there and gave no value in time.
     case noReading
+    /// The link broke, but not before more of the memory was read than ever.
+    case advanced
     /// Something on the way failed.
     case failed
     /// The device wants a pairing first; trying again helps only after one.

@@ -66,6 +66,32 @@ import Testing
         #expect(links <= 500 / (max(every, 3) - 1) + 3)
     }
 
+    /// The two counts that tell whether the mark's beginning is the memory's are asked for one after the other.
+    @Test func aRecordThatIsMadeBetweenTheCountsIsNoOtherMemory() {
+        var meter = ScriptedMeter.full(1...100)
+        let first = MeterLink.run(&meter, breakAfter: 40)
+        #expect(first.mark?.last == 40 && first.mark?.isComplete == false)
+        meter.news[meter.requests.count + 1] = ScriptedMeter.record(101)
+        let second = MeterLink.run(&meter, mark: first.mark, breakAfter: 20)
+        let counts: [[UInt8]] = [[4, 1], [4, 3, 1, 1, 0], [4, 1], [4, 3, 1, 1, 0], [4, 3, 1, 40, 0]]
+        #expect(meter.requests.suffix(6) == counts + [[1, 3, 1, 40, 0]])
+        #expect(second.records == Set((40...59).map { ScriptedMeter.record($0).frame }))
+        #expect(second.mark?.last == 59 && second.mark?.isComplete == true, "the next link need not count it")
+        let third = MeterLink.run(&meter, mark: second.mark)
+        #expect(meter.requests.suffix(2) == [[4, 3, 1, 59, 0], [1, 3, 1, 59, 0]])
+        #expect(third.ends == [.done] && third.mark?.last == 101)
+    }
+
+    @Test func aMemoryThatGrowsWithEveryCountIsReadWhole() {
+        var meter = ScriptedMeter.full(1...100)
+        let mark = MeterLink.run(&meter, breakAfter: 40).mark
+        for place in 1...50 { meter.news[meter.requests.count + place] = ScriptedMeter.record(100 + UInt16(place)) }
+        let result = MeterLink.run(&meter, mark: mark)
+        #expect(result.ends == [.done])
+        #expect(result.records.isSuperset(of: Set((1...100).map { ScriptedMeter.record($0).frame })))
+        #expect(meter.requests.count < 20)
+    }
+
     @Test(arguments: 0..<60)
     func breaksAndLossesLeaveNoRecordOut(seed: Int) {
         var random = SplitMix64(seed: UInt64(seed))

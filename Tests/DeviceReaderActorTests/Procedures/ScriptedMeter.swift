@@ -25,6 +25,8 @@ struct ScriptedMeter {
     var losses: [UInt16: Int] = [:]
     /// The answers "busy" that it gives before it works.
     var busy = 0
+    /// What is measured right after a request, by the request's place from 1.
+    var news: [Int: Record] = [:]
     private(set) var requests: [[UInt8]] = []
 
     /// A record of so many minutes after midnight on 1 March 2026, of 100 mg/dL and more.
@@ -45,6 +47,7 @@ struct ScriptedMeter {
 
     mutating func write(_ request: [UInt8]) -> [Frame] {
         requests.append(request)
+        defer { if let record = news[requests.count] { memory.append(record) } }
         if busy > 0, request[0] != 3 {
             busy -= 1
             return [answer(request[0], 8)]

@@ -9,6 +9,8 @@ struct LinkResult: Sendable {
     var end: ProcedureEnd = .noReading
     /// Frames that cannot be decoded; they are kept.
     var unreadable: [AssembledFrames.Unreadable] = []
+    /// Whether the device's memory is read further than before.
+    var hasMovedOn = false
     /// What could not be saved or committed; frames that are on disk are decoded later.
     var failure: (any Error)?
 

@@ -193,6 +193,7 @@ actor LinkSession {
                 at: sink.environment.now()
             )
             result.add(readings)
+            if progress != nil { result.hasMovedOn = true }
         } catch {
             result.failure = error
         }

@@ -67,7 +67,9 @@ struct GlucoseProcedure: Procedure {
 
     private func progress(_ mark: MemoryMark?) -> [ProcedureOutput] {
         // Before the record at the mark has come, nothing is known of this memory.
-        guard usesMarks, machine.isWitnessed, let mark else { return [] }
+        guard usesMarks, machine.isWitnessed, var mark else { return [] }
+        // Counted on this link, it need not be counted on the next.
+        if machine.mark?.isComplete == true { mark.isComplete = true }
         return [.progress(mark)]
     }
 

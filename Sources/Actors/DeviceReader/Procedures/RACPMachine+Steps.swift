@@ -43,6 +43,11 @@ extension RACPMachine {
                 return wait(.countSince(sequence: mark.first), pause, at: now)
             case (.countSince, let total?):
                 self.total = nil
+                // Somebody measured between the counts: they say nothing of the memory's beginning.
+                if count > total, recounts < Self.recountLimit {
+                    recounts += 1
+                    return wait(.countAll, pause, at: now)
+                }
                 guard count == total, count > 0 else { return distrust(at: now) }
                 self.mark?.isComplete = true
                 return wait(.countSince(sequence: mark.last), pause, at: now)

@@ -70,6 +70,8 @@ struct RACPMachine: Sendable, Hashable {
     var expected: Int?
     /// How many records its whole memory has, while the mark's beginning is compared.
     var total: Int?
+    /// How often the memory grew between its two counts.
+    var recounts = 0
     /// Whether somebody said that frames are missing, since the last request.
     var hasGap = false
     var began: Duration = .zero
@@ -92,6 +94,9 @@ struct RACPMachine: Sendable, Hashable {
         pause = .milliseconds(rules.requestPause)
         retries = [.milliseconds(rules.countRetry), .milliseconds(rules.readRetry)]
     }
+
+    /// How often the two counts are repeated where the memory grew between them.
+    static let recountLimit = 3
 
     /// When it wants a tick at the latest; nil before its start and after its end.
     var deadline: Duration? {
