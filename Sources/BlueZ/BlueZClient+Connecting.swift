@@ -70,7 +70,11 @@ extension BlueZClient {
     private func connectOnce(_ address: BluetoothAddress) async throws -> DeviceInfo {
         let device = try device(address)
         let path = device.path
-        if !device.isConnected { try await makeLink(path) }
+        if !device.isConnected {
+            // BlueZ would renew on the new link what is still subscribed from the last one, before anybody listens.
+            await finishStops(of: path)
+            try await makeLink(path)
+        }
         // Connected may be told after the reply to Connect.
         try await wait(atMost: configuration.callTimeout, for: "The link") { try Self.known(path, in: $0).isConnected }
         do {

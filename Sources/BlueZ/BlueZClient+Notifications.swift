@@ -6,8 +6,8 @@ extension BlueZClient {
     /// Its values are collected before the device is asked to send, so the first is there.
     ///
     /// When the consumer is slower than the device and `bufferLimit` values wait, a gap says how many are missing. The
-    /// stream ends with ``NotificationEvent/ended(_:)`` when the link does. The subscription ends with the stream's last
-    /// copy, also at BlueZ, which would otherwise renew it on the next link.
+    /// stream ends with ``NotificationEvent/ended(_:)`` when the link does. The subscription ends with the link or with the
+    /// stream's last copy, also at BlueZ: it would renew it on the next link, and confirm to the device what nobody takes.
     ///
     /// - Throws: ``BlueZError``; code `inProgress` when this process is subscribed already, `notPaired` when the device
     ///   wants a pairing first.
@@ -16,6 +16,8 @@ extension BlueZClient {
         bufferLimit: Int = 4096
     ) async throws -> BlueZStream<NotificationEvent> {
         let path = characteristic.path
+        // An earlier one's end must not end this one.
+        await finishStops(of: characteristic.device)
         guard sinks[path]?.token == nil else {
             throw BlueZError(.inProgress, "The characteristic is subscribed already; end that subscription first.")
         }
@@ -32,22 +34,20 @@ extension BlueZClient {
         do {
             _ = try await operate(characteristic, BlueZName.Characteristic.startNotify, [])
         } catch {
-            if sinks[path]?.id == id { sinks[path] = nil }
+            if sinks[path]?.id == id {
+                sinks[path] = nil
+                stopNotify(path, characteristic.device)
+            }
             throw error
         }
         return BlueZStream(token: token)
     }
 
-    /// Ends a subscription at BlueZ too, whether or not it came into being.
-    ///
-    /// A later one of the same path is not touched.
-    private func endSubscription(_ path: DBusObjectPath, _ id: Int) async {
-        if let sink = sinks[path] {
-            guard sink.id == id else { return }
-            sinks[path] = nil
-        }
-        guard cache.objects[path] != nil else { return }
-        _ = try? await call(path, BlueZName.Characteristic.interface, BlueZName.Characteristic.stopNotify)
+    /// Ends a subscription whose stream nobody reads any more; a later one of the same path is not touched.
+    private func endSubscription(_ path: DBusObjectPath, _ id: Int) {
+        guard let sink = sinks[path], sink.id == id else { return }
+        sinks[path] = nil
+        stopNotify(path, sink.characteristic.device)
     }
 
     func endNotifications(with error: BlueZError, where isMeant: (GATTCharacteristic) -> Bool) {
@@ -55,7 +55,24 @@ extension BlueZClient {
             sink.mailbox.pushAlways(.ended(error))
             sink.mailbox.finish()
             sinks[path] = nil
+            stopNotify(path, sink.characteristic.device)
         }
+    }
+
+    /// Ends a subscription at BlueZ, whether or not it came into being.
+    private func stopNotify(_ path: DBusObjectPath, _ device: DBusObjectPath) {
+        guard cache.objects[path] != nil else { return }
+        let id = nextID()
+        let task = Task {
+            _ = try? await call(path, BlueZName.Characteristic.interface, BlueZName.Characteristic.stopNotify)
+            stops[id] = nil
+        }
+        stops[id] = NotificationStop(device: device, task: task)
+    }
+
+    /// Waits until BlueZ has answered every end of a subscription to a device.
+    func finishStops(of device: DBusObjectPath) async {
+        for stop in stops.values where stop.device == device { await stop.task.value }
     }
 
     func markNotificationGaps(dropped: Int) {

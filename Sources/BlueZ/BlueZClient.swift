@@ -20,6 +20,8 @@ public actor BlueZClient {
     var events: [Int: Mailbox<BlueZEvent>] = [:]
     /// Subscriptions by their characteristic's path.
     var sinks: [DBusObjectPath: NotificationSink] = [:]
+    /// Ends of subscriptions that BlueZ has not confirmed.
+    var stops: [Int: NotificationStop] = [:]
     var wantedDiscovery: DiscoveryFilter?
     var agent: RegisteredAgent?
     var deviceLocks = KeyedLock<DBusObjectPath>()

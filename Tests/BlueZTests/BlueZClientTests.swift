@@ -64,6 +64,22 @@ import Testing
         }
     }
 
+    @Test func aLinksSubscriptionsEndBeforeTheNextLink() async throws {
+        try await ClientFixture.run { fixture, cuff in
+            try await fixture.client.connect(cuff)
+            let stream = try await fixture.client.notifications(of: fixture.measurement(cuff))
+            try await fixture.bluez.set("Connected", .boolean(false))
+            for await event in stream {
+                if case .ended = event { break }
+            }
+            _ = try? await fixture.client.connect(cuff)
+            let calls = await fixture.bluez.calls
+            let stop = try #require(calls.firstIndex(of: "StopNotify"), "the stream still stands: \(stream)")
+            let link = try #require(calls.lastIndex(of: "Connect"))
+            #expect(stop < link)
+        }
+    }
+
     @Test func removalEndsNotificationsWithoutADisconnection() async throws {
         try await ClientFixture.run { fixture, cuff in
             try await fixture.client.connect(cuff)

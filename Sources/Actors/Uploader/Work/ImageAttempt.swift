@@ -10,7 +10,7 @@ internal import VitalRecords
 ///
 /// An image that was possibly sent is sent again under the same name: no public list tells which images a server has, and
 /// a picture that is there twice belongs to the same record.
-struct ImageAttempt: Sendable {
+struct ImageAttempt: LedgeredAttempt {
     let destinations: [String: any Destination]
     let credentials: CredentialCache
     let ledger: LedgerStore
@@ -18,7 +18,6 @@ struct ImageAttempt: Sendable {
     let source: ImageBytesReader
     let clock: any BootClock
     let now: @Sendable () -> Date
-    /// Tells what happens, for health.
     let tell: @Sendable (AttemptEvent) async -> Void
 
     /// Carries an image as far as it goes.
@@ -69,17 +68,8 @@ struct ImageAttempt: Sendable {
         _ destination: any Destination,
         _ access: SessionCredentials
     ) async throws -> UploadOutcome? {
-        do {
-            try await ledger.beginAttempt(
-                logID: image.imageID.rawValue,
-                revision: 1,
-                fence: image.fence,
-                sessionID: image.sessionID,
-                at: now()
-            )
-        } catch let error as StoreError where error.code == .constraint {
-            return nil
-        }
+        let work = GrantedWork.image(image)
+        guard try await begin(work.key, revision: work.revision, sessionID: image.sessionID) else { return nil }
         // The commit took time too.
         guard fits(budget) else { return await noted(outcome(image, .release)) }
         if image.possiblySent { await tell(.resends(blind: false)) }
@@ -152,25 +142,5 @@ struct ImageAttempt: Sendable {
             code: "imagePathNotConfigured",
             message: APIBody.short("this uploader has no path for images: set destination.\(api).paths.image")
         )
-    }
-
-    /// Commits an outcome.
-    ///
-    /// A ledger that fails does not keep it from the owner.
-    private func noted(_ outcome: UploadOutcome) async -> UploadOutcome {
-        var outcome = outcome
-        do {
-            try await ledger.recordOutcome(
-                logID: outcome.key.logID.rawValue,
-                fence: outcome.key.fence,
-                outcome: outcome.forLedger,
-                mediaURL: outcome.url,
-                at: now()
-            )
-            outcome.isInLedger = true
-        } catch {
-            await tell(.ledgerFailed)
-        }
-        return outcome
     }
 }

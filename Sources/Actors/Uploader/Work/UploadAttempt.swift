@@ -5,7 +5,7 @@ internal import FoundationEssentials
 internal import VitalRecords
 
 /// Delivers one granted record: look-up where needed, ledger, request, answer, ledger.
-struct UploadAttempt: Sendable {
+struct UploadAttempt: LedgeredAttempt {
     let destinations: [String: any Destination]
     let credentials: CredentialCache
     let ledger: LedgerStore
@@ -14,7 +14,6 @@ struct UploadAttempt: Sendable {
     let now: @Sendable () -> Date
     /// Waits, or returns early when cancelled.
     let pause: @Sendable (Duration) async -> Void
-    /// Tells what happens, for health.
     let tell: @Sendable (AttemptEvent) async -> Void
 
     /// Carries a record as far as it goes.
@@ -99,20 +98,8 @@ struct UploadAttempt: Sendable {
         return await outwait(sent) ? outcome : nil
     }
 
-    /// Commits that an attempt starts; false where the ledger has one of this grant.
     func begin(_ item: UploadGrant.Item) async throws -> Bool {
-        do {
-            try await ledger.beginAttempt(
-                logID: item.record.logID.rawValue,
-                revision: item.revision,
-                fence: item.fence,
-                sessionID: item.sessionID,
-                at: now()
-            )
-            return true
-        } catch let error as StoreError where error.code == .constraint {
-            return false
-        }
+        try await begin(GrantedWork.record(item).key, revision: item.revision, sessionID: item.sessionID)
     }
 
     /// Waits until a request can no longer arrive: who looks the record up before that would not find it, and double it.
@@ -124,24 +111,5 @@ struct UploadAttempt: Sendable {
             await pause(.milliseconds(max(1, span.end.milliseconds - clock.now.milliseconds)))
         }
         return span.isOver(now: clock.now)
-    }
-
-    /// Commits an outcome.
-    ///
-    /// A ledger that fails does not keep it from the owner.
-    func noted(_ outcome: UploadOutcome) async -> UploadOutcome {
-        var outcome = outcome
-        do {
-            try await ledger.recordOutcome(
-                logID: outcome.key.logID.rawValue,
-                fence: outcome.key.fence,
-                outcome: outcome.forLedger,
-                at: now()
-            )
-            outcome.isInLedger = true
-        } catch {
-            await tell(.ledgerFailed)
-        }
-        return outcome
     }
 }

@@ -1,0 +1,49 @@
+internal import DurableStore
+internal import FoundationEssentials
+internal import VitalRecords
+
+/// An attempt whose beginning and outcome are committed before anything follows from them.
+protocol LedgeredAttempt: Sendable {
+    var ledger: LedgerStore { get }
+    var now: @Sendable () -> Date { get }
+    /// Tells what happens, for health.
+    var tell: @Sendable (AttemptEvent) async -> Void { get }
+}
+
+extension LedgeredAttempt {
+    /// Commits that an attempt starts; false where the ledger has one of this grant.
+    func begin(_ key: WorkKey, revision: Int, sessionID: String) async throws -> Bool {
+        do {
+            try await ledger.beginAttempt(
+                logID: key.logID.rawValue,
+                revision: revision,
+                fence: key.fence,
+                sessionID: sessionID,
+                at: now()
+            )
+            return true
+        } catch let error as StoreError where error.code == .constraint {
+            return false
+        }
+    }
+
+    /// Commits an outcome.
+    ///
+    /// A ledger that fails does not keep it from the owner.
+    func noted(_ outcome: UploadOutcome) async -> UploadOutcome {
+        var outcome = outcome
+        do {
+            try await ledger.recordOutcome(
+                logID: outcome.key.logID.rawValue,
+                fence: outcome.key.fence,
+                outcome: outcome.forLedger,
+                mediaURL: outcome.url,
+                at: now()
+            )
+            outcome.isInLedger = true
+        } catch {
+            await tell(.ledgerFailed)
+        }
+        return outcome
+    }
+}
