@@ -23,7 +23,6 @@ extension MosquittoConnection {
         retain: Bool = false,
         properties: MessageProperties = MessageProperties()
     ) async throws -> PublishOutcome {
-        try Task.checkCancellation()
         let results = await publish(inOrder: [
             PublishRequest(topic: topic, payload: payload, qos: qos, retain: retain, properties: properties)
         ])
@@ -37,6 +36,7 @@ extension MosquittoConnection {
     /// - Returns: What became of each; failures as ``publish(topic:payload:qos:retain:properties:)`` throws them.
     public func publish(inOrder requests: [PublishRequest]) async -> [Result<PublishOutcome, any Error>] {
         guard !requests.isEmpty else { return [] }
+        guard !Task.isCancelled else { return requests.map { _ in .failure(CancellationError()) } }
         let ids = requests.map { _ in nextRequest() }
         return await withTaskCancellationHandler {
             await withCheckedContinuation { caller in
@@ -76,11 +76,6 @@ extension MosquittoConnection {
         }
     }
 
-    /// Throws unless there is a connection to publish on.
-    func requireConnection(_ action: String) throws {
-        guard isConnected, link != nil else { throw unsent(action) }
-    }
-
     private func unsent(_ action: String) -> MosquittoError {
         phase == .closed || departure != nil
             ? MosquittoError(.closed, "\(action): the connection was closed; nothing was sent.")
@@ -101,11 +96,10 @@ extension MosquittoConnection {
         do {
             try TopicRules.checkName(message.topic)
             try checkSize(message.request.payload, message.topic)
-            try requireConnection("MQTT publish to '\(message.topic)'")
         } catch {
             return message.fail(error)
         }
-        guard let link else { return message.fail(unsent("MQTT publish to '\(message.topic)'")) }
+        guard isConnected, let link else { return message.fail(unsent("MQTT publish to '\(message.topic)'")) }
         switch window.admit(request, message) {
         case .send:
             handOver(message, request, to: link)

@@ -36,6 +36,13 @@ struct CancellationTests {
             return try await connection.publish("x", to: "t")
         }
         #expect(await error { _ = try await task.value } is CancellationError)
+        let several = Task {
+            unsafe withUnsafeCurrentTask { unsafe $0?.cancel() }
+            return await connection.publish(inOrder: [PublishRequest(topic: "t", payload: [1])])
+        }
+        for result in await several.value {
+            #expect(await error { _ = try result.get() } is CancellationError, "nothing was sent")
+        }
         await connection.close()
     }
 

@@ -5,7 +5,8 @@ internal import MessageBus
 
 /// Carries the notification log to the bus, in order, at least once.
 ///
-/// A notification is marked only after the broker has acknowledged it; a repeat has the same id.
+/// A notification is marked only after the broker has acknowledged it; a repeat has the same id. One that the broker
+/// refuses is tried again and holds up none behind it.
 struct NotificationRelay: Sendable {
     let store: QueueStore
     let client: BusClient
@@ -33,7 +34,7 @@ struct NotificationRelay: Sendable {
         guard !batch.isEmpty else { return false }
         // Several under way at a time: one after the other, a live record's would wait for those of a batch of history.
         let results = try await client.bus.publish(inOrder: batch.map { try message($0.notification) })
-        let sent = zip(batch, results).compactMap { entry, result in (try? result.get()).map { _ in entry.cursor } }
+        let sent = zip(batch, results).compactMap { if case .success = $1 { $0.cursor } else { nil } }
         if !sent.isEmpty { try await store.markPublished(sent, at: client.environment.now()) }
         for result in results { _ = try result.get() }
         return true

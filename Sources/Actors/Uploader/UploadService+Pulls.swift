@@ -14,11 +14,12 @@ extension UploadService {
         }
     }
 
-    /// Demands at least every interval, also to show that this worker is there.
+    /// Demands at least every interval, also to show that this worker is there, and starts what a calm has made room for.
     func tick() async {
         while !Task.isCancelled {
             await pause(settings.pullInterval)
             pullSignal.raise()
+            workSignal.raise()
         }
     }
 
