@@ -63,8 +63,13 @@ package actor Simulators {
         return "http://127.0.0.1:\(port)"
     }
 
-    /// Starts the devices on a private bus, with their control line.
+    /// Starts the devices on a private bus, with their control line, in a second that begins.
+    ///
+    /// A device's clock has whole seconds. What it measured in a session's first second may be from before the session:
+    /// rightly it is held. Who starts devices after a session has none of that.
     package func startDevices(scenario: String, around radio: SimulatedRadio = .first) async throws {
+        let second = Date().timeIntervalSince1970
+        try await Task.sleep(for: .seconds(second.rounded(.up) - second))
         let file = try folder.write("scenario-\(radio.name).json", scenario)
         devices[radio] = try await start(
             "bluez-simulator",

@@ -101,6 +101,8 @@ class Client:
         self.objects: dict[str, dict] = {}
         self.changed = asyncio.Event()
         self.values: dict[str, list[bytes]] = {}
+        # Whose advert was heard since somebody cleared it.
+        self.heard: set[str] = set()
         self.agent = Agent()
         # Where a device is that does not stand under its own address, by that address.
         self.places: dict[str, str] = {}
@@ -150,6 +152,8 @@ class Client:
             if known is None:
                 return
             known.update(properties)
+            if "RSSI" in properties:
+                self.heard.add(message.path)
             if interface == CHARACTERISTIC and "Value" in properties:
                 self.values.setdefault(message.path, []).append(bytes(properties["Value"]))
         elif message.member == "InterfacesAdded":
