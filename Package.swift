@@ -96,6 +96,7 @@ let cLibraries: [Target] = [
     .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
     .systemLibrary(name: "CDBus", pkgConfig: "dbus-1", providers: [.apt(["libdbus-1-dev"])]),
     .systemLibrary(name: "CMosquitto", pkgConfig: "libmosquitto", providers: [.apt(["libmosquitto-dev"])]),
+    .systemLibrary(name: "CTimex"),
     wrapper("LoopExecutor", []),
     wrapper("Curl", ["CCurl", "LoopExecutor"]),
     wrapper("DBus", ["CDBus", "LoopExecutor", deque]),
@@ -156,7 +157,7 @@ let actors: [Target] = [
     actor(
         "DeviceReader",
         [
-            "BlueZ", "Delivery", "DeviceCodecs", "DeviceDrivers", "DurableStore", "OutboxRelay", "Processes",
+            "BlueZ", "CTimex", "Delivery", "DeviceCodecs", "DeviceDrivers", "DurableStore", "OutboxRelay", "Processes",
             "RadioLink",
         ]
     ),
@@ -270,9 +271,9 @@ let suites: [Target] = [
     tests(
         "DeviceReaderActor",
         [
-            "ActorRuntime", "BlueZ", "BusContract", "DBus", "Delivery", "DeviceCodecs", "DeviceDrivers", "DurableStore",
-            "ExampleDriver", "MessageBus", "RadioLink", "SeededRandom", "TestSupport", "VitalRecords",
-            logging,
+            "ActorRuntime", "BlueZ", "BlueZSimulator", "BusContract", "DBus", "Delivery", "DeviceCodecs",
+            "DeviceDrivers", "DurableStore", "ExampleDriver", "MessageBus", "RadioLink", "SeededRandom", "TestSupport",
+            "VitalRecords", logging,
         ]
     ),
     tests("DurableStore", ["Delivery", "SeededRandom", "TestSupport", grdb]),

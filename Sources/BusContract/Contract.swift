@@ -27,6 +27,7 @@ public enum Contract {
             ReaderTopics.didPairPeripheral.descriptor, ReaderTopics.didNotPairPeripheral.descriptor,
             ReaderTopics.passiveState.descriptor, ReaderTopics.deviceClaim.descriptor,
             ReaderTopics.didCancelReading.descriptor, ReaderTopics.passkeyRequested.descriptor,
+            ReaderTopics.frameUnreadable.descriptor,
         ] + both(ReaderTopics.supportedPeripherals) + both(ReaderTopics.setPassivePeripherals)
         + both(ReaderTopics.readPeripheral) + both(ReaderTopics.pairPeripheral) + both(ReaderTopics.cancel)
         + both(ReaderTopics.eraseDevices) + both(ReaderTopics.answerPasskey)

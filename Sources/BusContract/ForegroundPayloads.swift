@@ -41,7 +41,7 @@ public struct PairPeripheral: Codable, Sendable, Hashable {
     public var peripheralID: Int
     /// The seat it is paired for.
     public var seat: String?
-    /// The device's own user index that is the seat's; absent for all that it measures.
+    /// The device's own user index that is the seat's; absent for all that it measures, or for a scale's new user.
     public var userIndex: Int?
 
     /// Makes a request.

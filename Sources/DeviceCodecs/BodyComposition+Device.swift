@@ -42,7 +42,7 @@ extension BodyComposition {
             characteristic: .bodyCompositionMeasurement,
             time: time.map { DeviceTime($0) },
             keyBytes: bytes,
-            userIndex: userID.flatMap { $0 == 0xFF ? nil : Int($0) },
+            userIndex: userID.map { Int($0) },
             type: .weight,
             measurements: composition + body,
             context: nil,

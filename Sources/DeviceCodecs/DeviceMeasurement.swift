@@ -14,7 +14,9 @@ public struct DeviceMeasurement: Hashable, Sendable {
     ///
     /// The frame's, without what a device changes from one transfer to the next.
     public internal(set) var keyBytes: [UInt8]
-    /// The device's number for its user, or nil where it sent none or "unknown".
+    /// The device's number for its user, or nil where it sent none.
+    ///
+    /// A scale's 255 says that it has users and does not know which of them it was; a cuff's is nil.
     public let userIndex: Int?
     /// The kind of record that it makes.
     public let type: RecordType

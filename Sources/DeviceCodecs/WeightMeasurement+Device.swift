@@ -30,7 +30,7 @@ extension WeightMeasurement {
             characteristic: .weightMeasurement,
             time: time.map { DeviceTime($0) },
             keyBytes: frame,
-            userIndex: userID.flatMap { $0 == 0xFF ? nil : Int($0) },
+            userIndex: userID.map { Int($0) },
             type: .weight,
             measurements: isBelowZero ? [] : measurements,
             context: nil,

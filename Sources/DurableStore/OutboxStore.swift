@@ -45,6 +45,7 @@ public struct OutboxStore: Sendable {
     ///   - frames: The frames' numbers; also those that turned out to hold no reading.
     ///   - readings: The readings.
     ///   - progress: How far the device's memory is read with these readings, or nil where that does not change.
+    ///   - repeats: Which of the readings the device may send again, until ``forgetRepeats(of:)``.
     ///   - at: The wall clock.
     /// - Returns: How many readings were new or newer.
     @discardableResult
@@ -52,6 +53,7 @@ public struct OutboxStore: Sendable {
         frames: [Int64],
         readings: [OutboxReading],
         progress: DeviceProgress? = nil,
+        repeats: [DeviceRepeat] = [],
         at: Date
     ) async throws -> Int {
         try await writer.write { database in
@@ -60,6 +62,7 @@ public struct OutboxStore: Sendable {
                 try database.executeCached(sql: "UPDATE raw_frames SET decoded = 1 WHERE id = ?", arguments: [frame])
             }
             if let progress { try Self.save(progress, to: database) }
+            try Self.save(repeats, at: at, to: database)
             return changed
         }
     }

@@ -29,4 +29,16 @@ extension StoreKind {
             PRIMARY KEY (device, kind, user_index)
         ) STRICT, WITHOUT ROWID;
         """
+
+    /// Readings that a device may send again, because its last link did not end in order, and that nothing but their
+    /// bytes tells from a new one.
+    static let repeatTable = """
+        CREATE TABLE device_repeats (
+            device TEXT NOT NULL,
+            twin_key TEXT NOT NULL,
+            reading_key TEXT NOT NULL,
+            at INTEGER NOT NULL,
+            PRIMARY KEY (device, twin_key)
+        ) STRICT, WITHOUT ROWID;
+        """
 }

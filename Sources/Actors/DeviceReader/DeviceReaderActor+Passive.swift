@@ -132,14 +132,14 @@ extension DeviceReaderActor {
     private func readClaimed(_ sighting: PeripheralSighted, _ peripheralID: Int) async -> PassiveOutcome {
         let device = sighting.device
         if machine.models[peripheralID]?.isAnnounced == true {
-            let data = PeripheralEvent(seat: nil, hub: hub.rawValue, peripheralID: peripheralID, device: device)
-            await tell(ReaderTopics.passiveIsReadyToRead, data)
-            await hooks.offer(HookCall(event: .ready, peripheralID: peripheralID))
+            await tellPassivelyReady(device, peripheralID)
         }
         let start = readContext(peripheralID, episode: sighting.episode, seat: nil, isSubmitted: true)
         let job = Task {
             let limit = try context.configuration.duration("read.first-frame")
-            return try await read(device, start, firstFrame: limit)
+            return try await read(device, start, firstFrame: limit) {
+                await self.tellPassivelyReady(device, peripheralID)
+            }
         }
         passive = (device, job)
         let result = await withTaskCancellationHandler {
@@ -152,6 +152,12 @@ extension DeviceReaderActor {
         await release(device, outcome)
         await tellOutcome(outcome, result, device, peripheralID)
         return outcome
+    }
+
+    private func tellPassivelyReady(_ device: DeviceID, _ peripheralID: Int) async {
+        let data = PeripheralEvent(seat: nil, hub: hub.rawValue, peripheralID: peripheralID, device: device)
+        await tell(ReaderTopics.passiveIsReadyToRead, data)
+        await hooks.offer(HookCall(event: .ready, peripheralID: peripheralID))
     }
 
     private func tellOutcome(
@@ -200,13 +206,22 @@ extension DeviceReaderActor {
     }
 
     /// Reads a device with the radio to itself.
-    func read(_ device: DeviceID, _ start: ReadContext, firstFrame: Duration) async throws -> LinkResult {
-        try await requireParts(start.peripheralID, device)
+    ///
+    /// - Parameter tellReady: Is called where a driver says that the person may measure.
+    func read(
+        _ device: DeviceID,
+        _ start: ReadContext,
+        firstFrame: Duration,
+        tellReady: @escaping @Sendable () async -> Void = {}
+    ) async throws -> LinkResult {
+        let driver = try await driver(start.peripheralID, device)
         // A cancelled task would not wait for its turn, and then give back another's.
         await Task { [gate] in await gate.send(()) }.value
         do {
             try Task.checkCancellation()
-            let result = try await holdingDiscovery(for: device) { try await readNow(device, start, firstFrame) }
+            let result = try await holdingDiscovery(for: device) {
+                try await readNow(device, start, firstFrame, driver, tellReady)
+            }
             _ = await gate.next()
             return result
         } catch {
@@ -215,7 +230,13 @@ extension DeviceReaderActor {
         }
     }
 
-    private func readNow(_ device: DeviceID, _ start: ReadContext, _ firstFrame: Duration) async throws -> LinkResult {
+    private func readNow(
+        _ device: DeviceID,
+        _ start: ReadContext,
+        _ firstFrame: Duration,
+        _ driver: (any ProtocolDriver)?,
+        _ tellReady: @escaping @Sendable () async -> Void
+    ) async throws -> LinkResult {
         guard let address = await radio.address(of: device) else {
             throw BlueZError(.deviceGone, "the device is no longer in sight")
         }
@@ -225,7 +246,10 @@ extension DeviceReaderActor {
                 idle: try context.configuration.duration("read.idle"),
                 longest: try context.configuration.duration("read.longest")
             ),
-            setsClocks: try context.configuration.bool("clock.set"),
+            setsClocks: try setsClocks(),
+            consents: await consents(of: device),
+            driver: driver,
+            tellReady: tellReady,
             radio: radio.client,
             store: store,
             hub: hub,
@@ -234,10 +258,26 @@ extension DeviceReaderActor {
         )
         let result = try await job.run(address, device: device, context: start)
         counters["read", default: 0] += Int64(result.readings.count)
-        counters["unreadable", default: 0] += Int64(result.unreadable.count)
+        tellUnreadable(result.unreadable, device, start.peripheralID)
+        if let lost = result.consents?.lost, !lost.isEmpty {
+            context.logger.error(
+                "a scale no longer knows users: pair it anew for their seats",
+                metadata: ["device": "\(device)", "users": "\(lost.sorted())"]
+            )
+        }
         lastSuccess = context.environment.now()
         wake.signal()
         return result
+    }
+
+    /// Whether devices' clocks are set: where it is wanted, and the hub's own clock is right.
+    private func setsClocks() throws -> Bool {
+        guard try context.configuration.bool("clock.set") else { return false }
+        guard HubClock.isSynchronized() else {
+            context.logger.warning("no device's clock is set: the hub's own is not synchronized; see timedatectl")
+            return false
+        }
+        return true
     }
 
     /// What is known before a device is connected.

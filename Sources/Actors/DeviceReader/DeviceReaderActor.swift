@@ -61,7 +61,7 @@ public actor DeviceReaderActor: HubActor {
                 "clock.set",
                 .bool,
                 default: "false",
-                "Whether a device's clock that is more than ten minutes wrong is set, where the device lets it be set."
+                "Whether a device's clock that is more than ten minutes wrong is set, by a hub whose own clock is synchronized."
             ),
             ConfigurationKey(
                 "share-values",
@@ -292,7 +292,9 @@ public actor DeviceReaderActor: HubActor {
     /// Decodes what an earlier run, or a store that failed, left undecoded; no reading may be under way.
     func recover() async throws {
         let frames = FrameDecoding(hub: hub, store: store, logger: context.logger)
-        let recovered = try await frames.recover()
+        let recovered = try await frames.recover { device, context, unreadable in
+            tellUnreadable(unreadable, device, context.peripheralID)
+        }
         guard recovered > 0 else { return }
         counters["recovered", default: 0] += Int64(recovered)
         context.logger.notice("readings were recovered from frames on disk", metadata: ["count": "\(recovered)"])

@@ -27,14 +27,20 @@ struct FrameDecoding: Sendable {
         at: Date
     ) async throws -> [Reading] {
         let builder = ReadingBuilder(hub: hub, device: device, context: context)
-        let readings = assembled.compactMap { builder.reading(of: $0) }
+        let built = assembled.compactMap { frames in builder.reading(of: frames).map { (frames, $0) } }
+        let readings = built.map(\.1)
         let rows = assembled.flatMap(\.rows)
         guard !rows.isEmpty || !readings.isEmpty || progress != nil else { return [] }
         let outbox = try readings.map { reading in
             let item = OutboxItem(readingKey: reading.readingKey.rawValue, revision: reading.revision)
             return OutboxReading(item: item, payload: Data(try WireJSON.encode(reading)))
         }
-        try await store.commitReadings(frames: rows, readings: outbox, progress: progress, at: at)
+        // Until the link has ended in order, the device may not know that they are kept.
+        let repeats = built.compactMap { frames, reading -> DeviceRepeat? in
+            guard let twinKey = reading.twinKey?.rawValue, frames.episode == nil else { return nil }
+            return DeviceRepeat(device: device.description, twinKey: twinKey, readingKey: reading.readingKey.rawValue)
+        }
+        try await store.commitReadings(frames: rows, readings: outbox, progress: progress, repeats: repeats, at: at)
         for unreadable in assembled.compactMap(\.unreadable) {
             logger.warning(
                 "a frame cannot be decoded",
@@ -46,8 +52,11 @@ struct FrameDecoding: Sendable {
 
     /// Decodes the frames that a crash left undecoded: those of each link as that link would have.
     ///
+    /// - Parameter unreadable: Is told what cannot be decoded, of each link.
     /// - Returns: How many readings came of them.
-    func recover() async throws -> Int {
+    func recover(
+        unreadable: (DeviceID, ReadContext, [AssembledFrames.Unreadable]) -> Void = { _, _, _ in }
+    ) async throws -> Int {
         var recovered = 0
         // All of them: a frame behind a limit would lose the context before it.
         let links = SavedLink.links(of: try await store.undecodedFrames(limit: .max))
@@ -56,7 +65,9 @@ struct FrameDecoding: Sendable {
             guard let context = link.context, let device = DeviceID(link.device) else { continue }
             let last = link.frames.last?.at ?? Date()
             // A store that fails ends the recovery: the contexts must outlive their frames.
-            recovered += try await commit(link.assembled, device: device, context: context, at: last).count
+            let assembled = link.assembled
+            recovered += try await commit(assembled, device: device, context: context, at: last).count
+            unreadable(device, context, assembled.compactMap(\.unreadable))
         }
         // Only now: a crash in between finds the contexts again.
         let contexts = try await store.undecodedFrames(limit: .max)

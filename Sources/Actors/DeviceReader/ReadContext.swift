@@ -31,6 +31,13 @@ struct ReadContext: Codable, Sendable, Hashable {
     /// When the hub set the device's clock, and what it showed before; nil where it never did.
     var clockEras: [ClockBook.Era]?
 
+    /// Whether the device says that it tells several users apart; nil where it does not say.
+    var hasUsers: Bool?
+    /// Readings without a time that its last link may not have confirmed: their keys by their twin keys.
+    var repeats: [String: String]?
+    /// The driver's protocol that the link speaks; nil for what this program speaks itself.
+    var driver: String?
+
     /// The quirks that this version knows.
     var deviceQuirks: Set<DeviceQuirk> { Set((quirks ?? []).compactMap { DeviceQuirk(rawValue: $0) }) }
 

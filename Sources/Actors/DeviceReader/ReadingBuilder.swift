@@ -22,15 +22,17 @@ struct ReadingBuilder: Sendable {
         let time = time(of: measurement, isLive: frames.isLive, receivedAt: frames.receivedAt)
         let deviceTime = measurement.time?.text
         let isTwin = ReadingKey.dependsOnEpisode(deviceTime: deviceTime, sequence: measurement.sequence)
+        let twinKey = isTwin ? ReadingKey.bluetoothTwin(device: device, measurement: measurement.keyBytes) : nil
         let reading = Reading(
-            readingKey: .bluetooth(
-                device: device,
-                deviceTime: deviceTime,
-                sequence: measurement.sequence,
-                measurement: measurement.keyBytes,
-                episode: frames.episode ?? context.episode
-            ),
-            twinKey: isTwin ? .bluetoothTwin(device: device, measurement: measurement.keyBytes) : nil,
+            readingKey: repeated(twinKey, frames)
+                ?? .bluetooth(
+                    device: device,
+                    deviceTime: deviceTime,
+                    sequence: measurement.sequence,
+                    measurement: measurement.keyBytes,
+                    episode: frames.episode ?? context.episode
+                ),
+            twinKey: twinKey,
             revision: measurement.revision,
             type: measurement.type,
             timestamp: time.timestamp,
@@ -42,7 +44,7 @@ struct ReadingBuilder: Sendable {
             hub: hub,
             seat: context.seat.flatMap { SeatID(rawValue: $0) },
             device: device,
-            userIndex: measurement.userIndex,
+            userIndex: userIndex(of: measurement),
             source: source,
             measurements: measurement.measurements,
             context: words(measurement.context, frames.flags),
@@ -50,6 +52,23 @@ struct ReadingBuilder: Sendable {
             awaitsConfirmation: context.isSubmitted ? nil : true
         )
         return reading.flaggingImplausibleValues()
+    }
+
+    /// The key that the same bytes had on a link that did not end in order.
+    ///
+    /// The device sends again what it could not know to be kept. A finger in a sensor is measured anew.
+    private func repeated(_ twinKey: ReadingKey?, _ frames: AssembledFrames) -> ReadingKey? {
+        guard let twinKey, frames.episode == nil else { return nil }
+        return context.repeats?[twinKey.rawValue].flatMap { ReadingKey(rawValue: $0) }
+    }
+
+    /// Who it was by the device; of a scale with users nobody, where the frame does not say who, and not everybody.
+    private func userIndex(of measurement: DeviceMeasurement) -> Int? {
+        let scales: [BluetoothUUID] = [.weightMeasurement, .bodyCompositionMeasurement]
+        guard scales.contains(measurement.characteristic) else { return measurement.userIndex }
+        let unknown = Reading.unknownUser
+        guard let index = measurement.userIndex else { return context.hasUsers == true ? unknown : nil }
+        return index == unknown && context.hasUsers == false ? nil : index
     }
 
     private func words(_ context: ReadingContext?, _ flags: [String]) -> ReadingContext? {

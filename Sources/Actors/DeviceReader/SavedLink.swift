@@ -18,6 +18,10 @@ struct SavedLink: Sendable {
 
     /// What the frames come to.
     var assembled: [AssembledFrames] {
+        // Only its driver knows what they mean, and on that link only: the device is asked again, the frames are kept.
+        guard context?.driver == nil else {
+            return frames.map { AssembledFrames(rows: [$0.row], receivedAt: $0.at) }
+        }
         var assembler = FrameAssembler(quirks: context?.deviceQuirks ?? [])
         var results: [AssembledFrames] = []
         for frame in frames { results += assembler.expire(at: frame.at) + assembler.add(frame) }

@@ -33,7 +33,8 @@ import VitalRecords
         _ radio: MeterRadio,
         _ inbox: LinkInbox,
         _ store: OutboxStore,
-        _ elapsed: @escaping @Sendable () -> Duration
+        _ elapsed: @escaping @Sendable () -> Duration,
+        _ context: ReadContext = Samples.context(offset: 0)
     ) throws -> LinkSession {
         let moment = now
         let environment = BusEnvironment(now: { moment }, newID: { "id" }, clock: ContinuousClock())
@@ -43,7 +44,7 @@ import VitalRecords
             inbox: inbox,
             sink: FrameSink(device: Samples.device(), store: store, environment: environment, logger: logger),
             decoding: FrameDecoding(hub: try Samples.hub(), store: store, logger: logger),
-            context: Samples.context(offset: 0),
+            context: context,
             elapsed: elapsed
         )
     }
@@ -58,7 +59,11 @@ import VitalRecords
         return try await session(procedure, radio, inbox, store, elapsed).run()
     }
 
-    private func cuff(_ store: OutboxStore, idle: Duration) throws -> (LinkSession, MeterRadio, LinkInbox) {
+    private func cuff(
+        _ store: OutboxStore,
+        idle: Duration,
+        _ context: ReadContext = Samples.context(offset: 0)
+    ) throws -> (LinkSession, MeterRadio, LinkInbox) {
         let inbox = LinkInbox()
         let elapsed = stopwatch()
         let radio = MeterRadio(ScriptedMeter(), inbox: inbox, now: now, elapsed: elapsed)
@@ -67,7 +72,7 @@ import VitalRecords
             measuring: [.bloodPressureMeasurement],
             limits: IndicatedProcedure.Limits(first: .seconds(60), idle: idle, longest: .seconds(90))
         )
-        return (try session(procedure, radio, inbox, store, elapsed), radio, inbox)
+        return (try session(procedure, radio, inbox, store, elapsed, context), radio, inbox)
     }
 
     @Test func aMemoryOfFiveHundredComesThroughALinkThatBreaks() async throws {
@@ -117,6 +122,39 @@ import VitalRecords
         #expect(try await store.depth().undecodedFrames == 0)
         // The pressure while the cuff fills is not kept.
         #expect(try await store.frames(of: Samples.device().description).count == 2)
+        try await store.close()
+    }
+
+    /// One link of a cuff without a clock, of a sighting so many seconds after the first.
+    private func untimed(_ store: OutboxStore, _ hex: String, after: Double, isCut: Bool) async throws -> [Reading] {
+        var context = Samples.context(offset: 0, episode: Samples.start.addingTimeInterval(after))
+        context.repeats = try await store.repeats(
+            of: Samples.device().description,
+            at: now.addingTimeInterval(after)
+        )
+        let (session, radio, inbox) = try cuff(store, idle: .milliseconds(20), context)
+        radio.push(.bloodPressureMeasurement, try Samples.bytes(hex))
+        if isCut { inbox.push(.ended) }
+        return await session.run().readings
+    }
+
+    /// The confirmation was lost with the link: the cuff sends again what it believes to be unheard.
+    @Test func aRepeatedIndicationWithoutATimeIsOneRecord() async throws {
+        let store = try await open()
+        let first = try await untimed(store, Samples.untimed, after: 0, isCut: true)
+        let again = try await untimed(store, Samples.untimed, after: 100, isCut: true)
+        #expect(first.count == 1 && again.map(\.readingKey) == first.map(\.readingKey))
+        #expect(try await store.depth().readings == 1)
+        let other = try await untimed(store, "00790050005a00", after: 120, isCut: true)
+        #expect(other.count == 1 && other.map(\.readingKey) != first.map(\.readingKey))
+        // This link ends in order: the cuff knows that it was heard, and what is equal afterwards is measured anew.
+        let heard = try await untimed(store, Samples.untimed, after: 200, isCut: false)
+        #expect(heard.map(\.readingKey) == first.map(\.readingKey))
+        let new = try await untimed(store, Samples.untimed, after: 300, isCut: true)
+        #expect(new.map(\.readingKey) != first.map(\.readingKey))
+        #expect(try await store.depth().readings == 3)
+        let later = try await untimed(store, Samples.untimed, after: 1_000, isCut: true)
+        #expect(later.map(\.readingKey) != new.map(\.readingKey), "after ten minutes nobody repeats")
         try await store.close()
     }
 

@@ -70,7 +70,7 @@ struct MeterLink {
                 result.marks.append(mark)
             case .forgetProgress: result.mark = nil
             case .end(let end): result.ends.append(end)
-            case .resubscribe: break
+            case .resubscribe, .consents: break
             }
             return []
         }

@@ -58,6 +58,10 @@ final class MeterRadio: LinkRadio {
         inbox.push(.frame(characteristic, bytes, at: now, after: elapsed()))
     }
 
+    func read(_ characteristic: BluetoothUUID) async -> Result<[UInt8], StepFailure> {
+        .failure(.other("there is nothing to read"))
+    }
+
     func unsubscribe() async {}
 
     func part() async {

@@ -57,6 +57,15 @@ final class BlueZLink: LinkRadio {
         }
     }
 
+    func read(_ uuid: BluetoothUUID) async -> Result<[UInt8], StepFailure> {
+        guard let characteristic = characteristics[uuid] else { return .failure(.other("the device has no \(uuid)")) }
+        do {
+            return .success(try await radio.read(characteristic))
+        } catch {
+            return .failure(Self.failure(error))
+        }
+    }
+
     func unsubscribe() async {
         let running = takers.withLock { takers in
             defer { takers = [] }

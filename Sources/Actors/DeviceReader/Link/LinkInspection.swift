@@ -20,7 +20,7 @@ struct LinkInspection: Sendable {
     /// What is known of the device now.
     func inspect(
         _ services: [GATTService],
-        _ plan: LinkPlan,
+        _ plan: LinkPlan?,
         _ address: BluetoothAddress,
         _ device: DeviceID,
         _ start: ReadContext
@@ -31,16 +31,8 @@ struct LinkInspection: Sendable {
         context.manufacturer = await text(information, 0x2A29, end)
         context.model = await text(information, 0x2A24, end)
         context.serial = await text(information, 0x2A25, end)
-        let known = try? await radio.device(address)
-        let quirks = QuirkBook.quirks(
-            for: DeviceIdentity(
-                name: known?.name,
-                manufacturer: context.manufacturer,
-                model: context.model,
-                companies: Set((known?.manufacturerData ?? [:]).keys),
-                services: Set(services.compactMap { BluetoothUUID($0.uuid) })
-            )
-        )
+        context.hasUsers = await hasUsers(services, end)
+        let quirks = QuirkBook.quirks(for: await identity(services, address, context))
         context.quirks = quirks.map(\.rawValue).sorted()
         let finding = await clock(services, plan, LinkRules(quirks), device, context.utcOffset, end)
         context.clockOffsetSeconds = finding.offset.map { Int($0.rounded()) }
@@ -56,9 +48,25 @@ struct LinkInspection: Sendable {
         return context
     }
 
+    /// What tells the device's model.
+    func identity(
+        _ services: [GATTService],
+        _ address: BluetoothAddress,
+        _ context: ReadContext
+    ) async -> DeviceIdentity {
+        let known = try? await radio.device(address)
+        return DeviceIdentity(
+            name: known?.name,
+            manufacturer: context.manufacturer,
+            model: context.model,
+            companies: Set((known?.manufacturerData ?? [:]).keys),
+            services: Set(services.compactMap { BluetoothUUID($0.uuid) })
+        )
+    }
+
     private func clock(
         _ services: [GATTService],
-        _ plan: LinkPlan,
+        _ plan: LinkPlan?,
         _ rules: LinkRules,
         _ device: DeviceID,
         _ utcOffset: Int,
@@ -102,8 +110,10 @@ struct LinkInspection: Sendable {
         return ClockProcedure.Finding()
     }
 
-    private func clocks(_ services: [GATTService], _ plan: LinkPlan) -> [BluetoothUUID: GATTCharacteristic] {
+    private func clocks(_ services: [GATTService], _ plan: LinkPlan?) -> [BluetoothUUID: GATTCharacteristic] {
         var result: [BluetoothUUID: GATTCharacteristic] = [:]
+        // A driver's device may mean something else by it.
+        guard let plan else { return result }
         for service in services {
             if plan.profile.services.contains(where: { $0.description == service.uuid }) {
                 result[.dateTime] = result[.dateTime] ?? service.characteristic(BluetoothUUID.dateTime.description)
@@ -112,6 +122,21 @@ struct LinkInspection: Sendable {
             }
         }
         return result
+    }
+
+    /// Whether a scale tells several users apart; nil where neither of its features can be read.
+    private func hasUsers(_ services: [GATTService], _ end: Date) async -> Bool? {
+        func feature(_ service: BluetoothUUID, _ uuid: BluetoothUUID) async -> [UInt8]? {
+            let found = services.first { $0.uuid == service.description }
+            return await value(found?.characteristic(uuid.description), end)
+        }
+        let weight = await feature(.weightScaleService, .weightScaleFeature)
+        let composition = await feature(.bodyCompositionService, .bodyCompositionFeature)
+        let words = [
+            weight.flatMap { try? WeightScaleFeature(decoding: $0).hasUsers },
+            composition.flatMap { try? BodyCompositionFeature(decoding: $0).hasUsers },
+        ].compactMap { $0 }
+        return words.isEmpty ? nil : words.contains(true)
     }
 
     private func text(_ service: GATTService?, _ assigned: UInt16, _ end: Date) async -> String? {

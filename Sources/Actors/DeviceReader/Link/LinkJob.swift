@@ -1,5 +1,6 @@
 internal import BlueZ
 internal import DeviceCodecs
+internal import DeviceDrivers
 internal import DurableStore
 internal import FoundationEssentials
 internal import Logging
@@ -14,6 +15,12 @@ struct LinkJob: Sendable {
     let limits: IndicatedProcedure.Limits
     /// Whether a clock that is clearly wrong is set.
     let setsClocks: Bool
+    /// The users of a scale who agreed.
+    let consents: [ConsentProcedure.Consent]
+    /// What speaks the device's protocol; nil for what this program speaks itself.
+    let driver: (any ProtocolDriver)?
+    /// Is called where a driver says that the person may measure.
+    let tellReady: @Sendable () async -> Void
     let radio: BlueZClient
     let store: OutboxStore
     let hub: HubID
@@ -51,11 +58,15 @@ struct LinkJob: Sendable {
     private func read(_ address: BluetoothAddress, _ device: DeviceID, _ start: ReadContext) async throws -> LinkResult
     {
         let services = try await radio.services(of: address)
-        guard let plan = LinkPlan(Self.characteristics(services), peripheralID: start.peripheralID) else {
+        let plan = driver == nil ? LinkPlan(Self.characteristics(services), peripheralID: start.peripheralID) : nil
+        guard plan != nil || driver != nil else {
             throw BlueZError(.notSupported, "the device has no service with measurements that can be read")
         }
         let inspection = LinkInspection(radio: radio, store: store, environment: environment, setsClocks: setsClocks)
-        let context = try await inspection.inspect(services, plan, address, device, start)
+        var context = try await inspection.inspect(services, plan, address, device, start)
+        context.driver = driver.map { type(of: $0).name.rawValue }
+        let repeats = try await store.repeats(of: device.description, at: environment.now())
+        context.repeats = repeats.isEmpty ? nil : repeats
         try Task.checkCancellation()
         let contextRow = try await store.saveFrame(
             device: device.description,
@@ -65,53 +76,107 @@ struct LinkJob: Sendable {
         )
         // Some cuffs ignore a subscription that comes right after discovery (quirk b).
         try? await environment.clock.sleep(for: .milliseconds(LinkRules(context.deviceQuirks).subscribeDelay))
-        let result = await collect(services, plan, address, device, context)
+        let link = Link(address: address, device: device, services: services, context: context)
+        let result: LinkResult
+        if let driver {
+            let identity = await inspection.identity(services, address, context)
+            result = await drive(driver.makeSession(for: identity), link)
+        } else if let plan {
+            result = await collect(plan, link)
+        } else {
+            result = LinkResult()
+        }
         // Also for a reading that was stopped; a context that is left is settled by the next recovery.
         await Task { try? await settle(contextRow, of: device) }.value
         return result
     }
 
-    private func collect(
-        _ services: [GATTService],
-        _ plan: LinkPlan,
-        _ address: BluetoothAddress,
-        _ device: DeviceID,
-        _ context: ReadContext
-    ) async -> LinkResult {
+    /// A device that is connected, and what is known of it.
+    private struct Link: Sendable {
+        let address: BluetoothAddress
+        let device: DeviceID
+        let services: [GATTService]
+        let context: ReadContext
         let inbox = LinkInbox()
+    }
+
+    private func collect(_ plan: LinkPlan, _ link: Link) async -> LinkResult {
         let elapsed = Self.stopwatch(environment.clock)
-        let link = BlueZLink(
-            radio: radio,
-            address: address,
-            characteristics: Self.map(services, plan),
-            inbox: inbox,
-            environment: environment,
-            elapsed: elapsed,
-            logger: logger
-        )
+        let quirks = link.context.deviceQuirks
         // Without its mark a memory is read whole, which loses nothing.
-        let progress = try? await store.progress(of: device.description)
+        let progress = try? await store.progress(of: link.device.description)
         let session = LinkSession(
             plan.procedure(
                 mark: progress.map { MemoryMark($0) },
-                quirks: context.deviceQuirks,
-                limits: limits(context.deviceQuirks),
+                consents: consents,
+                quirks: quirks,
+                limits: limits(quirks),
                 access: RACPMachine.Limits()
             ),
-            radio: link,
-            inbox: inbox,
-            sink: FrameSink(device: device, store: store, environment: environment, logger: logger),
+            radio: bluetooth(
+                link,
+                Self.map(
+                    link.services.filter { service in
+                        plan.services.contains { $0.description == service.uuid }
+                    }
+                ),
+                elapsed
+            ),
+            inbox: link.inbox,
+            sink: sink(link),
             decoding: FrameDecoding(hub: hub, store: store, logger: logger),
-            context: context,
+            context: link.context,
             elapsed: elapsed
         )
-        // Not a child of this task: what stops the reading must not stop the frames that wait for the disk.
-        let task = Task { await session.run() }
+        return await detached(link.inbox) { await session.run() }
+    }
+
+    private func drive(_ session: any DriverSession, _ link: Link) async -> LinkResult {
+        let elapsed = Self.stopwatch(environment.clock)
+        let characteristics = Self.map(link.services)
+        let limits: IndicatedProcedure.Limits = self.limits
+        let driven = DriverLink(
+            session,
+            radio: bluetooth(link, characteristics, elapsed),
+            inbox: link.inbox,
+            sink: sink(link),
+            decoding: FrameDecoding(hub: hub, store: store, logger: logger),
+            context: link.context,
+            limit: limits.first + limits.longest,
+            elapsed: elapsed,
+            tellReady: tellReady
+        )
+        return await detached(link.inbox) { await driven.run(Array(characteristics.keys)) }
+    }
+
+    /// Not a child of this task: what stops the reading must not stop the frames that wait for the disk.
+    private func detached(_ inbox: LinkInbox, _ body: @escaping @Sendable () async -> LinkResult) async -> LinkResult {
+        let task = Task { await body() }
         return await withTaskCancellationHandler {
             await task.value
         } onCancel: {
             inbox.stop()
         }
+    }
+
+    private func sink(_ link: Link) -> FrameSink {
+        FrameSink(device: link.device, store: store, environment: environment, logger: logger)
+    }
+
+    private func bluetooth(
+        _ link: Link,
+        _ characteristics: [BluetoothUUID: GATTCharacteristic],
+        _ elapsed: @escaping @Sendable () -> Duration
+    ) -> BlueZLink {
+        BlueZLink(
+            radio: radio,
+            address: link.address,
+            characteristics: characteristics,
+            inbox: link.inbox,
+            environment: environment,
+            elapsed: elapsed,
+            logger: logger
+        )
     }
 
     private func limits(_ quirks: Set<DeviceQuirk>) -> IndicatedProcedure.Limits {
@@ -136,20 +201,16 @@ struct LinkJob: Sendable {
         return result
     }
 
-    /// The characteristics of the plan's services by their UUID; the first of each.
-    private static func map(_ services: [GATTService], _ plan: LinkPlan) -> [BluetoothUUID: GATTCharacteristic] {
-        var result: [BluetoothUUID: GATTCharacteristic] = [:]
-        for service in services where plan.profile.services.contains(where: { $0.description == service.uuid }) {
-            for characteristic in service.characteristics {
-                guard let uuid = BluetoothUUID(characteristic.uuid), result[uuid] == nil else { continue }
-                result[uuid] = characteristic
-            }
+    /// The services' characteristics by their UUID; the first of each.
+    private static func map(_ services: [GATTService]) -> [BluetoothUUID: GATTCharacteristic] {
+        let all = services.flatMap(\.characteristics).compactMap { characteristic in
+            BluetoothUUID(characteristic.uuid).map { ($0, characteristic) }
         }
-        return result
+        return Dictionary(all) { first, _ in first }
     }
 
     /// The time since now, by a clock that nobody sets.
-    private static func stopwatch(_ clock: some Clock<Duration>) -> @Sendable () -> Duration {
+    static func stopwatch(_ clock: some Clock<Duration>) -> @Sendable () -> Duration {
         let start = clock.now
         return { start.duration(to: clock.now) }
     }

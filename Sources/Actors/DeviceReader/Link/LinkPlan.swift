@@ -54,6 +54,8 @@ struct LinkPlan: Sendable, Hashable {
     let profile: Profile
     /// What is there to subscribe to.
     let subscriptions: [BluetoothUUID]
+    /// Whether it is a scale whose users agree by its User Control Point.
+    let hasConsents: Bool
 
     /// Chooses the profile; nil where the device has none.
     ///
@@ -69,10 +71,15 @@ struct LinkPlan: Sendable, Hashable {
             guard !present.isDisjoint(with: profile.measuring) else { continue }
             self.profile = profile
             subscriptions = profile.subscriptions.filter(present.contains)
+            let users = characteristics[.userDataService] ?? []
+            hasConsents = profile.services.contains(.weightScaleService) && users.contains(.userControlPoint)
             return
         }
         return nil
     }
+
+    /// The services whose characteristics are used.
+    var services: [BluetoothUUID] { profile.services + (hasConsents ? [.userDataService] : []) }
 
     /// Whether the memory is read by a record access control point.
     var hasRecordAccess: Bool {
@@ -82,6 +89,7 @@ struct LinkPlan: Sendable, Hashable {
     /// What reads it.
     func procedure(
         mark: MemoryMark?,
+        consents: [ConsentProcedure.Consent] = [],
         quirks: Set<DeviceQuirk>,
         limits: IndicatedProcedure.Limits,
         access: RACPMachine.Limits
@@ -90,6 +98,11 @@ struct LinkPlan: Sendable, Hashable {
         if subscriptions.contains(.continuousOximetry) {
             return SettlingProcedure(subscriptions: subscriptions, limits: limits)
         }
-        return IndicatedProcedure(subscriptions: subscriptions, measuring: profile.measuring, limits: limits)
+        let indicated = IndicatedProcedure(
+            subscriptions: subscriptions,
+            measuring: profile.measuring,
+            limits: limits
+        )
+        return hasConsents ? ConsentedProcedure(stored: consents, reading: indicated) : indicated
     }
 }

@@ -6,6 +6,8 @@ protocol LinkRadio: Sendable {
     func subscribe(_ characteristic: BluetoothUUID) async -> StepFailure?
     /// Writes with response.
     func write(_ bytes: [UInt8], to characteristic: BluetoothUUID) async -> StepFailure?
+    /// Reads a value.
+    func read(_ characteristic: BluetoothUUID) async -> Result<[UInt8], StepFailure>
     /// Ends the subscriptions, so that they can be made anew.
     func unsubscribe() async
     /// Ends the link.

@@ -11,6 +11,8 @@ struct LinkResult: Sendable {
     var unreadable: [AssembledFrames.Unreadable] = []
     /// Whether the device's memory is read further than before.
     var hasMovedOn = false
+    /// Which of a scale's users agreed; nil for what has no users.
+    var consents: ConsentProcedure.Finding?
     /// What could not be saved or committed; frames that are on disk are decoded later.
     var failure: (any Error)?
 
@@ -33,6 +35,9 @@ struct LinkResult: Sendable {
         guard readings.isEmpty, end != .empty else { return nil }
         if let failure { return failure }
         if let first = unreadable.first { return first.error }
+        if end == .noReading, let consents, consents.isNobodyStored || !consents.lost.isEmpty {
+            return ReadFailure(consents)
+        }
         return ReadFailure(end)
     }
 }

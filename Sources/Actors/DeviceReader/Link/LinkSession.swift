@@ -23,6 +23,8 @@ actor LinkSession {
     private var assembler: FrameAssembler
     private var result = LinkResult()
     private var hasEnded = false
+    /// Whether the reader ended the link after the device's last word, so that the device knows of its confirmations.
+    private var isInOrder = true
     /// What is to be committed next.
     private var waiting: [AssembledFrames] = []
     private var mark: MemoryMark?
@@ -63,6 +65,10 @@ actor LinkSession {
         await drain()
         waiting += assembler.flush()
         await settle()
+        if isInOrder, result.end == .done, result.failure == nil {
+            // Where this fails, equal bytes of the next minutes are taken for the same measurement.
+            try? await decoding.store.forgetRepeats(of: sink.device.description)
+        }
         return result
     }
 
@@ -113,8 +119,12 @@ actor LinkSession {
             case .frame(let characteristic, let bytes, _, let after):
                 let frame = Self.passing.contains(characteristic) ? nil : next.next()
                 await look(characteristic, bytes, frame, after)
-            case .gap: await tell(.gap)
-            case .ended: await tell(.linkEnded)
+            case .gap:
+                isInOrder = false
+                await tell(.gap)
+            case .ended:
+                if !hasEnded { isInOrder = false }
+                await tell(.linkEnded)
             }
         }
         await settle()
@@ -153,6 +163,7 @@ actor LinkSession {
                 } catch {
                     result.failure = error
                 }
+            case .consents(let finding): result.consents = finding
             case .end(let end): self.end(end)
             }
         }

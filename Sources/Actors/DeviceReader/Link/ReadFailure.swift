@@ -25,6 +25,21 @@ struct ReadFailure: Error, Sendable, Hashable {
         }
     }
 
+    /// Makes the failure of a scale none of whose users may be read.
+    init(_ consents: ConsentProcedure.Finding) {
+        let lost = consents.lost.sorted().map(String.init).joined(separator: ", ")
+        self.init(
+            Self.noUser,
+            lost.isEmpty
+                ? "no user of the scale is registered here: pair it for a seat, which registers one"
+                : "the scale no longer knows user \(lost), as after its batteries were out: pair it for the seat anew",
+            isRetriable: false
+        )
+    }
+
+    /// The SDK's reason where a scale has no user for anybody here.
+    static let noUser = "noUser"
+
     private init(_ code: String, _ message: String, isRetriable: Bool = true) {
         self.code = code
         self.message = message

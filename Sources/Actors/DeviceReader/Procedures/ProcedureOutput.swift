@@ -10,6 +10,8 @@ enum ProcedureOutput: Sendable, Hashable {
     case progress(MemoryMark)
     /// The mark is worth nothing: the memory was numbered anew.
     case forgetProgress
+    /// Which of a scale's users agreed.
+    case consents(ConsentProcedure.Finding)
     /// It is over; nothing more is wanted after it.
     case end(ProcedureEnd)
 }
