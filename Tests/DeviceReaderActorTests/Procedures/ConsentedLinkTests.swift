@@ -11,22 +11,11 @@ import VitalRecords
 @testable import DeviceReaderActor
 
 /// Users of the simulator's body scale, registered and read.
-@Suite(.timeLimit(.minutes(2))) struct ConsentedLinkTests {
-    private let folder: TemporaryFolder
-    private let now = Date(timeIntervalSince1970: 1_786_000_000)
-    private let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+@Suite(.timeLimit(.minutes(2))) struct ConsentedLinkTests: LinkTests {
+    let folder: TemporaryFolder
 
     init() throws {
         folder = try TemporaryFolder()
-    }
-
-    private func open() async throws -> OutboxStore {
-        try await OutboxStore.open(StoreConfiguration(path: folder.url.appending(path: "outbox.sqlite").path))
-    }
-
-    private func stopwatch() -> @Sendable () -> Duration {
-        let start = ContinuousClock.now
-        return { ContinuousClock.now - start }
     }
 
     /// So many times 0.005 kg, of a user.

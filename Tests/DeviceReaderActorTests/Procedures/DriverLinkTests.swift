@@ -12,24 +12,13 @@ import VitalRecords
 @testable import DeviceReaderActor
 
 /// The example driver on a whole link over a real store.
-@Suite(.timeLimit(.minutes(2))) struct DriverLinkTests {
-    private let folder: TemporaryFolder
-    private let now = Date(timeIntervalSince1970: 1_786_000_000)
-    private let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+@Suite(.timeLimit(.minutes(2))) struct DriverLinkTests: LinkTests {
+    let folder: TemporaryFolder
     private let inbox = LinkInbox()
     private let ready = Counter()
 
     init() throws {
         folder = try TemporaryFolder()
-    }
-
-    private func open() async throws -> OutboxStore {
-        try await OutboxStore.open(StoreConfiguration(path: folder.url.appending(path: "outbox.sqlite").path))
-    }
-
-    private func stopwatch() -> @Sendable () -> Duration {
-        let start = ContinuousClock.now
-        return { ContinuousClock.now - start }
     }
 
     private func context() -> ReadContext {

@@ -10,22 +10,11 @@ import VitalRecords
 @testable import DeviceReaderActor
 
 /// A whole link over a real store: what is confirmed to a device is on disk, decoded and in the outbox.
-@Suite(.timeLimit(.minutes(2))) struct LinkSessionTests {
-    private let folder: TemporaryFolder
-    private let now = Date(timeIntervalSince1970: 1_786_000_000)
-    private let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+@Suite(.timeLimit(.minutes(2))) struct LinkSessionTests: LinkTests {
+    let folder: TemporaryFolder
 
     init() throws {
         folder = try TemporaryFolder()
-    }
-
-    private func open() async throws -> OutboxStore {
-        try await OutboxStore.open(StoreConfiguration(path: folder.url.appending(path: "outbox.sqlite").path))
-    }
-
-    private func stopwatch() -> @Sendable () -> Duration {
-        let start = ContinuousClock.now
-        return { ContinuousClock.now - start }
     }
 
     private func session(

@@ -10,9 +10,6 @@ internal import VitalRecords
 /// As ``LinkSession`` it runs in a task that nobody cancels. A frame that comes after the end, because somebody stopped
 /// the reading, still goes to disk and to the driver; only its measurements are taken then.
 actor DriverLink {
-    /// How long after the link's end its streams may take to end.
-    private static let drainLimit = Duration.seconds(10)
-
     private let radio: any LinkRadio
     private let inbox: LinkInbox
     private let sink: FrameSink
@@ -61,7 +58,7 @@ actor DriverLink {
         await tell(.ready(characteristics))
         while !hasEnded { await turn() }
         await radio.part()
-        await drain()
+        await inbox.drain(radio, clock: sink.environment.clock, elapsed: elapsed) { await take($0) }
         await commit(nil)
         if result.end == .done, result.failure == nil {
             try? await decoding.store.forgetRepeats(of: sink.device.description)
@@ -186,17 +183,5 @@ actor DriverLink {
         guard !hasEnded else { return }
         hasEnded = true
         result.end = end
-    }
-
-    /// Takes what arrived before the link's end, until its streams are over.
-    private func drain() async {
-        let until = elapsed() + Self.drainLimit
-        while inbox.isOpen, elapsed() < until {
-            await take(inbox.take())
-            guard inbox.isOpen else { break }
-            await inbox.wait(atMost: .seconds(1), clock: sink.environment.clock)
-        }
-        await radio.unsubscribe()
-        await take(inbox.take())
     }
 }

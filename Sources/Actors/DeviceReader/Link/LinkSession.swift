@@ -10,9 +10,6 @@ internal import VitalRecords
 /// It runs in a task of its own that nobody cancels. What stops a reading stops the procedure; the frames that arrived
 /// before the link's end all go to disk, however long the disk takes.
 actor LinkSession {
-    /// How long after the link's end its streams may take to end.
-    private static let drainLimit = Duration.seconds(10)
-
     private let radio: any LinkRadio
     private let inbox: LinkInbox
     private let sink: FrameSink
@@ -62,7 +59,7 @@ actor LinkSession {
             while !hasEnded { await turn() }
         }
         await radio.part()
-        await drain()
+        await inbox.drain(radio, clock: sink.environment.clock, elapsed: elapsed) { await take($0) }
         waiting += assembler.flush()
         await settle()
         if isInOrder, result.end == .done, result.failure == nil {
@@ -173,18 +170,6 @@ actor LinkSession {
         guard !hasEnded else { return }
         hasEnded = true
         result.end = end
-    }
-
-    /// Takes what arrived before the link's end, until its streams are over.
-    private func drain() async {
-        let limit = elapsed() + Self.drainLimit
-        while inbox.isOpen, elapsed() < limit {
-            await take(inbox.take())
-            guard inbox.isOpen else { break }
-            await inbox.wait(atMost: .seconds(1), clock: sink.environment.clock)
-        }
-        await radio.unsubscribe()
-        await take(inbox.take())
     }
 
     /// Commits what waits in one transaction: a mark never stands for a reading that is not there.

@@ -14,15 +14,7 @@ package struct CuffProfile: ProfileBehaviour {
 
     /// See ``ProfileBehaviour``.
     package var services: [ProfileService] {
-        [
-            ProfileService(
-                0x1810,
-                [
-                    .init(0x2A35, ["indicate"], guarded: true), .init(0x2A36, ["notify"]), .init(0x2A49, ["read"]),
-                    .init(0x2A08, ["read", "write"]),
-                ]
-            )
-        ]
+        [.measuring(0x1810, indicates: 0x2A35, notifies: 0x2A36, reads: 0x2A49)]
     }
 
     /// Blood Pressure Measurement.

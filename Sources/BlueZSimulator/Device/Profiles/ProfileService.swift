@@ -28,6 +28,22 @@ package struct ProfileService: Equatable, Sendable {
         self.rows = rows
     }
 
+    /// A service whose measurements are indicated, whose values meanwhile are notified, with a clock of its own (0x2A08).
+    package static func measuring(
+        _ uuid: UInt16,
+        indicates measurement: UInt16,
+        notifies intermediate: UInt16,
+        reads feature: UInt16
+    ) -> ProfileService {
+        ProfileService(
+            uuid,
+            [
+                .init(measurement, ["indicate"], guarded: true), .init(intermediate, ["notify"]),
+                .init(feature, ["read"]), .init(0x2A08, ["read", "write"]),
+            ]
+        )
+    }
+
     /// Current Time, 0x1805.
     package static let currentTime = ProfileService(0x1805, [.init(0x2A2B, ["read", "write", "notify"])])
 }

@@ -7,15 +7,7 @@ package struct ThermometerProfile: ProfileBehaviour {
 
     /// See ``ProfileBehaviour``.
     package var services: [ProfileService] {
-        [
-            ProfileService(
-                0x1809,
-                [
-                    .init(0x2A1C, ["indicate"], guarded: true), .init(0x2A1E, ["notify"]), .init(0x2A1D, ["read"]),
-                    .init(0x2A08, ["read", "write"]),
-                ]
-            )
-        ]
+        [.measuring(0x1809, indicates: 0x2A1C, notifies: 0x2A1E, reads: 0x2A1D)]
     }
 
     /// Temperature Measurement.
