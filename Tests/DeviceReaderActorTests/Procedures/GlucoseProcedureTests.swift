@@ -13,7 +13,7 @@ import Testing
         #expect(first.ends == [.done])
         #expect(first.records == frames(meter))
         #expect(first.mark?.first == 7 && first.mark?.last == 20 && first.mark?.isComplete == true)
-        #expect(meter.requests == [[4, 1], [1, 1]])
+        #expect(meter.requests == [[4, 1], [1, 1], [4, 1]])
         meter.memory += [21, 22].map { ScriptedMeter.record($0) }
         let second = MeterLink.run(&meter, mark: first.mark)
         #expect(meter.requests.suffix(2) == [[4, 3, 1, 20, 0], [1, 3, 1, 20, 0]])
@@ -125,7 +125,54 @@ import Testing
         #expect(result.records == frames(meter))
         #expect(result.ends == [.done])
         #expect(result.mark?.last == 99)
-        #expect(meter.requests.count == 4)
+        #expect(meter.requests.count == 5)
+    }
+
+    /// Somebody measures between the count and the report: as much comes as was counted, and one record less than there are.
+    @Test(arguments: [1, 18, 50] as [UInt16])
+    func aNewRecordHidesNoLoss(lost: UInt16) {
+        var meter = ScriptedMeter.full(1...50)
+        meter.losses = [lost: 1]
+        meter.news = [1: ScriptedMeter.record(51)]
+        let result = MeterLink.run(&meter)
+        #expect(result.ends == [.done])
+        #expect(result.records == frames(meter))
+        #expect(result.mark?.first == 1 && result.mark?.last == 51 && result.mark?.isComplete == true)
+    }
+
+    @Test func aNewRecordHidesNoLossBehindAMark() {
+        var meter = ScriptedMeter.full(1...20)
+        let mark = MeterLink.run(&meter).mark
+        meter.memory += (21...50).map { ScriptedMeter.record($0) }
+        meter.losses = [30: 1]
+        meter.news = [meter.requests.count + 1: ScriptedMeter.record(51)]
+        let result = MeterLink.run(&meter, mark: mark)
+        #expect(result.records == Set((20...51).map { ScriptedMeter.record($0).frame }))
+        #expect(result.ends == [.done] && result.mark?.last == 51)
+    }
+
+    /// Somebody measures without end: what nobody could compare is left to the next link, and nothing is passed over.
+    @Test(arguments: [1, 18] as [UInt16])
+    func aMemoryThatNeverRestsIsNoReasonToPassALoss(lost: UInt16) {
+        var meter = ScriptedMeter.full(1...50)
+        meter.losses = [lost: 20]
+        for place in 1...40 { meter.news[place] = ScriptedMeter.record(50 + UInt16(place)) }
+        let first = MeterLink.run(&meter)
+        #expect(first.ends == [.done])
+        #expect(first.mark.map { $0.isComplete ? $0.last < lost : $0.first > lost || $0.last < lost } ?? true)
+        (meter.losses, meter.news) = ([:], [:])
+        let second = MeterLink.run(&meter, mark: first.mark)
+        #expect(first.records.union(second.records) == frames(meter))
+        #expect(second.mark?.first == 1 && second.mark?.last == meter.memory.last?.number)
+    }
+
+    /// Numbers that were deleted on the meter are no loss: the count says so, once.
+    @Test func aHoleThatIsNoneCostsOneCount() {
+        var meter = ScriptedMeter.full(0...99)
+        meter.memory.removeAll { (30...33).contains($0.number) }
+        let result = MeterLink.run(&meter)
+        #expect(result.ends == [.done] && result.mark?.last == 99)
+        #expect(meter.requests == [[4, 1], [1, 1], [4, 1]])
     }
 
     @Test func aHoleIsSeenWithoutACountToo() {

@@ -114,7 +114,29 @@ import Testing
         _ = machine.answered([5, 0, 1, 0], at: .zero)
         #expect(machine.answered([6, 0, 1, 1], at: second).isEmpty)
         _ = machine.record(record, at: second)
-        #expect(machine.tick(at: second + .milliseconds(500)) == [.end(.done)])
+        // It is compared with a count that is newer than the report.
+        #expect(machine.tick(at: second + .milliseconds(500)) == [.write([4, 1])])
+        #expect(machine.answered([5, 0, 1, 0], at: second * 2) == [.end(.done)])
+        #expect(machine.isWhole)
+    }
+
+    /// A meter that cuts the link after its last word, that is deaf then, or refuses, is read; it is not known to be whole.
+    @Test(arguments: 0..<4)
+    func aMeterThatDoesNotCountTwiceIsDoneAllTheSame(way: Int) {
+        var machine = machine()
+        _ = machine.start(at: .zero)
+        _ = machine.answered([5, 0, 1, 0], at: .zero)
+        _ = machine.record(record, at: .zero)
+        #expect(machine.answered([6, 0, 1, 1], at: .zero) == [.write([4, 1])])
+        let outputs =
+            switch way {
+            case 0: machine.linkEnded()
+            case 1: machine.tick(at: second * 30)
+            case 2: machine.wrote(.busy, at: second)
+            default: machine.answered([6, 0, 4, 2], at: second)
+            }
+        #expect(outputs == [.end(.done)])
+        #expect(!machine.isWhole)
     }
 
     @Test func aMeterThatCountsAndSendsNothingIsAFailure() {

@@ -14,6 +14,7 @@ from .hub import SEAT, Hub
 
 CUFF, METER, OXIMETER, SCALE, THERMOMETER = (f"F0:0D:00:00:00:{n:02X}" for n in range(1, 6))
 PASSKEY = 424242
+USER = 1
 PASSIVE = [1000, 2000, 3000, 4000, 5000]
 RECORDS = 300
 READINGS = 3
@@ -61,13 +62,21 @@ class Line:
             async with Hub(self.programs, self.folder, stage.address, []) as hub:
                 self.hub = hub
                 self.check(True, f"the hub runs on the {self.kind}'s bus, a session is open")
-                for step in (self.pair, self.measure, self.arrive, self.compare):
+                for step in (self.pair, self.assign, self.measure, self.arrive, self.compare):
                     try:
                         await step()
                     except (Failed, asyncio.TimeoutError, KeyError, OSError) as error:
                         self.check(False, f"{step.__name__}: {type(error).__name__} {error}")
-                        if step == self.pair:
+                        if step in (self.pair, self.assign):
                             return
+
+    async def assign(self) -> None:
+        """The scale has users, and one of them is the person: of nobody else's weight would she get one."""
+        hub = self.hub
+        await self.stage.control.ask("advertise", device=SCALE)
+        device = await hub.sighted("Scale")
+        await hub.patiently(lambda: hub.call("session-manager", "assignDevice", {
+            "device": device, "seat": SEAT, "userIndex": USER}))
 
     async def pair(self) -> None:
         """The meter shows its passkey, somebody types it in at the hub."""
@@ -94,7 +103,7 @@ class Line:
             await ask("measure", device=CUFF, atSeconds=at, systolic=121 + number, diastolic=81 + number,
                       pulse=61 + number)
             await ask("measure", device=OXIMETER, atSeconds=at + 1, spo2=95 + number, pulse=71 + number)
-            await ask("measure", device=SCALE, atSeconds=at + 2, kilograms=70 + number, user=1)
+            await ask("measure", device=SCALE, atSeconds=at + 2, kilograms=70 + number, user=USER)
             await ask("measure", device=THERMOMETER, atSeconds=at + 3, celsius=36.1 + number / 10)
         for number in range(RECORDS):
             await ask("measure", device=METER, atSeconds=1 + number * 0.05, milligramsPerDecilitre=60 + number % VALUES)

@@ -26,6 +26,7 @@ extension RACPMachine {
     mutating func send(_ request: RecordAccessRequest, at now: Duration) -> [Output] {
         lastHeard = now
         state = .asking(request)
+        if !request.isCount { isCountFresh = false }
         return [.write(request.bytes)]
     }
 
@@ -55,13 +56,15 @@ extension RACPMachine {
             }
         }
         expected = count
+        if isComparing { return compared(at: now) }
         return count > 0 ? wait(reportRequest, pause, at: now) : nothingThere(at: now)
     }
 
     mutating func ended(_ code: RecordAccessCode, _ request: RecordAccessRequest, at now: Duration) -> [Output] {
         state = .settling(until: now + limits.settle)
+        if isComparing { return stayUnsure() }
         // Without a count, records that the answer overtook could not be missed.
-        if code == .success, !request.isCount { return isWhole && expected != nil ? settled(at: now) : [] }
+        if code == .success, !request.isCount { return isReached && expected != nil ? settled(at: now) : [] }
         if code == .noRecordsFound { return nothingThere(at: now) }
         if code == .notCompleted { return busy(request, at: now) }
         if code.asksForPlainerRequest || request.isCount {
@@ -111,12 +114,38 @@ extension RACPMachine {
         expected = nil
         total = nil
         before = nil
+        isComparing = false
     }
 
     /// Looks whether all came, when the device says that all is sent.
     mutating func settled(at now: Duration) -> [Output] {
         guard isWitnessed else { return distrust(at: now) }
         guard !isWhole else { return end(records.isEmpty ? .empty : .done) }
+        if isReached, expected != nil { return compare(at: now) }
+        return readAgain(at: now)
+    }
+
+    /// Counts again what was read: what was measured meanwhile may hide what got lost.
+    mutating func compare(at now: Duration) -> [Output] {
+        guard comparisons < Self.recountLimit else { return stayUnsure() }
+        comparisons += 1
+        isComparing = true
+        return wait(mark.map { .countSince(sequence: $0.last) } ?? .countAll, pause, at: now)
+    }
+
+    mutating func compared(at now: Duration) -> [Output] {
+        isComparing = false
+        isCountFresh = true
+        return isWhole ? end(.done) : readAgain(at: now)
+    }
+
+    /// Ends with what came; since nobody knows whether it is all, the mark does not pass a hole, nor claim the beginning.
+    mutating func stayUnsure() -> [Output] {
+        isComparing = false
+        return end(.done)
+    }
+
+    mutating func readAgain(at now: Duration) -> [Output] {
         // The same again, as long as that brings something new; then the device's word is taken.
         let count = records.count + contexts.count
         guard before.map({ count > $0 }) ?? true else {

@@ -6,7 +6,8 @@ internal import DeviceCodecs
 /// that link); pacing as Tidepool's uploader does it (quirks d and e).
 ///
 /// Frames get lost without a word when they come faster than the kernel or bluetoothd takes them, so the count is
-/// compared with the distinct records that came, and what is missing is asked for again.
+/// compared with the distinct records that came, and what is missing is asked for again. A meter may measure meanwhile, and
+/// a new record then hides a lost one from the count: where numbers do not prove that all came it counts again afterwards.
 struct RACPMachine: Sendable, Hashable {
     /// What it wants.
     enum Output: Sendable, Hashable {
@@ -72,6 +73,12 @@ struct RACPMachine: Sendable, Hashable {
     var total: Int?
     /// How often the memory grew between its two counts.
     var recounts = 0
+    /// Whether the count is newer than the report that it is compared with.
+    var isCountFresh = false
+    /// Whether it counts only to compare.
+    var isComparing = false
+    /// How often it has counted to compare.
+    var comparisons = 0
     /// Whether somebody said that frames are missing, since the last request.
     var hasGap = false
     var began: Duration = .zero
@@ -95,7 +102,7 @@ struct RACPMachine: Sendable, Hashable {
         retries = [.milliseconds(rules.countRetry), .milliseconds(rules.readRetry)]
     }
 
-    /// How often the two counts are repeated where the memory grew between them.
+    /// How often the two counts are repeated where the memory grew between them, and how often it counts to compare.
     static let recountLimit = 3
 
     /// When it wants a tick at the latest; nil before its start and after its end.
@@ -110,10 +117,21 @@ struct RACPMachine: Sendable, Hashable {
 
     /// Whether all that the device has of what was asked came, as far as anybody can know.
     ///
-    /// Without a count, numbers without a hole must do.
+    /// Without a count, numbers without a hole must do. With one they need no second count if they begin at the mark.
     var isWhole: Bool {
+        guard isReached else { return false }
+        guard expected != nil else { return isUnbroken }
+        return isCountFresh || mark != nil && isUnbroken
+    }
+
+    /// Whether as much came as was counted.
+    var isReached: Bool {
         guard !hasGap, promised.isSubset(of: contexts) else { return false }
-        if let expected { return records.count >= expected }
+        return expected.map { records.count >= $0 } ?? true
+    }
+
+    /// Whether the numbers that came have no hole.
+    private var isUnbroken: Bool {
         guard let low = numbers.min(), let high = numbers.max() else { return true }
         return numbers.count == Int(high) - Int(low) + 1
     }
@@ -168,6 +186,7 @@ struct RACPMachine: Sendable, Hashable {
         // An abort that fails leaves nothing to wait for.
         if case .aborting(let then, _) = state { return aborted(then, at: now) }
         guard case .asking(let request) = state else { return [] }
+        if isComparing { return stayUnsure() }
         switch failure {
         case .busy: return busy(request, at: now)
         case .notSubscribed where !hasResubscribed:
@@ -194,6 +213,7 @@ struct RACPMachine: Sendable, Hashable {
         switch state {
         case .pausing(let request, _): return send(request, at: now)
         case .settling: return settled(at: now)
+        case .asking where isComparing: return stayUnsure()
         // No other procedure may be started on this link, an abort neither.
         case .asking: return end(records.isEmpty ? .noReading : .partial(.silence))
         case .idle, .over, .aborting: return []
@@ -218,7 +238,9 @@ struct RACPMachine: Sendable, Hashable {
         case .over: return []
         case .aborting(.end(let end), _): return self.end(end)
         // A meter may cut the link right after its last word.
+        case .settling where isReached && expected != nil && isWitnessed: return end(.done)
         case .settling where isWhole && isWitnessed: return end(.done)
+        case _ where isComparing: return stayUnsure()
         default: return end(records.isEmpty ? .failed(.linkLost) : .partial(.linkLost))
         }
     }
