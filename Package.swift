@@ -41,6 +41,7 @@ let hummingbirdHTTP2 = Target.Dependency.product(name: "HummingbirdHTTP2", packa
 let lifecycle = Target.Dependency.product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let nioCore = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
+let nioPosix = Target.Dependency.product(name: "NIOPosix", package: "swift-nio")
 let nioSSL = Target.Dependency.product(name: "NIOSSL", package: "swift-nio-ssl")
 let orderedCollections = Target.Dependency.product(name: "OrderedCollections", package: "swift-collections")
 let subprocess = Target.Dependency.product(name: "Subprocess", package: "swift-subprocess")
@@ -95,6 +96,7 @@ let cLibraries: [Target] = [
     .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
     .systemLibrary(name: "CDBus", pkgConfig: "dbus-1", providers: [.apt(["libdbus-1-dev"])]),
     .systemLibrary(name: "CMosquitto", pkgConfig: "libmosquitto", providers: [.apt(["libmosquitto-dev"])]),
+    .systemLibrary(name: "CTimex"),
     wrapper("LoopExecutor", []),
     wrapper("Curl", ["CCurl", "LoopExecutor"]),
     wrapper("DBus", ["CDBus", "LoopExecutor", deque]),
@@ -104,6 +106,12 @@ let cLibraries: [Target] = [
 let core: [Target] = [
     library("VitalRecords", [crypto]),
     library("DeviceCodecs", ["VitalRecords"]),
+    .target(
+        name: "DeviceDrivers",
+        dependencies: ["DeviceCodecs", "VitalRecords"],
+        exclude: ["README.md"],
+        swiftSettings: safe
+    ),
     library("Delivery"),
     library("DurableStore", ["Delivery", grdb, systemPackage]),
     library("MessageBus", [deque, logging]),
@@ -136,17 +144,23 @@ let hub: [Target] = [
     library(
         "VitalbusCommand",
         [
-            "ActorRuntime", "BusContract", "DeviceCodecs", "HubRunner", "MessageBus", "Platform", "VitalRecords",
-            argumentParser,
+            "ActorRuntime", "BlueZ", "BusContract", "DBus", "DeviceCodecs", "HubRunner", "MessageBus", "Platform",
+            "RadioLink", "VitalRecords", argumentParser,
         ]
     ),
 ]
 
 let actors: [Target] = [
-    library("RadioLink", ["ActorRuntime", "BlueZ", "DBus", "MessageBus", "VitalRecords", logging]),
+    library("RadioLink", ["ActorRuntime", "BlueZ", "DBus", "DeviceCodecs", "MessageBus", "VitalRecords", logging]),
     library("OutboxRelay", ["BusContract", "Delivery", "DurableStore", "MessageBus", "VitalRecords", logging]),
     actor("BLEScanner", ["BlueZ", "Delivery", "DeviceCodecs", "RadioLink"]),
-    actor("DeviceReader", ["BlueZ", "Delivery", "DeviceCodecs", "DurableStore", "OutboxRelay", "RadioLink"]),
+    actor(
+        "DeviceReader",
+        [
+            "BlueZ", "CTimex", "Delivery", "DeviceCodecs", "DeviceDrivers", "DurableStore", "OutboxRelay", "Processes",
+            "RadioLink",
+        ]
+    ),
     actor("SessionManager", ["Delivery", "DurableStore"]),
     actor("Uploader", ["Curl", "Delivery", "DurableStore"]),
 ]
@@ -180,7 +194,7 @@ let executables: [Target] = [
 
 let simulators: [Target] = [
     library("SeededRandom"),
-    library("BlueZSimulator", ["DBus", "LoopExecutor", "SeededRandom"]),
+    library("BlueZSimulator", ["DBus", "LoopExecutor", "SeededRandom", nioCore, nioPosix]),
     library(
         "ValidicSimulator",
         [
@@ -227,32 +241,39 @@ let torture: [Target] = [
 ]
 
 let testSupport: [Target] = [
+    // Also a package of its own, to copy; its README says how.
+    library("ExampleDriver", ["DeviceCodecs", "DeviceDrivers", "VitalRecords"], path: "tools/example-driver/Sources"),
     library("TestSupport"),
     library("DBusTestSupport"),
     library(
         "LineFixture",
         [
-            "ActorRuntime", "BusContract", "Curl", "DeviceCodecs", "HubRunner", "MessageBus", "Processes",
-            "VitalRecords",
+            "ActorRuntime", "BlueZSimulator", "BusContract", "Curl", "DeviceCodecs", "HubRunner", "MessageBus",
+            "Processes", "VitalRecords",
         ]
     ),
 ]
 
 let suites: [Target] = [
     tests("ActorRuntime", ["MessageBus", "Processes", logging]),
-    tests("BLEScannerActor", ["BusContract", "Delivery", "VitalRecords"]),
+    tests("BLEScannerActor", ["BlueZ", "BusContract", "Delivery", "VitalRecords"]),
     tests("BlueZ", ["DBus", "DBusTestSupport"]),
     tests("BlueZSimulator", ["DBus", "SeededRandom", "bluez-simulator"]),
     tests("Curl", ["TestSupport"], exclude: ["server.py"]),
     tests("DBus", ["DBusTestSupport"]),
     tests("Delivery"),
     tests("DeviceCodecs", ["SeededRandom", "VitalRecords"], resources: [.copy("Fixtures")]),
+    .testTarget(
+        name: "DeviceDriversTests",
+        dependencies: ["DeviceCodecs", "DeviceDrivers", "ExampleDriver", "VitalRecords"],
+        swiftSettings: safe
+    ),
     tests(
         "DeviceReaderActor",
         [
-            "ActorRuntime", "BusContract", "Delivery", "DeviceCodecs", "DurableStore", "MessageBus", "SeededRandom",
-            "TestSupport", "VitalRecords",
-            logging,
+            "ActorRuntime", "BlueZ", "BlueZSimulator", "BusContract", "DBus", "Delivery", "DeviceCodecs",
+            "DeviceDrivers", "DurableStore", "ExampleDriver", "MessageBus", "RadioLink", "SeededRandom", "TestSupport",
+            "VitalRecords", logging,
         ]
     ),
     tests("DurableStore", ["Delivery", "SeededRandom", "TestSupport", grdb]),
@@ -274,6 +295,7 @@ let suites: [Target] = [
         ]
     ),
     tests("Processes"),
+    tests("RadioLink", ["BlueZ", "DBus", "MessageBus", "TestSupport"]),
     tests(
         "SessionManagerActor",
         [
@@ -294,11 +316,17 @@ let suites: [Target] = [
     tests("VitalRecords", ["SeededRandom", "TestSupport"]),
     tests(
         "VitalbusCommand",
-        ["ActorRuntime", "BusContract", "DeviceCodecs", "MessageBus", "TestSupport", "VitalRecords", logging]
+        [
+            "ActorRuntime", "BlueZ", "BusContract", "DBus", "DeviceCodecs", "MessageBus", "TestSupport", "VitalRecords",
+            logging,
+        ]
     ),
     .testTarget(
         name: "TortureTests",
-        dependencies: ["DurableStore", "Delivery", "TestSupport", "TortureGround", "VitalRecords", "vitalbus-torture"],
+        dependencies: [
+            "DurableStore", "Delivery", "LineFixture", "TestSupport", "TortureGround", "VitalRecords",
+            "vitalbus-torture",
+        ],
         swiftSettings: safe
     ),
     .testTarget(
@@ -324,8 +352,17 @@ let suites: [Target] = [
     .testTarget(name: "DeliveryModelTests", dependencies: ["Delivery"], swiftSettings: safe),
 ]
 
+// What a package with a driver of its own uses, see Sources/DeviceDrivers/README.md.
+let products: [Product] = [
+    .library(
+        name: "VitalBusDrivers",
+        targets: ["ActorRuntime", "DeviceCodecs", "DeviceDrivers", "DeviceReaderActor", "Platform", "VitalRecords"]
+    )
+]
+
 let package = Package(
     name: "vitalbus",
+    products: products,
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
         .package(url: "https://github.com/apple/swift-async-algorithms", exact: "1.1.4"),

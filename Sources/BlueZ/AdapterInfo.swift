@@ -10,6 +10,8 @@ public struct AdapterInfo: Hashable, Sendable {
     public let alias: String?
     /// Whether it is switched on.
     public let isPowered: Bool
+    /// Whether the kernel's switch (rfkill) keeps it off; older BlueZ does not say.
+    public let isBlocked: Bool
     /// Whether any process is discovering.
     public let isDiscovering: Bool
 
@@ -22,6 +24,7 @@ public struct AdapterInfo: Hashable, Sendable {
         self.address = address
         alias = properties[BlueZName.Adapter.alias]?.string
         isPowered = properties[BlueZName.Adapter.powered]?.bool ?? false
+        isBlocked = properties[BlueZName.Adapter.powerState]?.string == "off-blocked"
         isDiscovering = properties[BlueZName.Adapter.discovering]?.bool ?? false
     }
 }

@@ -115,7 +115,16 @@ extension BlueZClient {
     }
 
     private func advertise(_ device: DeviceInfo, _ changed: Set<String>) {
+        guard isHeardByOurs(device) else { return }
         for mailbox in adverts.values { mailbox.push(.advert(device, changed: changed)) }
+    }
+
+    /// Whether the configured adapter heard it: another one that hears well must not hide that ours is deaf.
+    private func isHeardByOurs(_ device: DeviceInfo) -> Bool {
+        guard let wanted = configuration.adapter, let path = device.adapter,
+            let properties = cache.objects[path]?[BlueZName.Adapter.interface]
+        else { return true }
+        return AdapterInfo(path: path, properties: properties)?.address == wanted
     }
 
     private func adapterChanged(_ path: DBusObjectPath) {

@@ -5,8 +5,9 @@ extension BlueZClient {
     ///
     /// A link that stands is used.
     ///
-    /// It tries again after failures that pass (see ``BlueZConfiguration/connectPauses``). Keep discovery running until it
-    /// returned: BlueZ forgets unpaired devices when discovery stops. Cancelling ends the attempt at BlueZ too.
+    /// It tries again after failures that pass (see ``BlueZConfiguration/connectPauses``). BlueZ forgets
+    /// an unpaired device that it has not heard for 30 s (`TemporaryTimeout`), and one whose connection failed for its silence;
+    /// while discovery runs, it may connect between two rounds only. Cancelling ends the attempt at BlueZ too.
     ///
     /// - Returns: The device, connected, with its services resolved.
     /// - Throws: ``BlueZError`` of the last attempt, or `CancellationError`.
@@ -61,7 +62,8 @@ extension BlueZClient {
     static func isWorthAnotherAttempt(_ error: BlueZError) -> Bool {
         // A lost key stays lost until somebody pairs again.
         if error.detail?.contains("key-missing") == true { return false }
-        let passing: [BlueZError.Code] = [.connectFailed, .deviceGone, .notConnected, .timeout, .inProgress, .failed]
+        // Whoever let a time limit pass has had the radio long enough: others wait for it.
+        let passing: [BlueZError.Code] = [.connectFailed, .deviceGone, .notConnected, .inProgress, .failed]
         return passing.contains(error.code)
     }
 
@@ -114,6 +116,10 @@ extension BlueZClient {
             return
         } catch let error as BlueZError where error.code == .timeout {
             cancelLink(path)
+            throw error
+        } catch let error as BlueZError where error.code == .inProgress {
+            // Somebody who is gone, or BlueZ itself, is at it: only ending that lets the next attempt begin.
+            _ = try? await call(path, BlueZName.Device.interface, BlueZName.Device.disconnect)
             throw error
         } catch is CancellationError {
             cancelLink(path)

@@ -14,12 +14,15 @@ extension BlueZClient {
 
     /// Ends this process's discovery; discovery goes on while another process wants it.
     ///
+    /// - Returns: Whether it ended; false where BlueZ has a session of ours that it fails to end.
     /// - Throws: ``BlueZError`` with code `accessDenied` or `timeout`. That nothing ran is no error.
-    public func stopDiscovery() async throws {
+    @discardableResult
+    public func stopDiscovery() async throws -> Bool {
         wantedDiscovery = nil
-        guard let adapter = try? adapter() else { return }
+        guard let adapter = try? adapter() else { return true }
         do {
             try await call(adapter.path, BlueZName.Adapter.interface, BlueZName.Adapter.stopDiscovery)
+            return true
         } catch let error as BlueZError {
             // "No discovery started" is a plain failure; "in progress" is a session that BlueZ failed to end
             // (hbldh/bleak#2022, bluez/bluez#807). Either way ours is over.
@@ -27,6 +30,7 @@ extension BlueZClient {
                 .failed, .inProgress, .adapterPoweredOff, .serviceNotRunning, .deviceGone, .busUnavailable, .notPaired,
             ]
             guard isOver.contains(error.code) else { throw error }
+            return error.code != .inProgress
         }
     }
 

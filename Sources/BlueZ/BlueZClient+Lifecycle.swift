@@ -18,10 +18,12 @@ extension BlueZClient {
         }
         // Another call of start may have come first while this one waited.
         guard pump == nil else { return }
-        await resync()
+        let isDone = await resyncOnce()
         guard pump == nil else { return }
-        // The pump lives as long as the client is started; `stop` ends it.
+        // The pump lives as long as the client is started; `stop` ends it. A service that hangs holds up only the pump:
+        // whoever started can tell people of it meanwhile.
         pump = Task { [weak self] in
+            if !isDone { await self?.resyncAfterPause() }
             for await event in stream {
                 guard let self, !Task.isCancelled else { return }
                 await self.receive(event)
@@ -93,24 +95,59 @@ extension BlueZClient {
     /// Reads all objects; tries again while the service is there but does not answer.
     private func resync() async {
         while !Task.isCancelled {
-            do {
-                let owner = try await connection.nameOwner(of: BlueZName.service)
-                let wasUp = cache.isComplete
-                let (objects, ordinal) = try await connection.managedObjects(
-                    destination: BlueZName.service,
-                    timeout: configuration.callTimeout
-                )
-                serviceOwner = owner
-                digest(cache.replace(with: objects, ordinal: ordinal))
-                if !wasUp { await serviceUp() }
-                return
-            } catch {
-                let reason = (BlueZError.wrap(error) as? BlueZError)?.code
-                // Without a service or a bus, its return is a signal; that starts the next attempt.
-                if reason == .serviceNotRunning || reason == .busUnavailable { return }
-                try? await clock.sleep(for: configuration.resyncPause)
-            }
+            if await resyncOnce() { return }
+            try? await clock.sleep(for: configuration.resyncPause)
         }
+    }
+
+    private func resyncAfterPause() async {
+        try? await clock.sleep(for: configuration.resyncPause)
+        await resync()
+    }
+
+    /// Reads all objects once; false where another attempt may bring more.
+    private func resyncOnce() async -> Bool {
+        do {
+            let owner = try await connection.nameOwner(of: BlueZName.service)
+            let wasUp = cache.isComplete
+            let (objects, ordinal) = try await connection.managedObjects(
+                destination: BlueZName.service,
+                timeout: configuration.callTimeout
+            )
+            serviceOwner = owner
+            digest(cache.replace(with: objects, ordinal: ordinal))
+            if !wasUp { await serviceUp() }
+            return true
+        } catch {
+            let reason = (BlueZError.wrap(error) as? BlueZError)?.code
+            // Without a service or a bus, its return is a signal; that starts the next attempt.
+            return reason == .serviceNotRunning || reason == .busUnavailable
+        }
+    }
+
+    /// Asks bluetoothd whether it is there.
+    ///
+    /// - Throws: ``BlueZError`` with code `timeout` where it runs and does not answer, `serviceNotRunning`,
+    ///   `accessDenied` or `busUnavailable`.
+    public func ping(timeout: Duration = .seconds(5)) async throws {
+        do {
+            // A call alone would make the bus start a service that somebody stopped.
+            guard try await connection.nameOwner(of: BlueZName.service) != nil else {
+                throw BlueZError(.serviceNotRunning, "bluetoothd does not run; see systemctl status bluetooth.")
+            }
+            try await call(BlueZName.rootPath, BlueZName.Peer.interface, BlueZName.Peer.ping, timeout: timeout)
+        } catch {
+            guard let reason = BlueZError.wrap(error) as? BlueZError else { throw error }
+            let silences: [BlueZError.Code] = [.timeout, .serviceNotRunning, .accessDenied, .busUnavailable]
+            // Any other answer is one.
+            if silences.contains(reason.code) { throw reason }
+        }
+    }
+
+    /// Registers the agent and starts discovery again, as after a restart: for a service that hung and answers again.
+    public func renew() async {
+        guard cache.isComplete else { return }
+        await serviceUp()
     }
 
     private func serviceUp() async {

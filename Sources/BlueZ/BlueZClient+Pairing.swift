@@ -39,11 +39,38 @@ extension BlueZClient {
     ///
     /// Without a registered agent BlueZ refuses.
     ///
+    /// - Returns: The address by which the device is known from then on: a private one becomes the identity address.
     /// - Throws: ``BlueZError`` with code `pairingFailed`, `timeout` and others.
-    public func pair(_ address: BluetoothAddress) async throws {
+    @discardableResult
+    public func pair(_ address: BluetoothAddress) async throws -> BluetoothAddress {
         let device = try device(address)
         // Pair hangs or fails on a paired device (bleak client.py).
-        guard !device.isPaired else { return }
+        if !device.isPaired { try await pairNow(device) }
+        // The object stays, whatever its address becomes.
+        return cache.device(at: device.path)?.address ?? address
+    }
+
+    /// Takes the place of the desktop's agent, so that pairings that a device starts are asked here too.
+    ///
+    /// - Throws: ``BlueZError``; `pairingFailed` where no agent is registered.
+    public func becomeDefaultAgent() async throws {
+        guard let agent else { throw BlueZError(.pairingFailed, "No pairing agent is registered.") }
+        self.agent = RegisteredAgent(capability: agent.capability, isDefault: true)
+        try await registerAgentNow()
+    }
+
+    /// Gives the default agent's place back; the agent still answers what this process starts.
+    public func yieldDefaultAgent() async {
+        guard let agent, agent.isDefault else { return }
+        self.agent = RegisteredAgent(capability: agent.capability, isDefault: false)
+        // BlueZ has no other way back than to register anew.
+        let path = DBusValue.objectPath(Self.agentPath)
+        let interface = BlueZName.AgentManager.interface
+        _ = try? await call(BlueZName.rootPath, interface, BlueZName.AgentManager.unregisterAgent, [path])
+        try? await registerAgentNow()
+    }
+
+    private func pairNow(_ device: DeviceInfo) async throws {
         let interface = BlueZName.Device.interface
         do {
             try await call(device.path, interface, BlueZName.Device.pair, timeout: configuration.pairTimeout)

@@ -17,8 +17,10 @@ extension BlueZError {
         public static let noAdapter = Code(rawValue: "noAdapter")
         /// There are several adapters and none is configured.
         public static let ambiguousAdapter = Code(rawValue: "ambiguousAdapter")
-        /// The adapter is switched off or blocked.
+        /// The adapter is switched off.
         public static let adapterPoweredOff = Code(rawValue: "adapterPoweredOff")
+        /// The kernel's switch (rfkill) keeps the adapter off.
+        public static let adapterBlocked = Code(rawValue: "adapterBlocked")
         /// The bus's policy forbids us to talk to BlueZ.
         public static let accessDenied = Code(rawValue: "accessDenied")
         /// BlueZ does not know the device (any more); it must be seen again.
@@ -46,8 +48,8 @@ extension BlueZError {
 
         var isRetriable: Bool {
             let passing: [Code] = [
-                .busUnavailable, .serviceNotRunning, .noAdapter, .adapterPoweredOff, .deviceGone, .connectFailed,
-                .notConnected, .timeout, .inProgress,
+                .busUnavailable, .serviceNotRunning, .noAdapter, .adapterPoweredOff, .adapterBlocked, .deviceGone,
+                .connectFailed, .notConnected, .timeout, .inProgress,
             ]
             return passing.contains(self)
         }

@@ -23,6 +23,9 @@ extension BlueZError {
         switch error.code {
         case .remote: remoteMeaning(of: error)
         case .timeout: (.timeout, "bluetoothd did not answer in time.")
+        // A bus that turns this user away says so before there is a connection.
+        case .connectFailed where error.errorName == DBusErrorName.accessDenied:
+            (.accessDenied, "The bus does not let this user in.")
         case .disconnected, .closed, .connectFailed: (.busUnavailable, "The system bus is away; is dbus running?")
         default: (.failed, error.message)
         }
@@ -38,6 +41,8 @@ extension BlueZError {
             (.deviceGone, "BlueZ does not know the object any more; wait until the device is seen again.")
         case BlueZName.ErrorName.notReady:
             (.adapterPoweredOff, "The Bluetooth adapter is off; switch it on, or see rfkill.")
+        case BlueZName.ErrorName.blocked:
+            (.adapterBlocked, "The Bluetooth adapter is blocked; rfkill unblock bluetooth.")
         case BlueZName.ErrorName.inProgress: (.inProgress, "Another operation runs already; try again soon.")
         case BlueZName.ErrorName.notConnected: (.notConnected, "There is no link to the device.")
         case BlueZName.ErrorName.notAuthorized:
@@ -52,6 +57,9 @@ extension BlueZError {
             (.pairingFailed, "Pairing failed; put the device into pairing mode and try again.")
         case BlueZName.ErrorName.failed where isConnectReason(error.message):
             (.connectFailed, "The link failed; is the device awake and near?")
+        // So bluetoothd 5.66 says it of a second Connect (strerror of EALREADY).
+        case BlueZName.ErrorName.failed where error.message == "Operation already in progress":
+            (.inProgress, "Another operation runs already; try again soon.")
         case BlueZName.ErrorName.failed where error.message == "Not connected":
             (.notConnected, "There is no link to the device.")
         default: (.failed, "BlueZ refused the operation.")

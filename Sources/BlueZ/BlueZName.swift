@@ -26,6 +26,8 @@ package enum BlueZName {
         package static let alias = "Alias"
         /// The method or property `Powered`.
         package static let powered = "Powered"
+        /// Since BlueZ 5.67, experimental before 5.70: `on`, `off`, `off-blocked` and the steps between.
+        package static let powerState = "PowerState"
         /// The method or property `Discovering`.
         package static let discovering = "Discovering"
         /// The method or property `Pairable`.
@@ -164,6 +166,14 @@ package enum BlueZName {
         package static let cancel = "Cancel"
     }
 
+    /// Names that every service has (https://dbus.freedesktop.org/doc/dbus-specification.html).
+    package enum Peer {
+        /// The interface.
+        package static let interface = "org.freedesktop.DBus.Peer"
+        /// The method `Ping`.
+        package static let ping = "Ping"
+    }
+
     /// Names of errors (https://github.com/bluez/bluez/blob/master/src/error.c).
     package enum ErrorName {
         /// The error `org.bluez.Error.Failed`.
@@ -198,6 +208,8 @@ package enum BlueZName {
         package static let connectionAttemptFailed = "org.bluez.Error.ConnectionAttemptFailed"
         /// The error `org.bluez.Error.Rejected`.
         package static let rejected = "org.bluez.Error.Rejected"
+        /// The error `org.bluez.Error.Blocked`: the kernel's switch (rfkill) keeps the adapter off.
+        package static let blocked = "org.bluez.Error.Blocked"
         /// The error `org.bluez.Error.Canceled`.
         package static let canceled = "org.bluez.Error.Canceled"
     }

@@ -8,6 +8,8 @@ package struct BlueZSimulatorError: Error, Equatable, CustomStringConvertible {
         case privateBus
         /// The bus connection failed, or the name `org.bluez` is taken.
         case bus
+        /// The control line cannot be served.
+        case control
         /// The log file cannot be written.
         case log
     }

@@ -32,8 +32,20 @@ package struct GroundTruthEvent: Codable, Equatable, Sendable {
         case daemonStopped
         /// The daemon is back on the bus.
         case daemonStarted
-        /// Every scripted reading was measured and confirmed.
+        /// Every scripted reading was measured and confirmed; meters keep theirs and do not count.
         case finished
+        /// A glucose meter was asked, or `reported N` records; `detail` is the request in hex.
+        case racp
+        /// A scale's user control point was asked: opcode, answer and its operand in hex.
+        case user
+        /// A device shows the number of numeric comparison; `detail` has its six digits.
+        case passkeyShown
+        /// Pairing failed; `detail` is the reason of the Security Manager.
+        case pairingFailed
+        /// A device took a new private address, `address`.
+        case addressChanged
+        /// The adapter was detached, attached, switched on or off, blocked or unblocked; `detail` says which.
+        case adapter
     }
 
     /// What happened.
@@ -50,8 +62,10 @@ package struct GroundTruthEvent: Codable, Equatable, Sendable {
     package var delivered: String?
     /// The fault's kind.
     package var fault: String?
-    /// The bus address.
+    /// The bus address, or a device's new address.
     package var address: String?
+    /// The path of the control line.
+    package var control: String?
     /// Anything else, in words.
     package var detail: String?
 
@@ -65,6 +79,7 @@ package struct GroundTruthEvent: Codable, Equatable, Sendable {
         delivered: [UInt8]? = nil,
         fault: String? = nil,
         address: String? = nil,
+        control: String? = nil,
         detail: String? = nil
     ) {
         self.event = event
@@ -75,6 +90,7 @@ package struct GroundTruthEvent: Codable, Equatable, Sendable {
         self.delivered = delivered?.hex
         self.fault = fault
         self.address = address
+        self.control = control
         self.detail = detail
     }
 }

@@ -5,7 +5,7 @@ public import VitalRecords
 public struct AssignDevice: Codable, Sendable, Hashable {
     /// The device.
     public var device: DeviceID
-    /// The device's own user index; absent covers every index without an assignment of its own.
+    /// The device's own user index; absent covers every index without an assignment of its own, but for a scale's.
     public var userIndex: Int?
     /// The seat.
     public var seat: String

@@ -17,7 +17,7 @@ public enum Contract {
         [
             ScannerTopics.peripheralSighted.descriptor, ScannerTopics.peripheralLost.descriptor,
             ScannerTopics.adapterState.descriptor,
-        ] + both(ScannerTopics.sightings) + both(ScannerTopics.holdDiscovery)
+        ] + both(ScannerTopics.sightings) + both(ScannerTopics.holdDiscovery) + both(ScannerTopics.pairingMode)
 
     private static let reader =
         [
@@ -25,10 +25,13 @@ public enum Contract {
             ReaderTopics.passiveDidFail.descriptor, ReaderTopics.isReadyToReadPeripheral.descriptor,
             ReaderTopics.didReadPeripheral.descriptor, ReaderTopics.readingFailed.descriptor,
             ReaderTopics.didPairPeripheral.descriptor, ReaderTopics.didNotPairPeripheral.descriptor,
-            ReaderTopics.passiveState.descriptor,
+            ReaderTopics.passiveState.descriptor, ReaderTopics.deviceClaim.descriptor,
+            ReaderTopics.didCancelReading.descriptor, ReaderTopics.passkeyRequested.descriptor,
+            ReaderTopics.frameUnreadable.descriptor,
         ] + both(ReaderTopics.supportedPeripherals) + both(ReaderTopics.setPassivePeripherals)
         + both(ReaderTopics.readPeripheral) + both(ReaderTopics.pairPeripheral) + both(ReaderTopics.cancel)
-        + both(ReaderTopics.eraseDevices)
+        + both(ReaderTopics.eraseDevices) + both(ReaderTopics.answerPasskey)
+        + both(ReaderTopics.storePeripheralData) + both(ReaderTopics.forgetDevice)
 
     private static let session =
         [

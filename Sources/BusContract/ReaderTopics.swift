@@ -24,10 +24,20 @@ public enum ReaderTopics {
     public static let didReadPeripheral: Topic<PeripheralDidRead> = event("didReadPeripheral")
     /// A foreground reading failed.
     public static let readingFailed: Topic<PeripheralDidFail> = event("readingFailed")
+    /// A foreground reading was cancelled.
+    public static let didCancelReading: Topic<PeripheralDidCancel> = event("didCancelReading")
     /// A device was paired.
-    public static let didPairPeripheral: Topic<PeripheralEvent> = event("didPairPeripheral")
+    public static let didPairPeripheral: Topic<PeripheralPaired> = event("didPairPeripheral")
     /// A device was not paired.
     public static let didNotPairPeripheral: Topic<PeripheralDidFail> = event("didNotPairPeripheral")
+
+    /// A pairing needs a person: a passkey to type, to show or to compare; for people only.
+    public static let passkeyRequested = Topic<PasskeyRequested>(
+        "passkeyRequested",
+        at: "event/passkeyRequested",
+        writers: [TopicGrant(.deviceReader, .own)],
+        readers: [TopicGrant(.vitalbus, .site)]
+    )
 
     /// The passive set and what each of its devices does.
     public static let passiveState = Topic<PassiveState>(
@@ -57,9 +67,27 @@ public enum ReaderTopics {
         callers: [.vitalbus]
     )
     /// Pairs a device that is in sight.
-    public static let pairPeripheral = Operation<PairPeripheral, PeripheralEvent>(
+    public static let pairPeripheral = Operation<PairPeripheral, PeripheralPaired>(
         .deviceReader,
         "pairPeripheral",
+        callers: [.vitalbus]
+    )
+    /// Answers what `passkeyRequested` asks.
+    public static let answerPasskey = Operation<AnswerPasskey, Empty>(
+        .deviceReader,
+        "answerPasskey",
+        callers: [.vitalbus]
+    )
+    /// Stores what a device needs beside its pairing, sealed; its reply says what is still missing.
+    public static let storePeripheralData = Operation<StorePeripheralData, PeripheralDataStored>(
+        .deviceReader,
+        "storePeripheralData",
+        callers: [.vitalbus]
+    )
+    /// Forgets a device's pairing and its secrets at this hub; the only way to clear a pairing that went stale.
+    public static let forgetDevice = Operation<ForgetDevice, DeviceForgotten>(
+        .deviceReader,
+        "forgetDevice",
         callers: [.vitalbus]
     )
     /// Erases what the hub still has of a seat's persons: raw frames and readings that were measured for the seat.
@@ -100,17 +128,27 @@ public struct PeripheralDidFail: Codable, Sendable, Hashable {
     public var hub: String
     /// The catalogue's number.
     public var peripheralID: Int
-    /// The device.
-    public var device: DeviceID
-    /// What went wrong.
+    /// The device; null where none was found.
+    @ExplicitNull public var device: DeviceID?
+    /// Why, in the words of the mobile SDK.
+    public var reason: ReaderFailure?
+    /// What went wrong, and the way out.
     public var error: WireFault
 
     /// Makes an event.
-    public init(seat: String?, hub: String, peripheralID: Int, device: DeviceID, error: WireFault) {
+    public init(
+        seat: String?,
+        hub: String,
+        peripheralID: Int,
+        device: DeviceID?,
+        reason: ReaderFailure? = nil,
+        error: WireFault
+    ) {
         self.seat = seat
         self.hub = hub
         self.peripheralID = peripheralID
         self.device = device
+        self.reason = reason
         self.error = error
     }
 }
@@ -185,7 +223,8 @@ public struct PassiveState: Codable, Sendable, Hashable {
         public var device: DeviceID
         /// The catalogue's number.
         public var peripheralID: Int
-        /// `armed`, `reading`, `cooling`.
+        /// `armed`, `reading`, `cooling`, `failed`, `noReading`, `claimed` (another hub reads it), `notPaired` or
+        /// `missingPart` (not tried again until it is paired, or has what it lacks).
         public var phase: String
 
         /// Makes a device's state.
@@ -208,125 +247,5 @@ public struct PassiveState: Codable, Sendable, Hashable {
         self.hub = hub
         self.peripheralIDs = peripheralIDs
         self.devices = devices
-    }
-}
-
-/// Chooses entries of the catalogue.
-public struct PeripheralFilter: Codable, Sendable, Hashable {
-    /// One number.
-    public var peripheralID: Int?
-    /// One type, for example `bloodPressureMonitor`.
-    public var type: String?
-
-    /// Makes a filter; empty means all.
-    public init(peripheralID: Int? = nil, type: String? = nil) {
-        self.peripheralID = peripheralID
-        self.type = type
-    }
-}
-
-/// Entries of the catalogue.
-public struct SupportedPeripherals: Codable, Sendable, Hashable {
-    /// The entries.
-    public var peripherals: [PeripheralView]
-
-    /// Makes a list.
-    public init(peripherals: [PeripheralView]) {
-        self.peripherals = peripherals
-    }
-}
-
-/// One entry of the catalogue.
-public struct PeripheralView: Codable, Sendable, Hashable {
-    /// The number.
-    public var peripheralID: Int
-    /// The name that people see.
-    public var name: String
-    /// The maker.
-    public var manufacturer: String?
-    /// The model.
-    public var model: String?
-    /// The kind of device.
-    public var type: String
-    /// Whether it must be paired.
-    public var requiresPairing: Bool
-    /// How to pair it, in plain words.
-    public var pairingInstructions: String
-    /// How to take a reading, in plain words.
-    public var readingInstructions: String
-    /// Whether it is switched off.
-    public var disabled: Bool
-    /// Whether a frame captured from this model passes.
-    public var verified: Bool
-
-    /// Makes an entry.
-    public init(
-        peripheralID: Int,
-        name: String,
-        manufacturer: String?,
-        model: String?,
-        type: String,
-        requiresPairing: Bool,
-        pairingInstructions: String,
-        readingInstructions: String,
-        disabled: Bool,
-        verified: Bool
-    ) {
-        self.peripheralID = peripheralID
-        self.name = name
-        self.manufacturer = manufacturer
-        self.model = model
-        self.type = type
-        self.requiresPairing = requiresPairing
-        self.pairingInstructions = pairingInstructions
-        self.readingInstructions = readingInstructions
-        self.disabled = disabled
-        self.verified = verified
-    }
-}
-
-/// Asks for a foreground reading.
-public struct ReadPeripheral: Codable, Sendable, Hashable {
-    /// The device.
-    public var device: DeviceID
-    /// The catalogue's number.
-    public var peripheralID: Int
-    /// The seat the reading is for; null leaves it to the assignments.
-    public var seat: String?
-    /// Whether the reading is booked at once, true when absent; otherwise it is held until `confirmReading`.
-    public var autoSubmit: Bool?
-    /// How long to wait for a measurement, 1 to 300 s, 60 when absent.
-    public var seconds: Int?
-
-    /// Makes a request.
-    public init(
-        device: DeviceID,
-        peripheralID: Int,
-        seat: String? = nil,
-        autoSubmit: Bool? = nil,
-        seconds: Int? = nil
-    ) {
-        self.device = device
-        self.peripheralID = peripheralID
-        self.seat = seat
-        self.autoSubmit = autoSubmit
-        self.seconds = seconds
-    }
-}
-
-/// Asks to pair a device.
-public struct PairPeripheral: Codable, Sendable, Hashable {
-    /// The device.
-    public var device: DeviceID
-    /// The catalogue's number.
-    public var peripheralID: Int
-    /// The seat it is paired for.
-    public var seat: String?
-
-    /// Makes a request.
-    public init(device: DeviceID, peripheralID: Int, seat: String? = nil) {
-        self.device = device
-        self.peripheralID = peripheralID
-        self.seat = seat
     }
 }

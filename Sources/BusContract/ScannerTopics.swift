@@ -36,7 +36,15 @@ public enum ScannerTopics {
         callers: [.vitalbus, .deviceReader]
     )
 
-    /// Keeps discovery running, so that a device stays known to BlueZ until it is connected.
+    /// Tells every advertisement at once for a while, so that a person who pairs a device sees it.
+    public static let pairingMode = Operation<PairingMode, PairingModeUntil>(
+        .bleScanner,
+        "pairingMode",
+        callers: [.vitalbus, .deviceReader]
+    )
+
+    /// Leaves the radio to a device that is being connected: discovery rests until the link is there, and no silence is
+    /// taken for a fault.
     public static let holdDiscovery = Operation<HoldDiscovery, DiscoveryHeld>(
         .bleScanner,
         "holdDiscovery",
@@ -140,6 +148,15 @@ public struct AdapterState: Codable, Sendable, Hashable {
     public var lastAdvertisement: Date?
     /// What is wrong and the way out, in plain words; null when nothing is.
     @ExplicitNull public var problem: String?
+    /// The stable word for what is wrong, for example `serviceHung`; `radioSilent` alone is no problem, for a room may be
+    /// quiet.
+    public var cause: String?
+    /// How many adapters the hub has.
+    public var adapters: Int?
+    /// What was wrong last, when something was.
+    public var lastCause: String?
+    /// When the radio last worked again after something was wrong.
+    public var recovered: Date?
 
     /// Makes a state.
     public init(
@@ -148,7 +165,11 @@ public struct AdapterState: Codable, Sendable, Hashable {
         powered: Bool,
         discovering: Bool,
         lastAdvertisement: Date?,
-        problem: String?
+        problem: String?,
+        cause: String? = nil,
+        adapters: Int? = nil,
+        lastCause: String? = nil,
+        recovered: Date? = nil
     ) {
         self.hub = hub
         self.present = present
@@ -156,6 +177,10 @@ public struct AdapterState: Codable, Sendable, Hashable {
         self.discovering = discovering
         self.lastAdvertisement = lastAdvertisement
         self.problem = problem
+        self.cause = cause
+        self.adapters = adapters
+        self.lastCause = lastCause
+        self.recovered = recovered
     }
 }
 
@@ -170,17 +195,42 @@ public struct Sightings: Codable, Sendable, Hashable {
     }
 }
 
-/// Asks to keep discovery running.
+/// Asks to leave the radio to a device.
 public struct HoldDiscovery: Codable, Sendable, Hashable {
     /// The device that is wanted.
     public var device: DeviceID
-    /// For how long, 1 to 120 s.
+    /// For how long, 1 to 120 s; 0 ends the hold of this device.
     public var seconds: Int
 
     /// Makes a request.
     public init(device: DeviceID, seconds: Int) {
         self.device = device
         self.seconds = seconds
+    }
+}
+
+/// Asks to tell every advertisement at once.
+public struct PairingMode: Codable, Sendable, Hashable {
+    /// For how long, 1 to 300 s; 0 ends it.
+    public var seconds: Int
+    /// The only device to tell so; all when absent.
+    public var device: DeviceID?
+
+    /// Makes a request.
+    public init(seconds: Int, device: DeviceID? = nil) {
+        self.seconds = seconds
+        self.device = device
+    }
+}
+
+/// Every advertisement is told at once.
+public struct PairingModeUntil: Codable, Sendable, Hashable {
+    /// The end of it.
+    public var until: Date
+
+    /// Makes a reply.
+    public init(until: Date) {
+        self.until = until
     }
 }
 

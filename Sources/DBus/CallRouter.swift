@@ -64,7 +64,13 @@ struct CallRouter: Sendable {
 
     private func object(_ path: DBusObjectPath) throws -> [String: DBusInterface] {
         guard tree.isObject(path) else {
-            throw DBusError.remote(DBusErrorName.unknownObject, "No object has the path \(path).")
+            // libdbus's own words, which a service without such an object answers with.
+            let signature = DBusSignature(types: ((try? message.body.get()) ?? []).map(\.type)).description
+            throw DBusError.remote(
+                DBusErrorName.unknownObject,
+                "Method \"\(message.member ?? "")\" with signature \"\(signature)\" on interface "
+                    + "\"\(message.interface ?? "(null)")\" doesn't exist\n"
+            )
         }
         return tree.objects[path] ?? [:]
     }

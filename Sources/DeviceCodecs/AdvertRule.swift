@@ -1,12 +1,12 @@
 /// By what a peripheral is told from its advertisement.
 ///
-/// All parts that are there must hold.
+/// All parts that are there must hold, and none of the exclusions.
 public struct AdvertRule: Hashable, Sendable, Codable {
     /// Services of which one must be advertised.
     ///
     /// Empty: any.
     public var services: [BluetoothUUID]
-    /// Beginnings of which the name must have one.
+    /// Beginnings of which the name must have one, in any case.
     ///
     /// Empty: any.
     public var namePrefixes: [String]
@@ -14,28 +14,64 @@ public struct AdvertRule: Hashable, Sendable, Codable {
     ///
     /// Empty: any.
     public var companies: [UInt16]
+    /// Service data of which one must be there.
+    ///
+    /// Empty: any.
+    public var serviceData: [ServiceDataRule]
+    /// What must not hold: devices that only look like this one.
+    public var excludes: [AdvertRule]
 
     /// Makes a rule.
-    public init(services: [BluetoothUUID] = [], namePrefixes: [String] = [], companies: [UInt16] = []) {
+    public init(
+        services: [BluetoothUUID] = [],
+        namePrefixes: [String] = [],
+        companies: [UInt16] = [],
+        serviceData: [ServiceDataRule] = [],
+        excludes: [AdvertRule] = []
+    ) {
         self.services = services
         self.namePrefixes = namePrefixes
         self.companies = companies
+        self.serviceData = serviceData
+        self.excludes = excludes
     }
 
-    /// How many parts the rule has.
+    /// Reads a rule; absent parts are any.
     ///
-    /// The peripheral with the most specific rule wins.
+    /// - Throws: `DecodingError`, also for an unknown part.
+    public init(from decoder: any Decoder) throws {
+        try StrictKeys.check(
+            decoder,
+            known: ["services", "namePrefixes", "companies", "serviceData", "excludes"]
+        )
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        services = try container.decodeIfPresent([BluetoothUUID].self, forKey: .services) ?? []
+        namePrefixes = try container.decodeIfPresent([String].self, forKey: .namePrefixes) ?? []
+        companies = try container.decodeIfPresent([UInt16].self, forKey: .companies) ?? []
+        serviceData = try container.decodeIfPresent([ServiceDataRule].self, forKey: .serviceData) ?? []
+        excludes = try container.decodeIfPresent([AdvertRule].self, forKey: .excludes) ?? []
+    }
+
+    /// True where it says nothing by which a device could be told.
+    var isEmpty: Bool { specificity == 0 }
+
+    /// How sharply the rule tells one model from others: a name tells most, a service least.
+    ///
+    /// The peripheral with the most specific rule wins; a rule without parts has 0 and matches nothing.
     var specificity: Int {
-        (services.isEmpty ? 0 : 1) + (namePrefixes.isEmpty ? 0 : 1) + (companies.isEmpty ? 0 : 1)
+        (services.isEmpty ? 0 : 1) + (companies.isEmpty ? 0 : 2) + (serviceData.isEmpty ? 0 : 2)
+            + (namePrefixes.isEmpty ? 0 : 4)
     }
 
     /// True where all parts hold.
     ///
     /// A rule without parts matches nothing.
-    func matches(services advertised: [BluetoothUUID], name: String?, manufacturerData: [UInt16: [UInt8]]) -> Bool {
+    func matches(_ advert: AdvertFacts) -> Bool {
         guard specificity > 0 else { return false }
-        return (services.isEmpty || services.contains(where: advertised.contains))
-            && (namePrefixes.isEmpty || namePrefixes.contains { name?.hasPrefix($0) == true })
-            && (companies.isEmpty || companies.contains { manufacturerData[$0] != nil })
+        return (services.isEmpty || services.contains(where: advert.services.contains))
+            && (namePrefixes.isEmpty || namePrefixes.contains(where: advert.isNamed))
+            && (companies.isEmpty || companies.contains { advert.manufacturerData[$0] != nil })
+            && (serviceData.isEmpty || serviceData.contains { $0.matches(advert.serviceData) })
+            && !excludes.contains { $0.matches(advert) }
     }
 }

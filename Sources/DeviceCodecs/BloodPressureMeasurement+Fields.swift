@@ -11,7 +11,7 @@ extension BloodPressureMeasurement {
         ]
         fields += Self.optionalFields(time: time, pulse: pulse, userID: userID, status: status)
         if quirks.contains(.beurerBigEndian) {
-            fields.append(DecodedField("quirk", .text(BloodPressureQuirk.beurerBigEndian.rawValue)))
+            fields.append(DecodedField("quirk", .text(DeviceQuirk.beurerBigEndian.rawValue)))
         }
         return fields
     }

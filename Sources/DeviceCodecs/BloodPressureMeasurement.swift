@@ -20,8 +20,8 @@ public struct BloodPressureMeasurement: Hashable, Sendable {
     public let userID: UInt8?
     /// What the device reports about the measurement.
     public let status: BloodPressureStatus?
-    /// The rules that were applied, in the order of ``BloodPressureQuirk``.
-    public let quirks: [BloodPressureQuirk]
+    /// The rules that were applied, in the order of ``DeviceQuirk``.
+    public let quirks: [DeviceQuirk]
 
     /// Decodes a frame.
     ///
@@ -46,7 +46,7 @@ public struct BloodPressureMeasurement: Hashable, Sendable {
         pulse = tail.pulse
         userID = tail.userID
         status = tail.status
-        var quirks: [BloodPressureQuirk] = flags.isDisjoint(with: .reserved) ? [] : [.rfuFlagBits]
+        var quirks: [DeviceQuirk] = flags.isDisjoint(with: .reserved) ? [] : [.rfuFlagBits]
         if isBeurer { quirks.append(.beurerBigEndian) }
         if let time, !time.isClockSet { quirks.append(.clockNotSet) }
         self.quirks = quirks
@@ -54,7 +54,7 @@ public struct BloodPressureMeasurement: Hashable, Sendable {
 
     /// Tells a Beurer frame, with the reader standing before the pulse.
     ///
-    /// See ``BloodPressureQuirk/beurerBigEndian``.
+    /// See ``DeviceQuirk/beurerBigEndian``.
     private static func isBeurer(_ flags: BloodPressureFlags, _ reader: ByteReader) -> Bool {
         let marks = flags.intersection([.time, .pulse, .user, .status, BloodPressureFlags(rawValue: 1 << 6)])
         guard marks.rawValue == 0b0101_0110, reader.count == flags.impliedLength + 1 else { return false }

@@ -45,6 +45,16 @@ public struct ByteReader: Sendable {
         try uint16(field).byteSwapped
     }
 
+    /// Takes a signed 16-bit word, little-endian.
+    public mutating func int16(_ field: StaticString) throws(CodecError) -> Int16 {
+        Int16(bitPattern: try uint16(field))
+    }
+
+    /// Takes an unsigned 24-bit word, little-endian.
+    public mutating func uint24(_ field: StaticString) throws(CodecError) -> UInt32 {
+        try take(3, field).reversed().reduce(0) { $0 << 8 | UInt32($1) }
+    }
+
     /// Takes an unsigned 32-bit word, little-endian.
     public mutating func uint32(_ field: StaticString) throws(CodecError) -> UInt32 {
         try take(4, field).reversed().reduce(0) { $0 << 8 | UInt32($1) }
@@ -71,6 +81,12 @@ public struct ByteReader: Sendable {
             minute: try source.uint8(field),
             second: try source.uint8(field)
         )
+    }
+
+    /// Takes all bytes that are left.
+    public mutating func rest() -> [UInt8] {
+        defer { position = bytes.count }
+        return Array(bytes[position...])
     }
 
     private mutating func take(_ length: Int, _ field: StaticString) throws(CodecError) -> ArraySlice<UInt8> {

@@ -4,16 +4,20 @@ public struct CharacteristicCodec: Sendable {
     public let identifier: String
     /// What it holds.
     public let name: String
+    /// Other names that it is found by.
+    public let aliases: [String]
     /// Decodes a frame into fields.
     public let decode: @Sendable ([UInt8]) throws(CodecError) -> [DecodedField]
 
     init(
         _ identifier: String,
         _ name: String,
+        aliases: [String] = [],
         _ decode: @escaping @Sendable ([UInt8]) throws(CodecError) -> [DecodedField]
     ) {
         self.identifier = identifier
         self.name = name
+        self.aliases = aliases
         self.decode = decode
     }
 }

@@ -1,3 +1,5 @@
+public import VitalRecords
+
 /// The value of the Current Time characteristic 0x2A2B, 10 bytes.
 public struct CurrentTime: Hashable, Sendable {
     /// The device's local date and time.
@@ -8,6 +10,24 @@ public struct CurrentTime: Hashable, Sendable {
     public let fractions256: UInt8
     /// Why the clock was last changed: bit 0 by hand, 1 by an external reference, 2 time zone, 3 daylight saving.
     public let adjustReason: UInt8
+
+    /// Makes the value for writing a device's clock, with the day of the week.
+    ///
+    /// - Parameters:
+    ///   - civil: The local date and time.
+    ///   - fractions256: Parts of a second in 1/256.
+    ///   - adjustReason: Why the clock is changed, see ``adjustReason``; 2 says by an external reference.
+    public init(_ civil: CivilDateTime, fractions256: UInt8 = 0, adjustReason: UInt8 = 2) {
+        time = GATTDateTime(civil)
+        // 1 January 1970 was a Thursday, which is 4.
+        let day = (civil.daysSince1970 + 3) % 7
+        dayOfWeek = UInt8((day + 7) % 7 + 1)
+        self.fractions256 = fractions256
+        self.adjustReason = adjustReason
+    }
+
+    /// The 10 bytes, as a client writes them.
+    public var encoded: [UInt8] { time.encoded + [dayOfWeek, fractions256, adjustReason] }
 
     /// Decodes a frame.
     ///

@@ -8,6 +8,8 @@ extension DecodedValue {
         switch self {
         case .number(let number): number.description
         case .text(let text): Self.quoted(text)
+        case .bool(let value): value ? "true" : "false"
+        case .null: "null"
         case .list(let values): "[\(values.map(\.json).joined(separator: ","))]"
         case .object(let fields):
             "{\(fields.map { "\(Self.quoted($0.name)):\($0.value.json)" }.joined(separator: ","))}"

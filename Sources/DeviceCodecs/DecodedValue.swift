@@ -6,6 +6,10 @@ public indirect enum DecodedValue: Hashable, Sendable {
     case number(DecimalNumber)
     /// A string.
     case text(String)
+    /// True or false.
+    case bool(Bool)
+    /// Nothing, where a field is always shown.
+    case null
     /// A list.
     case list([DecodedValue])
     /// An object with fields in a fixed order.
@@ -13,6 +17,11 @@ public indirect enum DecodedValue: Hashable, Sendable {
 
     /// A whole number.
     static func integer(_ value: some BinaryInteger) -> DecodedValue { .number(DecimalNumber(Int64(clamping: value))) }
+
+    /// Bytes as lower-case hex digits.
+    static func hex(_ bytes: [UInt8]) -> String {
+        bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+    }
 
     /// A medical float: a number, or `"NaN"`, `"NRes"`, `"+INF"`, `"-INF"`, `"RFU"`.
     static func float(_ value: MedicalFloat) -> DecodedValue {

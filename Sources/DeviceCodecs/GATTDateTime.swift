@@ -15,6 +15,28 @@ public struct GATTDateTime: Hashable, Sendable {
     /// The second.
     public let second: UInt8
 
+    /// Makes the value that shows a date and time.
+    public init(_ civil: CivilDateTime) {
+        // The calendar's ranges (year 1 to 9999 and so on) all fit.
+        self.init(
+            year: UInt16(clamping: civil.year),
+            month: UInt8(clamping: civil.month),
+            day: UInt8(clamping: civil.day),
+            hour: UInt8(clamping: civil.hour),
+            minute: UInt8(clamping: civil.minute),
+            second: UInt8(clamping: civil.second)
+        )
+    }
+
+    init(year: UInt16, month: UInt8, day: UInt8, hour: UInt8, minute: UInt8, second: UInt8) {
+        self.year = year
+        self.month = month
+        self.day = day
+        self.hour = hour
+        self.minute = minute
+        self.second = second
+    }
+
     /// True where year, month and day are all known.
     ///
     /// A frame without it comes from a device whose clock is not set.
@@ -38,6 +60,11 @@ public struct GATTDateTime: Hashable, Sendable {
     public var deviceTime: String? {
         guard isClockSet else { return nil }
         return civil?.description ?? "invalid \(parts.map(String.init).joined(separator: " "))"
+    }
+
+    /// The 7 bytes of characteristic 0x2A08, as a client writes them.
+    public var encoded: [UInt8] {
+        [UInt8(truncatingIfNeeded: year), UInt8(truncatingIfNeeded: year >> 8), month, day, hour, minute, second]
     }
 
     /// Year, month, day, hour, minute and second.

@@ -2,7 +2,7 @@
 public struct Peripheral: Hashable, Sendable, Codable, Identifiable {
     /// The peripheral ID.
     public let id: Int
-    /// The name for people.
+    /// The name for people: manufacturer and model, or the profile.
     public var name: String
     /// The manufacturer, or nil for a generic entry.
     public var manufacturer: String?
@@ -22,6 +22,8 @@ public struct Peripheral: Hashable, Sendable, Codable, Identifiable {
     public var hasMemory: Bool
     /// How to pair it, in plain words.
     public var pairingInstructions: String
+    /// How to begin a reading, in plain words: what is done before the hub is ready.
+    public var startInstructions: String
     /// How to take a reading, in plain words.
     public var readingInstructions: String
     /// An image of it, or nil.
@@ -32,4 +34,28 @@ public struct Peripheral: Hashable, Sendable, Codable, Identifiable {
     public var disabled: Bool
     /// True where a frame captured from this model passes the tests.
     public var verified: Bool
+    /// What it speaks.
+    public var speaks = ProtocolName.standard
+    /// What the protocol needs beside a driver, in the order in which it is looked for.
+    public var needs: [PeripheralNeed] = []
+    /// How long it must be silent after a passive reading before it is read again, in seconds; nil for the reader's
+    /// setting.
+    public var rearmSeconds: Int?
+    /// How long its advertisement must have been there before it is connected, in milliseconds; nil for at once.
+    public var connectDelay: Int?
+
+    /// The quirks that the model is known for, by ``QuirkBook``; a device's own identity says more once it is read.
+    public var quirks: Set<DeviceQuirk> {
+        let names: [String?] = advert.namePrefixes.isEmpty ? [nil] : advert.namePrefixes.map(Optional.some)
+        return names.reduce(into: []) { found, name in
+            let identity = DeviceIdentity(
+                name: name,
+                manufacturer: manufacturer,
+                model: model,
+                companies: Set(advert.companies),
+                services: Set(advert.services)
+            )
+            found.formUnion(QuirkBook.quirks(for: identity))
+        }
+    }
 }

@@ -19,35 +19,58 @@ public struct PeripheralCatalogue: Hashable, Sendable {
     ///
     /// - Throws: ``CodecError`` with `invalid` for an ID that the catalogue does not have.
     public func applying(_ overrides: [PeripheralOverride]) throws(CodecError) -> PeripheralCatalogue {
+        try applying(CatalogueFile(overrides: overrides))
+    }
+
+    /// The catalogue with an operator's changes and entries.
+    ///
+    /// - Throws: ``CodecError`` with `invalid` for an ID that the catalogue does not have, or an entry's own ID that is
+    ///   taken or not for operators; the message names the ID.
+    public func applying(_ file: CatalogueFile) throws(CodecError) -> PeripheralCatalogue {
         var result = peripherals
-        for override in overrides {
+        for addition in file.additions {
+            let id = addition.changes.id
+            guard PeripheralAddition.ids.contains(id), !result.contains(where: { $0.id == id }) else {
+                let range = "\(PeripheralAddition.ids.lowerBound) to \(PeripheralAddition.ids.upperBound)"
+                throw CodecError(code: .invalid, message: "id \(id) is taken, or not of an operator's: use \(range)")
+            }
+            guard let base = peripheral(id: addition.basedOn) else {
+                throw CodecError(
+                    code: .invalid,
+                    message: "peripheral \(id) is based on \(addition.basedOn), which the catalogue does not have"
+                )
+            }
+            guard !addition.advert.isEmpty else {
+                throw CodecError(
+                    code: .invalid,
+                    message: "peripheral \(id) has no advert: say by which name, company or service it is told"
+                )
+            }
+            result.append(addition.applied(to: base))
+        }
+        for override in file.overrides {
             guard let index = result.firstIndex(where: { $0.id == override.id }) else {
                 throw CodecError(code: .invalid, message: "the catalogue has no peripheral \(override.id)")
             }
             result[index] = override.applied(to: result[index])
         }
-        return PeripheralCatalogue(peripherals: result)
+        return PeripheralCatalogue(peripherals: result.sorted { $0.id < $1.id })
     }
 
-    /// The peripheral that an advertisement belongs to, or nil.
+    /// The peripherals that an advertisement belongs to, the one that tells most of it first.
     ///
-    /// The most specific rule wins, then the lowest ID. A disabled peripheral wins too and gives nil, so that a device
-    /// of a disabled model is not read as a generic one.
-    ///
-    /// - Parameters:
-    ///   - services: The advertised services.
-    ///   - name: The advertised name.
-    ///   - manufacturerData: The manufacturer data by company number.
-    public func match(
-        services: [BluetoothUUID],
-        name: String?,
-        manufacturerData: [UInt16: [UInt8]]
-    ) -> Peripheral? {
-        var best: Peripheral?
-        for peripheral in peripherals
-        where peripheral.advert.matches(services: services, name: name, manufacturerData: manufacturerData) {
-            if peripheral.advert.specificity > best?.advert.specificity ?? 0 { best = peripheral }
-        }
-        return best.flatMap { $0.disabled ? nil : $0 }
+    /// An operator's own entries come before others that tell as much, then the lowest ID. A disabled peripheral ends
+    /// the list, so that a device of a disabled model is not read as a generic one.
+    public func matches(_ advert: AdvertFacts) -> [Peripheral] {
+        let found = peripherals.filter { $0.advert.matches(advert) }.sorted { Self.rank($0) < Self.rank($1) }
+        return Array(found.prefix { !$0.disabled })
+    }
+
+    /// The peripheral that an advertisement belongs to first of all, or nil.
+    public func match(_ advert: AdvertFacts) -> Peripheral? { matches(advert).first }
+
+    private static func rank(_ peripheral: Peripheral) -> (Int, Int, Int) {
+        let isOwn = PeripheralAddition.ids.contains(peripheral.id)
+        return (-peripheral.advert.specificity, isOwn ? 0 : 1, peripheral.id)
     }
 }

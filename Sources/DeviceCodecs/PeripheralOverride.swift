@@ -1,6 +1,6 @@
 /// An operator's changes to one peripheral of the catalogue.
 ///
-/// Absent parts stay as they are.
+/// Absent parts stay as they are. `verified` is no part: only a captured frame that passes the tests makes it true.
 public struct PeripheralOverride: Hashable, Sendable, Codable {
     /// The peripheral ID.
     public var id: Int
@@ -14,12 +14,18 @@ public struct PeripheralOverride: Hashable, Sendable, Codable {
     public var hasMemory: Bool?
     /// How to pair it.
     public var pairingInstructions: String?
+    /// How to begin a reading.
+    public var startInstructions: String?
     /// How to take a reading.
     public var readingInstructions: String?
     /// An image of it.
     public var imageURL: String?
     /// Whether it is off.
     public var disabled: Bool?
+    /// How long it must be silent before it is read again, in seconds.
+    public var rearmSeconds: Int?
+    /// How long it must have advertised before it is connected, in milliseconds.
+    public var connectDelay: Int?
 
     /// Makes changes to a peripheral.
     public init(
@@ -29,9 +35,12 @@ public struct PeripheralOverride: Hashable, Sendable, Codable {
         advertises: AdvertisingPhase? = nil,
         hasMemory: Bool? = nil,
         pairingInstructions: String? = nil,
+        startInstructions: String? = nil,
         readingInstructions: String? = nil,
         imageURL: String? = nil,
-        disabled: Bool? = nil
+        disabled: Bool? = nil,
+        rearmSeconds: Int? = nil,
+        connectDelay: Int? = nil
     ) {
         self.id = id
         self.name = name
@@ -39,9 +48,45 @@ public struct PeripheralOverride: Hashable, Sendable, Codable {
         self.advertises = advertises
         self.hasMemory = hasMemory
         self.pairingInstructions = pairingInstructions
+        self.startInstructions = startInstructions
         self.readingInstructions = readingInstructions
         self.imageURL = imageURL
         self.disabled = disabled
+        self.rearmSeconds = rearmSeconds
+        self.connectDelay = connectDelay
+    }
+
+    /// Reads changes.
+    ///
+    /// - Throws: `DecodingError`, also for an unknown field.
+    public init(from decoder: any Decoder) throws {
+        try StrictKeys.check(decoder, known: CodingKeys.allCases.map(\.stringValue))
+        try self.init(unchecked: decoder)
+    }
+
+    /// Reads the changes that stand among other fields.
+    init(unchecked decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        func text(_ key: CodingKeys) throws -> String? { try container.decodeIfPresent(String.self, forKey: key) }
+        func flag(_ key: CodingKeys) throws -> Bool? { try container.decodeIfPresent(Bool.self, forKey: key) }
+        func number(_ key: CodingKeys) throws -> Int? { try container.decodeIfPresent(Int.self, forKey: key) }
+        id = try container.decode(Int.self, forKey: .id)
+        name = try text(.name)
+        requiresPairing = try flag(.requiresPairing)
+        advertises = try container.decodeIfPresent(AdvertisingPhase.self, forKey: .advertises)
+        hasMemory = try flag(.hasMemory)
+        pairingInstructions = try text(.pairingInstructions)
+        startInstructions = try text(.startInstructions)
+        readingInstructions = try text(.readingInstructions)
+        imageURL = try text(.imageURL)
+        disabled = try flag(.disabled)
+        rearmSeconds = try number(.rearmSeconds)
+        connectDelay = try number(.connectDelay)
+    }
+
+    enum CodingKeys: String, CodingKey, CaseIterable {
+        case id, name, requiresPairing, advertises, hasMemory, pairingInstructions, startInstructions
+        case readingInstructions, imageURL, disabled, rearmSeconds, connectDelay
     }
 
     func applied(to peripheral: Peripheral) -> Peripheral {
@@ -51,9 +96,12 @@ public struct PeripheralOverride: Hashable, Sendable, Codable {
         result.advertises = advertises ?? result.advertises
         result.hasMemory = hasMemory ?? result.hasMemory
         result.pairingInstructions = pairingInstructions ?? result.pairingInstructions
+        result.startInstructions = startInstructions ?? result.startInstructions
         result.readingInstructions = readingInstructions ?? result.readingInstructions
         result.imageURL = imageURL ?? result.imageURL
         result.disabled = disabled ?? result.disabled
+        result.rearmSeconds = rearmSeconds ?? result.rearmSeconds
+        result.connectDelay = connectDelay ?? result.connectDelay
         return result
     }
 }

@@ -14,4 +14,19 @@ public struct PeripheralType: OpenString {
 
     /// A blood pressure monitor.
     public static let bloodPressureMonitor = PeripheralType(rawValue: "bloodPressureMonitor")
+    /// A blood glucose meter.
+    public static let glucoseMeter = PeripheralType(rawValue: "glucoseMeter")
+    /// A meter of the blood's clotting time (INR).
+    public static let coagulationMeter = PeripheralType(rawValue: "coagulationMeter")
+    /// A pulse oximeter.
+    public static let pulseOximeter = PeripheralType(rawValue: "pulseOximeter")
+    /// A thermometer.
+    public static let thermometer = PeripheralType(rawValue: "thermometer")
+    /// A weight scale, also one that measures body composition.
+    public static let weightScale = PeripheralType(rawValue: "weightScale")
+
+    /// All kinds of the built-in catalogue.
+    public static let known: [PeripheralType] = [
+        .bloodPressureMonitor, .glucoseMeter, .coagulationMeter, .pulseOximeter, .thermometer, .weightScale,
+    ]
 }

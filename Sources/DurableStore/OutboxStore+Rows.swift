@@ -2,6 +2,30 @@ internal import Delivery
 internal import FoundationEssentials
 internal import GRDB
 
+extension OutboxStore {
+    /// Adds readings; one that is there at this revision or a newer one stays as it is.
+    ///
+    /// - Returns: How many were new or newer.
+    static func add(_ readings: [OutboxReading], at: Date, to database: Database) throws -> Int {
+        var changed = 0
+        for reading in readings {
+            try database.executeCached(
+                sql: """
+                    INSERT INTO outbox (reading_key, revision, payload, created_at) VALUES (?, ?, ?, ?)
+                    ON CONFLICT (reading_key) DO UPDATE SET
+                        revision = excluded.revision, payload = excluded.payload, attempts = 0, last_sent_at = NULL
+                    WHERE excluded.revision > outbox.revision
+                    """,
+                arguments: [
+                    reading.item.readingKey, reading.item.revision, reading.payload, StoreTime.milliseconds(at),
+                ]
+            )
+            changed += database.changesCount
+        }
+        return changed
+    }
+}
+
 extension StoredFrame {
     /// Reads a row of `raw_frames`.
     init(row: Row) throws {

@@ -44,29 +44,25 @@ public struct OutboxStore: Sendable {
     /// - Parameters:
     ///   - frames: The frames' numbers; also those that turned out to hold no reading.
     ///   - readings: The readings.
+    ///   - progress: How far the device's memory is read with these readings, or nil where that does not change.
+    ///   - repeats: Which of the readings the device may send again, until ``forgetRepeats(of:)``.
     ///   - at: The wall clock.
     /// - Returns: How many readings were new or newer.
     @discardableResult
-    public func commitReadings(frames: [Int64], readings: [OutboxReading], at: Date) async throws -> Int {
+    public func commitReadings(
+        frames: [Int64],
+        readings: [OutboxReading],
+        progress: DeviceProgress? = nil,
+        repeats: [DeviceRepeat] = [],
+        at: Date
+    ) async throws -> Int {
         try await writer.write { database in
-            var changed = 0
-            for reading in readings {
-                try database.executeCached(
-                    sql: """
-                        INSERT INTO outbox (reading_key, revision, payload, created_at) VALUES (?, ?, ?, ?)
-                        ON CONFLICT (reading_key) DO UPDATE SET
-                            revision = excluded.revision, payload = excluded.payload, attempts = 0, last_sent_at = NULL
-                        WHERE excluded.revision > outbox.revision
-                        """,
-                    arguments: [
-                        reading.item.readingKey, reading.item.revision, reading.payload, StoreTime.milliseconds(at),
-                    ]
-                )
-                changed += database.changesCount
-            }
+            let changed = try Self.add(readings, at: at, to: database)
             for frame in frames {
                 try database.executeCached(sql: "UPDATE raw_frames SET decoded = 1 WHERE id = ?", arguments: [frame])
             }
+            if let progress { try Self.save(progress, to: database) }
+            try Self.save(repeats, at: at, to: database)
             return changed
         }
     }

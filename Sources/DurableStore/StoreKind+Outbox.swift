@@ -29,5 +29,7 @@ extension StoreKind {
                     """
             )
         }
+        migrator.registerMigration("2-radio") { try $0.execute(sql: radioTables) }
+        migrator.registerMigration("3-repeats") { try $0.execute(sql: repeatTable) }
     }
 }

@@ -158,10 +158,14 @@ public struct LiveTable: Sendable {
         return text
     }
 
+    private static func target(_ event: PeripheralDidFail) -> String {
+        event.device.map { "device \($0.description.prefix(8))" } ?? "peripheral \(event.peripheralID)"
+    }
+
     private func noteText(_ event: LiveEvent) -> String? {
         switch event {
         case .readFailed(let event):
-            "device \(event.device.description.prefix(8)) could not be read: \(event.error.code): \(event.error.message)"
+            "\(Self.target(event)) could not be read: \(event.error.code): \(event.error.message)"
         case .sessionStarted(let event): "session of seat \(event.seat ?? "-") started"
         case .sessionEnded(let event):
             "session of seat \(event.seat ?? "-") ended: \(event.reason), \(event.unsyncedRecords) records unsynced"

@@ -15,8 +15,20 @@ package struct GroundTruth: Sendable {
         let reading: Int
     }
 
+    /// A frame of a reading that a device took; the first one of a reading is its measurement.
+    package struct Taken: Sendable, Hashable {
+        /// The device's address.
+        package let device: String
+        /// Its number on its device, from 1.
+        package let number: Int
+        /// The frame as the device will send it.
+        package let frame: [UInt8]
+    }
+
+    /// What was measured, in its order.
+    package let taken: [Taken]
     /// The frames that were measured.
-    package let measured: [[UInt8]]
+    package var measured: [[UInt8]] { taken.map(\.frame) }
     /// How many readings the daemon confirmed to their devices, which then erased them.
     package let confirmed: Int
     /// How many links ended after a reading was confirmed on them.
@@ -28,8 +40,11 @@ package struct GroundTruth: Sendable {
     package init(_ path: String) {
         let text = (try? String(contentsOf: URL(filePath: path), encoding: .utf8)) ?? ""
         let lines = text.split(separator: "\n").compactMap { try? JSONDecoder().decode(Line.self, from: Data($0.utf8)) }
-        measured = lines.filter { $0.event == "measured" }.compactMap { line in
-            line.frame.flatMap { try? CharacteristicDecoder.bytes(hex: $0) }
+        taken = lines.filter { $0.event == "measured" }.compactMap { line in
+            guard let device = line.device, let number = line.reading,
+                let frame = line.frame.flatMap({ try? CharacteristicDecoder.bytes(hex: $0) })
+            else { return nil }
+            return Taken(device: device, number: number, frame: frame)
         }
         let names = lines.filter { $0.event == "confirmed" }.compactMap { line in
             line.device.flatMap { device in line.reading.map { Name(device: device, reading: $0) } }

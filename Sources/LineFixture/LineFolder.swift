@@ -23,11 +23,18 @@ package struct LineFolder: Sendable {
     /// The state directory of the hub.
     package var state: String { "\(path)/hub" }
     /// The folder of the private D-Bus bus.
-    package var bus: String { "\(path)/dbus" }
+    package var bus: String { bus(.first) }
     /// What the simulated server remembers.
     package var journal: String { "\(path)/server.jsonl" }
     /// The log of the simulated devices.
-    package var truth: String { "\(path)/devices.jsonl" }
+    package var truth: String { truth(.first) }
+
+    /// The folder of a radio's private bus.
+    package func bus(_ radio: SimulatedRadio) -> String { "\(path)/dbus-\(radio.name)" }
+    /// The log of the devices around a radio.
+    package func truth(_ radio: SimulatedRadio) -> String { "\(path)/devices-\(radio.name).jsonl" }
+    /// The control line of the devices around a radio.
+    package func control(_ radio: SimulatedRadio) -> String { "\(path)/control-\(radio.name)" }
 
     /// Writes a file and returns its path.
     package func write(_ name: String, _ text: String) throws -> String {

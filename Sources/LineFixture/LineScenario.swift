@@ -8,6 +8,11 @@ package enum LineScenario {
         ((124, 84, 64), (134, 94, 74)), ((125, 85, 65), (135, 95, 75)),
     ]
 
+    /// The `timing` of a scenario whose radio and devices lose no time.
+    package static let quick = #"""
+        {"scanGap": 0, "connect": 0.05, "disconnect": 0.1, "discoverServices": 0.1, "cachedServices": 0.05, "gatt": 0.01}
+        """#
+
     /// The scenario of the Bluetooth simulator: a standard cuff and one with the quirks of a Beurer BM85.
     package static func devices(isOnce: Bool, count: Int = readings.count) -> String {
         """

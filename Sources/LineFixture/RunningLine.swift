@@ -2,6 +2,7 @@ internal import BusContract
 internal import Curl
 internal import Foundation
 package import HubRunner
+internal import MessageBus
 internal import Processes
 
 #if canImport(Glibc)
@@ -41,6 +42,8 @@ package actor RunningLine {
         package var requestTimeout = "3s"
         /// Whether the server is asked about credentials at a session's start; then it counts one more request.
         package var checksCredentials = false
+        /// The name of a second hub with a radio of its own, on the same broker; see ``RunningLine/startSecondHub(scenario:)``.
+        package var secondHub: String?
         /// More configuration, by actor and key.
         package var configuration: [String: [String: String]] = [:]
         /// Whether the broker keeps retained values on disk.
@@ -64,6 +67,7 @@ package actor RunningLine {
     /// What the bus told.
     package nonisolated let tally: Tally
     private let wanted: Int
+    let simulators: Simulators
     let client: CurlClient
 
     private init(
@@ -72,7 +76,8 @@ package actor RunningLine {
         _ server: String,
         _ connection: HubConnection,
         _ tally: Tally,
-        _ wanted: Int
+        _ wanted: Int,
+        _ simulators: Simulators
     ) throws {
         self.folder = folder
         self.plan = plan
@@ -80,6 +85,7 @@ package actor RunningLine {
         self.connection = connection
         self.tally = tally
         self.wanted = wanted
+        self.simulators = simulators
         client = try CurlClient()
     }
 
@@ -105,6 +111,12 @@ package actor RunningLine {
         plan.settings["uploader"]?["request.timeout"] = settings.requestTimeout
         plan.settings["uploader"]?["image.timeout"] = settings.requestTimeout
         if !settings.checksCredentials { plan.settings["uploader"]?["destination.inform.paths.validate"] = "off" }
+        if let hub = settings.secondHub {
+            for role in [BusRole.bleScanner, .deviceReader] {
+                let address = try BusAddress(site: plan.site, hub: hub, actor: role.rawValue, instance: "main")
+                plan.guests.append(Roster.Member(address, role))
+            }
+        }
         plan.settings.merge(settings.configuration) { $0.merging($1) { $1 } }
         return plan
     }
@@ -132,7 +144,15 @@ package actor RunningLine {
                     try await supervisor.start()
                     try await LineSetup.setPassive(connection)
                 }
-                let line = try RunningLine(folder, started, server, connection, tally, settings.readings * 2)
+                let line = try RunningLine(
+                    folder,
+                    started,
+                    server,
+                    connection,
+                    tally,
+                    settings.readings * 2,
+                    simulators
+                )
                 try await body(line)
                 await tally.stop()
             }

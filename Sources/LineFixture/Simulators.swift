@@ -1,3 +1,4 @@
+internal import BlueZSimulator
 internal import Foundation
 internal import HubRunner
 internal import Processes
@@ -16,6 +17,7 @@ package actor Simulators {
 
     private let folder: LineFolder
     private var running: [ChildProcess] = []
+    private var devices: [SimulatedRadio: ChildProcess] = [:]
 
     package init(_ folder: LineFolder) {
         self.folder = folder
@@ -52,7 +54,7 @@ package actor Simulators {
     ) async throws -> String {
         let file = try folder.write("faults.json", faults)
         let users = people.flatMap { ["--user", "\(LineSetup.organization):\($0.user):\($0.token)"] }
-        let ready = try await start(
+        let (ready, _) = try await start(
             "validic-simulator",
             users + ["--repeats", repeats, "--faults", file, "--journal", folder.journal],
             log: "\(folder.path)/validic-simulator.log"
@@ -61,18 +63,55 @@ package actor Simulators {
         return "http://127.0.0.1:\(port)"
     }
 
-    /// Starts the devices on a private bus.
-    package func startDevices(scenario: String) async throws {
-        let file = try folder.write("scenario.json", scenario)
-        try await start(
+    /// Starts the devices on a private bus, with their control line, in a second that begins.
+    ///
+    /// A device's clock has whole seconds. What it measured in a session's first second may be from before the session:
+    /// rightly it is held. Who starts devices after a session has none of that.
+    package func startDevices(scenario: String, around radio: SimulatedRadio = .first) async throws {
+        let second = Date().timeIntervalSince1970
+        try await Task.sleep(for: .seconds(second.rounded(.up) - second))
+        let file = try folder.write("scenario-\(radio.name).json", scenario)
+        devices[radio] = try await start(
             "bluez-simulator",
-            ["--private-bus", folder.bus, "--scenario", file],
-            log: folder.truth
-        )
+            [
+                "--private-bus", folder.bus(radio), "--scenario", file, "--control", folder.control(radio),
+            ],
+            log: folder.truth(radio)
+        ).child
+    }
+
+    /// Ends the devices and their bus.
+    package func stopDevices(around radio: SimulatedRadio = .first) async {
+        await devices.removeValue(forKey: radio)?.stop()
+    }
+
+    /// Sends the devices' daemon a signal; its bus goes on.
+    package func signalDevices(_ signal: Int32) { devices[.first]?.send(signal) }
+
+    /// Tells the devices something on their control line, whose words are in the simulator's README.
+    ///
+    /// - Throws: What it refused, or that it was not reached.
+    package nonisolated func control(_ request: String, around radio: SimulatedRadio = .first) async throws {
+        let answer = try await ControlClient.ask([request], at: folder.control(radio), answers: 1).first ?? "nothing"
+        guard answer.contains("\"ok\"") else { throw Failure(description: "\(request) was answered by \(answer)") }
     }
 
     /// The D-Bus address of the devices' bus.
-    package nonisolated var busAddress: String { "unix:path=\(folder.bus)/bus" }
+    package nonisolated var busAddress: String { busAddress(of: .first) }
+
+    /// The D-Bus address of a radio's bus.
+    package nonisolated func busAddress(of radio: SimulatedRadio) -> String { "unix:path=\(folder.bus(radio))/bus" }
+
+    /// Starts a process of a hub, which is stopped before the devices.
+    ///
+    /// - Throws: ``ProcessError``.
+    func start(_ spec: ChildSpec) async throws {
+        running.append(
+            try await ChildProcess.start(
+                ChildCommand(spec.executable, spec.arguments, output: .file(spec.log), stopTimeout: .seconds(9))
+            )
+        )
+    }
 
     /// Stops all.
     package func stop() async {
@@ -81,7 +120,11 @@ package actor Simulators {
     }
 
     @discardableResult
-    private func start(_ name: String, _ arguments: [String], log: String) async throws -> Ready {
+    private func start(
+        _ name: String,
+        _ arguments: [String],
+        log: String
+    ) async throws -> (ready: Ready, child: ChildProcess) {
         let program = "\(ProgramFolder.path)/\(name)"
         guard FileManager.default.isExecutableFile(atPath: program) else {
             throw Failure(description: "there is no \(name) in \(ProgramFolder.path): run 'tools/dev build'")
@@ -94,7 +137,7 @@ package actor Simulators {
         running.append(child)
         let end = ContinuousClock.now + .seconds(30)
         while child.exit == nil, ContinuousClock.now < end {
-            if let ready = Self.ready(log) { return ready }
+            if let ready = Self.ready(log) { return (ready, child) }
             try await Task.sleep(for: .milliseconds(20))
         }
         throw Failure(description: "\(name) was not ready in 30 s; its log says why: \(log)")

@@ -41,7 +41,8 @@ package struct Triple: Hashable, Sendable {
         self.init(systolic: systolic, diastolic: diastolic, pulse: pulse)
     }
 
-    private init(systolic: Double, diastolic: Double, pulse: Double) {
+    /// Names a reading.
+    package init(systolic: Double, diastolic: Double, pulse: Double) {
         self.systolic = systolic
         self.diastolic = diastolic
         self.pulse = pulse

@@ -20,6 +20,13 @@ public struct RadioLink: Sendable {
             .string,
             "The Bluetooth adapter's own address, AA:BB:CC:DD:EE:FF; needed where there are several."
         ),
+        ConfigurationKey(
+            "rfkill.folder",
+            .path,
+            default: RadioSwitches.folder,
+            "Where the kernel shows its radio switches."
+        ),
+        catalogueKey,
     ]
 
     /// BlueZ.
@@ -27,6 +34,9 @@ public struct RadioLink: Sendable {
     private let connection: DBusConnection
     private let siteSecret: [UInt8]
     private let context: ActorContext
+    private let isConfigured: Bool
+    private let switches: RadioSwitches
+    private let pulse = RadioPulseBox()
 
     /// Makes a link that is not connected.
     ///
@@ -40,8 +50,10 @@ public struct RadioLink: Sendable {
             }
             configuration.adapter = address
         }
+        isConfigured = configuration.adapter != nil
         connection = DBusConnection(address: text == "system" ? .system : DBusAddress(text))
         client = BlueZClient(connection: connection, configuration: configuration, clock: context.environment.clock)
+        switches = RadioSwitches(try context.configuration.string("rfkill.folder"))
         siteSecret = try context.siteKey.deviceSecret
         self.context = context
     }
@@ -55,13 +67,17 @@ public struct RadioLink: Sendable {
         while true {
             do {
                 try await connection.connect()
+                pulse.change { $0.opened() }
                 try await client.start()
                 return
             } catch {
                 try Task.checkCancellation()
                 context.logger.warning("the Bluetooth service's bus is away", metadata: ["error": "\(error)"])
-                let way = "the D-Bus with BlueZ on it cannot be reached: install dbus and bluez, or set dbus.address"
-                await onFailure(BlueZError(.busUnavailable, way))
+                let reason = (error as? BlueZError) ?? (error as? DBusError).map { BlueZError($0) }
+                let isDenied = reason?.code == .accessDenied
+                pulse.change { $0.failed(isDenied ? .accessDenied : .busUnavailable) }
+                let cause = isDenied ? RadioCause.accessDenied : .busAway
+                await onFailure(BlueZError(isDenied ? .accessDenied : .busUnavailable, cause.words))
                 try await context.environment.clock.sleep(for: pause)
                 pause = min(pause * 2, .seconds(30))
             }
@@ -81,8 +97,71 @@ public struct RadioLink: Sendable {
         try DeviceID.derive(siteSecret: siteSecret, address: address.description)
     }
 
-    /// The address behind a pseudonym, if BlueZ knows the device now.
+    /// Asks bluetoothd again and again whether it is there, until cancelled.
+    ///
+    /// One that answers again after it hung gets its agent and its discovery anew.
+    public func watch() async {
+        while !Task.isCancelled {
+            do {
+                try await client.ping()
+                if pulse.change({ $0.answered() }) { await client.renew() }
+            } catch {
+                guard !Task.isCancelled else { return }
+                pulse.change { $0.failed((error as? BlueZError)?.code ?? .failed) }
+            }
+            // One unanswered question is asked again soon, so that a hang is known after some seconds.
+            let isWell = await condition().isUsable && !pulse.change { $0.isDoubtful }
+            do { try await rest(isWell ? 10 : 1) } catch { return }
+        }
+    }
+
+    /// Waits so many seconds, or until the objects are gone: then it is asked at once whether service or bus is away.
+    private func rest(_ seconds: Int) async throws {
+        for _ in 0..<seconds {
+            try await context.environment.clock.sleep(for: .seconds(1))
+            guard await client.objects.isComplete else { return }
+        }
+    }
+
+    /// How the radio stands, as far as this side knows.
+    public func condition() async -> RadioCondition {
+        let adapter = try? await client.adapter()
+        var condition = pulse.change { $0 }.condition(await client.objects, adapter: adapter, isConfigured)
+        if !condition.isPowered, !condition.isBlocked {
+            let blocked = switches.blocked
+            // A machine's own switch takes the whole adapter away.
+            condition.isBlocked = adapter.map { blocked[$0.path.lastComponent] != nil } ?? !blocked.isEmpty
+        }
+        return condition
+    }
+
+    /// The device behind a pseudonym, if the adapter knows it now; another adapter's devices cannot be reached.
+    public func info(of device: DeviceID) async -> DeviceInfo? {
+        guard let adapter = try? await client.adapter() else { return nil }
+        return await client.objects.devices.first {
+            $0.path.isDescendant(of: adapter.path) && (try? self.device($0.address)) == device
+        }
+    }
+
+    /// The address behind a pseudonym, if the adapter knows the device now.
     public func address(of device: DeviceID) async -> BluetoothAddress? {
-        await client.objects.devices.map(\.address).first { (try? self.device($0)) == device }
+        await info(of: device)?.address
+    }
+
+    /// The devices that are paired over the adapter.
+    public var pairedDevices: Set<DeviceID> {
+        get async {
+            guard let adapter = try? await client.adapter() else { return [] }
+            let paired = await client.objects.devices.filter { $0.isPaired && $0.path.isDescendant(of: adapter.path) }
+            return Set(paired.compactMap { try? device($0.address) })
+        }
+    }
+
+    /// Whether any device has a link over the adapter.
+    public var isLinkUp: Bool {
+        get async {
+            guard let adapter = try? await client.adapter() else { return false }
+            return await client.objects.devices.contains { $0.isConnected && $0.path.isDescendant(of: adapter.path) }
+        }
     }
 }

@@ -11,6 +11,8 @@ extension MetricName {
     public static let pulse: MetricName = "pulse"
     /// Peripheral oxygen saturation.
     public static let spo2: MetricName = "spo2"
+    /// How strong the pulse is where saturation is measured, also called perfusion index.
+    public static let pulseAmplitudeIndex: MetricName = "pulse_amplitude_index"
     /// Body temperature.
     public static let bodyTemperature: MetricName = "body_temperature"
     /// Breaths in a minute.
@@ -37,6 +39,12 @@ extension MetricName {
     public static let bodyFat: MetricName = "body_fat"
     /// Mass of the body without its fat.
     public static let bodyLeanMass: MetricName = "body_lean_mass"
+    /// Mass of the body without its fat and bones.
+    public static let bodySoftLeanMass: MetricName = "body_soft_lean_mass"
+    /// Electrical resistance of the body, by which scales tell its composition.
+    public static let bodyImpedance: MetricName = "body_impedance"
+    /// Energy that the body needs in a day at rest.
+    public static let basalMetabolicRate: MetricName = "basal_metabolic_rate"
 
     // MARK: Glucose
     /// Blood glucose concentration.

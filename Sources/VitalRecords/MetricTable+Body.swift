@@ -51,6 +51,13 @@ extension MetricTable {
         Metric("body_hips", .bodyLengths, inform: .assumed("cm")),
         Metric("body_waist", .bodyLengths, inform: .assumed("cm")),
         Metric("body_thighs", .bodyLengths, inform: .assumed("cm")),
-        Metric("basal_metabolic_rate", [.kilocaloriePerDay], inform: .assumed("kcal/day")),
+        Metric(
+            .basalMetabolicRate,
+            [.kilocaloriePerDay, .kilojoulePerDayAsKilocaloriePerDay],
+            inform: .assumed("kcal/day")
+        ),
+        // Neither API has a place for these two, which standard scales send.
+        Metric(.bodySoftLeanMass, .bodyMasses),
+        Metric(.bodyImpedance, [.ohm], plausible: 50...3_000),
     ]
 }

@@ -40,6 +40,8 @@ extension MetricTable {
             loinc: "59408-5",
             mdc: 150_456
         ),
+        // Neither API has a place for it.
+        Metric(.pulseAmplitudeIndex, [.percent], plausible: 0...30),
         Metric("avg_spo2", .percents, inform: .assumed("%"), plausible: 30...100),
         Metric("min_spo2", .percents, inform: .assumed("%"), plausible: 30...100),
         Metric("max_spo2", .percents, inform: .assumed("%"), plausible: 30...100),

@@ -76,6 +76,7 @@ extension MetricUnit {
     static let kilojouleAsKilocalorie = MetricUnit("kJ", label: "kJ", times: 1_000, over: 4_184)
     static let jouleAsKilocalorie = MetricUnit("J", label: "J", over: 4_184)
     static let kilocaloriePerDay = MetricUnit("kcal/d", label: "kcal/d")
+    static let kilojoulePerDayAsKilocaloriePerDay = MetricUnit("kJ/d", label: "kJ/d", times: 1_000, over: 4_184)
 
     // MARK: Blood
     static let milligramPerDecilitre = MetricUnit("mg/dL", label: "mg/dL")
@@ -100,6 +101,7 @@ extension MetricUnit {
     static let normalizedRatio = MetricUnit("{INR}", label: "INR")
 
     // MARK: Body
+    static let ohm = MetricUnit("Ohm", label: "Ω")
     static let kilogramPerSquareMetre = MetricUnit("kg/m2", label: "kg/m2")
     static let oxygenPerKilogramMinute = MetricUnit("mL/kg/min", label: "mL/kg/min")
 }

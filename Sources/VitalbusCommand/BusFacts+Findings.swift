@@ -63,8 +63,17 @@ extension BusFacts {
                 Finding(check, .wrong, "switched off", wayOut: "bluetoothctl power on, or rfkill unblock bluetooth")
             ]
         }
+        if let cause = adapter.cause {
+            let words = "\(cause): nothing is heard; in a quiet room this is no fault"
+            return [Finding(check, .warning, words, wayOut: "if devices are near, replug or replace the adapter")]
+        }
         let heard = adapter.lastAdvertisement.map { "\(max(0, Int(now.timeIntervalSince($0)))) s ago" } ?? "never"
-        return [Finding(check, .ok, "on, \(adapter.discovering ? "scanning" : "not scanning"), last advert \(heard)")]
+        let words = "on, \(adapter.discovering ? "scanning" : "not scanning"), last advert \(heard)"
+        guard let last = adapter.lastCause, let recovered = adapter.recovered else {
+            return [Finding(check, .ok, words)]
+        }
+        let age = max(0, Int(now.timeIntervalSince(recovered)))
+        return [Finding(check, .ok, "\(words); \(last) ended \(age) s ago")]
     }
 
     private var sessionFindings: [Finding] {

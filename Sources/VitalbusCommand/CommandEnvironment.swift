@@ -21,6 +21,8 @@ package struct CommandEnvironment: Sendable {
     package var input: @Sendable (Int) -> [UInt8]
     /// Asks a question on the terminal and reads a line; nil where there is no terminal.
     package var ask: @Sendable (String) -> String?
+    /// Asks for a text on the terminal; nil where there is no terminal.
+    package var read: @Sendable (String) -> String?
     /// The environment's variables.
     package var variables: [String: String]
     /// A bus that is connected already; nil connects to the hub's broker.
@@ -32,6 +34,7 @@ package struct CommandEnvironment: Sendable {
         err: @escaping @Sendable (String) -> Void,
         input: @escaping @Sendable (Int) -> [UInt8] = { _ in [] },
         ask: @escaping @Sendable (String) -> String? = { _ in nil },
+        read: @escaping @Sendable (String) -> String? = { _ in nil },
         variables: [String: String] = [:],
         bus: (any Bus)? = nil
     ) {
@@ -39,6 +42,7 @@ package struct CommandEnvironment: Sendable {
         self.err = err
         self.input = input
         self.ask = ask
+        self.read = read
         self.variables = variables
         self.bus = bus
     }
@@ -57,13 +61,16 @@ package struct CommandEnvironment: Sendable {
                 }
                 return bytes
             },
-            ask: { question in
-                guard isatty(STDIN_FILENO) == 1, isatty(STDERR_FILENO) == 1 else { return nil }
-                try? FileHandle.standardError.write(contentsOf: Data("\(question) [y/N] ".utf8))
-                return readLine() ?? ""
-            },
+            ask: { terminal("\($0) [y/N] ") },
+            read: { terminal("\($0) ") },
             variables: ProcessInfo.processInfo.environment
         )
+    }
+
+    private static func terminal(_ question: String) -> String? {
+        guard isatty(STDIN_FILENO) == 1, isatty(STDERR_FILENO) == 1 else { return nil }
+        try? FileHandle.standardError.write(contentsOf: Data(question.utf8))
+        return readLine() ?? ""
     }
 
     /// Lets a person say yes to what cannot be taken back.

@@ -9,15 +9,19 @@ internal import VitalRecords
 struct DeviceCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "device",
-        abstract: "Say whose readings a device makes.",
-        subcommands: [DeviceAssign.self, DeviceUnassign.self, DeviceList.self]
+        abstract: "Pair and read devices, and say whose readings a device makes.",
+        subcommands: [
+            DeviceNearby.self, DevicePair.self, DevicePasskey.self, DeviceRead.self, DeviceCancel.self,
+            DeviceForget.self,
+            DeviceKey.self, DeviceAssign.self, DeviceUnassign.self, DeviceList.self,
+        ]
     )
 
     /// Reads a device's id.
     static func device(_ text: String) throws -> DeviceID {
         guard let device = DeviceID(text) else {
             throw CommandFailure.input(
-                "'\(text.prefix(64))' is no device: use its UUID, as 'vitalbus watch --type peripheralSighted' shows it"
+                "'\(text.prefix(64))' is no device: use its UUID, as 'vitalbus device nearby' shows it"
             )
         }
         return device

@@ -40,7 +40,8 @@ struct Doctor: AsyncParsableCommand {
             return [Finding("hub", .wrong, words, wayOut: "vitalbus up")]
         }
         let machine = MachineFacts(place: found, variables: environment.variables)
-        return machine.findings(now: Date()) + (await facts(found)).findings(now: Date())
+        let radio = await RadioFacts.collect(environment.variables)
+        return machine.findings(now: Date()) + radio.findings + (await facts(found)).findings(now: Date())
     }
 
     private func facts(_ found: HubPlace) async -> BusFacts {

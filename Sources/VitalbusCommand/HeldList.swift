@@ -26,7 +26,7 @@ struct HeldList: AsyncParsableCommand {
         guard !json else { return try environment.json(found) }
         for entry in found.readings {
             let device = entry.reading.device.map { "device \($0)" } ?? "no device"
-            let user = entry.reading.userIndex.map { " user \($0)" } ?? ""
+            let user = entry.reading.userIndex.map { $0 == Reading.unknownUser ? " user unknown" : " user \($0)" } ?? ""
             environment.out(
                 "\(WireJSON.timeText(entry.reading.timestamp)) hub \(entry.reading.hub) \(device)\(user) \(entry.reason) "
                     + "reading \(entry.reading.readingKey) \(MeasuredText.text(entry.reading.measurements))"

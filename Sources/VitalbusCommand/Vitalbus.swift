@@ -17,7 +17,8 @@ struct Vitalbus: AsyncParsableCommand {
             """,
         version: VitalBus.version,
         subcommands: [
-            Up.self, Watch.self, SessionCommand.self, SeatCommand.self, DeviceCommand.self, RecordCommand.self,
+            Up.self, Watch.self, SessionCommand.self, SeatCommand.self, DeviceCommand.self, PeripheralCommand.self,
+            PassiveCommand.self, RecordCommand.self,
             ImageCommand.self,
             HeldCommand.self, NotificationsCommand.self, Call.self, Decode.self, Doctor.self,
             LoggingCommand.self, Log.self,

@@ -30,8 +30,11 @@ import Testing
 
     @Test func anAdvertisementStartsOver() {
         var watchdog = RadioWatchdog(now: at(0))
+        #expect(!watchdog.isSilent)
         #expect(silence(&watchdog, 0..<130).map(\.action) == [.restartDiscovery, .powerCycle])
+        #expect(watchdog.isSilent)
         watchdog.heard(now: at(130))
+        #expect(!watchdog.isSilent)
         #expect(silence(&watchdog, 130..<300).map(\.second) == [220, 250, 280])
         watchdog.heard(now: at(300))
         // The pauses are short again.

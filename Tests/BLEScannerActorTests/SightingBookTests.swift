@@ -23,6 +23,7 @@ import VitalRecords
         content: String = "00",
         rssi: Int? = -60,
         name: String? = nil,
+        isEager: Bool = false,
         at seconds: Double
     ) -> [SightingBook.Action] {
         book.heard(
@@ -31,6 +32,7 @@ import VitalRecords
             name: name,
             rssi: rssi,
             Advertisement(manufacturerData: ["1": content]),
+            isEager: isEager,
             at: at(seconds)
         )
     }
@@ -57,6 +59,14 @@ import VitalRecords
         var book = book()
         let told = stride(from: 0, to: 60, by: 0.5).filter { !hear(&book, at: $0).isEmpty }
         #expect(told == [0, 10, 20, 30, 40, 50])
+    }
+
+    @Test func aDeviceThatSomebodyWaitsForIsToldEachSecond() {
+        var book = book()
+        _ = hear(&book, at: 0)
+        #expect(hear(&book, isEager: true, at: 0.9).isEmpty)
+        #expect(hear(&book, isEager: true, at: 1).count == 1)
+        #expect(hear(&book, at: 3).isEmpty)
     }
 
     @Test func changedContentIsToldAtOnceAndRestartsTheTenSeconds() {

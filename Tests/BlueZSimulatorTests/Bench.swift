@@ -1,4 +1,5 @@
 import DBus
+import Foundation
 
 @testable import BlueZSimulator
 
@@ -105,6 +106,23 @@ struct Bench {
     mutating func answer(_ answer: AgentAnswer) {
         guard let question = questions.popLast() else { return }
         take(simulation.agentAnswered(question.id, answer, at: simulation.now))
+    }
+
+    /// Asks the control line.
+    @discardableResult
+    mutating func control(_ line: String) throws(ControlError) -> ControlValue {
+        let (outputs, answer) = simulation.control(try ControlRequest(line: Data(line.utf8)), at: simulation.now)
+        take(outputs)
+        return try answer.get()
+    }
+
+    /// Writes a value to a characteristic and waits for the answer.
+    @discardableResult
+    mutating func write(_ short: UInt16, _ hex: String) -> Int {
+        let value = DBusValue.bytes([UInt8](hex: hex) ?? [])
+        let call = characteristic(short, "WriteValue", [value, .dictionary([:])])
+        run(for: 0.1)
+        return call
     }
 
     mutating func leave(_ client: String) {

@@ -58,9 +58,15 @@ struct ChaosTests {
         var bench = Bench(Self.scenario(seed, restarts: restarts))
         var random = SplitMix64(seed: seed, stream: 99)
         var calls: [Int] = []
+        // bluetoothd never answers a Connect whose device is removed.
+        var abandoned: Set<Int> = []
         bench.run(until: 1)
         for _ in 0..<600 {
+            let waiting = bench.simulation.peers[0].connectCall
             if let call = Self.act(&bench, &random) { calls.append(call) }
+            if let waiting, bench.answers[waiting] == nil, bench.simulation.peers[0].connectCall != waiting {
+                abandoned.insert(waiting)
+            }
             bench.run(for: Double.random(in: 0...1, using: &random))
         }
         while !bench.questions.isEmpty { bench.answer(.accepted) }
@@ -68,7 +74,7 @@ struct ChaosTests {
         while !bench.questions.isEmpty { bench.answer(.error("org.bluez.Error.Canceled")) }
         bench.run(for: 60)
         #expect(bench.doubled == [])
-        if !restarts { #expect(calls.filter { bench.answers[$0] == nil } == []) }
+        if !restarts { #expect(calls.filter { bench.answers[$0] == nil && !abandoned.contains($0) } == []) }
         let confirmed = bench.events(.confirmed).compactMap(\.reading)
         #expect(confirmed == confirmed.sorted())
         #expect(Set(confirmed).count == confirmed.count)

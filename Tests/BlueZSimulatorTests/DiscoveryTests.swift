@@ -110,23 +110,42 @@ struct DiscoveryTests {
         }
     }
 
-    @Test("The kernel listens in windows, so adverts have gaps")
-    func window() {
+    /// A bench that has just heard its cuff in a round of discovery, which began at 1 s.
+    private static func heard() -> Bench {
         var scenario = Scenario(devices: [Bench.cuff()])
         scenario.timing.temporaryTimeout = .seconds(600)
         var bench = Bench(scenario)
         bench.run(until: 1)
         bench.adapter("SetDiscoveryFilter", [.dictionary(["Transport": "le"])])
         bench.adapter("StartDiscovery")
-        bench.run(until: 11)
+        bench.run(until: 2)
+        return bench
+    }
+
+    @Test("The radio tells of a device once in a round of discovery")
+    func rounds() {
+        var bench = Self.heard()
+        #expect(bench.property("Address") != nil)
         bench.signals = []
-        bench.run(until: 11.3)
-        #expect(!bench.signals.isEmpty)
-        bench.signals = []
-        bench.run(until: 16)
+        bench.run(until: 11.5)
         #expect(bench.signals.isEmpty)
-        bench.run(until: 17)
+        bench.run(until: 12.5)
         #expect(!bench.signals.isEmpty)
+    }
+
+    @Test("Connect waits for the end of a round that told of the device; without discovery it waits for an advert only")
+    func connectingInARound() {
+        var bench = Self.heard()
+        let slow = bench.device("Connect")
+        bench.run(until: 11)
+        #expect(bench.answers[slow] == nil)
+        bench.run(until: 12)
+        #expect(bench.succeeded(slow))
+        bench = Self.heard()
+        bench.adapter("StopDiscovery")
+        let quick = bench.device("Connect")
+        bench.run(until: 3)
+        #expect(bench.succeeded(quick))
     }
 
     @Test("A stuck discovery hears nothing although Discovering is true, until the adapter is power-cycled")

@@ -51,6 +51,38 @@ struct ExecutableTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["scenario.json"])
     }
 
+    @Test("It serves the control line: requests, events as they come, and the end")
+    func control() async throws {
+        let folder = URL(filePath: "/tmp/bzs-" + UUID().uuidString.prefix(8))
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let scenario = folder.appending(path: "scenario.json")
+        try Data(#"{"devices": [{"address": "F0:0D:00:00:00:01", "profile": "glucose"}]}"#.utf8).write(to: scenario)
+        let socket = folder.appending(path: "control").path
+        let output = Pipe()
+        let process = Process()
+        process.executableURL = Self.executable
+        process.arguments = ["--private-bus", folder.path, "--scenario", scenario.path, "--control", socket]
+        process.standardOutput = output
+        try process.run()
+        defer { if process.isRunning { kill(process.processIdentifier, SIGKILL) } }
+        // The first line says that both sockets are there.
+        let first = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
+        #expect(first.contains(socket))
+        let answers = try await ControlClient.ask(
+            [
+                #"{"do": "measure", "device": "F0:0D:00:00:00:01", "milligramsPerDecilitre": 100, "id": 7}"#,
+                #"{"do": "nonsense"}"#, #"{"do": "events"}"#, #"{"do": "quit"}"#,
+            ],
+            at: socket
+        )
+        #expect(answers.contains { $0.hasPrefix(#"{"id":7,"ok":{"frames":[{"characteristic":"2a18""#) })
+        #expect(answers.contains { $0.hasPrefix(#"{"error":{"code":"invalid""#) })
+        #expect(answers.contains { $0.contains(#""event":"measured""#) })
+        process.waitUntilExit()
+        #expect(process.terminationStatus == 0)
+    }
+
     @Test(
         "Wrong options and a wrong scenario end with an error",
         arguments: [

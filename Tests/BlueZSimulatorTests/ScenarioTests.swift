@@ -20,7 +20,7 @@ struct ScenarioTests {
         #expect(device.quirks == [.aAndD])
         #expect(device.measurements.map(\.count) == [1, 3, 1])
         #expect(device.measurements.first?.frame == [0x06, 0x78])
-        #expect(device.measurements.last?.values?.status == 4)
+        #expect(device.measurements.last?.values[.status] == 4)
         #expect(device.manufacturerData == [76: [2, 0x15]])
         #expect(device.serviceData == [GattUUID.text(0x1810): [1]])
         #expect(scenario.faults.first?.probability == 0.5)
@@ -34,7 +34,10 @@ struct ScenarioTests {
             #"{"faults": [{"kind": "garbageFrame", "probability": 2}]}"#,
             #"{"faults": [{"kind": "garbageFrame", "device": "AA:BB:CC:DD:EE:01"}]}"#,
             #"{"devices": [{"address": "AA:BB:CC:DD:EE:01"}, {"address": "AA:BB:CC:DD:EE:01"}]}"#,
-            #"{"devices": [{"address": "AA:BB:CC:DD:EE:01", "profile": "thermometer", "measurements": [{}]}]}"#,
+            #"{"devices": [{"address": "AA:BB:CC:DD:EE:01", "profile": "thermometer", "measurements": [{"pulse": 60}]}]}"#,
+            #"{"devices": [{"address": "AA:BB:CC:DD:EE:01", "mtu": 10}]}"#,
+            #"{"devices": [{"address": "AA:BB:CC:DD:EE:01", "profile": "bodyScale", "users": [{"consent": 10000}]}]}"#,
+            #"{"faults": [{"kind": "dropAtStep"}]}"#, #"{"faults": [{"kind": "daemonHang", "seconds": -1}]}"#,
             #"{"devices": [{"address": "AA:BB:CC:DD:EE:01", "measurements": [{"count": 2}]}]}"#,
             #"{"devices": [{"address": "AA:BB:CC:DD:EE:01", "measurements": [{"frame": "0"}]}]}"#,
             #"{"devices": [{"address": "AA:BB:CC:DD:EE:01", "measurements": [{"everySeconds": 1, "count": 1e9}]}]}"#,

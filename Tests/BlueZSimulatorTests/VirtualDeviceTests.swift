@@ -9,7 +9,7 @@ struct VirtualDeviceTests {
         VirtualDevice(script, epoch: Bench.epoch, random: SplitMix64(seed: 1))
     }
 
-    private let values = CuffValues(systolic: 120, diastolic: 80)
+    private let values = MeasurementValues([.systolic: 120, .diastolic: 80])
 
     /// Runs a device's own deadlines up to a time and confirms every indication at once.
     private func drain(_ device: inout VirtualDevice, until end: Duration) -> [DeviceOutput] {
@@ -27,17 +27,18 @@ struct VirtualDeviceTests {
     @Test("It advertises while it holds readings, delivers them in order, erases each on confirm, then hangs up")
     func delivery() {
         var device = device(Bench.cuff())
-        var outputs = device.handle(.measure(frame: [1], values: nil), at: .seconds(1))
-        outputs += device.handle(.measure(frame: [2], values: nil), at: .seconds(2))
-        let first = StoredReading(number: 1, frame: [1])
-        let second = StoredReading(number: 2, frame: [2])
+        var outputs = device.handle(.measure(frame: [1], values: .init()), at: .seconds(1))
+        outputs += device.handle(.measure(frame: [2], values: .init()), at: .seconds(2))
+        let (one, two) = (DeviceFrame(0x2A35, [1]), DeviceFrame(0x2A35, [2]))
+        let first = StoredReading(number: 1, frames: [one])
+        let second = StoredReading(number: 2, frames: [two])
         #expect(outputs == [.measured(first), .advertising(true), .measured(second)])
         #expect(device.handle(.connected(encrypted: false), at: .seconds(3)) == [.advertising(false)])
         #expect(device.handle(.subscribe(0x2A35, true), at: .seconds(4)) == [])
         let delivered = drain(&device, until: .seconds(60))
         #expect(
             delivered == [
-                .indicate(0x2A35, first), .erased(first), .indicate(0x2A35, second), .erased(second), .disconnect,
+                .indicate(one, first), .erased(first), .indicate(two, second), .erased(second), .disconnect,
             ]
         )
         #expect(device.stored.isEmpty)
@@ -47,16 +48,18 @@ struct VirtualDeviceTests {
     @Test("A reading whose confirmation is lost stays and is sent again on the next link")
     func lostConfirmation() {
         var device = device(Bench.cuff())
-        _ = device.handle(.measure(frame: [1], values: nil), at: .zero)
+        _ = device.handle(.measure(frame: [1], values: .init()), at: .zero)
         _ = device.handle(.connected(encrypted: false), at: .seconds(1))
         _ = device.handle(.subscribe(0x2A35, true), at: .seconds(1))
-        #expect(device.handle(.tick, at: .seconds(2)) == [.indicate(0x2A35, .init(number: 1, frame: [1]))])
+        let frame = DeviceFrame(0x2A35, [1])
+        let sent = DeviceOutput.indicate(frame, .init(number: 1, frames: [frame]))
+        #expect(device.handle(.tick, at: .seconds(2)) == [sent])
         #expect(device.handle(.disconnected, at: .seconds(2)) == [.advertising(true)])
         #expect(device.handle(.confirmed, at: .seconds(2)) == [])
         #expect(device.stored.count == 1)
         _ = device.handle(.connected(encrypted: false), at: .seconds(3))
         _ = device.handle(.subscribe(0x2A35, true), at: .seconds(3))
-        #expect(device.handle(.tick, at: .seconds(4)) == [.indicate(0x2A35, .init(number: 1, frame: [1]))])
+        #expect(device.handle(.tick, at: .seconds(4)) == [sent])
     }
 
     @Test("A BM85 ignores a CCCD write right after discovery and takes a later one")
@@ -74,7 +77,7 @@ struct VirtualDeviceTests {
     @Test("An A&D sends nothing on the link it was bonded on, keeps links, has news only for a new link")
     func aAndD() {
         var device = device(Bench.cuff(quirks: [.aAndD], pairing: .justWorks))
-        _ = device.handle(.measure(frame: [1], values: nil), at: .zero)
+        _ = device.handle(.measure(frame: [1], values: .init()), at: .zero)
         _ = device.handle(.connected(encrypted: false), at: .seconds(1))
         _ = device.handle(.bonded, at: .seconds(2))
         _ = device.handle(.subscribe(0x2A35, true), at: .seconds(2))
@@ -83,7 +86,7 @@ struct VirtualDeviceTests {
         _ = device.handle(.connected(encrypted: true), at: .seconds(4))
         _ = device.handle(.subscribe(0x2A35, true), at: .seconds(4))
         #expect(drain(&device, until: .seconds(100)).count == 2)
-        _ = device.handle(.measure(frame: [2], values: nil), at: .seconds(101))
+        _ = device.handle(.measure(frame: [2], values: .init()), at: .seconds(101))
         #expect(drain(&device, until: .seconds(200)) == [])
         #expect(device.isConnected)
         _ = device.handle(.disconnected, at: .seconds(201))
@@ -108,10 +111,10 @@ struct VirtualDeviceTests {
         var script = Bench.cuff()
         script.advertisingTime = .seconds(30)
         var device = device(script)
-        _ = device.handle(.measure(frame: [1], values: nil), at: .zero)
+        _ = device.handle(.measure(frame: [1], values: .init()), at: .zero)
         #expect(drain(&device, until: .seconds(29)) == [])
         #expect(drain(&device, until: .seconds(30)) == [.advertising(false)])
-        _ = device.handle(.measure(frame: [2], values: nil), at: .seconds(60))
+        _ = device.handle(.measure(frame: [2], values: .init()), at: .seconds(60))
         #expect(device.isAdvertising)
         #expect(device.stored.count == 2)
     }
@@ -119,7 +122,7 @@ struct VirtualDeviceTests {
     @Test("A link that nobody uses ends by itself")
     func patience() {
         var device = device(Bench.cuff())
-        _ = device.handle(.measure(frame: [1], values: nil), at: .zero)
+        _ = device.handle(.measure(frame: [1], values: .init()), at: .zero)
         _ = device.handle(.connected(encrypted: false), at: .seconds(1))
         #expect(drain(&device, until: .seconds(30)) == [])
         #expect(drain(&device, until: .seconds(31)) == [.disconnect, .advertising(true)])

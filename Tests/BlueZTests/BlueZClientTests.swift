@@ -162,6 +162,23 @@ import Testing
         }
     }
 
+    @Test func theAgentIsTheDefaultOneOnlyWhileItIsWanted() async throws {
+        try await ClientFixture.run { fixture, cuff in
+            await #expect(throws: BlueZError.self) { try await fixture.client.becomeDefaultAgent() }
+            try await fixture.client.registerAgent(SixDigits(), capability: .keyboardDisplay)
+            try await fixture.client.becomeDefaultAgent()
+            #expect(await fixture.bluez.count("RequestDefaultAgent") == 1)
+            #expect(try await fixture.client.pair(cuff) == cuff)
+            await fixture.client.yieldDefaultAgent()
+            #expect(await fixture.bluez.calls.suffix(2) == ["UnregisterAgent", "RegisterAgent"])
+            await fixture.client.yieldDefaultAgent()
+            #expect(await fixture.bluez.count("UnregisterAgent") == 1)
+            // It still answers what this process starts.
+            let name = try #require(await fixture.connection.uniqueName)
+            #expect(try await fixture.bluez.askAgent(name, "RequestPasskey", []) == [.uint32(123_456)])
+        }
+    }
+
     /// bluetoothd dies and comes back: streams end, the mirror is built anew, agent and discovery are there again.
     @Test func aRestartOfTheServiceIsSurvived() async throws {
         try await ClientFixture.run { fixture, cuff in

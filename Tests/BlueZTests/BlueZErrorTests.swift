@@ -10,6 +10,7 @@ import Testing
         ("org.freedesktop.DBus.Error.UnknownObject", "Method \"Connect\" doesn't exist", .deviceGone),
         ("org.bluez.Error.NotReady", "Resource Not Ready", .adapterPoweredOff),
         ("org.bluez.Error.InProgress", "Operation already in progress", .inProgress),
+        ("org.bluez.Error.Failed", "Operation already in progress", .inProgress),
         ("org.bluez.Error.Failed", "le-connection-abort-by-local", .connectFailed),
         ("org.bluez.Error.Failed", "br-connection-canceled", .connectFailed),
         ("org.bluez.Error.Failed", "Operation failed with ATT error: 0x80", .attError),

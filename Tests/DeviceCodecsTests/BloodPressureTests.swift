@@ -62,4 +62,31 @@ import VitalRecords
         #expect(try measurement("0278005000 0000e807060f11111b").time?.deviceTime == "2024-06-15T17:17:27")
         #expect(try measurement("0278005000 0000e707021d0a0000").time?.deviceTime == "invalid 2023 2 29 10 0 0")
     }
+
+    /// Whatever byte is missing at its end, a frame is refused and never half read.
+    @Test func everyShorterFrameOfAFullOneIsTruncated() throws {
+        let full = try CharacteristicDecoder.bytes(hex: "1e780050000000ea07080b143800480001 0300")
+        #expect(try BloodPressureMeasurement(decoding: full).status?.rawValue == 3)
+        for length in 1..<full.count {
+            let error = #expect(throws: CodecError.self) {
+                try BloodPressureMeasurement(decoding: Array(full.prefix(length)))
+            }
+            #expect(error?.code == .truncated)
+        }
+    }
+
+    /// The reader's key is over the whole frame and the device's time, as it has always been.
+    @Test func aDevicesMeasurementIsTheFrames() throws {
+        let bytes = try CharacteristicDecoder.bytes(hex: "1e7c0056006100e807060f11111b3300051000")
+        let frame = try DeviceFrame(characteristic: .bloodPressureMeasurement, bytes: bytes)
+        guard case .measurement(let result) = frame else { throw QuirkCase.Unexpected() }
+        let plain = try BloodPressureMeasurement(decoding: bytes)
+        #expect(result.keyBytes == bytes)
+        #expect(result.time?.text == plain.time?.deviceTime)
+        #expect(result.sequence == nil)
+        #expect(result.measurements == plain.measurements)
+        #expect(result.context == plain.context)
+        #expect(result.userIndex == 5)
+        #expect(result.revision == BloodPressureMeasurement.decoderRevision)
+    }
 }

@@ -5,29 +5,119 @@ import Testing
 @Suite struct PeripheralCatalogueTests {
     private let catalogue = PeripheralCatalogue.standard
 
-    @Test func aBloodPressureAdvertMatchesTheGenericEntry() {
-        let match = catalogue.match(services: [BluetoothUUID(0x1810)], name: "BM85", manufacturerData: [:])
-        #expect(match?.id == 3000)
+    private func ids(_ advert: AdvertFacts) -> [Int] { catalogue.matches(advert).map(\.id) }
+
+    @Test func anAdvertMatchesItsModelFirstAndThenTheProfile() {
+        #expect(ids(AdvertFacts(services: [.bloodPressureService], name: "Cuff")) == [3000])
+        #expect(ids(AdvertFacts(services: [.bloodPressureService], name: "bm85")) == [10_050, 3000])
+        #expect(ids(AdvertFacts(services: [.glucoseService], name: "meter+0815")) == [10_061, 1000])
+        let omron = AdvertFacts(services: [.bloodPressureService], manufacturerData: [0x020E: [1]])
+        #expect(ids(omron) == [10_070, 3000])
+        #expect(ids(AdvertFacts(name: "OneTouch 1234")) == [10_030, 10_031, 10_032, 10_033])
     }
 
     @Test func otherAdvertsMatchNothing() {
-        #expect(catalogue.match(services: [], name: "Blood pressure", manufacturerData: [0x01: [1]]) == nil)
-        #expect(catalogue.match(services: [BluetoothUUID(0x180F)], name: nil, manufacturerData: [:]) == nil)
+        #expect(ids(AdvertFacts(name: "Blood pressure", manufacturerData: [0x01: [1]])).isEmpty)
+        #expect(ids(AdvertFacts(services: [BluetoothUUID(0x180F)])).isEmpty)
+        #expect(ids(AdvertFacts()).isEmpty)
     }
 
-    @Test func aDisabledPeripheralStaysAndMatchesNothing() throws {
-        let changed = try catalogue.applying([PeripheralOverride(id: 3000, name: "Cuff", disabled: true)])
-        #expect(changed.peripheral(id: 3000)?.name == "Cuff")
-        #expect(changed.match(services: [BluetoothUUID(0x1810)], name: nil, manufacturerData: [:]) == nil)
+    @Test func aDisabledPeripheralStaysAndIsNotReadAsAGenericOne() throws {
+        let changed = try catalogue.applying([PeripheralOverride(id: 10_050, name: "Cuff", disabled: true)])
+        #expect(changed.peripheral(id: 10_050)?.name == "Cuff")
+        #expect(changed.matches(AdvertFacts(services: [.bloodPressureService], name: "BM85")).isEmpty)
+        #expect(changed.match(AdvertFacts(services: [.bloodPressureService], name: "Other"))?.id == 3000)
+    }
+
+    /// Vendor payloads under the standard's UUIDs: never routed by the UUID alone.
+    @Test func xiaomiIsNeverAStandardScale() {
+        let scale = BluetoothUUID.weightScaleService
+        let composition = BluetoothUUID.bodyCompositionService
+        let ten = [UInt8](repeating: 0, count: 10)
+        let thirteen = [UInt8](repeating: 0, count: 13)
+        #expect(ids(AdvertFacts(services: [scale], name: "MI SCALE2", serviceData: [scale: ten])) == [10_080])
+        #expect(ids(AdvertFacts(services: [composition], serviceData: [composition: thirteen])) == [10_081])
+        #expect(ids(AdvertFacts(services: [scale], name: "MIBFS")).isEmpty)
+        #expect(ids(AdvertFacts(services: [scale], manufacturerData: [0x0157: [1]])).isEmpty)
+        #expect(ids(AdvertFacts(services: [scale], name: "Libra", serviceData: [scale: [1]])) == [5000])
     }
 
     @Test func anOverrideOfAnUnknownIDIsRefused() {
         #expect(throws: CodecError.self) { try catalogue.applying([PeripheralOverride(id: 4711)]) }
     }
 
-    @Test func idsAreUniqueAndInOrder() {
+    @Test func idsAreUniqueAndInOrderAndTheSDKsAreThere() {
         let ids = catalogue.peripherals.map(\.id)
         #expect(ids == Set(ids).sorted())
+        let own = ids.filter { $0 < 10_000 }
+        #expect(own == [1, 32, 33, 51, 1000, 2000, 3000, 4000, 5000])
+        #expect(ids.allSatisfy { $0 < PeripheralAddition.ids.lowerBound })
+    }
+
+    @Test func everyEntryTellsAPersonWhatToDo() {
+        for peripheral in catalogue.peripherals {
+            for text in [
+                peripheral.name, peripheral.pairingInstructions, peripheral.startInstructions,
+                peripheral.readingInstructions,
+            ] {
+                #expect(!text.isEmpty && !text.contains("  ") && !text.contains("\n"), "\(peripheral.id): \(text)")
+            }
+            #expect(PeripheralType.known.contains(peripheral.type), "\(peripheral.id)")
+            #expect((peripheral.manufacturer == nil) == (peripheral.model == nil), "\(peripheral.id)")
+            if let manufacturer = peripheral.manufacturer, let model = peripheral.model {
+                #expect(peripheral.name == "\(manufacturer) \(model)")
+            }
+        }
+    }
+
+    @Test func theLimitsOfTheCVSScaleStandInItsInstructions() throws {
+        let scale = try #require(catalogue.peripheral(id: 10_020))
+        #expect(scale.pairingInstructions.contains("new profile"))
+        #expect(scale.readingInstructions.contains("Only body weight"))
+        #expect(scale.readingInstructions.contains("no earlier readings"))
+    }
+
+    @Test func closedProtocolsSayWhatTheyNeed() {
+        #expect(catalogue.peripheral(id: 32)?.needs == [.keyFile("agamatrix-authkey.json")])
+        #expect(catalogue.peripheral(id: 33)?.needs == [.keyFile("cvshealth-authkey.json")])
+        #expect(catalogue.peripheral(id: 51)?.needs == [.license, .encryptionKey])
+        #expect(catalogue.peripheral(id: 1)?.speaks == .standard)
+        for peripheral in catalogue.peripherals where !peripheral.needs.isEmpty {
+            #expect(!peripheral.speaks.isBuiltIn && !peripheral.verified, "\(peripheral.id)")
+        }
+    }
+
+    @Test func modelsCarryTheirKnownQuirks() {
+        #expect(catalogue.peripheral(id: 10_040)?.quirks.contains(.andDisconnectAfterBond) == true)
+        #expect(catalogue.peripheral(id: 10_041)?.quirks.contains(.andShortIdle) == true)
+        #expect(catalogue.peripheral(id: 10_061)?.quirks.contains(.accuchekLimits) == true)
+        #expect(catalogue.peripheral(id: 10_070)?.quirks.contains(.omronTimeOnNotify) == true)
+        #expect(catalogue.peripheral(id: 3000)?.quirks.isEmpty == true)
+    }
+
+    /// A frame captured from each verified model, found in the shared vectors by the device that they name.
+    @Test(.enabled(if: Vector.sharedFile != nil, "the shared vectors are not on this machine"))
+    func verifiedMeansThatACapturedFramePasses() throws {
+        let devices: [Int: String] = [
+            10_010: "ChoiceMMed", 10_050: "Beurer BM85", 10_053: "Beurer BF720", 10_061: "Accu-Chek Guide",
+            10_080: "Mi scale", 10_081: "Mi Body Composition Scale 2", 10_090: "Wellue PC-60FW", 10_092: "JPD-500F",
+            10_093: "CMS50D-BT", 10_094: "Yonker BPM",
+        ]
+        #expect(Set(catalogue.peripherals.filter(\.verified).map(\.id)) == Set(devices.keys))
+        struct Captured: Decodable {
+            let characteristic: String
+            let hex: String
+            let device: String?
+            let origin: String
+        }
+        let all = try JSONDecoder().decode([Captured].self, from: Data(contentsOf: #require(Vector.sharedFile)))
+        for (id, device) in devices {
+            let frames = all.filter { $0.origin.hasPrefix("captured") && $0.device?.contains(device) == true }
+            #expect(!frames.isEmpty, "\(id) \(device)")
+            for frame in frames {
+                _ = try CharacteristicDecoder.decode(characteristic: frame.characteristic, hex: frame.hex)
+            }
+        }
     }
 
     @Test func entriesSurviveJSON() throws {

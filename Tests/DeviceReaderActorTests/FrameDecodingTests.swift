@@ -57,14 +57,21 @@ import VitalRecords
     @Test func aFrameBecomesAReadingInTheOutbox() async throws {
         let (store, frames) = try await open()
         let row = try await save(Samples.timed, store)
-        let reading = try await frames.commit(
+        var assembler = FrameAssembler(quirks: [])
+        let frame = ArrivedFrame(
             row: row,
+            characteristic: .bloodPressureMeasurement,
             bytes: try Samples.bytes(Samples.timed),
+            at: received
+        )
+        let told = try await frames.commit(
+            assembler.add(frame),
             device: Samples.device(),
             context: Samples.context(),
-            receivedAt: received
+            at: received
         )
-        #expect(try await readings(store) == [try #require(reading)])
+        #expect(told.count == 1)
+        #expect(try await readings(store) == told)
         #expect(try await store.depth().undecodedFrames == 0)
         #expect(try await frames.recover() == 0)
         #expect(try await readings(store).count == 1)

@@ -52,6 +52,30 @@ import VitalRecords
         #expect(nothing == nil)
     }
 
+    /// 79.96 kg, of the user that the frame names, of a scale that says whether it has users.
+    private func weightUser(_ user: UInt8?, hasUsers: Bool?) throws -> Int? {
+        var context = Samples.context()
+        context.hasUsers = hasUsers
+        let bytes: [UInt8] = user.map { [4, 0x78, 0x3E, $0] } ?? [0, 0x78, 0x3E]
+        guard case .measurement(let weight) = try DeviceFrame(characteristic: .weightMeasurement, bytes: bytes) else {
+            throw Samples.Impossible()
+        }
+        let frames = AssembledFrames(rows: [1], measurement: weight, receivedAt: try utc(), isLive: true)
+        return try #require(try Samples.builder(context).reading(of: frames)).userIndex
+    }
+
+    /// 255 is nobody; no index at all is whoever has the scale.
+    @Test func aScaleWithUsersThatNamesNobodyIsNobodys() throws {
+        #expect(try weightUser(0, hasUsers: true) == 0)
+        #expect(try weightUser(2, hasUsers: nil) == 2)
+        #expect(try weightUser(0xFF, hasUsers: true) == 255)
+        #expect(try weightUser(0xFF, hasUsers: nil) == 255)
+        #expect(try weightUser(nil, hasUsers: true) == 255)
+        #expect(try weightUser(0xFF, hasUsers: false) == nil)
+        #expect(try weightUser(nil, hasUsers: false) == nil)
+        #expect(try weightUser(nil, hasUsers: nil) == nil)
+    }
+
     @Test func aClockThatIsBehindIsCorrected() throws {
         let reading = try reading(Samples.timed, Samples.context(offset: 3_600), receivedAt: utc(3_603))
         #expect(reading.timestamp == (try utc(3_600)))

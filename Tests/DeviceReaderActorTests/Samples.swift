@@ -69,3 +69,16 @@ enum Samples {
         ReadingBuilder(hub: try hub(), device: device, context: context)
     }
 }
+
+extension ReadingBuilder {
+    /// The reading of a blood pressure frame that came alone.
+    func bloodPressure(_ bytes: [UInt8], receivedAt: Date) throws(CodecError) -> Reading? {
+        guard
+            case .measurement(let measurement) = try DeviceFrame(
+                characteristic: .bloodPressureMeasurement,
+                bytes: bytes
+            )
+        else { return nil }
+        return reading(of: AssembledFrames(rows: [1], measurement: measurement, receivedAt: receivedAt))
+    }
+}

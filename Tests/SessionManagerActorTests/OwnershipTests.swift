@@ -41,6 +41,25 @@ import VitalRecords
         #expect(shared.decide(try Samples.reading(user: nil), assignments: both) == .seat("bed-1"))
     }
 
+    /// The whole scale is the resident's, and a visitor who is another user stands on it.
+    @Test(arguments: [0, 3, 255]) func aScalesUserIsOwnedByItsExactIndexOnly(user: Int) throws {
+        let reading = try Samples.reading(user: user, type: .weight)
+        let others = [assignment("bed-1"), assignment("bed-2", user: 1)]
+        #expect(shared.decide(reading, assignments: others) == .hold(.noAssignment))
+        #expect(shared.decide(reading, assignments: []) == .hold(.noAssignment))
+        #expect(single.decide(reading, assignments: []) == .hold(.noAssignment), "a visitor, in a house of one")
+        // 255 is nobody, also where somebody assigned it.
+        let exact = others + [assignment("bed-1", user: user)]
+        let expected: Ownership.Decision = user == 255 ? .hold(.noAssignment) : .seat("bed-1")
+        #expect(shared.decide(reading, assignments: exact) == expected)
+    }
+
+    @Test func aScaleThatTellsNoUsersApartIsAssignedWhole() throws {
+        let reading = try Samples.reading(user: nil, type: .weight)
+        #expect(shared.decide(reading, assignments: [assignment("bed-1")]) == .seat("bed-1"))
+        #expect(single.decide(reading, assignments: []) == .seat("bed-1"))
+    }
+
     @Test func anAssignmentOfTheUnknownUserCoversNobodyElse() throws {
         let first = [assignment("bed-1", user: 0)]
         #expect(shared.decide(try Samples.reading(user: nil), assignments: first) == .hold(.noAssignment))

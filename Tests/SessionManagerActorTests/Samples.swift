@@ -32,14 +32,15 @@ enum Samples {
         twin: ReadingKey? = nil,
         received: Double? = nil,
         measurements: [Measurement] = pressure,
-        history: Bool = false
+        history: Bool = false,
+        type: RecordType = .biometrics
     ) throws -> Reading {
         guard let hub = HubID(rawValue: hub) else { throw Impossible() }
         return Reading(
             readingKey: key(number),
             twinKey: twin,
             revision: revision,
-            type: .biometrics,
+            type: type,
             timestamp: TestTime.start.addingTimeInterval(seconds),
             timeQuality: quality,
             receivedAt: TestTime.start.addingTimeInterval(received ?? seconds),

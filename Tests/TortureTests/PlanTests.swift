@@ -38,8 +38,12 @@ import Testing
         let rounds = RoundPlan.rounds(kills: 300, seed: 9, servers: ServerKind.guaranteed)
         let failed = try #require(rounds.last)
         #expect(failed.replay == "tools/dev torture --kills 100 --seed 9003 --server lookup")
-        let changing = RoundPlan.rounds(kills: 300, seed: 9, servers: [.upsert], sessions: true)
+        let changing = RoundPlan.rounds(kills: 300, seed: 9, servers: [.upsert], sessions: true, meter: true)
         #expect(changing.allSatisfy { $0.replay.hasSuffix(" --sessions") })
+        let alone = RoundPlan.rounds(kills: 300, seed: 9, servers: [.upsert], sessions: true)
+        #expect(alone.allSatisfy { $0.replay.hasSuffix(" --sessions --no-radio") })
+        let radio = RoundPlan.rounds(kills: 300, seed: 9, servers: [.upsert], meter: true)
+        #expect(radio.allSatisfy { $0.replay.hasSuffix(" --radio") })
         let again = RoundPlan.rounds(kills: 100, seed: 9_003, servers: [.lookup])
         #expect(again.map(\.seed) == [failed.seed])
     }

@@ -32,6 +32,22 @@ import VitalRecords
         #expect(commitment(3_000, isCoarse: true).names.map(\.user) == ["a", "b"])
     }
 
+    @Test func aDeviceThatIsHandedOnIsEithersUntilThatIsAnswered() async {
+        let book = StayBook([1: "a", 2: "c"])
+        await book.handed(1, to: "b", from: 5_000, answered: 4_000)
+        await book.handed(2, to: "d", from: 5_000, answered: 7_000)
+        func people(_ device: Int, _ time: Int64) async -> [String] {
+            await (book.stays[device] ?? []).filter { $0.mayHold(time, leeway: 0) }.map(\.user)
+        }
+        #expect(await people(1, 4_999) == ["a"])
+        #expect(await people(1, 5_001) == ["b"])
+        #expect(await people(2, 4_999) == ["c"])
+        #expect(await people(2, 6_999) == ["c", "d"])
+        #expect(await people(2, 7_001) == ["d"])
+        let near = await (book.stays[1] ?? []).filter { $0.mayHold(5_500, leeway: 600) }
+        #expect(near.map(\.user) == ["a", "b"])
+    }
+
     @Test func theBookFollowsTheChanges() async {
         let book = StayBook([1: "a"])
         await book.ending(1)

@@ -54,6 +54,20 @@ import VitalbusCommand
         #expect(wrong { $0.queue?.oldestSeconds = 4000 } == ["queue"])
     }
 
+    @Test func aQuietRoomIsWorthAWordAndNoMore() {
+        var facts = healthy
+        facts.adapter?.cause = "radioSilent"
+        #expect(facts.findings(now: now).filter { $0.status != .ok }.map(\.status) == [.warning])
+    }
+
+    @Test func theLastTroubleOfTheRadioStandsBesideItsRecovery() {
+        var facts = healthy
+        facts.adapter?.lastCause = "serviceHung"
+        facts.adapter?.recovered = now.addingTimeInterval(-30)
+        let words = facts.findings(now: now).first { $0.check == "adapter" }?.words
+        #expect(words?.hasSuffix("serviceHung ended 30 s ago") == true)
+    }
+
     @Test func everyTroubleHasAWayOut() {
         var facts = BusFacts()
         facts.queue = QueueState(pending: 1, leased: 0, held: 2, rejected: 0, oldestSeconds: 9000, paused: "x")

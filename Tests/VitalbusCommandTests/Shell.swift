@@ -43,6 +43,7 @@ final class Shell: Sendable {
             err: { line in self.lines.withLock { $0.err.append(line) } },
             input: { Array(input.prefix($0 + 1)) },
             ask: { [answer] _ in answer },
+            read: { [answer] _ in answer },
             variables: variables,
             bus: broker?.connect()
         )

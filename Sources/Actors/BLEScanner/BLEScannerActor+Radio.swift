@@ -14,74 +14,139 @@ extension BLEScannerActor {
             if try await radio.client.adapter().isPowered == false { try await radio.client.setPowered(true) }
             try await radio.client.startDiscovery(DiscoveryFilter())
             isScanning = true
-            await clearProblem()
+            isResting = false
+            isBlocked = false
+            failure = nil
+            pause.reset()
         } catch {
             isScanning = false
-            await tell(error)
+            isResting = false
+            isBlocked = (error as? BlueZError)?.code == .adapterBlocked
+            // Whether it is away or hangs is found out by asking it.
+            let isServiceSilent = (error as? BlueZError)?.code == .serviceNotRunning
+            failure = isServiceSilent ? nil : Self.fault(error)
+            retryAt = clock.now + pause.failed()
         }
+        await tellCondition(evenIfSame: true)
+    }
+
+    /// How long discovery rests at most while a device is connected.
+    private static let longestRest = Duration.seconds(10)
+
+    /// Ends discovery, because a device is connected now.
+    ///
+    /// In a round of discovery the radio tells of each device once, and the kernel connects only what it is told of: Connect
+    /// would wait for the round's end, which took 5 s in the middle and 10 s at most (bluetoothd 5.66, kernel 6.12). BlueZ
+    /// keeps devices that it heard for longer than this rest (`TemporaryTimeout`, 30 s).
+    func rest() async {
+        guard isScanning || isResting, await !radio.isLinkUp else { return }
+        retryAt = clock.now + Self.longestRest
+        guard isScanning else { return }
+        isScanning = false
+        isResting = true
+        _ = try? await radio.client.stopDiscovery()
+    }
+
+    /// Goes on with discovery that rests, unless somebody else holds it.
+    func endRest() async {
+        guard isResting, !holds.isHeld(at: context.environment.now()) else { return }
+        await beginScanning()
     }
 
     /// Looks after the radio once a second.
     func heal() async {
-        let now = context.environment.now()
-        if !isScanning {
-            await beginScanning()
+        let condition = await tellCondition()
+        guard condition.hasAdapter, condition.service == .up else {
+            isScanning = false
             return
         }
-        if let holdUntil, now < holdUntil { return }
-        let isLinkUp = await radio.client.objects.devices.contains(where: \.isConnected)
-        switch watchdog.tick(now: clock.now, isLinkUp: isLinkUp) {
+        if !isScanning {
+            let isConnected = isResting ? await radio.isLinkUp : false
+            if isConnected || clock.now >= retryAt { await beginScanning() }
+            return
+        }
+        if renewal.isDue(now: clock.now) { await beginScanning() }
+        guard !holds.isHeld(at: context.environment.now()) else { return }
+        let isLinkUp = await radio.isLinkUp
+        await heal(watchdog.tick(now: clock.now, isLinkUp: isLinkUp))
+    }
+
+    private func heal(_ action: RadioWatchdog.Action) async {
+        switch action {
         case .none: return
         case .restartDiscovery:
             count("restarts")
-            context.logger.notice("no advertisement for 90 s: discovery starts again")
-            try? await radio.client.stopDiscovery()
+            context.logger.notice("no advertisement for long: discovery starts again")
+            isStuck = (try? await radio.client.stopDiscovery()) == false
             await beginScanning()
         case .powerCycle:
             count("powerCycles")
             context.logger.warning("still no advertisement: the adapter is switched off and on")
             try? await radio.client.setPowered(false)
             await beginScanning()
-        case .tell:
-            let error = BusError(
-                .internalError,
-                "no advertisement is heard; if devices are near, replug or replace the Bluetooth adapter"
-            )
-            await tell(error)
+        case .tell: await tellCondition()
         }
+    }
+
+    /// How the radio stands, by what this actor knows too.
+    func condition() async -> RadioCondition {
+        var condition = await radio.condition()
+        if condition.isPowered { isBlocked = false }
+        condition.isBlocked = condition.isBlocked || isBlocked
+        condition.isSilent = watchdog.isSilent
+        condition.isStuck = isStuck
+        return condition
+    }
+
+    /// Publishes the adapter's state where it says something new; what is wrong is told once.
+    @discardableResult
+    func tellCondition(evenIfSame isAlways: Bool = false) async -> RadioCondition {
+        let condition = await condition()
+        let fault = condition.cause?.fault ?? failure
+        guard fault != problem else {
+            if isAlways { await publishState() }
+            return condition
+        }
+        if let fault {
+            lastCause = problem == nil ? fault.code : RadioCause.root(of: lastCause, and: fault.code)
+            context.logger.warning("the radio does not work", metadata: ["error": "\(fault.code): \(fault.message)"])
+        } else {
+            recovered = context.environment.now()
+            context.logger.notice("the radio works again", metadata: ["was": "\(lastCause ?? "")"])
+        }
+        problem = fault
+        await publishState()
+        return condition
     }
 
     /// Publishes the adapter's state.
     func publishState() async {
         let adapter = try? await radio.client.adapter()
+        let condition = await condition()
         let state = AdapterState(
             hub: context.address.hub,
             present: adapter != nil,
             powered: adapter?.isPowered ?? false,
             discovering: adapter?.isDiscovering ?? false,
             lastAdvertisement: lastAdvert,
-            problem: problem?.message
+            problem: isNote ? nil : problem?.message,
+            cause: problem?.code,
+            adapters: condition.service == .up ? condition.adapters : nil,
+            lastCause: lastCause,
+            recovered: recovered
         )
         await context.states.set(ScannerTopics.adapterState, [:], state)
     }
 
-    /// All is well again.
-    func clearProblem() async {
-        problem = nil
-        await publishState()
-    }
+    /// Whether what there is to say is no problem.
+    var isNote: Bool { problem.map { RadioCause(rawValue: $0.code).isNote } ?? false }
 
-    /// Says what is wrong with the radio, once.
-    func tell(_ error: any Error) async {
-        let fault: WireFault
-        if let error = error as? BlueZError {
-            fault = WireFault(code: error.code.rawValue, message: error.message, retriable: error.isRetriable)
-        } else {
-            fault = WireFault(code: "radioSilent", message: "\(error)", retriable: true)
+    /// An error as it travels.
+    static func fault(_ error: any Error) -> WireFault {
+        guard let error = error as? BlueZError else {
+            return WireFault(code: "failed", message: "\(error)", retriable: true)
         }
-        guard fault != problem else { return }
-        problem = fault
-        context.logger.warning("the radio does not work", metadata: ["error": "\(fault.code): \(fault.message)"])
-        await publishState()
+        if let cause = RadioCause(error.code) { return cause.fault }
+        return WireFault(code: error.code.rawValue, message: error.message, retriable: error.isRetriable)
     }
 }

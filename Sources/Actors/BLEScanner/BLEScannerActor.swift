@@ -22,20 +22,42 @@ public actor BLEScannerActor: HubActor {
                 "lost-after",
                 .duration(.seconds(1) ... .seconds(600)),
                 default: "20s",
-                "How long a device may be silent before it is told as lost; discovery itself pauses for 5 s at a time."
-            )
+                "How long a device may be silent before it is told as lost; bluetoothd tells of each device once in some 10 s."
+            ),
+            ConfigurationKey(
+                "silence",
+                .duration(.seconds(1) ... .seconds(3600)),
+                default: "90s",
+                "How long nothing may be heard before discovery is started anew, and then the adapter switched off and on."
+            ),
         ]
 
     let context: ActorContext
     let radio: RadioLink
     let clock: any BootClock
-    let catalogue = PeripheralCatalogue.standard
+    let catalogue: PeripheralCatalogue
+    /// What is wrong with the operator's catalogue file, or nil.
+    let catalogueProblem: String?
     var book: SightingBook
     var watchdog: RadioWatchdog
-    var holdUntil: Date?
+    var holds = DiscoveryHolds()
+    var renewal = FilterRenewal()
     var isScanning = false
+    /// Whether discovery rests, because a device is being connected.
+    var isResting = false
+    /// Whether BlueZ refused to switch the adapter on because the kernel blocks it; older BlueZ says it in no other way.
+    var isBlocked = false
+    /// Whether discovery could not be ended when nothing was heard.
+    var isStuck = false
+    /// Why discovery could not be started last.
+    var failure: WireFault?
+    var pause = RetryPause()
+    var retryAt: BootInstant
     var lastAdvert: Date?
+    /// What is wrong, as it was told.
     var problem: WireFault?
+    var lastCause: String?
+    var recovered: Date?
     private var counters: [String: Int64] = ["adverts": 0, "sighted": 0, "restarts": 0]
 
     /// Reads the configuration.
@@ -44,10 +66,14 @@ public actor BLEScannerActor: HubActor {
     public init(_ context: ActorContext) async throws {
         self.context = context
         radio = try RadioLink(context)
+        let loaded = try RadioLink.catalogue(context)
+        catalogue = loaded.catalogue
+        catalogueProblem = loaded.problem
         clock = SystemBootClock()
         let lostAfter = try context.configuration.duration("lost-after")
         book = SightingBook(hub: context.address.hub, lostAfter: Double(lostAfter.components.seconds))
-        watchdog = RadioWatchdog(now: clock.now)
+        watchdog = RadioWatchdog(now: clock.now, patience: try context.configuration.duration("silence"))
+        retryAt = clock.now
     }
 
     /// The operations of DESIGN §5.
@@ -55,12 +81,13 @@ public actor BLEScannerActor: HubActor {
         [
             RequestHandler(ScannerTopics.sightings) { [self] _, _ in await Sightings(devices: book.present) },
             RequestHandler(ScannerTopics.holdDiscovery) { [self] body, _ in try await hold(body) },
+            RequestHandler(ScannerTopics.pairingMode) { [self] body, _ in try await pair(body) },
         ]
     }
 
     /// Scans until cancelled.
     public func run() async throws {
-        try await radio.open { await self.tell($0) }
+        try await radio.open { _ in _ = await self.tellCondition() }
         let adverts = await radio.client.adverts()
         let events = await radio.client.events()
         await beginScanning()
@@ -68,6 +95,7 @@ public actor BLEScannerActor: HubActor {
             group.addTask { for await advert in adverts { await self.receive(advert) } }
             group.addTask { for await event in events { await self.receive(event) } }
             group.addTask { await self.tickUntilCancelled() }
+            group.addTask { await self.radio.watch() }
         }
         await radio.close()
     }
@@ -75,7 +103,7 @@ public actor BLEScannerActor: HubActor {
     /// Ends discovery, so that the adapter rests.
     public func drain() async {
         isScanning = false
-        try? await radio.client.stopDiscovery()
+        _ = try? await radio.client.stopDiscovery()
     }
 
     /// The radio's health: when it last heard anything, and what is wrong.
@@ -84,19 +112,38 @@ public actor BLEScannerActor: HubActor {
         facts.lastSuccess = lastAdvert
         facts.counters = counters
         if let problem {
-            facts.status = .degraded
+            // A quiet room is no fault, but worth a word.
+            if !isNote { facts.status = .degraded }
             facts.problems = [problem]
+        }
+        if let catalogueProblem {
+            facts.status = .degraded
+            facts.problems += [WireFault(code: "catalogueFile", message: catalogueProblem, retriable: false)]
         }
         return facts
     }
 
-    private func hold(_ body: HoldDiscovery) throws -> DiscoveryHeld {
-        guard (1...120).contains(body.seconds) else {
-            throw BusError(.invalidArgument, "seconds is \(body.seconds): use 1 to 120")
+    private func hold(_ body: HoldDiscovery) async throws -> DiscoveryHeld {
+        guard (0...120).contains(body.seconds) else {
+            throw BusError(.invalidArgument, "seconds is \(body.seconds): use 1 to 120, or 0 to end the hold")
         }
-        let until = context.environment.now().addingTimeInterval(Double(body.seconds))
-        holdUntil = max(until, holdUntil ?? until)
+        let now = context.environment.now()
+        let isNew = !holds.isHeld(for: body.device, at: now)
+        let until = holds.hold(body.device, seconds: body.seconds, at: now)
+        if body.seconds == 0 { await endRest() } else if isNew { await rest() }
         return DiscoveryHeld(until: until)
+    }
+
+    private func pair(_ body: PairingMode) async throws -> PairingModeUntil {
+        guard (0...300).contains(body.seconds) else {
+            throw BusError(.invalidArgument, "seconds is \(body.seconds): use 1 to 300, or 0 to end it")
+        }
+        let now = context.environment.now()
+        let until = holds.pair(body.device, seconds: body.seconds, at: now)
+        // Who asks now has not seen what was told before.
+        let waited = book.present.filter { holds.isWaited(for: $0.device, at: now) }
+        await carryOut(waited.map { .sighted($0) })
+        return PairingModeUntil(until: until)
     }
 
     private func receive(_ event: AdvertEvent) async {
@@ -105,12 +152,10 @@ public actor BLEScannerActor: HubActor {
         lastAdvert = now
         counters["adverts", default: 0] += 1
         watchdog.heard(now: clock.now)
-        if problem != nil { await clearProblem() }
-        let uuids = device.uuids.compactMap { BluetoothUUID($0) }
-        guard
-            let match = catalogue.match(services: uuids, name: device.name, manufacturerData: device.manufacturerData),
-            let id = try? radio.device(device.address)
-        else { return }
+        isStuck = false
+        if problem != nil { await tellCondition() }
+        let matches = catalogue.matches(AdvertFacts(device))
+        guard !matches.isEmpty, let id = try? radio.device(device.address) else { return }
         let advertisement = Advertisement(
             serviceUUIDs: device.uuids.map { $0.lowercased() }.sorted(),
             manufacturerData: Dictionary(
@@ -121,10 +166,11 @@ public actor BLEScannerActor: HubActor {
         )
         let actions = book.heard(
             id,
-            peripheralIDs: [match.id],
+            peripheralIDs: matches.map(\.id),
             name: device.name,
             rssi: device.rssi,
             advertisement,
+            isEager: holds.isWaited(for: id, at: now),
             at: now
         )
         await carryOut(actions)
@@ -149,11 +195,31 @@ public actor BLEScannerActor: HubActor {
 
     private func receive(_ event: BlueZEvent) async {
         switch event {
-        case .serviceUp, .adapter: await beginScanning()
+        case .serviceUp:
+            pause.reset()
+            await beginScanning()
+        case .adapter(let adapter):
+            guard (try? await radio.client.adapter())?.path == adapter.path else {
+                await tellCondition(evenIfSame: true)
+                return
+            }
+            // One that is off is switched on after the pause: the attempt itself may be what changed it.
+            if adapter.isPowered {
+                pause.reset()
+                await beginScanning()
+            } else {
+                isScanning = false
+                await tellCondition(evenIfSame: true)
+            }
         case .serviceDown, .adapterGone:
+            isScanning = false
+            renewal.clear()
             await carryOut(book.clear())
-            await publishState()
-        case .device, .deviceGone, .gap: return
+            await tellCondition(evenIfSame: true)
+        case .device(let device):
+            renewal.device(device.address, isConnected: device.isConnected, now: clock.now)
+        case .deviceGone(let address): renewal.gone(address, now: clock.now)
+        case .gap: return
         }
     }
 

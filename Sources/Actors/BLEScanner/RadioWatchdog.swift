@@ -1,7 +1,9 @@
 internal import Delivery
 
-/// Heals a radio that has gone silent (DESIGN §8): 90 s without an advertisement → restart discovery → switch the adapter
-/// off and on, never while a link is up → tell, and back off, because a quiet room is no fault.
+/// Heals a radio that has gone silent (DESIGN §8).
+///
+/// 90 s without an advertisement → restart discovery → switch the adapter off and on, never while a link is up → tell, and
+/// back off, because a quiet room is no fault. From step to step it waits a third of its patience.
 struct RadioWatchdog: Sendable {
     /// What is to be done.
     enum Action: Sendable, Hashable {
@@ -15,30 +17,35 @@ struct RadioWatchdog: Sendable {
         case tell
     }
 
-    private enum Stage: Sendable {
+    private enum Stage: Sendable, Equatable {
         case listening
         case restarted
         case cycled
         case told
     }
 
-    /// Silence before the first step.
+    /// Silence before the first step, unless configured.
     static let patience = Duration.seconds(90)
     private static let pauses: [Duration] = [.seconds(90), .seconds(300), .seconds(900)]
 
+    private let patience: Duration
     private var stage = Stage.listening
     private var due: BootInstant
     private var rounds = 0
 
-    init(now: BootInstant) {
-        due = now + Self.patience
+    /// Whether it has been silent for so long that something was done about it.
+    var isSilent: Bool { stage != .listening }
+
+    init(now: BootInstant, patience: Duration = RadioWatchdog.patience) {
+        self.patience = patience
+        due = now + patience
     }
 
     /// An advertisement of any device was heard.
     mutating func heard(now: BootInstant) {
         stage = .listening
         rounds = 0
-        due = now + Self.patience
+        due = now + patience
     }
 
     /// Time has passed.
@@ -50,16 +57,16 @@ struct RadioWatchdog: Sendable {
         case .listening, .told:
             // A link keeps the radio busy: silence means nothing then.
             if isLinkUp {
-                due = now + Self.patience
+                due = now + patience
                 return .none
             }
             stage = .restarted
-            due = now + .seconds(30)
+            due = now + patience / 3
             return .restartDiscovery
         case .restarted:
             if isLinkUp { return .none }
             stage = .cycled
-            due = now + .seconds(30)
+            due = now + patience / 3
             return .powerCycle
         case .cycled:
             stage = .told

@@ -18,6 +18,8 @@ struct SightingBook: Sendable {
     static let limit = 512
     /// The shortest time between two tellings of the same content.
     static let repeatInterval: TimeInterval = 10
+    /// The same while somebody waits for the device, so that it is seen at once and the bus is not flooded.
+    static let eagerInterval: TimeInterval = 1
 
     private struct Entry: Sendable {
         var sighting: PeripheralSighted
@@ -41,12 +43,15 @@ struct SightingBook: Sendable {
     }
 
     /// An advertisement that the catalogue matches was heard.
+    ///
+    /// - Parameter isEager: Whether somebody waits for the device, who is to see it at once.
     mutating func heard(
         _ device: DeviceID,
         peripheralIDs: [Int],
         name: String?,
         rssi: Int?,
         _ advertisement: Advertisement,
+        isEager: Bool = false,
         at now: Date
     ) -> [Action] {
         guard var entry = entries[device] else {
@@ -69,7 +74,8 @@ struct SightingBook: Sendable {
         entry.sighting.name = name ?? entry.sighting.name
         entry.sighting.rssi = rssi ?? entry.sighting.rssi
         entry.heardAt = now
-        let isDue = isChanged || now.timeIntervalSince(entry.toldAt) >= Self.repeatInterval
+        let interval = isEager ? Self.eagerInterval : Self.repeatInterval
+        let isDue = isChanged || now.timeIntervalSince(entry.toldAt) >= interval
         if isDue { entry.toldAt = now }
         entries[device] = entry
         return isDue ? [.sighted(entry.sighting)] : []

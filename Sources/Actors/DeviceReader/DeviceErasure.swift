@@ -24,7 +24,13 @@ struct DeviceErasure: Sendable {
         guard reading.device == device else { return false }
         let owner =
             reading.timeQuality == .unknown
-            ? nil : AssignmentRule.seat(of: reading.userIndex, measuredAt: reading.timestamp, assignments)
+            ? nil
+            : AssignmentRule.seat(
+                of: reading.userIndex,
+                needsExactUser: reading.needsExactUser,
+                measuredAt: reading.timestamp,
+                assignments
+            )
         if let owner { return owner == seat }
         // Somebody asked for it for this seat, and nobody else has ever had the device.
         return !isShared && reading.seat?.rawValue == seat
@@ -49,29 +55,20 @@ struct DeviceErasure: Sendable {
         guard isShared else { return (frames.map(\.id), 0) }
         var erased: [Int64] = []
         var kept = 0
-        var context: (id: Int64, value: ReadContext?, isNeeded: Bool)?
-        for frame in frames {
-            if frame.characteristic == ReadContext.characteristic {
-                if let context, !context.isNeeded { erased.append(context.id) }
-                let value = try? WireJSON.decode(ReadContext.self, from: Array(frame.bytes))
-                context = (frame.id, value, false)
-            } else if isSeats(frame, context?.value, hub) {
-                erased.append(frame.id)
-            } else {
-                kept += 1
-                context?.isNeeded = true
-            }
+        for link in SavedLink.links(of: frames) {
+            let seats = Set(seatsRows(link, hub))
+            let others = link.frames.filter { !seats.contains($0.row) }.count + link.nameless.count
+            erased += seats
+            kept += others
+            if others == 0, let row = link.contextRow { erased.append(row) }
         }
-        if let context, !context.isNeeded { erased.append(context.id) }
         return (erased, kept)
     }
 
-    private func isSeats(_ frame: StoredFrame, _ context: ReadContext?, _ hub: HubID) -> Bool {
-        guard let context else { return false }
+    /// The rows of a link whose reading is the seat's.
+    private func seatsRows(_ link: SavedLink, _ hub: HubID) -> [Int64] {
+        guard let context = link.context else { return [] }
         let builder = ReadingBuilder(hub: hub, device: device, context: context)
-        guard let reading = try? builder.bloodPressure(Array(frame.bytes), receivedAt: frame.receivedAt) else {
-            return false
-        }
-        return isSeats(reading)
+        return link.assembled.filter { builder.reading(of: $0).map(isSeats) ?? false }.flatMap(\.rows)
     }
 }

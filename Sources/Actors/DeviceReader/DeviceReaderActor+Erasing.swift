@@ -16,7 +16,7 @@ extension DeviceReaderActor {
         guard (1...200).contains(body.assignments.count) else {
             throw BusError(.invalidArgument, "a request carries 1 to 200 assignments, not \(body.assignments.count)")
         }
-        guard foreground == nil else {
+        guard foregroundMachine.work == nil else {
             throw BusError(.busy, "a foreground reading is under way; cancel it or wait for its end")
         }
         // While the radio is ours no frame is between its commit and its decoding.
@@ -48,7 +48,10 @@ extension DeviceReaderActor {
             let frames = erasure.frames(try await store.frames(of: device), hub: hub)
             let readings = erasure.readings(try await store.rows(containing: device))
             do {
+                try await store.forgetRepeats(of: device)
                 erased.readings += try await store.erase(frames: frames.erased, readings: readings.erased)
+                // A key that is another person's too stays.
+                if !erasure.isShared { try await store.erasePeripheralData(device: device) }
             } catch let error as StoreError where error.code == .locked {
                 throw BusError(.busy, "all is erased, but the store's log still has old pages: ask again")
             }

@@ -2,6 +2,7 @@ internal import ActorRuntime
 internal import BlueZ
 internal import BusContract
 internal import DeviceCodecs
+internal import DeviceDrivers
 internal import DurableStore
 internal import FoundationEssentials
 internal import Logging
@@ -19,9 +20,12 @@ extension DeviceReaderActor {
             if message.topic.hasSuffix("/peripheralSighted"),
                 let sighting = try? Envelope<PeripheralSighted>.decode(message.payload).data
             {
+                await foregroundSighted(sighting)
                 await start(machine.sighted(sighting, at: now))
             } else if let lost = try? Envelope<PeripheralLost>.decode(message.payload).data {
+                nearby[lost.device] = nil
                 machine.lost(lost.device, at: now)
+                withoutReading.remove(lost.device)
             }
         }
         subscription.cancel()
@@ -37,6 +41,11 @@ extension DeviceReaderActor {
             // A state that was taken back, as of an erased seat, has no bytes.
             guard let seat = message.topic.split(separator: "/").last.map(String.init) else { continue }
             let state = try? Envelope<SessionState>.decode(message.payload).data
+            if let state, activeSeats.count < 10_000 || activeSeats[seat] != nil {
+                activeSeats[seat] = state.active
+            } else {
+                activeSeats[seat] = nil
+            }
             if state?.active == true, state?.defaultUser == true {
                 defaultSeats.insert(seat)
             } else {
@@ -54,9 +63,12 @@ extension DeviceReaderActor {
             do { try await context.environment.clock.sleep(for: .milliseconds(500)) } catch { return }
             let now = context.environment.now()
             await start(machine.tick(at: now))
+            await carryOut(claims.tick(at: now))
+            await carryOut(foregroundMachine.tick(at: now))
             if now >= recoverAt {
                 recoverAt = now.addingTimeInterval(10)
                 await recoverBetweenReadings()
+                retryAssignments()
             }
             guard now >= sweepAt, let kept = try? context.configuration.duration("frames.keep") else { continue }
             sweepAt = now.addingTimeInterval(3600)
@@ -83,84 +95,189 @@ extension DeviceReaderActor {
     func start(_ actions: [PassiveMachine.Action]) async {
         for action in actions {
             switch action {
-            case .read: await jobs.send(action)
-            case .tellReady(let sighting, let peripheralID):
-                let data = PeripheralEvent(
-                    seat: nil,
-                    hub: hub.rawValue,
-                    peripheralID: peripheralID,
-                    device: sighting.device
-                )
-                await tell(ReaderTopics.passiveIsReadyToRead, data)
+            case .read:
+                await jobs.send(action)
+                await publishState()
+            case .stop(let device):
+                if let passive, passive.device == device { passive.job.cancel() }
             }
         }
-        if !actions.isEmpty { await publishState() }
     }
 
     private func readPassively(_ sighting: PeripheralSighted, _ peripheralID: Int) async {
-        var succeeded = false
-        do {
-            let context = readContext(peripheralID, episode: sighting.episode, seat: nil, isSubmitted: true)
-            let limit = try self.context.configuration.duration("read.first-frame")
-            let readings = try await read(sighting.device, context, firstFrame: limit)
-            succeeded = true
-            await tellRead(ReaderTopics.passiveDidRead, sighting.device, peripheralID, readings)
-        } catch {
-            counters["failed", default: 0] += 1
-            let data = PeripheralDidFail(
-                seat: nil,
-                hub: hub.rawValue,
-                peripheralID: peripheralID,
-                device: sighting.device,
-                error: Self.fault(error)
-            )
-            await tell(ReaderTopics.passiveDidFail, data)
+        guard await !wantsPairing(sighting) else {
+            await tellFailure(ReadFailure(.failed(.notPaired)), sighting.device, peripheralID)
+            await start(machine.finished(sighting.device, .notPaired, at: context.environment.now()))
+            await publishState()
+            return
         }
-        await start(machine.finished(sighting.device, succeeded: succeeded, at: context.environment.now()))
+        let outcome: PassiveOutcome =
+            switch await claim(sighting) {
+            case .mine: await readClaimed(sighting, peripheralID)
+            case .yield(let until): .yielded(until: until)
+            case .settled: .empty
+            }
+        await start(machine.finished(sighting.device, outcome, at: context.environment.now()))
         await publishState()
     }
 
+    /// Whether a device is of a model that may be connected for its pairing only, and is not paired.
+    private func wantsPairing(_ sighting: PeripheralSighted) async -> Bool {
+        let models = sighting.peripheralIDs.compactMap { catalogue.peripheral(id: $0) }
+        let rules = LinkRules(models.reduce(into: []) { $0.formUnion($1.quirks) })
+        guard rules.connectsOnlyBonded || rules.bondsBeforeReading else { return false }
+        return await radio.info(of: sighting.device)?.isBonded == false
+    }
+
+    private func readClaimed(_ sighting: PeripheralSighted, _ peripheralID: Int) async -> PassiveOutcome {
+        let device = sighting.device
+        if machine.models[peripheralID]?.isAnnounced == true {
+            await tellPassivelyReady(device, peripheralID)
+        }
+        let start = readContext(peripheralID, episode: sighting.episode, seat: nil, isSubmitted: true)
+        let job = Task {
+            let limit = try context.configuration.duration("read.first-frame")
+            return try await read(device, start, firstFrame: limit) {
+                await self.tellPassivelyReady(device, peripheralID)
+            }
+        }
+        passive = (device, job)
+        let result = await withTaskCancellationHandler {
+            await job.result
+        } onCancel: {
+            job.cancel()
+        }
+        passive = nil
+        let outcome = PassiveOutcome(result, isStopped: job.isCancelled)
+        await release(device, outcome)
+        await tellOutcome(outcome, result, device, peripheralID)
+        return outcome
+    }
+
+    private func tellPassivelyReady(_ device: DeviceID, _ peripheralID: Int) async {
+        let data = PeripheralEvent(seat: nil, hub: hub.rawValue, peripheralID: peripheralID, device: device)
+        await tell(ReaderTopics.passiveIsReadyToRead, data)
+        await hooks.offer(HookCall(event: .ready, peripheralID: peripheralID))
+    }
+
+    private func tellOutcome(
+        _ outcome: PassiveOutcome,
+        _ result: Result<LinkResult, any Error>,
+        _ device: DeviceID,
+        _ peripheralID: Int
+    ) async {
+        if outcome != .noReading { withoutReading.remove(device) }
+        if outcome == .done || outcome == .empty {
+            bonds.clear(device)
+            troubles.ended(device)
+        }
+        switch result {
+        case .failure(let error):
+            if outcome != .stopped { await tellFailure(error, device, peripheralID) }
+        // What a link that broke or was stopped has brought is told; the rest is fetched at the next try.
+        case .success(let link) where !link.readings.isEmpty:
+            await tellRead(ReaderTopics.passiveDidRead, device, peripheralID, link.readings)
+            await hooks.offer(HookCall(event: .read, peripheralID: peripheralID))
+        case .success(let link):
+            guard outcome != .stopped, let fault = link.fault else { return }
+            if outcome == .noReading {
+                // A device that always advertises would say so for ever.
+                if withoutReading.count >= PassiveMachine.limit { withoutReading = [] }
+                guard withoutReading.insert(device).inserted else { return }
+            }
+            await tellFailure(fault, device, peripheralID)
+        }
+    }
+
+    private func tellFailure(_ error: any Error, _ device: DeviceID, _ peripheralID: Int) async {
+        counters["failed", default: 0] += 1
+        let (reason, fault) = await judged(error, device, at: .connecting)
+        troubles.failed(device, fault, at: context.environment.now())
+        let data = PeripheralDidFail(
+            seat: nil,
+            hub: hub.rawValue,
+            peripheralID: peripheralID,
+            device: device,
+            reason: reason,
+            error: fault
+        )
+        await tell(ReaderTopics.passiveDidFail, data)
+        await hooks.offer(HookCall(event: .failed, peripheralID: peripheralID, reason: reason.rawValue))
+    }
+
     /// Reads a device with the radio to itself.
-    func read(_ device: DeviceID, _ start: ReadContext, firstFrame: Duration) async throws -> [Reading] {
+    ///
+    /// - Parameter tellReady: Is called where a driver says that the person may measure.
+    func read(
+        _ device: DeviceID,
+        _ start: ReadContext,
+        firstFrame: Duration,
+        tellReady: @escaping @Sendable () async -> Void = {}
+    ) async throws -> LinkResult {
+        let driver = try await driver(start.peripheralID, device)
         // A cancelled task would not wait for its turn, and then give back another's.
         await Task { [gate] in await gate.send(()) }.value
         do {
             try Task.checkCancellation()
-            let readings = try await readNow(device, start, firstFrame)
+            let result = try await holdingDiscovery(for: device) {
+                try await readNow(device, start, firstFrame, driver, tellReady)
+            }
             _ = await gate.next()
-            return readings
+            return result
         } catch {
             _ = await gate.next()
             throw error
         }
     }
 
-    private func readNow(_ device: DeviceID, _ start: ReadContext, _ firstFrame: Duration) async throws -> [Reading] {
-        // Without discovery BlueZ forgets a device before it is connected; a scanner that is away is no reason to stop.
-        _ = try? await context.requests.call(
-            ScannerTopics.holdDiscovery,
-            hub: context.address.hub,
-            HoldDiscovery(device: device, seconds: 30),
-            timeout: .seconds(1)
-        )
+    private func readNow(
+        _ device: DeviceID,
+        _ start: ReadContext,
+        _ firstFrame: Duration,
+        _ driver: (any ProtocolDriver)?,
+        _ tellReady: @escaping @Sendable () async -> Void
+    ) async throws -> LinkResult {
         guard let address = await radio.address(of: device) else {
             throw BlueZError(.deviceGone, "the device is no longer in sight")
         }
-        let job = RadioJob(
-            firstFrame: firstFrame,
-            idle: try context.configuration.duration("read.idle"),
-            longest: try context.configuration.duration("read.longest"),
+        let job = LinkJob(
+            limits: IndicatedProcedure.Limits(
+                first: firstFrame,
+                idle: try context.configuration.duration("read.idle"),
+                longest: try context.configuration.duration("read.longest")
+            ),
+            setsClocks: try setsClocks(),
+            consents: await consents(of: device),
+            driver: driver,
+            tellReady: tellReady,
             radio: radio.client,
             store: store,
             hub: hub,
             environment: context.environment,
             logger: context.logger
         )
-        let readings = try await job.run(address, device: device, context: start)
-        counters["read", default: 0] += Int64(readings.count)
+        let result = try await job.run(address, device: device, context: start)
+        counters["read", default: 0] += Int64(result.readings.count)
+        tellUnreadable(result.unreadable, device, start.peripheralID)
+        if let lost = result.consents?.lost, !lost.isEmpty {
+            context.logger.error(
+                "a scale no longer knows users: pair it anew for their seats",
+                metadata: ["device": "\(device)", "users": "\(lost.sorted())"]
+            )
+        }
         lastSuccess = context.environment.now()
         wake.signal()
-        return readings
+        return result
+    }
+
+    /// Whether devices' clocks are set: where it is wanted, and the hub's own clock is right.
+    private func setsClocks() throws -> Bool {
+        guard try context.configuration.bool("clock.set") else { return false }
+        guard HubClock.isSynchronized() else {
+            context.logger.warning("no device's clock is set: the hub's own is not synchronized; see timedatectl")
+            return false
+        }
+        return true
     }
 
     /// What is known before a device is connected.
@@ -241,6 +358,9 @@ extension DeviceReaderActor {
         case let error as CodecError:
             WireFault(code: error.code.rawValue, message: error.message, retriable: false)
         case let error as BusError: WireFault(error)
+        case let error as MissingPart: WireFault(error)
+        case let error as ReadFailure:
+            WireFault(code: error.code, message: error.message, retriable: error.isRetriable)
         default: WireFault(code: "failed", message: "\(error)", retriable: true)
         }
     }

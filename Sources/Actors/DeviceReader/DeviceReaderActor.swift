@@ -3,6 +3,7 @@ internal import BlueZ
 internal import BusContract
 internal import Delivery
 internal import DeviceCodecs
+internal import DeviceDrivers
 internal import DurableStore
 internal import FoundationEssentials
 internal import Logging
@@ -57,6 +58,12 @@ public actor DeviceReaderActor: HubActor {
                 "How long after its first measurement a device may go on sending; the rest is left for its next reading."
             ),
             ConfigurationKey(
+                "clock.set",
+                .bool,
+                default: "false",
+                "Whether a device's clock that is more than ten minutes wrong is set, by a hub whose own clock is synchronized."
+            ),
+            ConfigurationKey(
                 "share-values",
                 .bool,
                 default: "false",
@@ -68,6 +75,24 @@ public actor DeviceReaderActor: HubActor {
                 default: "30d",
                 "How long raw frames are kept after they were decoded."
             ),
+            ConfigurationKey(
+                "claim.wait",
+                .duration(.zero ... .seconds(5)),
+                default: "300ms",
+                "How long a hub waits for others that hear a device better; only where others were heard."
+            ),
+            ConfigurationKey(
+                "hook.ready",
+                .list,
+                "A program and its arguments, run when a device that advertises before a measurement is seen."
+            ),
+            ConfigurationKey("hook.read", .list, "A program and its arguments, run when a device was read passively."),
+            ConfigurationKey("hook.failed", .list, "A program and its arguments, run when a passive reading failed."),
+            ConfigurationKey(
+                "keys.directory",
+                .path,
+                "Where makers' key files and validic.license are; the state directory and /etc/vitalbus/keys are looked in too."
+            ),
             ConfigurationKey("session-manager.hub", .string, default: "site", "The hub of the session manager."),
         ]
 
@@ -77,19 +102,57 @@ public actor DeviceReaderActor: HubActor {
     let relay: OutboxRelay
     let wake = WakeUp()
     let hub: HubID
-    let catalogue = PeripheralCatalogue.standard
+    let catalogue: PeripheralCatalogue
+    /// What is wrong with the operator's catalogue file, or nil.
+    let catalogueProblem: String?
+    /// What closed protocols need.
+    let parts: ClosedParts
     let sharesValues: Bool
     let passiveSet: PassiveSetFile
     /// One radio job at a time: one connection per adapter.
     let gate = BoundedQueue<Void>(capacity: 1)
     /// Answers the pairing that an operator asked for.
-    let agent = JustWorksAgent()
+    let agent: OperatorAgent
     var machine: PassiveMachine
-    var foreground: Task<[Reading], any Error>?
+    /// The passive reading that has or awaits the radio.
+    var passive: (device: DeviceID, job: Task<LinkResult, any Error>)?
+    /// Who reads a device that several hubs hear.
+    var claims: ClaimMachine
+    /// The claim being told, after which the next one is.
+    var telling: Task<Void, Never>?
+    var untoldClaims = 0
+    /// The hub's own commands on ready, read and failed.
+    let hooks: HookRunner
+    /// What is wrong with the radio.
+    var radioCause: RadioCause?
+    /// The devices that are paired with this hub.
+    var pairedDevices: Set<DeviceID> = []
+    /// The devices whose last reading brought nothing, which was told.
+    var withoutReading: Set<DeviceID> = []
+    /// The devices whose last passive reading failed.
+    var troubles = DeviceTroubles()
+    var foregroundMachine = ForegroundMachine()
+    /// The foreground work that runs.
+    var foreground: Task<Void, Never>?
+    /// Who asked for it.
+    var foregroundEnd: CheckedContinuation<ForegroundResult, any Error>?
+    var foregroundResult: ForegroundResult?
+    /// What the foreground machine has said and nobody has done yet.
+    var foregroundActions: [ForegroundMachine.Action] = []
+    var isCarryingOut = false
+    /// The devices in sight; 512 at most.
+    var nearby: [DeviceID: ForegroundMachine.Nearby] = [:]
+    /// The devices that were forgotten and not seen since.
+    var forgotten: Set<DeviceID> = []
+    var bonds = BondDiagnosis()
+    /// Whether wishes to assign paired devices are being sent.
+    var isAssigning = false
+    /// The seats whose sessions are known, and whether each is there.
+    var activeSeats: [String: Bool] = [:]
     var lastSuccess: Date?
     /// The seats where the default user is.
     var defaultSeats: Set<String> = []
-    var counters: [String: Int64] = ["read": 0, "failed": 0, "recovered": 0]
+    var counters: [String: Int64] = ["read": 0, "failed": 0, "recovered": 0, "unreadable": 0]
     /// Jobs that the machine has started and that this task group runs.
     let jobs = BoundedQueue<PassiveMachine.Action>(capacity: 64)
 
@@ -106,14 +169,30 @@ public actor DeviceReaderActor: HubActor {
         self.hub = hub
         let path = context.stateDirectory.appending(path: "device-reader-\(hub).sqlite").path
         store = try await OutboxStore.open(StoreConfiguration(path: path))
+        let loaded = try RadioLink.catalogue(context)
+        catalogue = loaded.catalogue
+        catalogueProblem = loaded.problem
+        agent = OperatorAgent(context.environment)
+        let keys = try configuration.stringIfSet("keys.directory")
+        parts = ClosedParts(
+            folders: (keys.map { [$0] } ?? []) + [context.stateDirectory.path, "/etc/vitalbus/keys"],
+            drivers: DriverRegistry.installed
+        )
         sharesValues = try configuration.bool("share-values")
         passiveSet = PassiveSetFile(folder: context.stateDirectory, hub: hub.rawValue)
         let peripherals = try passiveSet.load() ?? Self.numbers(configuration.list("passive.peripherals"))
         machine = PassiveMachine(
             peripherals: Set(peripherals),
-            announced: Self.announced,
+            models: Self.models(loaded.catalogue),
             rearm: try configuration.duration("passive.rearm").seconds,
             longestCooling: try configuration.duration("passive.rearm-advertising").seconds
+        )
+        claims = ClaimMachine(hub: hub.rawValue, wait: try configuration.duration("claim.wait").seconds)
+        let commands = try HookEvent.allCases.map { ($0, try configuration.list($0.key)) }
+        hooks = HookRunner(
+            Dictionary(uniqueKeysWithValues: commands),
+            hub: hub.rawValue,
+            logger: context.logger
         )
         relay = OutboxRelay(
             store: store,
@@ -139,6 +218,9 @@ public actor DeviceReaderActor: HubActor {
             group.addTask { try await self.openRadio() }
             group.addTask { try await self.followSightings() }
             group.addTask { try await self.followSessions() }
+            group.addTask { try await self.followClaims() }
+            group.addTask { await self.followRadio() }
+            group.addTask { await self.hooks.run() }
             group.addTask { await self.tickUntilCancelled() }
             group.addTask { await self.carryOutJobs() }
             try await group.waitForAll()
@@ -148,13 +230,16 @@ public actor DeviceReaderActor: HubActor {
 
     private func openRadio() async throws {
         try await radio.open()
-        try? await radio.client.registerAgent(agent, capability: .noInputNoOutput)
+        await lookAtRadio()
+        try? await radio.client.registerAgent(agent, capability: .keyboardDisplay)
+        await radio.watch()
     }
 
-    /// Takes no new device; the one in hand is finished, and its readings are in the outbox.
+    /// Takes no new device; the one in hand is stopped in an orderly way, and its readings are in the outbox.
     public func drain() async {
-        _ = machine.suspend(true)
-        foreground?.cancel()
+        machine.close()
+        await carryOut(foregroundMachine.cancel())
+        passive?.job.cancel()
         await gate.send(())
     }
 
@@ -165,16 +250,26 @@ public actor DeviceReaderActor: HubActor {
     public func health() async -> HealthFacts {
         var facts = HealthFacts()
         facts.lastSuccess = lastSuccess
-        facts.counters = counters
+        facts.counters = counters.merging(await hooks.counters) { $1 }
+        if let radioCause {
+            if !radioCause.isNote { facts.status = .degraded }
+            facts.problems = [radioCause.fault]
+        }
+        // One device's trouble does not make the hub a bad one.
+        facts.problems += troubles.faults(at: context.environment.now())
         if let depth = try? await store.depth() {
             facts.queueDepths = ["outbox": depth.readings, "undecodedFrames": depth.undecodedFrames]
             facts.oldestAgeSeconds = depth.oldest.map { max(0, Int(context.environment.now().timeIntervalSince($0))) }
+        }
+        if let catalogueProblem {
+            facts.status = .degraded
+            facts.problems += [WireFault(code: "catalogueFile", message: catalogueProblem, retriable: false)]
         }
         let state = await store.health
         if !state.isWritable {
             facts.status = .failed
             let message = state.lastError?.message ?? "the outbox cannot be written"
-            facts.problems = [WireFault(code: "storeUnavailable", message: message, retriable: true)]
+            facts.problems.insert(WireFault(code: "storeUnavailable", message: message, retriable: true), at: 0)
         }
         return facts
     }
@@ -188,14 +283,18 @@ public actor DeviceReaderActor: HubActor {
         }
     }
 
-    static var announced: Set<Int> {
-        Set(PeripheralCatalogue.standard.peripherals.filter { $0.advertises == .beforeMeasurement }.map(\.id))
+    /// What passive reading has to know of the catalogue's models.
+    static func models(_ catalogue: PeripheralCatalogue) -> [Int: PassiveModel] {
+        let models = catalogue.peripherals.map { ($0.id, PassiveModel($0)) }
+        return Dictionary(models.filter { $0.1 != PassiveModel() }, uniquingKeysWith: { first, _ in first })
     }
 
     /// Decodes what an earlier run, or a store that failed, left undecoded; no reading may be under way.
     func recover() async throws {
         let frames = FrameDecoding(hub: hub, store: store, logger: context.logger)
-        let recovered = try await frames.recover()
+        let recovered = try await frames.recover { device, context, unreadable in
+            tellUnreadable(unreadable, device, context.peripheralID)
+        }
         guard recovered > 0 else { return }
         counters["recovered", default: 0] += Int64(recovered)
         context.logger.notice("readings were recovered from frames on disk", metadata: ["count": "\(recovered)"])

@@ -12,64 +12,69 @@ struct FrameDecoding: Sendable {
     let store: OutboxStore
     let logger: Logger
 
-    /// Decodes one saved frame and commits its reading with the frame's mark.
+    /// Commits what frames came to: the readings, the marks of their rows, and how far the device's memory is read.
     ///
-    /// - Returns: The reading; nil when the frame holds none.
-    /// - Throws: `CodecError` for an unreadable frame, which stays on disk as decoded; `StoreError`.
+    /// All in one transaction: a crash leaves all of it or nothing.
+    ///
+    /// - Returns: The readings.
+    /// - Throws: `StoreError`.
+    @discardableResult
     func commit(
-        row: Int64,
-        bytes: [UInt8],
+        _ assembled: [AssembledFrames],
         device: DeviceID,
         context: ReadContext,
-        receivedAt: Date
-    ) async throws -> Reading? {
+        progress: DeviceProgress? = nil,
+        at: Date
+    ) async throws -> [Reading] {
         let builder = ReadingBuilder(hub: hub, device: device, context: context)
-        let reading: Reading?
-        do {
-            reading = try builder.bloodPressure(bytes, receivedAt: receivedAt)
-        } catch {
-            _ = try await store.commitReadings(frames: [row], readings: [], at: receivedAt)
-            logger.warning("a frame cannot be decoded", metadata: ["frame": "\(row)", "error": "\(error.code)"])
-            throw error
-        }
-        let outbox = try reading.map { reading in
+        let built = assembled.compactMap { frames in builder.reading(of: frames).map { (frames, $0) } }
+        let readings = built.map(\.1)
+        let rows = assembled.flatMap(\.rows)
+        guard !rows.isEmpty || !readings.isEmpty || progress != nil else { return [] }
+        let outbox = try readings.map { reading in
             let item = OutboxItem(readingKey: reading.readingKey.rawValue, revision: reading.revision)
-            return [OutboxReading(item: item, payload: Data(try WireJSON.encode(reading)))]
+            return OutboxReading(item: item, payload: Data(try WireJSON.encode(reading)))
         }
-        _ = try await store.commitReadings(frames: [row], readings: outbox ?? [], at: receivedAt)
-        return reading
+        // Until the link has ended in order, the device may not know that they are kept.
+        let repeats = built.compactMap { frames, reading -> DeviceRepeat? in
+            guard let twinKey = reading.twinKey?.rawValue, frames.episode == nil else { return nil }
+            return DeviceRepeat(device: device.description, twinKey: twinKey, readingKey: reading.readingKey.rawValue)
+        }
+        try await store.commitReadings(frames: rows, readings: outbox, progress: progress, repeats: repeats, at: at)
+        for unreadable in assembled.compactMap(\.unreadable) {
+            logger.warning(
+                "a frame cannot be decoded",
+                metadata: ["frame": "\(unreadable.row)", "error": "\(unreadable.error.code)"]
+            )
+        }
+        return readings
     }
 
-    /// Decodes the frames that a crash left undecoded.
+    /// Decodes the frames that a crash left undecoded: those of each link as that link would have.
     ///
+    /// - Parameter unreadable: Is told what cannot be decoded, of each link.
     /// - Returns: How many readings came of them.
-    func recover() async throws -> Int {
-        var contexts: [String: ReadContext] = [:]
+    func recover(
+        unreadable: (DeviceID, ReadContext, [AssembledFrames.Unreadable]) -> Void = { _, _, _ in }
+    ) async throws -> Int {
         var recovered = 0
-        var leftovers: [Int64] = []
         // All of them: a frame behind a limit would lose the context before it.
-        for frame in try await store.undecodedFrames(limit: .max) {
-            guard frame.characteristic != ReadContext.characteristic else {
-                contexts[frame.device] = try? WireJSON.decode(ReadContext.self, from: Array(frame.bytes))
-                leftovers.append(frame.id)
-                continue
-            }
-            guard let device = DeviceID(frame.device), let context = contexts[frame.device] else { continue }
-            do {
-                let reading = try await commit(
-                    row: frame.id,
-                    bytes: Array(frame.bytes),
-                    device: device,
-                    context: context,
-                    receivedAt: frame.receivedAt
-                )
-                if reading != nil { recovered += 1 }
-            } catch is CodecError {
-                // Told by `commit`. A store that fails ends the recovery: the contexts must outlive their frames.
-                continue
-            }
+        let links = SavedLink.links(of: try await store.undecodedFrames(limit: .max))
+        for link in links.sorted(by: { ($0.frames.first?.row ?? 0) < ($1.frames.first?.row ?? 0) }) {
+            // Without a context nothing says what the frames are worth; they stay.
+            guard let context = link.context, let device = DeviceID(link.device) else { continue }
+            let last = link.frames.last?.at ?? Date()
+            // A store that fails ends the recovery: the contexts must outlive their frames.
+            let assembled = link.assembled
+            recovered += try await commit(assembled, device: device, context: context, at: last).count
+            unreadable(device, context, assembled.compactMap(\.unreadable))
         }
-        if !leftovers.isEmpty { _ = try await store.commitReadings(frames: leftovers, readings: [], at: Date()) }
+        // Only now: a crash in between finds the contexts again.
+        let contexts = try await store.undecodedFrames(limit: .max)
+            .filter { $0.characteristic == ReadContext.characteristic }
+        if !contexts.isEmpty {
+            try await store.commitReadings(frames: contexts.map(\.id), readings: [], at: Date())
+        }
         return recovered
     }
 }

@@ -1,3 +1,4 @@
+internal import DeviceCodecs
 internal import FoundationEssentials
 
 /// What is known of a device while it is read; saved beside its frames, so that they can be decoded after a crash.
@@ -25,4 +26,25 @@ struct ReadContext: Codable, Sendable, Hashable {
     var hasMemory: Bool?
     /// Whether readings are booked at once; otherwise they await a confirmation.
     var isSubmitted: Bool
+    /// The model's quirks by name; nil of an earlier version.
+    var quirks: [String]?
+    /// When the hub set the device's clock, and what it showed before; nil where it never did.
+    var clockEras: [ClockBook.Era]?
+
+    /// Whether the device says that it tells several users apart; nil where it does not say.
+    var hasUsers: Bool?
+    /// Readings without a time that its last link may not have confirmed: their keys by their twin keys.
+    var repeats: [String: String]?
+    /// The driver's protocol that the link speaks; nil for what this program speaks itself.
+    var driver: String?
+
+    /// The quirks that this version knows.
+    var deviceQuirks: Set<DeviceQuirk> { Set((quirks ?? []).compactMap { DeviceQuirk(rawValue: $0) }) }
+
+    /// What is known of the device's clock.
+    var clock: ClockBook {
+        var book = ClockBook(offset: clockOffsetSeconds.map { Double($0) })
+        book.past = clockEras ?? []
+        return book
+    }
 }

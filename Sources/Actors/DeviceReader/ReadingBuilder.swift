@@ -15,43 +15,67 @@ struct ReadingBuilder: Sendable {
     let device: DeviceID
     let context: ReadContext
 
-    /// Decodes a blood-pressure measurement; nil when the frame is whole but says nothing of a value.
-    ///
-    /// - Throws: `CodecError` for a frame that cannot be decoded.
-    func bloodPressure(_ bytes: [UInt8], receivedAt: Date) throws(CodecError) -> Reading? {
-        let measurement = try BloodPressureMeasurement(decoding: bytes)
-        // "Too high to measure" is a result too, without a number.
-        guard !measurement.measurements.isEmpty || measurement.context?.outOfBounds.isEmpty == false else { return nil }
-        let time = time(of: measurement, receivedAt: receivedAt)
-        let deviceTime = measurement.time?.deviceTime
-        let isTwin = ReadingKey.dependsOnEpisode(deviceTime: deviceTime, sequence: nil)
-        return Reading(
-            readingKey: .bluetooth(
-                device: device,
-                deviceTime: deviceTime,
-                sequence: nil,
-                measurement: bytes,
-                episode: context.episode
-            ),
-            twinKey: isTwin ? .bluetoothTwin(device: device, measurement: bytes) : nil,
-            revision: BloodPressureMeasurement.decoderRevision,
-            type: .biometrics,
+    /// The reading of what frames came to; nil where they have no result, or none of a person.
+    func reading(of frames: AssembledFrames) -> Reading? {
+        // "Too high to measure" is a result too, without a number. A control solution is nobody's blood.
+        guard let measurement = frames.measurement, measurement.isUsable, measurement.isPatient else { return nil }
+        let time = time(of: measurement, isLive: frames.isLive, receivedAt: frames.receivedAt)
+        let deviceTime = measurement.time?.text
+        let isTwin = ReadingKey.dependsOnEpisode(deviceTime: deviceTime, sequence: measurement.sequence)
+        let twinKey = isTwin ? ReadingKey.bluetoothTwin(device: device, measurement: measurement.keyBytes) : nil
+        let reading = Reading(
+            readingKey: repeated(twinKey, frames)
+                ?? .bluetooth(
+                    device: device,
+                    deviceTime: deviceTime,
+                    sequence: measurement.sequence,
+                    measurement: measurement.keyBytes,
+                    episode: frames.episode ?? context.episode
+                ),
+            twinKey: twinKey,
+            revision: measurement.revision,
+            type: measurement.type,
             timestamp: time.timestamp,
             utcOffset: context.utcOffset,
             timeQuality: time.quality,
             deviceTime: deviceTime,
-            clockOffsetSeconds: context.clockOffsetSeconds.map { -$0 },
-            receivedAt: receivedAt,
+            clockOffsetSeconds: time.offset.map { -Int($0.rounded()) },
+            receivedAt: frames.receivedAt,
             hub: hub,
             seat: context.seat.flatMap { SeatID(rawValue: $0) },
             device: device,
-            userIndex: measurement.userIndex,
+            userIndex: userIndex(of: measurement),
             source: source,
             measurements: measurement.measurements,
-            context: measurement.context,
-            history: receivedAt.timeIntervalSince(time.timestamp) > Self.liveAge,
+            context: words(measurement.context, frames.flags),
+            history: frames.receivedAt.timeIntervalSince(time.timestamp) > Self.liveAge,
             awaitsConfirmation: context.isSubmitted ? nil : true
-        ).flaggingImplausibleValues()
+        )
+        return reading.flaggingImplausibleValues()
+    }
+
+    /// The key that the same bytes had on a link that did not end in order.
+    ///
+    /// The device sends again what it could not know to be kept. A finger in a sensor is measured anew.
+    private func repeated(_ twinKey: ReadingKey?, _ frames: AssembledFrames) -> ReadingKey? {
+        guard let twinKey, frames.episode == nil else { return nil }
+        return context.repeats?[twinKey.rawValue].flatMap { ReadingKey(rawValue: $0) }
+    }
+
+    /// Who it was by the device; of a scale with users nobody, where the frame does not say who, and not everybody.
+    private func userIndex(of measurement: DeviceMeasurement) -> Int? {
+        let scales: [BluetoothUUID] = [.weightMeasurement, .bodyCompositionMeasurement]
+        guard scales.contains(measurement.characteristic) else { return measurement.userIndex }
+        let unknown = Reading.unknownUser
+        guard let index = measurement.userIndex else { return context.hasUsers == true ? unknown : nil }
+        return index == unknown && context.hasUsers == false ? nil : index
+    }
+
+    private func words(_ context: ReadingContext?, _ flags: [String]) -> ReadingContext? {
+        guard !flags.isEmpty else { return context }
+        var words = context ?? ReadingContext()
+        words.statusFlags += flags
+        return words
     }
 
     private var source: RecordSource {
@@ -65,23 +89,31 @@ struct ReadingBuilder: Sendable {
         )
     }
 
-    /// The measurement's time: the device's, corrected by its clock's offset.
+    /// The measurement's time: the device's, corrected by the offset that its clock had then.
     ///
     /// It is unknown where the clock is not set, where nothing says that a measurement without a time was made just now,
-    /// and for an old measurement by a clock that nobody could compare: each may be another person's.
+    /// for an old measurement by a clock that nobody could compare, and where the clock was set meanwhile and both times
+    /// are possible: each may be another person's.
     private func time(
-        of measurement: BloodPressureMeasurement,
+        of measurement: DeviceMeasurement,
+        isLive: Bool,
         receivedAt: Date
-    ) -> (timestamp: Date, quality: TimeQuality) {
+    ) -> (timestamp: Date, quality: TimeQuality, offset: Double?) {
+        let now = context.clockOffsetSeconds.map { Double($0) }
         guard let sent = measurement.time else {
-            return (receivedAt, context.hasMemory == false ? .received : .unknown)
+            return (receivedAt, isLive || context.hasMemory == false ? .received : .unknown, now)
         }
-        guard let civil = sent.civil else { return (receivedAt, .unknown) }
-        let offset = context.clockOffsetSeconds ?? 0
-        let timestamp = civil.date(utcOffset: context.utcOffset).addingTimeInterval(Double(offset))
-        guard timestamp <= receivedAt.addingTimeInterval(Self.futureTolerance) else { return (receivedAt, .unknown) }
+        guard let civil = sent.civil, sent.isReliable else { return (receivedAt, .unknown, now) }
+        let shown = civil.date(utcOffset: context.utcOffset)
+        let offset = context.clock.offset(for: shown, receivedAt: receivedAt)
+        let timestamp = shown.addingTimeInterval(offset ?? 0)
+        guard timestamp <= receivedAt.addingTimeInterval(Self.futureTolerance) else {
+            return (receivedAt, .unknown, offset)
+        }
+        // A clock that was set says nothing without an era, however young the time looks.
+        let isSet = context.clockEras?.isEmpty == false
         let isOld = receivedAt.timeIntervalSince(timestamp) > Self.liveAge
-        guard !isOld || context.clockOffsetSeconds != nil else { return (timestamp, .unknown) }
-        return (min(timestamp, receivedAt), abs(offset) > 2 ? .corrected : .deviceClock)
+        guard offset != nil || !(isOld || isSet) else { return (timestamp, .unknown, nil) }
+        return (min(timestamp, receivedAt), abs(offset ?? 0) > 2 ? .corrected : .deviceClock, offset)
     }
 }

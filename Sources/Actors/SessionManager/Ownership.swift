@@ -32,8 +32,15 @@ struct Ownership: Sendable {
         let intervals = mine.map {
             AssignmentRule.Interval(userIndex: $0.userIndex, seat: $0.seat, from: $0.from, until: $0.until)
         }
-        let owner = AssignmentRule.seat(of: reading.userIndex, measuredAt: reading.timestamp, intervals)
+        let owner = AssignmentRule.seat(
+            of: reading.userIndex,
+            needsExactUser: reading.needsExactUser,
+            measuredAt: reading.timestamp,
+            intervals
+        )
         if let owner { return .seat(owner) }
+        // The only seat's person is one of a scale's users, and nobody said which.
+        guard !reading.needsExactUser else { return .hold(.noAssignment) }
         // A device that is or was somebody's never falls to the only seat: the gap may be another resident's time.
         guard mine.isEmpty, seats.count == 1, let only = seats.first else { return .hold(.noAssignment) }
         return .seat(only)

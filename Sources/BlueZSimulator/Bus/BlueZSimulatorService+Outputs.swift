@@ -11,6 +11,7 @@ extension BlueZSimulatorService {
         case .tellAgent(let client, let path, let member): tell(client, path, member)
         case .daemonStarted: try await join()
         case .daemonStopped: await leave()
+        case .daemonHangs(let isHanging): gate.set(isHanging)
         case .propertiesChanged, .interfacesAdded, .interfacesRemoved: try await show(output)
         }
     }
@@ -51,8 +52,10 @@ extension BlueZSimulatorService {
         self.connection = connection
         try await connection.connect()
         let snapshot = snapshot
+        let gate = gate
         let manager = DBusMethod("GetManagedObjects", out: [InterfaceTable.objectsType]) { _ in
-            [snapshot.managedObjects()]
+            await gate.pass()
+            return [snapshot.managedObjects()]
         }
         try await connection.export([DBusInterface(BlueZName.objectManager, methods: [manager])], at: .root)
         let gone = try await connection.signals(
@@ -149,7 +152,9 @@ extension BlueZSimulatorService {
         at path: DBusObjectPath
     ) -> DBusProperty {
         let snapshot = snapshot
+        let gate = gate
         let get: DBusProperty.Getter = {
+            await gate.pass()
             guard let value = snapshot.value(path, interface, property.name) else {
                 throw DBusError.remote(DBusErrorName.invalidArgs, "No such property '\(property.name)'")
             }

@@ -14,6 +14,7 @@ package actor BlueZSimulatorService {
 
     let address: DBusAddress
     let snapshot = ObjectSnapshot()
+    let gate = HangGate()
     var connection: DBusConnection?
     var work: [Task<Void, Never>] = []
 
@@ -22,6 +23,11 @@ package actor BlueZSimulatorService {
     private let log: @Sendable (GroundTruthEvent) -> Void
     private var simulation: Simulation
     private var outputs: [SimulationOutput] = []
+    private var taken = 0
+    private var performed = 0
+    /// Who waits until so many outputs were performed.
+    private var patient: [(until: Int, CheckedContinuation<Void, Never>)] = []
+    private var isOver = false
     private var waiting: [Int: CheckedContinuation<[DBusValue], any Error>] = [:]
     private var lastCall = 0
     private var timer: Task<Void, Never>?
@@ -67,15 +73,30 @@ package actor BlueZSimulatorService {
         outputs += simulation.advance(to: clock.now())
         while !outputs.isEmpty, !Task.isCancelled {
             let output = outputs.removeFirst()
+            taken += 1
             do {
                 try await perform(output)
             } catch {
                 failure = BlueZSimulatorError(.bus, "The bus at \(address.string) cannot be used", underlying: error)
                 return
             }
+            performed += 1
+            release { [performed] in $0 <= performed }
             outputs += simulation.advance(to: clock.now())
         }
         startTimer()
+    }
+
+    /// Waits until what is to be done now is done.
+    private func settle() async {
+        let goal = taken + outputs.count
+        guard goal > performed, !isOver else { return }
+        await withCheckedContinuation { patient.append((goal, $0)) }
+    }
+
+    private func release(_ isDue: (Int) -> Bool) {
+        for (_, continuation) in patient.filter({ isDue($0.until) }) { continuation.resume() }
+        patient.removeAll { isDue($0.until) }
     }
 
     private func startTimer() {
@@ -93,10 +114,13 @@ package actor BlueZSimulatorService {
 
     private func stop() async {
         timer?.cancel()
+        gate.set(false)
         for task in work { task.cancel() }
         await connection?.close()
         connection = nil
         failWaiting()
+        isOver = true
+        release { _ in true }
     }
 
     /// Takes a call from the bus and waits for the simulation's answer.
@@ -120,6 +144,18 @@ package actor BlueZSimulatorService {
         outputs += simulation.call(call, at: clock.now())
         wake()
         return try await withCheckedThrowingContinuation { waiting[id] = $0 }
+    }
+
+    /// Takes a request of the control line; what it sets off at once is done, and in the log, when this answers.
+    package func control(_ request: ControlRequest) async -> Result<ControlValue, ControlError> {
+        guard request.name != "quit" else { return .success([:]) }
+        let (doing, answer) = simulation.control(request, at: clock.now())
+        outputs += doing
+        wake()
+        await settle()
+        guard request.name == "status", case .success(.object(var status)) = answer else { return answer }
+        status["address"] = .text(address.string)
+        return .success(.object(status))
     }
 
     func clientLeft(_ name: String) {

@@ -29,9 +29,7 @@ package final class GroundTruthLog: Sendable {
 
     /// Writes a line; one that cannot be written is left out, because the reader may be gone.
     package func write(_ event: GroundTruthEvent) {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        guard let line = try? encoder.encode(event) else { return }
-        handle.withLock { try? $0.write(contentsOf: line + [0x0A]) }
+        guard let line = event.line else { return }
+        handle.withLock { try? $0.write(contentsOf: line) }
     }
 }

@@ -8,6 +8,10 @@ struct AdapterState: Sendable {
     var isPresent = false
     /// Whether it is switched on.
     var isPowered = false
+    /// Whether rfkill holds it.
+    var isBlocked = false
+    /// Whether it is switched on again when rfkill lets it go.
+    var returnsPowered = false
     /// The discovery sessions by client; a filter may be there before the discovery.
     var sessions: [String: DiscoverySession] = [:]
     /// When the present discovery began.

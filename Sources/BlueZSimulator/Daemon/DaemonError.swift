@@ -29,6 +29,8 @@ package struct DaemonError: Error, Equatable, Sendable {
     package static let inProgress = bluez("InProgress", "In Progress")
     /// `NotReady`.
     package static let notReady = bluez("NotReady", "Resource Not Ready")
+    /// Of an adapter that rfkill holds: bluetoothd has `Blocked` for that, but kernel 6.12 gives it no reason.
+    package static let blocked = failed("Failed")
     /// `AlreadyExists`.
     package static let alreadyExists = bluez("AlreadyExists", "Already Exists")
     /// `DoesNotExist`.
@@ -45,8 +47,6 @@ package struct DaemonError: Error, Equatable, Sendable {
     package static let authenticationCanceled = bluez("AuthenticationCanceled", "Authentication Canceled")
     /// `AuthenticationTimeout`.
     package static let authenticationTimeout = bluez("AuthenticationTimeout", "Authentication Timeout")
-    /// `ConnectionAttemptFailed`.
-    package static let connectionAttemptFailed = bluez("ConnectionAttemptFailed", "Page Timeout")
 
     /// What a failed ATT request becomes; nil stands for a request that the end of the link cancelled.
     package static func attribute(_ error: AttError?) -> DaemonError {
@@ -56,7 +56,8 @@ package struct DaemonError: Error, Equatable, Sendable {
         case .writeNotPermitted: notPermitted("Write not permitted")
         case .insufficientAuthentication: notPermitted("Not paired")
         case .invalidLength: bluez("InvalidArguments", "Invalid Length")
-        case .outOfRange: failed("Operation failed with ATT error: 0xff")
+        case .some(let other):
+            failed("Operation failed with ATT error: 0x" + [other.rawValue].hex)
         }
     }
 }

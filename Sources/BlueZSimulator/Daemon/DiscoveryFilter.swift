@@ -30,11 +30,11 @@ struct DiscoveryFilter: Equatable, Sendable {
     }
 
     /// Whether an advert passes.
-    func accepts(_ device: ScenarioDevice, rssi level: Int16) -> Bool {
+    func accepts(_ device: VirtualDevice, at address: String, rssi level: Int16) -> Bool {
         guard transport != "bredr" else { return false }
         if let rssi, level < rssi { return false }
-        if !uuids.isEmpty, !uuids.contains(GattUUID.text(device.profile.service)) { return false }
+        if !uuids.isEmpty, uuids.isDisjoint(with: device.advertisedServices) { return false }
         guard let pattern, !pattern.isEmpty else { return true }
-        return device.address.hasPrefix(pattern) || device.name.hasPrefix(pattern)
+        return address.hasPrefix(pattern) || device.script.name.hasPrefix(pattern)
     }
 }

@@ -3,15 +3,37 @@ internal import SeededRandom
 /// Decides when the scenario's faults strike.
 struct FaultPlan: Sendable {
     /// The faults in the scenario's order.
-    let faults: [ScenarioFault]
-    private var struck: [Int]
-    private var random: [SplitMix64]
+    private(set) var faults: [ScenarioFault] = []
+    private let seed: UInt64
+    private var struck: [Int] = []
+    private var random: [SplitMix64] = []
 
     /// Makes a plan; every fault has random numbers of its own, so that one does not shift another.
     init(_ faults: [ScenarioFault], seed: UInt64) {
-        self.faults = faults
-        struck = faults.map { _ in 0 }
-        random = faults.indices.map { SplitMix64(seed: seed, stream: 1000 + UInt64($0)) }
+        self.seed = seed
+        for fault in faults { add(fault) }
+    }
+
+    /// Adds a fault and gives its place.
+    @discardableResult
+    mutating func add(_ fault: ScenarioFault) -> Int {
+        random.append(SplitMix64(seed: seed, stream: 1000 + UInt64(faults.count)))
+        struck.append(0)
+        faults.append(fault)
+        return faults.count - 1
+    }
+
+    /// Lets no fault strike any more, and says how many there are; those under way end by themselves.
+    mutating func clear() -> Int {
+        for index in faults.indices { faults[index].count = 0 }
+        return faults.count
+    }
+
+    /// How often faults of each kind have struck.
+    var struckByKind: [String: Int] {
+        var counts: [String: Int] = [:]
+        for index in faults.indices { counts[faults[index].kind.rawValue, default: 0] += struck[index] }
+        return counts
     }
 
     /// The fault of a kind that strikes a device now; it counts as struck.

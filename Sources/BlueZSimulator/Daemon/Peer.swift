@@ -1,4 +1,6 @@
-/// What the daemon knows of one device.
+internal import SeededRandom
+
+/// What the daemon knows of one device, and how the device is on the air.
 struct Peer: Sendable {
     /// The state of the link.
     enum Link: Sendable {
@@ -10,6 +12,26 @@ struct Peer: Sendable {
         case up
     }
 
+    /// The address by which the device is heard now.
+    var onAir: String
+    /// Where private addresses and shown passkeys come from.
+    var secrets: SplitMix64
+    /// The address that the object's path has; after bonding with a private one it is not the device's any more.
+    var pathAddress: String?
+    /// Whether the device was taken away for good.
+    var isRemoved = false
+    /// Whether it is out of range.
+    var isGone = false
+    /// What somebody typed on the device before it asked.
+    var typed: UInt32?
+    /// Whether the device answers nothing on this link.
+    var isSilent = false
+    /// Whether it sends for ever on this link.
+    var isFlooding = false
+    /// What the daemon can still take of a fast stream.
+    var inbox = Inbox()
+    /// Pair calls for a device that is paired already.
+    var pairAgainCalls: [Int] = []
     /// Whether the object is there.
     var isExported = false
     /// Whether the object vanishes when the device is not seen.
@@ -35,6 +57,8 @@ struct Peer: Sendable {
     var writes: [UInt16: Int] = [:]
     var framesOnLink = 0
     var lastSeen = Duration.zero
+    /// The round of discovery in which the radio told of the device.
+    var heardIn: Duration?
     var rssi: Int16?
 
     /// Whether the link is up.
@@ -68,5 +92,18 @@ struct Peer: Sendable {
         var question: Int?
         /// CCCDs that wait for the bond.
         var waiting: [UInt16] = []
+        /// Other requests that wait for the bond.
+        var requests: [SimulationEvent] = []
+        /// What the agent shows, for the device to enter.
+        var shown: UInt32?
+    }
+}
+
+extension Peer {
+    /// Takes a new resolvable private address: its two highest bits are 01.
+    mutating func takeAddress() {
+        var bytes = (0..<6).map { _ in UInt8.random(in: 0...255, using: &secrets) }
+        bytes[0] = bytes[0] & 0x3F | 0x40
+        onAir = bytes.map { [$0].hex.uppercased() }.joined(separator: ":")
     }
 }

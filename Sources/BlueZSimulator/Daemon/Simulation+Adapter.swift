@@ -7,14 +7,16 @@ extension Simulation {
         adapter = AdapterState(
             name: name,
             isPresent: true,
-            isPowered: scenario.adapter.autoEnable,
+            isPowered: scenario.adapter.autoEnable && !adapter.isBlocked,
+            isBlocked: adapter.isBlocked,
+            returnsPowered: adapter.returnsPowered || scenario.adapter.autoEnable,
             stuck: adapter.stuck
         )
         export(adapter.path, [BlueZName.adapter: adapterProperties])
         for index in peers.indices where peers[index].isPaired { exportDevice(index) }
     }
 
-    private var adapterProperties: [String: DBusValue] {
+    var adapterProperties: [String: DBusValue] {
         [
             "Address": .string(scenario.adapter.address), "AddressType": "public", "Name": "simulator",
             "Alias": "simulator", "Class": .uint32(0), "Powered": .boolean(adapter.isPowered),
@@ -37,7 +39,9 @@ extension Simulation {
 
     mutating func setAdapterProperty(_ name: String, _ value: DBusValue) throws(DaemonError) {
         switch (name, value) {
-        case ("Powered", .boolean(let on)): setPowered(on)
+        case ("Powered", .boolean(let on)):
+            guard !on || !adapter.isBlocked else { throw .blocked }
+            setPowered(on)
         case ("Alias", .string), ("Discoverable", .boolean), ("Pairable", .boolean),
             ("DiscoverableTimeout", .uint32), ("PairableTimeout", .uint32):
             set(adapter.path, BlueZName.adapter, name, value)
@@ -60,10 +64,18 @@ extension Simulation {
         set(adapter.path, BlueZName.adapter, "Powered", .boolean(on))
     }
 
+    /// rfkill takes the adapter, or lets it go; bluetoothd then restores what it was.
+    mutating func setBlocked(_ on: Bool) {
+        guard on != adapter.isBlocked else { return }
+        adapter.isBlocked = on
+        if on { adapter.returnsPowered = adapter.isPowered }
+        setPowered(on ? false : adapter.returnsPowered)
+    }
+
     /// Ends every link and every attempt.
     mutating func dropRadio(_ reason: String, error: String) {
         for index in peers.indices {
-            if peers[index].isConnecting { attemptFails(index, .failed(error)) }
+            attemptFails(index, .failed(error), wasHeard: true)
             endLink(index, reason)
         }
     }
@@ -85,10 +97,12 @@ extension Simulation {
         guard case .objectPath(let path)? = call.body.first else { throw .invalidArguments }
         guard let index = deviceIndex(path) else { throw .doesNotExist }
         guard adapter.isPowered else { throw .notReady }
-        if peers[index].isConnecting { attemptFails(index, .failed("Cancelled")) }
+        // bluetoothd 5.66 never answers a Connect whose device is removed.
+        peers[index].connectCall = nil
+        attemptFails(index, wasHeard: true)
         endLink(index, "local")
         if peers[index].isPaired {
-            log(.init(.unpaired, at: now, device: scenario.devices[index].address))
+            log(.init(.unpaired, at: now, device: devices[index].script.address))
         }
         dropDevice(index)
         peers[index].isPaired = false

@@ -5,7 +5,13 @@ extension Simulation {
     mutating func connect(_ index: Int, _ call: MethodCall) throws(DaemonError) {
         guard adapter.isPowered else { throw .notReady }
         if peers[index].isUp { return reply(call.id) }
-        guard !peers[index].isConnecting, peers[index].pairing == nil else { throw .inProgress }
+        guard peers[index].connectCall == nil else { throw .failed("Operation already in progress") }
+        // A pairing's attempt to connect serves this call, too.
+        if peers[index].isConnecting {
+            peers[index].connectCall = call.id
+            return
+        }
+        guard strike(.connectInProgress, index) == nil else { throw .inProgress }
         if strike(.deviceGoneBeforeConnect, index) != nil {
             dropDevice(index)
             throw .unknown(call, objectExists: false)
@@ -19,26 +25,31 @@ extension Simulation {
         peers[index].generation += 1
         peers[index].isTemporary = false
         let link = peers[index].generation
-        var end = (after: scenario.timing.connectTimeout, text: "le-connection-abort-by-local")
-        var doomed = true
-        if strike(.connectAbortByLocal, index) != nil {
-            end.after = .milliseconds(Int64.random(in: 300...2000, using: &radioNoise))
-        } else if strike(.connectTimeout, index) != nil {
-            end.text = "le-connection-timeout"
-        } else {
-            doomed = false
-        }
-        peers[index].link = .connecting(doomed: doomed)
-        queue.add(.attemptFails(device: index, link: link, text: end.text), at: now + end.after)
+        var end = scenario.timing.connectTimeout
+        let breaks = strike(.connectAbortByLocal, index) != nil
+        if breaks { end = .milliseconds(Int64.random(in: 300...2000, using: &radioNoise)) }
+        peers[index].link = .connecting(doomed: breaks || strike(.connectTimeout, index) != nil)
+        queue.add(.attemptFails(device: index, link: link, wasHeard: breaks), at: now + end)
     }
 
-    mutating func attemptFails(_ index: Int, _ error: DaemonError) {
+    /// An attempt to connect fails.
+    ///
+    /// - Parameter wasHeard: Whether the device was there and the link broke at once. The object of one that was not goes,
+    ///   unless it is to be kept.
+    mutating func attemptFails(
+        _ index: Int,
+        _ error: DaemonError = .failed("le-connection-abort-by-local"),
+        wasHeard: Bool
+    ) {
         guard peers[index].isConnecting else { return }
         peers[index].generation += 1
         peers[index].link = .none
         fail(take(&peers[index].connectCall), error)
-        if peers[index].pairing != nil { failPairing(index, .connectionAttemptFailed) }
+        if peers[index].pairing != nil {
+            failPairing(index, wasHeard ? .authenticationCanceled : .failed("Software caused connection abort"))
+        }
         becomeTemporary(index)
+        if !wasHeard, peers[index].isTemporary, peers[index].isExported { dropDevice(index) }
     }
 
     private mutating func becomeTemporary(_ index: Int) {
@@ -51,14 +62,17 @@ extension Simulation {
     mutating func linkUp(_ index: Int) {
         guard peers[index].isConnecting, devices[index].isAdvertising else { return }
         let peer = peers[index]
-        let address = scenario.devices[index].address
+        let address = devices[index].script.address
         if peer.isPaired, !devices[index].isBonded {
             // The peer lost its key: encryption fails and the kernel ends the link.
             log(.init(.fault, at: now, device: address, fault: FaultKind.staleBond.rawValue, detail: "no link"))
-            return attemptFails(index, .failed("le-connection-abort-by-local"))
+            return attemptFails(index, wasHeard: true)
         }
         peers[index].link = .up
         peers[index].framesOnLink = 0
+        peers[index].isSilent = false
+        peers[index].isFlooding = false
+        peers[index].inbox = Inbox()
         log(.init(.connected, at: now, device: address))
         set(path(index), BlueZName.device, "Connected", true)
         reply(take(&peers[index].connectCall))
@@ -67,33 +81,68 @@ extension Simulation {
         let timing = scenario.timing
         let needed = (peer.knowsServices ? timing.cachedServices : timing.discoverServices) + late
         queue.add(.servicesResolved(device: index, link: peers[index].generation), at: now + needed)
-        if peers[index].pairing != nil { askToPair(index) }
+        if strike(.dropAtStep, index, where: { $0.step == .connected }) != nil {
+            queue.add(
+                .linkLost(device: index, link: peers[index].generation),
+                at: now + scenario.timing.gatt / 2
+            )
+        }
+        fallsSilent(index, at: .connected)
+        if peers[index].pairing != nil { askToPair(index) } else { askedForSecurity(index) }
+    }
+
+    /// Whether the device answers nothing from a step on; the daemon then waits 30 s and ends the link.
+    @discardableResult
+    mutating func fallsSilent(_ index: Int, at step: LinkStep) -> Bool {
+        if !peers[index].isSilent {
+            peers[index].isSilent = strike(.neverAnswers, index, where: { ($0.step ?? .discovery) == step }) != nil
+        }
+        guard peers[index].isSilent else { return false }
+        queue.add(.requestTimeout(device: index, link: peers[index].generation), at: now + .seconds(30))
+        return true
+    }
+
+    /// A request had no answer for 30 s.
+    mutating func requestTimeout(_ index: Int) {
+        cancelRequests(index, .unlikely)
+        if peers[index].pairing != nil { failPairing(index, .authenticationTimeout) }
+        endLink(index, "no answer")
     }
 
     mutating func servicesResolved(_ index: Int) {
         guard peers[index].isUp, !peers[index].isResolved else { return }
+        if strike(.dropAtStep, index, where: { $0.step == .discovery }) != nil { return endLink(index, "lost") }
+        guard !fallsSilent(index, at: .discovery) else { return }
         peers[index].isResolved = true
         exportServices(index)
         let path = path(index)
-        let script = scenario.devices[index]
-        var uuids = devices[index].layout.services.map(\.uuid)
-        if script.battery != nil, script.batteryAsInterface { uuids.append(GattUUID.text(0x180F)) }
-        set(path, BlueZName.device, "UUIDs", .strings(uuids.sorted()))
+        let script = devices[index].script
+        set(path, BlueZName.device, "UUIDs", .strings(devices[index].layout.services.map(\.uuid).sorted()))
         set(path, BlueZName.device, "ServicesResolved", true)
-        if let level = script.battery, script.batteryAsInterface {
-            export(path, [BlueZName.battery: ["Percentage": .byte(level)]])
+        if script.battery != nil, script.batteryAsInterface {
+            // bluetoothd reads the level first, so that the interface comes a moment later.
+            queue.add(
+                .batteryRead(device: index, link: peers[index].generation),
+                at: now + scenario.timing.gatt * 2
+            )
         }
         tell(index, .discovered)
         // bluetoothd re-enables every remembered session by itself.
         for short in peers[index].notifications.keys.sorted() { writeCCCD(index, short, on: true) }
     }
 
+    mutating func batteryRead(_ index: Int) {
+        guard peers[index].isUp, !peers[index].isSilent, let level = devices[index].script.battery else { return }
+        export(path(index), [BlueZName.battery: ["Percentage": .byte(level)]])
+    }
+
     mutating func disconnect(_ index: Int, _ call: MethodCall) throws(DaemonError) {
         if peers[index].isConnecting {
-            attemptFails(index, .failed("Cancelled"))
+            attemptFails(index, .failed("br-connection-canceled"), wasHeard: false)
             return reply(call.id)
         }
-        guard peers[index].isUp else { throw .notConnected }
+        // bluetoothd 5.66 takes a link that is not there for ended.
+        guard peers[index].isUp else { return reply(call.id) }
         peers[index].disconnectCalls.append(call.id)
         guard peers[index].disconnectCalls.count == 1 else { return }
         let end = now + scenario.timing.disconnect
@@ -106,7 +155,7 @@ extension Simulation {
         peers[index].generation += 1
         peers[index].link = .none
         peers[index].isResolved = false
-        log(.init(.disconnected, at: now, device: scenario.devices[index].address, detail: reason))
+        log(.init(.disconnected, at: now, device: devices[index].script.address, detail: reason))
         cancelRequests(index)
         let path = path(index)
         set(path, BlueZName.device, "ServicesResolved", false)
@@ -116,6 +165,7 @@ extension Simulation {
         peers[index].disconnectCalls = []
         for call in calls { reply(call) }
         if peers[index].pairing != nil { failPairing(index, .authenticationCanceled) }
+        endPairAgain(index)
         becomeTemporary(index)
         tell(index, .disconnected)
     }
@@ -126,7 +176,7 @@ extension Simulation {
         _ index: Int,
         where condition: (ScenarioFault) -> Bool = { _ in true }
     ) -> ScenarioFault? {
-        let address = scenario.devices[index].address
+        let address = devices[index].script.address
         guard let fault = faults.strike(kind, address, at: now, where: condition) else { return nil }
         log(.init(.fault, at: now, device: address, fault: kind.rawValue))
         return fault

@@ -13,9 +13,11 @@ extension Simulation {
     }
 
     /// Ends the daemon: everything but the bonds is forgotten, nothing is answered any more.
-    private mutating func stopDaemon() {
+    mutating func stopDaemon() {
         guard isDaemonRunning else { return }
+        dropHang()
         isDaemonRunning = false
+        secondAdapter = nil
         objects = [:]
         agents = [:]
         defaultAgent = nil
@@ -36,43 +38,10 @@ extension Simulation {
     private mutating func dropCalls(_ index: Int) {
         peers[index].connectCall = nil
         peers[index].disconnectCalls = []
+        peers[index].pairAgainCalls = []
         peers[index].pairing = nil
         peers[index].reads = [:]
         peers[index].writes = [:]
         peers[index].notifications = [:]
-    }
-
-    mutating func timedFault(_ index: Int) {
-        let fault = scenario.faults[index]
-        let (happens, next) = faults.timed(index, at: now)
-        if let next { queue.add(.fault(index), at: next) }
-        guard happens else { return }
-        log(.init(.fault, at: now, device: fault.device, fault: fault.kind.rawValue))
-        switch fault.kind {
-        case .discoveryStuck: adapter.stuck = fault.clearedBy
-        case .adapterRemoved: removeAdapter()
-        case .adapterBack: adapterAppears(fault.adapter ?? adapter.name)
-        case .adapterPoweredOff: setPowered(false)
-        case .daemonRestart:
-            stopDaemon()
-            queue.add(.daemonStarts, at: now + (fault.seconds ?? .milliseconds(500)))
-        case .staleBond:
-            for device in devices.indices
-            where fault.device == nil || fault.device == scenario.devices[device].address {
-                tell(device, .forgetBond)
-            }
-        default: break
-        }
-        if let seconds = fault.seconds, fault.kind != .daemonRestart { queue.add(.faultEnds(index), at: now + seconds) }
-    }
-
-    mutating func faultEnds(_ index: Int) {
-        let fault = scenario.faults[index]
-        switch fault.kind {
-        case .discoveryStuck: adapter.stuck = nil
-        case .adapterRemoved: adapterAppears(fault.adapter ?? adapter.name)
-        case .adapterPoweredOff: setPowered(true)
-        default: break
-        }
     }
 }

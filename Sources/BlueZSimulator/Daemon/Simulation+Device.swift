@@ -5,20 +5,24 @@ extension Simulation {
     mutating func exportDevice(_ index: Int) {
         guard !peers[index].isExported else { return }
         peers[index].isExported = true
+        let identity = devices[index].script.address
+        peers[index].pathAddress = peers[index].isPaired ? identity : peers[index].onAir
         peers[index].isTemporary = !peers[index].isPaired && !peers[index].isTrusted
         export(path(index), [BlueZName.device: deviceProperties(index)])
     }
 
     private func deviceProperties(_ index: Int) -> [String: DBusValue] {
-        let script = scenario.devices[index]
+        let script = devices[index].script
         let peer = peers[index]
+        let address = peer.isPaired ? script.address : peer.onAir
+        let type = script.addressType == "resolvable" ? "random" : script.addressType
         var properties: [String: DBusValue] = [
-            "Address": .string(script.address), "AddressType": .string(script.addressType),
-            "Alias": .string(peer.alias ?? peer.name ?? script.address.split(separator: ":").joined(separator: "-")),
+            "Address": .string(address), "AddressType": .string(type),
+            "Alias": .string(peer.alias ?? peer.name ?? address.split(separator: ":").joined(separator: "-")),
             "Paired": .boolean(peer.isPaired), "Bonded": .boolean(peer.isPaired),
             "Trusted": .boolean(peer.isTrusted), "Blocked": .boolean(peer.isBlocked), "LegacyPairing": false,
             "Connected": false, "ServicesResolved": false, "Adapter": .objectPath(adapter.path),
-            "UUIDs": .strings([GattUUID.text(script.profile.service)]),
+            "UUIDs": .strings(devices[index].advertisedServices),
         ]
         properties["Name"] = peer.name.map(DBusValue.string)
         if let rssi = peer.rssi {
@@ -80,6 +84,7 @@ extension Simulation {
     /// Forgets what lives as long as the device object; the notify sessions go with it.
     mutating func forgetObject(_ index: Int) {
         for call in peers[index].notifications.values.flatMap(\.calls) { fail(call.id, .attribute(nil)) }
+        endPairAgain(index)
         peers[index].notifications = [:]
         peers[index].isExported = false
         peers[index].knowsServices = false

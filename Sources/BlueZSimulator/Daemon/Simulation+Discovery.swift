@@ -5,6 +5,10 @@ extension Simulation {
     mutating func startDiscovery(_ call: MethodCall) throws(DaemonError) {
         guard adapter.isPowered else { throw .notReady }
         guard adapter.sessions[call.sender]?.isActive != true else { throw .busy }
+        if let fault = faults.strike(.startDiscoveryInProgress, nil, at: now) {
+            log(.init(.fault, at: now, fault: fault.kind.rawValue))
+            throw .busy
+        }
         adapter.sessions[call.sender, default: .init()].isActive = true
         if adapter.discoveringSince == nil {
             adapter.discoveringSince = now
@@ -56,7 +60,7 @@ extension Simulation {
     /// Plans the device's next advert, with the random delay of the standard (up to 10 ms).
     mutating func advertSoon(_ device: Int) {
         let delay = Duration.microseconds(Int64.random(in: 0...10_000, using: &radioNoise))
-        let next = now + scenario.devices[device].advertisingInterval + delay
+        let next = now + devices[device].script.advertisingInterval + delay
         queue.add(.advert(device: device, series: peers[device].advertSeries), at: next)
     }
 
@@ -64,28 +68,49 @@ extension Simulation {
         guard devices[device].isAdvertising, peers[device].advertSeries == series else { return }
         advertSoon(device)
         let noise = Int16.random(in: -4...4, using: &radioNoise)
-        guard isDaemonRunning, adapter.isPowered, adapter.stuck == nil else { return }
+        guard isDaemonRunning, adapter.isPowered, adapter.stuck == nil, !peers[device].isGone else { return }
         if case .connecting(doomed: false) = peers[device].link {
+            // An attempt waits for the address that it was given; only a bond tells whose a new one is.
+            guard peers[device].isPaired || peers[device].pathAddress == peers[device].onAir else { return }
+            // The kernel connects what the radio tells it of: in a round of discovery that is each device once.
+            guard scanRound == nil || peers[device].heardIn != scanRound else { return }
             queue.add(.linkUp(device: device, link: peers[device].generation), at: now + scenario.timing.connect)
         } else if isListening {
-            hear(device, rssi: max(-127, min(20, scenario.devices[device].rssi + noise)))
+            if let scanRound {
+                guard peers[device].heardIn != scanRound else { return }
+                peers[device].heardIn = scanRound
+            }
+            hear(device, rssi: max(-127, min(20, devices[device].script.rssi + noise)))
         }
     }
 
-    /// Whether the radio listens: in a scan window, and not while it connects.
+    /// Whether the radio listens: in a round of discovery; where it listens without gaps, not while it connects.
     private var isListening: Bool {
-        guard let since = adapter.discoveringSince, !peers.contains(where: \.isConnecting) else { return false }
-        let timing = scenario.timing
-        guard timing.scanGap > .zero, timing.scanWindow > .zero else { return true }
-        let cycle = (timing.scanWindow + timing.scanGap) / .milliseconds(1)
+        guard adapter.discoveringSince != nil else { return false }
+        return hasRounds ? scanRound != nil : !peers.contains(where: \.isConnecting)
+    }
+
+    private var hasRounds: Bool { scenario.timing.scanGap > .zero && scenario.timing.scanWindow > .zero }
+
+    /// When the present round of discovery began; nil between two, and where the radio listens without gaps.
+    private var scanRound: Duration? {
+        guard hasRounds, let since = adapter.discoveringSince else { return nil }
+        let cycle = (scenario.timing.scanWindow + scenario.timing.scanGap) / .milliseconds(1)
         let phase = ((now - since) / .milliseconds(1)).truncatingRemainder(dividingBy: cycle)
-        return phase < timing.scanWindow / .milliseconds(1)
+        guard phase < scenario.timing.scanWindow / .milliseconds(1) else { return nil }
+        return since + .milliseconds((((now - since) / .milliseconds(1)) - phase).rounded())
     }
 
     private mutating func hear(_ device: Int, rssi: Int16) {
         let active = adapter.active
-        let script = scenario.devices[device]
-        guard active.contains(where: { $0.filter?.accepts(script, rssi: rssi) ?? true }) else { return }
+        let script = devices[device].script
+        let address = peers[device].isPaired ? script.address : peers[device].onAir
+        guard active.contains(where: { $0.filter?.accepts(devices[device], at: address, rssi: rssi) ?? true }) else {
+            return
+        }
+        if peers[device].isExported, !peers[device].isPaired, peers[device].pathAddress != address {
+            leaveGhost(device)
+        }
         peers[device].lastSeen = now
         let heardBefore = peers[device].isExported
         if !heardBefore {
@@ -105,7 +130,7 @@ extension Simulation {
     }
 
     private mutating func showAdvert(_ device: Int, rssi: Int16, duplicates: Bool) {
-        let script = scenario.devices[device]
+        let script = devices[device].script
         let path = path(device)
         for (name, value) in advertProperties(script) {
             set(path, BlueZName.device, name, value, always: duplicates && name.hasSuffix("Data"))

@@ -17,6 +17,8 @@ extension Simulation {
         switch call.interface {
         case BlueZName.properties where call.member == "Set" && known != nil: try setProperty(call)
         case BlueZName.agentManager where known?[BlueZName.agentManager] != nil: try agentManager(call)
+        case BlueZName.adapter where known?[BlueZName.adapter] != nil && call.path == secondAdapter?.path:
+            try secondAdapterMethod(call)
         case BlueZName.adapter where known?[BlueZName.adapter] != nil: try adapterMethod(call)
         case BlueZName.device where known?[BlueZName.device] != nil: try deviceMethod(call)
         case BlueZName.characteristic where known?[BlueZName.characteristic] != nil: try characteristicMethod(call)
@@ -30,6 +32,7 @@ extension Simulation {
         else { throw .invalidArguments }
         let value = call.body[2].unwrapped
         switch interface {
+        case BlueZName.adapter where call.path == secondAdapter?.path: set(call.path, interface, name, value)
         case BlueZName.adapter: try setAdapterProperty(name, value)
         case BlueZName.device: try setDeviceProperty(call.path, name, value)
         default: throw .readOnly(name)

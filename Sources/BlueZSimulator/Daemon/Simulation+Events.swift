@@ -4,7 +4,7 @@ extension Simulation {
         switch event {
         case .daemonStarts: startDaemon()
         case .adapterAppears(let name): adapterAppears(name)
-        case .measure(let device, let entry, let round): measure(device, entry, round)
+        case .measure(let device, let measurement, let round): measure(device, measurement, round)
         case .wake(let device): tell(device, .wake)
         case .deviceTick(let device):
             guard let deadline = devices[device].deadline, deadline <= now else { return }
@@ -13,6 +13,11 @@ extension Simulation {
         case .temporaryTimeout(let device): temporaryTimeout(device)
         case .fault(let index): timedFault(index)
         case .faultEnds(let index): faultEnds(index)
+        case .addressChanges(let device):
+            changeAddress(device)
+            queue.add(.addressChanges(device: device), at: now + devices[device].script.addressChange)
+        case .ghostEnds(let path): ghostEnds(path)
+        case .reappears(let device): peers[device].isGone = false
         default: handleLinkEvent(event)
         }
     }
@@ -20,8 +25,8 @@ extension Simulation {
     private mutating func handleLinkEvent(_ event: SimulationEvent) {
         switch event {
         case .linkUp(let device, let link) where isCurrent(device, link): linkUp(device)
-        case .attemptFails(let device, let link, let text) where isCurrent(device, link):
-            attemptFails(device, .failed(text))
+        case .attemptFails(let device, let link, let wasHeard) where isCurrent(device, link):
+            attemptFails(device, wasHeard: wasHeard)
         case .servicesResolved(let device, let link) where isCurrent(device, link): servicesResolved(device)
         case .linkEnds(let device, let link) where isCurrent(device, link): endLink(device, "local")
         case .read(let device, let link, let short) where isCurrent(device, link): finishRead(device, short)
@@ -31,53 +36,72 @@ extension Simulation {
             subscribe(device, short, on)
         case .bonded(let device, let link) where isCurrent(device, link): bonded(device)
         case .pairingRefused(let device, let link) where isCurrent(device, link):
-            failPairing(device, .authenticationFailed)
+            failPairing(device, .authenticationFailed, reason: 0x05)
+        case .linkLost(let device, let link) where isCurrent(device, link): endLink(device, "lost")
+        case .requestTimeout(let device, let link) where isCurrent(device, link): requestTimeout(device)
+        case .batteryRead(let device, let link) where isCurrent(device, link): batteryRead(device)
         default: break
         }
     }
 
     private func isCurrent(_ device: Int, _ link: Int) -> Bool { peers[device].generation == link }
 
-    private mutating func measure(_ device: Int, _ entry: Int, _ round: Int) {
-        let measurement = scenario.devices[device].measurements[entry]
+    private mutating func measure(_ device: Int, _ measurement: ScenarioMeasurement, _ round: Int) {
         measurementsLeft -= 1
         if round + 1 < measurement.count, let every = measurement.every {
-            queue.add(.measure(device: device, entry: entry, round: round + 1), at: now + every)
+            queue.add(.measure(device: device, measurement, round: round + 1), at: now + every)
         }
         tell(device, .measure(frame: measurement.frame, values: measurement.values))
     }
 
     /// Gives a device an input and plays what it does.
     mutating func tell(_ device: Int, _ input: DeviceInput) {
+        guard !peers[device].isRemoved else { return }
         let doing = devices[device].handle(input, at: now)
         for output in doing { play(device, output) }
         if let deadline = devices[device].deadline { queue.add(.deviceTick(device: device), at: deadline) }
     }
 
-    private mutating func play(_ device: Int, _ output: DeviceOutput) {
-        let address = scenario.devices[device].address
+    mutating func play(_ device: Int, _ output: DeviceOutput) {
+        let address = devices[device].script.address
         switch output {
         case .advertising(true):
             log(.init(.advertising, at: now, device: address))
             peers[device].advertSeries += 1
             advertSoon(device)
         case .advertising(false): log(.init(.silent, at: now, device: address))
-        case .indicate(let short, let reading): indicate(device, short, reading)
-        case .notify(let short, let value): notify(device, short, value)
-        case .disconnect: endLink(device, "device")
-        case .measured(let reading):
-            log(.init(.measured, at: now, device: address, reading: reading.number, frame: reading.frame))
+        case .indicate(let frame, let reading): indicate(device, frame, reading)
+        case .answer(let frame): answer(device, frame)
+        case .notify(let frame): notify(device, frame)
+        case .record(let reading, let place): record(device, reading, place)
+        case .reportEnds:
+            if strike(.racpNeverEnds, device) == nil { tell(device, .endReport) }
+        case .flood(let frame):
+            flooded += 1
+            showNotification(device, frame.characteristic, frame.bytes)
+        case .disconnect:
+            // One that answers nothing does not say goodbye either.
+            if !peers[device].isSilent { endLink(device, "device") }
+        case .measured(let reading): logFrames(.measured, of: reading, address)
         case .erased(let reading):
-            log(.init(.confirmed, at: now, device: address, reading: reading.number, frame: reading.frame))
+            logFrames(.confirmed, of: reading, address)
             sayFinished()
         case .ignoredSubscription(let short):
             log(.init(.subscribed, at: now, device: address, detail: Self.handle(short) + " ignored"))
         case .clockSet(let shift): log(.init(.clockSet, at: now, device: address, detail: "\(shift)"))
+        case .told(let kind, let text): log(.init(kind, at: now, device: address, detail: text))
         }
     }
 
-    private mutating func sayFinished() {
-        guard !saidFinished, measurementsLeft == 0, devices.allSatisfy(\.stored.isEmpty) else { return }
+    private mutating func logFrames(_ kind: GroundTruthEvent.Kind, of reading: StoredReading, _ address: String) {
+        for frame in reading.frames {
+            log(.init(kind, at: now, device: address, reading: reading.number, frame: frame.bytes))
+        }
+    }
+
+    mutating func sayFinished() {
+        let isEmpty = devices.indices.allSatisfy { peers[$0].isRemoved || devices[$0].stored.isEmpty }
+        guard !saidFinished, measurementsLeft == 0, isEmpty else { return }
         saidFinished = true
         log(.init(.finished, at: now))
     }

@@ -4,6 +4,8 @@ import DBus
 extension Simulation {
     mutating func characteristicMethod(_ call: MethodCall) throws(DaemonError) {
         guard let (index, found) = characteristic(call.path) else { throw .unknown(call, objectExists: false) }
+        let asks = ["ReadValue", "WriteValue", "StartNotify"].contains(call.member)
+        if asks, strike(.gattInProgress, index) != nil { throw .inProgress }
         switch call.member {
         case "ReadValue": try readValue(index, found, call)
         case "WriteValue": try writeValue(index, found, call)
@@ -29,6 +31,8 @@ extension Simulation {
     }
 
     mutating func finishRead(_ index: Int, _ short: UInt16) {
+        guard peers[index].reads[short] != nil, !fallsSilent(index, at: .discovery) else { return }
+        if pairsFirst(index, short, .read(device: index, link: peers[index].generation, short: short)) { return }
         guard let call = peers[index].reads.removeValue(forKey: short) else { return }
         do {
             let value = try devices[index].read(short, at: now)
@@ -48,7 +52,6 @@ extension Simulation {
         guard peers[index].isResolved else { throw .failed("Not connected") }
         guard peers[index].writes[found.short] == nil else { throw .inProgress }
         guard let value = call.body.first?.bytes, value.count <= 512 else { throw .invalidArguments }
-        guard found.flags.contains("write") else { throw .notSupported }
         peers[index].writes[found.short] = call.id
         queue.add(
             .write(device: index, link: peers[index].generation, short: found.short, value: value),
@@ -57,16 +60,44 @@ extension Simulation {
     }
 
     mutating func finishWrite(_ index: Int, _ short: UInt16, _ value: [UInt8]) {
-        guard let call = peers[index].writes.removeValue(forKey: short) else { return }
+        guard peers[index].writes[short] != nil else { return }
+        let generation = peers[index].generation
+        if pairsFirst(index, short, .write(device: index, link: generation, short: short, value: value)) { return }
+        guard !fallsSilent(index, at: short == MeterProfile.control ? .racp : .discovery),
+            let call = peers[index].writes.removeValue(forKey: short)
+        else { return }
+        var doing: [DeviceOutput] = []
+        if short == MeterProfile.control, strike(.racpBusy, index) != nil {
+            return fail(call, .attribute(.procedureInProgress))
+        }
         do {
-            for case .clockSet(let shift) in try devices[index].write(short, value, at: now) {
-                log(.init(.clockSet, at: now, device: scenario.devices[index].address, detail: "\(shift)"))
-            }
+            doing = try devices[index].write(short, value, at: now)
             reply(call)
         } catch {
             fail(call, .attribute(error))
         }
+        for output in doing where peers[index].generation == generation { play(index, output) }
         retick(index)
+    }
+
+    /// Whether an attribute wants a safer link: then pairing begins and the request waits for it.
+    private mutating func pairsFirst(_ index: Int, _ short: UInt16, _ request: SimulationEvent) -> Bool {
+        guard devices[index].isGuarded, !devices[index].isEncrypted,
+            devices[index].layout.characteristic(short)?.isGuarded == true
+        else { return false }
+        pairForRequest(index, request)
+        return true
+    }
+
+    /// Refuses a request that waited for a bond.
+    mutating func refuse(_ request: SimulationEvent) {
+        switch request {
+        case .read(let index, _, let short):
+            fail(peers[index].reads.removeValue(forKey: short), .attribute(.insufficientAuthentication))
+        case .write(let index, _, let short, _):
+            fail(peers[index].writes.removeValue(forKey: short), .attribute(.insufficientAuthentication))
+        default: break
+        }
     }
 
     /// Traffic may have moved the device's deadline.
@@ -83,15 +114,17 @@ extension Simulation {
     }
 
     /// Fails what waited for the device when its link ended.
-    mutating func cancelRequests(_ index: Int) {
+    ///
+    /// - Parameter error: What the device, or the wait for it, ended with.
+    mutating func cancelRequests(_ index: Int, _ error: AttError? = nil) {
         for requests in [peers[index].reads, peers[index].writes] {
-            for (_, call) in requests.sorted(by: { $0.value < $1.value }) { fail(call, .attribute(nil)) }
+            for (_, call) in requests.sorted(by: { $0.value < $1.value }) { fail(call, .attribute(error)) }
         }
         peers[index].reads = [:]
         peers[index].writes = [:]
         for short in peers[index].notifications.keys.sorted() {
             for call in peers[index].notifications[short]?.calls ?? [] {
-                fail(call.id, .attribute(nil))
+                fail(call.id, .attribute(error))
                 peers[index].notifications[short]?.clients.remove(call.client)
             }
             peers[index].notifications[short]?.calls = []

@@ -52,8 +52,9 @@ extension Simulation {
 
     /// A CCCD write reaches the device; a guarded one is refused until the link is encrypted.
     mutating func subscribe(_ index: Int, _ short: UInt16, _ on: Bool) {
-        let guarded = devices[index].isGuarded && short == scenario.devices[index].profile.measurement
+        let guarded = devices[index].isGuarded && devices[index].layout.characteristic(short)?.isGuarded == true
         if on, guarded, !devices[index].isEncrypted { return pairForNotify(index, short) }
+        guard !fallsSilent(index, at: .subscribed) else { return }
         // A session that went before its CCCD was written leaves nothing to switch on.
         guard on == (peers[index].notifications[short] != nil) else { return }
         if on {
@@ -64,8 +65,9 @@ extension Simulation {
         }
         tell(index, .subscribe(short, on))
         guard !on || devices[index].subscribed.contains(short) else { return }
-        let address = scenario.devices[index].address
+        let address = devices[index].script.address
         log(.init(.subscribed, at: now, device: address, detail: Self.handle(short) + (on ? "" : " off")))
+        if on, strike(.dropAtStep, index, where: { $0.step == .subscribed }) != nil { endLink(index, "lost") }
     }
 
     /// Gives a CCCD up: its StartNotify calls fail, its sessions end.
@@ -76,51 +78,5 @@ extension Simulation {
         }
         peers[index].notifications[short]?.calls = []
         if peers[index].notifications[short]?.clients.isEmpty == true { peers[index].notifications[short] = nil }
-    }
-
-    /// A reading comes as an indication; the daemon confirms it at once, whoever listens.
-    mutating func indicate(_ index: Int, _ short: UInt16, _ reading: StoredReading) {
-        guard peers[index].isUp else { return }
-        let address = scenario.devices[index].address
-        if strike(.garbageFrame, index) != nil {
-            let length = Int.random(in: 1...20, using: &radioNoise)
-            let garbage = (0..<length).map { _ in UInt8.random(in: 0...255, using: &radioNoise) }
-            log(.init(.sent, at: now, device: address, delivered: garbage, detail: "garbage"))
-            showNotification(index, short, garbage)
-        }
-        var delivered = reading.frame
-        if let fault = strike(.truncatedFrame, index) {
-            delivered = Array(delivered.prefix(fault.frames ?? delivered.count / 2))
-        }
-        log(
-            .init(
-                .sent,
-                at: now,
-                device: address,
-                reading: reading.number,
-                frame: reading.frame,
-                delivered: delivered
-            )
-        )
-        showNotification(index, short, delivered)
-        peers[index].framesOnLink += 1
-        if strike(.duplicateIndication, index) != nil { return endLink(index, "lost before the confirmation") }
-        tell(index, .confirmed)
-        let frames = peers[index].framesOnLink
-        if strike(.dropAfterFrames, index, where: { ($0.frames ?? 1) == frames }) != nil { endLink(index, "lost") }
-    }
-
-    /// A notification comes, unless the air loses it.
-    mutating func notify(_ index: Int, _ short: UInt16, _ value: [UInt8]) {
-        guard peers[index].isUp else { return }
-        let address = scenario.devices[index].address
-        let lost = strike(.notifyLost, index) != nil
-        log(.init(.sent, at: now, device: address, delivered: lost ? nil : value, detail: Self.handle(short)))
-        if !lost { showNotification(index, short, value) }
-    }
-
-    private mutating func showNotification(_ index: Int, _ short: UInt16, _ value: [UInt8]) {
-        guard peers[index].notifications[short]?.isEnabled == true else { return }
-        showValue(index, short, value)
     }
 }

@@ -63,7 +63,7 @@ extension Simulation {
 
     /// A device's object path.
     func path(_ device: Int) -> DBusObjectPath {
-        adapter.path.appending(pathElements[device])
+        adapter.path.appending(BluetoothAddress.pathElement(peers[device].pathAddress ?? peers[device].onAir))
     }
 
     /// A characteristic's object path; nil when the device has none of the UUID.

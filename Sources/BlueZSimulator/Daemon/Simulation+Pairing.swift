@@ -1,15 +1,21 @@
 import DBus
+internal import SeededRandom
 
 /// Pairing and the agent that is asked.
 extension Simulation {
     mutating func pair(_ index: Int, _ call: MethodCall) throws(DaemonError) {
         guard adapter.isPowered else { throw .notReady }
-        guard !peers[index].isPaired else { throw .alreadyExists }
-        guard peers[index].pairing == nil, !peers[index].isConnecting else { throw .inProgress }
+        if peers[index].isPaired {
+            // bluetoothd 5.66 then pages it as a BR/EDR device and answers when the link ends.
+            guard peers[index].pairAgainCalls.isEmpty else { throw .inProgress }
+            return peers[index].pairAgainCalls.append(call.id)
+        }
+        guard peers[index].pairing == nil else { throw .inProgress }
         // bluetoothd 5.66 refuses to pair without an agent, Just Works too.
         guard let agent = agent(for: call.sender) else { throw .authenticationFailed }
         peers[index].pairing = Peer.Pairing(call: call.id, client: call.sender, agent: agent)
-        if peers[index].isUp { askToPair(index) } else { beginAttempt(index) }
+        if peers[index].isUp { return askToPair(index) }
+        if !peers[index].isConnecting { beginAttempt(index) }
     }
 
     /// A guarded CCCD sets pairing off.
@@ -24,6 +30,34 @@ extension Simulation {
         askToPair(index)
     }
 
+    /// A guarded attribute sets pairing off; the request is made again with the bond.
+    mutating func pairForRequest(_ index: Int, _ request: SimulationEvent) {
+        if peers[index].pairing != nil {
+            peers[index].pairing?.requests.append(request)
+            return
+        }
+        guard let agent = agent(for: nil) ?? agents.values.min(by: { $0.client < $1.client }) else {
+            return refuse(request)
+        }
+        peers[index].pairing = Peer.Pairing(call: nil, client: nil, agent: agent, requests: [request])
+        askToPair(index)
+    }
+
+    /// The device asks for security on a new link; only the default agent is asked then.
+    mutating func askedForSecurity(_ index: Int) {
+        guard devices[index].script.securityRequest, !devices[index].isEncrypted, let agent = agent(for: nil) else {
+            return
+        }
+        peers[index].pairing = Peer.Pairing(call: nil, client: nil, agent: agent)
+        askToPair(index)
+    }
+
+    /// Answers Pair calls for a device that was paired already.
+    mutating func endPairAgain(_ index: Int) {
+        for call in peers[index].pairAgainCalls { fail(call, .authenticationCanceled) }
+        peers[index].pairAgainCalls = []
+    }
+
     private func agent(for client: String?) -> Agent? {
         client.flatMap { agents[$0] } ?? defaultAgent.flatMap { agents[$0] }
     }
@@ -31,11 +65,20 @@ extension Simulation {
     /// The link is there: asks the agent what the device's way of pairing needs.
     mutating func askToPair(_ index: Int) {
         guard let pairing = peers[index].pairing else { return }
-        let script = scenario.devices[index]
-        switch script.pairing {
+        let script = devices[index].script
+        if strike(.dropAtStep, index, where: { $0.step == .pairing }) != nil { return endLink(index, "lost") }
+        guard !fallsSilent(index, at: .pairing) else { return }
+        switch strike(.pairingRefused, index) == nil ? script.pairing : .reject {
         case .none, .justWorks:
             if pairing.call == nil { ask(index, "RequestAuthorization", []) } else { finishPairingSoon(index) }
-        case .confirm: ask(index, "RequestConfirmation", [.uint32(script.passkey)])
+        case .confirm:
+            log(.init(.passkeyShown, at: now, device: script.address, detail: Self.digits(script.passkey)))
+            ask(index, "RequestConfirmation", [.uint32(script.passkey)])
+        case .enter:
+            let shown = UInt32.random(in: 0...999_999, using: &peers[index].secrets)
+            peers[index].pairing?.shown = shown
+            ask(index, "DisplayPasskey", [.uint32(shown), .uint16(0)])
+            if let typed = peers[index].typed { enter(index, typed) }
         case .passkey: ask(index, "RequestPasskey", [])
         case .reject:
             queue.add(
@@ -65,16 +108,34 @@ extension Simulation {
     mutating func takeAnswer(_ question: Int, _ answer: AgentAnswer) {
         guard let index = peers.firstIndex(where: { $0.pairing?.question == question }) else { return }
         peers[index].pairing?.question = nil
-        let script = scenario.devices[index]
+        let script = devices[index].script
         switch answer {
+        case .accepted where script.pairing == .enter: break
         case .accepted where script.pairing != .passkey: finishPairingSoon(index)
         case .passkey(script.passkey) where script.pairing == .passkey: finishPairingSoon(index)
-        case .error("org.bluez.Error.Canceled"): failPairing(index, .authenticationCanceled)
+        case .error("org.bluez.Error.Canceled"): failPairing(index, .authenticationCanceled, reason: 0x01)
         case .error("org.freedesktop.DBus.Error.NoReply"): failPairing(index, .authenticationTimeout)
         default:
-            failPairing(index, .authenticationFailed)
+            failPairing(index, .authenticationFailed, reason: script.pairing == .confirm ? 0x0C : 0x04)
             endLink(index, "authentication failed")
         }
+    }
+
+    /// Somebody types a number on the device; before it asks, the number is kept.
+    mutating func enter(_ index: Int, _ passkey: UInt32) {
+        guard let shown = peers[index].pairing?.shown else {
+            peers[index].typed = passkey
+            return
+        }
+        peers[index].typed = nil
+        if passkey == shown { return finishPairingSoon(index) }
+        failPairing(index, .authenticationFailed, reason: 0x04)
+        endLink(index, "authentication failed")
+    }
+
+    private static func digits(_ passkey: UInt32) -> String {
+        let digits = String(passkey)
+        return String(repeating: "0", count: max(0, 6 - digits.count)) + digits
     }
 
     private mutating func finishPairingSoon(_ index: Int) {
@@ -86,28 +147,43 @@ extension Simulation {
         peers[index].pairing = nil
         peers[index].isPaired = true
         peers[index].isTemporary = false
-        log(.init(.paired, at: now, device: scenario.devices[index].address))
+        let script = devices[index].script
+        let kind = script.secureConnections ? "secure" : "legacy"
+        let detail = kind + (script.pairing.isAuthenticated ? " authenticated" : "")
+        log(.init(.paired, at: now, device: script.address, detail: detail))
         reply(pairing.call)
+        // A private address becomes the identity; the object keeps its path.
+        set(path(index), BlueZName.device, "Address", .string(script.address))
         set(path(index), BlueZName.device, "Paired", true)
         set(path(index), BlueZName.device, "Bonded", true)
         tell(index, .bonded)
         for short in pairing.waiting { writeCCCD(index, short, on: true) }
+        for request in pairing.requests { queue.add(request, at: now + scenario.timing.gatt) }
     }
 
-    mutating func failPairing(_ index: Int, _ error: DaemonError) {
+    /// Pairing ends without a bond.
+    ///
+    /// - Parameter reason: What the Security Manager said on the link, for the log.
+    mutating func failPairing(_ index: Int, _ error: DaemonError, reason: UInt8? = nil) {
         guard let pairing = peers[index].pairing else { return }
         peers[index].pairing = nil
+        if let reason {
+            let address = devices[index].script.address
+            log(.init(.pairingFailed, at: now, device: address, detail: "0x" + [reason].hex))
+        }
         if pairing.question != nil {
             outputs.append(.tellAgent(client: pairing.agent.client, path: pairing.agent.path, member: "Cancel"))
         }
         fail(pairing.call, error)
         for short in pairing.waiting { refuseNotify(index, short) }
+        for request in pairing.requests { refuse(request) }
     }
 
     mutating func cancelPairing(_ index: Int, _ call: MethodCall) throws(DaemonError) {
-        guard peers[index].pairing != nil else { throw .doesNotExist }
+        guard peers[index].pairing != nil || !peers[index].pairAgainCalls.isEmpty else { throw .doesNotExist }
+        endPairAgain(index)
         failPairing(index, .authenticationCanceled)
-        if peers[index].isConnecting { attemptFails(index, .failed("Cancelled")) }
+        attemptFails(index, .failed("br-connection-canceled"), wasHeard: false)
         reply(call.id)
     }
 }

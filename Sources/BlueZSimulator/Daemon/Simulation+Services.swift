@@ -17,18 +17,21 @@ extension Simulation {
                     ]
                 ]
             )
-            for characteristic in service.characteristics { exportCharacteristic(characteristic, below: path) }
+            for characteristic in service.characteristics {
+                exportCharacteristic(characteristic, below: path, mtu: devices[index].script.mtu)
+            }
         }
     }
 
     private mutating func exportCharacteristic(
         _ characteristic: GattLayout.Characteristic,
-        below service: DBusObjectPath
+        below service: DBusObjectPath,
+        mtu: UInt16
     ) {
         let path = service.appending("char" + Self.handle(characteristic.handle))
         var properties: [String: DBusValue] = [
             "UUID": .string(GattUUID.text(characteristic.short)), "Service": .objectPath(service),
-            "Value": .bytes([]), "Flags": .strings(characteristic.flags), "MTU": .uint16(247),
+            "Value": .bytes([]), "Flags": .strings(characteristic.flags), "MTU": .uint16(mtu),
         ]
         if characteristic.hasCCCD { properties["Notifying"] = false }
         export(path, [BlueZName.characteristic: properties])

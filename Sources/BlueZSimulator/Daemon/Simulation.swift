@@ -6,28 +6,32 @@ internal import SeededRandom
 /// Calls, time and agents' answers go in, D-Bus messages and log lines come out. All times are simulated
 /// time since the start. The same inputs at the same times give the same outputs.
 package struct Simulation: Sendable {
-    /// What is played.
+    /// What is played; devices and faults that were added later are not in it.
     package let scenario: Scenario
     /// The present simulated time.
     package internal(set) var now: Duration = .zero
-    /// The devices, in the scenario's order.
-    package internal(set) var devices: [VirtualDevice]
+    /// The devices, in the scenario's order, then those that were added.
+    package internal(set) var devices: [VirtualDevice] = []
     /// Every exported object.
     package internal(set) var objects: [DBusObjectPath: InterfaceProperties] = [:]
     /// Whether bluetoothd runs.
     package internal(set) var isDaemonRunning = false
 
-    let pathElements: [String]
-    var peers: [Peer]
+    let epoch: CivilTime
+    var peers: [Peer] = []
     var adapter: AdapterState
+    var secondAdapter: SecondAdapter?
     var agents: [String: Agent] = [:]
     var defaultAgent: String?
     var faults: FaultPlan
     var queue = EventQueue()
     var outputs = OutputBuffer()
     var radioNoise: SplitMix64
+    /// What a hanging daemon has not taken and not told; nil while it does not hang.
+    var hang: DaemonHang?
     var nextQuestion = 1
-    var measurementsLeft: Int
+    var measurementsLeft = 0
+    var flooded = 0
     var saidFinished = false
 
     /// Makes a simulation.
@@ -35,34 +39,43 @@ package struct Simulation: Sendable {
     /// - Parameter startsAt: The devices' civil time at the start where the scenario names none.
     package init(_ scenario: Scenario, startsAt: CivilTime) {
         self.scenario = scenario
-        let epoch = scenario.startsAt ?? startsAt
-        devices = scenario.devices.indices.map { index in
-            VirtualDevice(
-                scenario.devices[index],
-                epoch: epoch,
-                random: SplitMix64(seed: scenario.seed, stream: 1 + UInt64(index))
-            )
-        }
-        pathElements = scenario.devices.map { BluetoothAddress.pathElement($0.address) }
-        peers = scenario.devices.map { _ in Peer() }
+        epoch = scenario.startsAt ?? startsAt
         adapter = AdapterState(name: scenario.adapter.name)
         faults = FaultPlan(scenario.faults, seed: scenario.seed)
         radioNoise = SplitMix64(seed: scenario.seed, stream: 0)
-        measurementsLeft = scenario.devices.flatMap(\.measurements).reduce(0) { $0 + $1.count }
-        schedule()
-    }
-
-    private mutating func schedule() {
         queue.add(.daemonStarts, at: .zero)
-        for (device, script) in scenario.devices.enumerated() {
-            for (entry, measurement) in script.measurements.enumerated() {
-                queue.add(.measure(device: device, entry: entry, round: 0), at: measurement.at)
-            }
-            for time in script.awakeAt { queue.add(.wake(device: device), at: time) }
-        }
+        for script in scenario.devices { addDevice(script) }
         for (index, fault) in scenario.faults.enumerated() where fault.kind.isTimed {
             queue.add(.fault(index), at: fault.at)
         }
+    }
+
+    /// A device comes into range; its times count from now.
+    mutating func addDevice(_ script: ScenarioDevice) {
+        let index = devices.count
+        let stream = UInt64(index)
+        devices.append(
+            VirtualDevice(
+                script,
+                epoch: epoch,
+                random: SplitMix64(seed: scenario.seed, stream: 1 + stream),
+                at: now
+            )
+        )
+        var peer = Peer(onAir: script.address, secrets: SplitMix64(seed: scenario.seed, stream: 100_000 + stream))
+        if script.addressType == "resolvable" {
+            peer.takeAddress()
+            queue.add(.addressChanges(device: index), at: now + script.addressChange)
+        }
+        peers.append(peer)
+        for measurement in script.measurements { plan(measurement, of: index) }
+        for time in script.awakeAt { queue.add(.wake(device: index), at: now + time) }
+    }
+
+    /// Plans a reading or a row of them; times count from now.
+    mutating func plan(_ measurement: ScenarioMeasurement, of device: Int) {
+        measurementsLeft += measurement.count
+        queue.add(.measure(device: device, measurement, round: 0), at: now + measurement.at)
     }
 
     /// When ``advance(to:)`` is needed next; nil when nothing happens by itself any more.
@@ -74,7 +87,7 @@ package struct Simulation: Sendable {
         while let (at, event) = queue.next(dueAt: time) {
             now = max(now, at)
             handle(event)
-            result += outputs.drain()
+            result += drain()
         }
         now = max(now, time)
         return result
@@ -84,33 +97,55 @@ package struct Simulation: Sendable {
     ///
     /// Calls are never lost here: each is answered, now or later, unless the daemon stops before.
     package mutating func call(_ call: MethodCall, at time: Duration) -> [SimulationOutput] {
-        var result = advance(to: time)
-        guard isDaemonRunning else { return result }
-        dispatch(call)
-        result += outputs.drain()
-        return result
+        accept(.call(call), at: time)
     }
 
     /// Takes an agent's answer to a question; an answer that nobody waits for is ignored.
     package mutating func agentAnswered(_ question: Int, _ answer: AgentAnswer, at time: Duration) -> [SimulationOutput]
     {
-        var result = advance(to: time)
-        takeAnswer(question, answer)
-        result += outputs.drain()
-        return result
+        accept(.answer(question, answer), at: time)
     }
 
     /// Frees what a client held, because it left the bus.
     package mutating func clientLeft(_ client: String, at time: Duration) -> [SimulationOutput] {
+        accept(.left(client), at: time)
+    }
+
+    private mutating func accept(_ input: DaemonHang.Input, at time: Duration) -> [SimulationOutput] {
         var result = advance(to: time)
-        free(client)
-        result += outputs.drain()
+        if hang != nil {
+            hang?.inputs.append(input)
+        } else {
+            accept(input)
+        }
+        result += drain()
         return result
+    }
+
+    /// Lets the daemon take an input.
+    mutating func accept(_ input: DaemonHang.Input) {
+        switch input {
+        case .call(let call): if isDaemonRunning { dispatch(call) }
+        case .answer(let question, let answer): takeAnswer(question, answer)
+        case .left(let client): free(client)
+        case .frame(let device, let link, let frame, let reading):
+            guard peers[device].generation == link else { return }
+            if let reading { indicate(device, frame, reading) } else { answer(device, frame) }
+        }
+    }
+
+    /// Takes the outputs of a step; a hanging daemon keeps its own.
+    mutating func drain() -> [SimulationOutput] {
+        let all = outputs.drain()
+        guard hang != nil else { return all }
+        hang?.outputs += all.filter { !$0.isOutsideTheDaemon }
+        return all.filter(\.isOutsideTheDaemon)
     }
 
     private mutating func free(_ client: String) {
         if agents.removeValue(forKey: client) != nil, defaultAgent == client { defaultAgent = nil }
         if adapter.sessions.removeValue(forKey: client)?.isActive == true { discoveryMayEnd() }
+        secondAdapterLost(client)
         for index in peers.indices {
             for short in peers[index].notifications.keys.sorted() { removeSession(index, short, client) }
             if peers[index].pairing?.agent.client == client { failPairing(index, .authenticationCanceled) }

@@ -25,8 +25,18 @@ package enum SimulationOutput: Equatable, Sendable {
     case daemonStopped
     /// Be on the bus as `org.bluez`.
     case daemonStarted
+    /// Answer nothing, properties neither, or answer again.
+    case daemonHangs(Bool)
     /// Write a line of the log.
     case event(GroundTruthEvent)
+
+    /// Whether it happens although the daemon hangs.
+    var isOutsideTheDaemon: Bool {
+        switch self {
+        case .event, .daemonHangs, .daemonStopped, .daemonStarted: true
+        default: false
+        }
+    }
 }
 
 /// Properties by interface and name.

@@ -58,6 +58,19 @@ package struct CivilTime: Decodable, Equatable, Sendable {
             + rest.map { UInt8(clamping: $0 ?? 0) }
     }
 
+    /// The text `2026-03-01T08:00:00`.
+    package var text: String {
+        let style = Date.ISO8601FormatStyle(timeZone: .gmt)
+        return String(Date(timeIntervalSince1970: Double(seconds)).formatted(style).prefix(19))
+    }
+
+    /// The day of the week as 0x2A2B has it: 1 is Monday, 7 Sunday.
+    var weekday: UInt8 {
+        // 1970-01-01 was a Thursday.
+        let days = (seconds >= 0 ? seconds : seconds - 86_399) / 86_400
+        return UInt8(((days + 3) % 7 + 7) % 7 + 1)
+    }
+
     private static let units: Set<Calendar.Component> = [.year, .month, .day, .hour, .minute, .second]
 
     private static var calendar: Calendar {

@@ -42,6 +42,20 @@ package struct CuffValues: Equatable, Sendable {
         )
     }
 
+    /// Takes what a scenario gives; without a systolic pressure the rest is made up.
+    package init(_ given: MeasurementValues, random generator: inout SplitMix64) {
+        if let systolic = given.whole(.systolic) {
+            self.init(systolic: systolic, diastolic: given.whole(.diastolic) ?? systolic - 40)
+        } else {
+            self.init(random: &generator)
+            diastolic = given.whole(.diastolic) ?? diastolic
+        }
+        meanArterial = given.whole(.meanArterial)
+        pulse = given.whole(.pulse) ?? pulse
+        user = given.byte(.user) ?? user
+        status = given.word(.status) ?? status
+    }
+
     /// Whether a frame can hold the values.
     package var isEncodable: Bool {
         [systolic, diastolic, meanArterial ?? 0, pulse].allSatisfy { (0...300).contains($0) }

@@ -1,45 +1,40 @@
-/// Which standard service a virtual device has.
-package enum DeviceProfile: String, Codable, Sendable {
+/// Which standard services a virtual device has.
+package enum DeviceProfile: String, Codable, CaseIterable, Sendable {
     /// Blood Pressure, 0x1810.
     case bloodPressure
     /// Health Thermometer, 0x1809.
     case thermometer
     /// Weight Scale, 0x181D.
     case weightScale
+    /// Weight Scale, Body Composition and User Data: 0x181D, 0x181B, 0x181C.
+    case bodyScale
+    /// Glucose, 0x1808.
+    case glucose
+    /// Pulse Oximeter, 0x1822.
+    case pulseOximeter
 
-    /// The service's 16-bit UUID.
-    var service: UInt16 {
+    /// What a measurement may give beside its frame.
+    var measurementKeys: Set<MeasurementValues.Key> {
         switch self {
-        case .bloodPressure: 0x1810
-        case .thermometer: 0x1809
-        case .weightScale: 0x181D
+        case .bloodPressure: [.systolic, .diastolic, .meanArterial, .pulse, .user, .status]
+        case .thermometer: [.celsius, .site]
+        case .weightScale: [.kilograms, .user]
+        case .bodyScale: [.kilograms, .user, .bodyFatPercent, .impedanceOhm, .musclePercent, .bodyWaterKilograms]
+        case .glucose:
+            [.millimolesPerLitre, .milligramsPerDecilitre, .type, .location, .meal, .status, .offsetMinutes]
+        case .pulseOximeter: [.spo2, .pulse, .status]
         }
     }
 
-    /// The indicated measurement.
-    var measurement: UInt16 {
+    /// The behaviour of a scripted device.
+    func behaviour(of script: ScenarioDevice) -> any ProfileBehaviour {
         switch self {
-        case .bloodPressure: 0x2A35
-        case .thermometer: 0x2A1C
-        case .weightScale: 0x2A9D
-        }
-    }
-
-    /// The notified value beside it, such as the intermediate cuff pressure.
-    var intermediate: UInt16? {
-        switch self {
-        case .bloodPressure: 0x2A36
-        case .thermometer: 0x2A1E
-        case .weightScale: nil
-        }
-    }
-
-    /// The feature characteristic and its value.
-    var feature: (uuid: UInt16, value: [UInt8]) {
-        switch self {
-        case .bloodPressure: (0x2A49, [0x3F, 0x00])
-        case .thermometer: (0x2A1D, [0x02])
-        case .weightScale: (0x2A9E, [0x19, 0x00, 0x00, 0x00])
+        case .bloodPressure: CuffProfile(script)
+        case .thermometer: ThermometerProfile()
+        case .weightScale: ScaleProfile()
+        case .bodyScale: BodyScaleProfile(script)
+        case .glucose: MeterProfile(script)
+        case .pulseOximeter: OximeterProfile(script)
         }
     }
 }

@@ -14,10 +14,12 @@ package struct GattLayout: Equatable, Sendable {
     package struct Characteristic: Equatable, Sendable {
         /// The declaration's handle; the value's is one higher, the CCCD's two.
         package let handle: UInt16
-        /// The 16-bit UUID.
+        /// The 16-bit UUID, or a name of ``GattUUID/vendor``.
         package let short: UInt16
         /// `read`, `write`, `notify`, `indicate`.
         package let flags: [String]
+        /// Whether a device that wants pairing asks for an encrypted link first.
+        package let isGuarded: Bool
 
         /// Whether it has a CCCD.
         package var hasCCCD: Bool { flags.contains("notify") || flags.contains("indicate") }
@@ -26,33 +28,21 @@ package struct GattLayout: Equatable, Sendable {
     /// The services in order of their handles.
     package let services: [Service]
 
-    /// The table of a scripted device.
-    package init(_ device: ScenarioDevice) {
+    /// The table of a scripted device with the services of its profile.
+    package init(_ device: ScenarioDevice, _ profile: [ProfileService]) {
+        let information = ProfileService(0x180A, [0x2A29, 0x2A24, 0x2A25].map { .init($0, ["read"]) })
+        let battery = ProfileService(0x180F, [.init(0x2A19, ["read", "notify"])])
         var next: UInt16 = 0x0010
-        func service(_ uuid: UInt16, _ parts: [(UInt16, [String])]) -> Service {
+        services = ([information] + profile + (device.battery == nil ? [] : [battery])).map { service in
             let handle = next
             next += 1
-            var characteristics: [Characteristic] = []
-            for (short, flags) in parts {
-                let characteristic = Characteristic(handle: next, short: short, flags: flags)
-                characteristics.append(characteristic)
-                next += characteristic.hasCCCD ? 3 : 2
+            let characteristics = service.rows.map { row in
+                let found = Characteristic(handle: next, short: row.short, flags: row.flags, isGuarded: row.isGuarded)
+                next += found.hasCCCD ? 3 : 2
+                return found
             }
-            return Service(handle: handle, uuid: GattUUID.text(uuid), characteristics: characteristics)
+            return Service(handle: handle, uuid: GattUUID.text(service.uuid), characteristics: characteristics)
         }
-        let profile = device.profile
-        var health: [(UInt16, [String])] = [(profile.measurement, ["indicate"])]
-        if let intermediate = profile.intermediate { health.append((intermediate, ["notify"])) }
-        health += [(profile.feature.uuid, ["read"]), (0x2A08, ["read", "write"])]
-        var services = [
-            service(0x180A, [(0x2A29, ["read"]), (0x2A24, ["read"]), (0x2A25, ["read"])]),
-            service(profile.service, health),
-        ]
-        // bluetoothd claims the battery service and shows Battery1 in its place.
-        if device.battery != nil, !device.batteryAsInterface {
-            services.append(service(0x180F, [(0x2A19, ["read", "notify"])]))
-        }
-        self.services = services
     }
 
     /// The characteristic of a 16-bit UUID.

@@ -1,32 +1,45 @@
 extension VirtualDevice {
     /// Answers a read request.
     ///
-    /// - Throws: ``AttError/readNotPermitted`` for what cannot be read.
+    /// - Throws: ``AttError``, ``AttError/readNotPermitted`` for what cannot be read.
     package mutating func read(_ short: UInt16, at now: Duration) throws(AttError) -> [UInt8] {
         stayAwake(at: now)
         switch short {
         case 0x2A29: return Array(script.information.manufacturer.utf8)
         case 0x2A24: return Array(script.information.model.utf8)
         case 0x2A25: return Array(script.information.serial.utf8)
-        case 0x2A19: return [script.battery ?? 0]
-        case 0x2A08: return dateTime(at: now)
-        case script.profile.feature.uuid: return script.profile.feature.value
-        default: throw .readNotPermitted
+        case 0x2A19 where script.battery != nil: return [script.battery ?? 0]
+        case 0x2A08 where layout.characteristic(short) != nil: return moment(at: now).stamp
+        case 0x2A2B where layout.characteristic(short) != nil:
+            return moment(at: now).stamp + [clock(at: now).weekday, 0, 0]
+        default: break
         }
+        guard let value = try profile.read(short) else { throw .readNotPermitted }
+        return value
     }
 
     /// Answers a write request.
     ///
-    /// - Throws: ``AttError`` for anything but a valid time to 0x2A08.
+    /// - Throws: ``AttError``, ``AttError/writeNotPermitted`` for what cannot be written.
     package mutating func write(
         _ short: UInt16,
         _ value: [UInt8],
         at now: Duration
     ) throws(AttError) -> [DeviceOutput] {
         stayAwake(at: now)
-        guard short == 0x2A08 else { throw .writeNotPermitted }
-        guard value.count == 7 else { throw .invalidLength }
-        guard let time = CivilTime(dateTime: value) else { throw .outOfRange }
+        let mayWrite = layout.characteristic(short)?.flags.contains("write") == true
+        if mayWrite, let time = try DeviceClock.time(short, value) { return setClock(time, at: now) }
+        let consentedBefore = profile.consented
+        guard let outputs = try profile.write(short, value, at: moment(at: now)) else { throw .writeNotPermitted }
+        if let ends = idleEnds { idleEnds = max(ends, now + profile.patience) }
+        if profile.consented != nil, profile.consented != consentedBefore {
+            readableOnThisLink = stored.count
+            scheduleFrame(at: now)
+        }
+        return outputs
+    }
+
+    private mutating func setClock(_ time: CivilTime, at now: Duration) -> [DeviceOutput] {
         let shift = time.seconds - clock(at: now).seconds
         clockOffset += shift
         isClockSet = true

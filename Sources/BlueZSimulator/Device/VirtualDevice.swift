@@ -3,7 +3,8 @@ package import SeededRandom
 /// A health device with a memory: measures, advertises while it holds readings, delivers them one
 /// indication after the other, erases each on its confirmation, then ends the idle link.
 ///
-/// A pure state machine. Times are simulated time since the start and never go backwards.
+/// A pure state machine. Times are simulated time since the start and never go backwards. What a kind of device has
+/// of its own is its ``ProfileBehaviour``.
 package struct VirtualDevice: Sendable {
     /// How long after service discovery a BM85 ignores CCCD writes
     /// (50 to 100 ms wait cures it, derdilla/blood-pressure-monitor-fl#729).
@@ -12,12 +13,16 @@ package struct VirtualDevice: Sendable {
     package static let patience: Duration = .seconds(30)
     /// From a CCCD write or a confirmation to the next frame.
     package static let framePause: Duration = .milliseconds(40)
+    /// Between two frames of a device that sends for ever.
+    package static let floodPause: Duration = .milliseconds(20)
 
     /// The script.
-    package let script: ScenarioDevice
+    package internal(set) var script: ScenarioDevice
     /// The GATT table.
     package let layout: GattLayout
-    /// The readings in memory, oldest first.
+    /// What its kind of device does.
+    package internal(set) var profile: any ProfileBehaviour
+    /// The readings in memory, oldest first; a meter's records are its profile's.
     package internal(set) var stored: [StoredReading] = []
     /// Whether it advertises.
     package internal(set) var isAdvertising = false
@@ -29,7 +34,14 @@ package struct VirtualDevice: Sendable {
     package internal(set) var isBonded = false
     /// When it next wants a ``DeviceInput/tick``.
     package var deadline: Duration? {
-        [advertisingEnds, nextFrame, idleEnds].compactMap { $0 }.min()
+        [advertisingEnds, nextFrame, idleEnds, flood?.next, profile.deadline].compactMap { $0 }.min()
+    }
+
+    /// A frame that is sent for ever.
+    struct Flood: Sendable {
+        let frame: DeviceFrame
+        var left: Int?
+        var next: Duration
     }
 
     let epoch: CivilTime
@@ -37,8 +49,14 @@ package struct VirtualDevice: Sendable {
     var isClockSet: Bool
     var random: SplitMix64
     var taken = 0
+    var confirmedReadings = 0
     var subscribed: Set<UInt16> = []
     var pending: StoredReading?
+    /// The frames of the pending reading that are still to be confirmed.
+    var framesLeft: [DeviceFrame] = []
+    var lastErased: StoredReading?
+    var lastMeasured: StoredReading?
+    var flood: Flood?
     var discoveredAt: Duration?
     var bondedOnThisLink = false
     var readableOnThisLink = 0
@@ -51,30 +69,42 @@ package struct VirtualDevice: Sendable {
     /// - Parameters:
     ///   - epoch: The civil time at simulated time zero.
     ///   - random: Where made-up values come from.
-    package init(_ script: ScenarioDevice, epoch: CivilTime, random: SplitMix64) {
+    package init(_ script: ScenarioDevice, epoch: CivilTime, random: SplitMix64, at now: Duration = .zero) {
         self.script = script
         self.epoch = epoch
         self.random = random
-        layout = GattLayout(script)
+        profile = script.profile.behaviour(of: script)
+        layout = GattLayout(script, profile.services)
         clockOffset = script.clockOffset
         isClockSet = !script.quirks.contains(.clockNotSet)
+        fillMemory(at: now)
     }
 
     /// Whether the measurement needs an encrypted link.
     package var isGuarded: Bool { script.pairing != .none }
+
+    /// Whether it holds something that nobody has fetched.
+    package var hasNews: Bool { !stored.isEmpty || profile.hasNews }
 
     /// Takes an input and says what the device does.
     package mutating func handle(_ input: DeviceInput, at now: Duration) -> [DeviceOutput] {
         switch input {
         case .measure(let frame, let values): measure(frame: frame, values: values, at: now)
         case .wake: advertise(at: now)
+        case .silence: setAdvertising(false)
         case .connected(let encrypted): connected(encrypted: encrypted, at: now)
         case .discovered: discovered(at: now)
         case .bonded: bonded(at: now)
         case .disconnected: disconnected(at: now)
         case .subscribe(let short, let on): subscribe(short, on, at: now)
         case .confirmed: confirmed(at: now)
+        case .answered: answered(at: now)
+        case .endReport: profile.endReport()
+        case .flood(let limit): startFlood(limit, at: now)
         case .forgetBond: forgetBond()
+        case .clear: clear()
+        case .clockOffset(let seconds): setClockOffset(seconds)
+        case .pairing(let mode, let passkey): setPairing(mode, passkey)
         case .tick: tick(at: now)
         }
     }
@@ -84,34 +114,19 @@ package struct VirtualDevice: Sendable {
         CivilTime(seconds: epoch.seconds + clockOffset + Int(now.components.seconds))
     }
 
-    private mutating func measure(frame: [UInt8]?, values: CuffValues?, at now: Duration) -> [DeviceOutput] {
-        let values = values ?? CuffValues(random: &random)
-        taken += 1
-        let reading = StoredReading(number: taken, frame: frame ?? makeFrame(values, at: now))
-        stored.append(reading)
-        var outputs: [DeviceOutput] = [.measured(reading)]
-        guard isConnected else { return outputs + advertise(at: now) }
-        if let short = script.profile.intermediate, subscribed.contains(short) {
-            outputs.append(.notify(short, CuffFrame.intermediate(pressure: values.systolic + 20)))
-        }
-        // An A&D device has its new reading only for the next link.
-        if !script.quirks.contains(.aAndD) {
-            readableOnThisLink += 1
-            scheduleFrame(at: now)
-        }
-        return outputs
+    /// What the profile needs to know.
+    func moment(at now: Duration) -> ProfileMoment {
+        ProfileMoment(now: now, clock: clock(at: now), isClockSet: isClockSet, subscribed: subscribed)
     }
 
-    private func makeFrame(_ values: CuffValues, at now: Duration) -> [UInt8] {
-        let time = dateTime(at: now)
-        if script.quirks.contains(.beurerBM85) { return CuffFrame.beurer(values, time: time) }
-        if script.quirks.contains(.rfuFlags) { return CuffFrame.reservedFlags(values, time: time) }
-        return CuffFrame.standard(values, time: time, fields: script.fields)
+    private mutating func setClockOffset(_ seconds: Int) -> [DeviceOutput] {
+        clockOffset = seconds
+        return []
     }
 
-    /// The clock as 0x2A08 shows it; the year is 0 while the clock was never set.
-    func dateTime(at now: Duration) -> [UInt8] {
-        let bytes = clock(at: now).dateTime
-        return isClockSet ? bytes : [0, 0] + bytes.dropFirst(2)
+    private mutating func setPairing(_ mode: PairingMode, _ passkey: UInt32?) -> [DeviceOutput] {
+        script.pairing = mode
+        script.passkey = passkey ?? script.passkey
+        return []
     }
 }

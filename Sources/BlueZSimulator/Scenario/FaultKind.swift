@@ -2,7 +2,7 @@
 package enum FaultKind: String, Codable, Sendable {
     /// Connect fails with `le-connection-abort-by-local`.
     case connectAbortByLocal
-    /// Connect waits for the connect time-out, then fails with `le-connection-timeout`.
+    /// Connect waits for the connect time-out, then fails with `le-connection-abort-by-local`.
     case connectTimeout
     /// The device object vanishes as Connect is called.
     case deviceGoneBeforeConnect
@@ -20,6 +20,24 @@ package enum FaultKind: String, Codable, Sendable {
     case duplicateIndication
     /// StopDiscovery answers InProgress and discovery goes on.
     case stopDiscoveryInProgress
+    /// The link is lost at `step`; at `racp` after `frames` records.
+    case dropAtStep
+    /// From `step` on the device answers nothing more on this link.
+    case neverAnswers
+    /// A reading, or a record of a report, is repeated until the link ends, or `frames` times.
+    case sendsForever
+    /// The closing answer of a report does not come.
+    case racpNeverEnds
+    /// The device refuses to pair this time.
+    case pairingRefused
+    /// StartDiscovery answers InProgress.
+    case startDiscoveryInProgress
+    /// Connect answers InProgress.
+    case connectInProgress
+    /// ReadValue, WriteValue or StartNotify answers InProgress.
+    case gattInProgress
+    /// A write to a control point is refused with "procedure in progress".
+    case racpBusy
     /// Timed: Discovering stays true, adverts are not heard any more.
     case discoveryStuck
     /// Timed: the adapter disappears, for `seconds` or for good.
@@ -32,11 +50,25 @@ package enum FaultKind: String, Codable, Sendable {
     case daemonRestart
     /// Timed: the device loses its bond.
     case staleBond
+    /// Timed: the adapter is blocked by rfkill, for `seconds` or until it is unblocked.
+    case adapterBlocked
+    /// Timed: bluetoothd answers and tells nothing, for `seconds` (10).
+    case daemonHang
+    /// Timed: a second adapter appears, as `adapter` (hci1), for `seconds` or for good; it hears nothing.
+    case secondAdapter
+    /// Timed: a device with private addresses takes a new one.
+    case addressChanges
+    /// Timed: the device's clock jumps by `seconds` (3600).
+    case clockJumps
+    /// Timed: the device is out of range, for `seconds` or for good.
+    case disappears
 
     /// Whether it happens at its time by itself.
     var isTimed: Bool {
         switch self {
-        case .discoveryStuck, .adapterRemoved, .adapterBack, .adapterPoweredOff, .daemonRestart, .staleBond: true
+        case .discoveryStuck, .adapterRemoved, .adapterBack, .adapterPoweredOff, .daemonRestart, .staleBond,
+            .adapterBlocked, .daemonHang, .secondAdapter, .addressChanges, .clockJumps, .disappears:
+            true
         default: false
         }
     }

@@ -20,6 +20,14 @@ extension ScenarioDevice {
         case serviceData
         case awakeAtSeconds
         case measurements
+        case secureConnections
+        case securityRequest
+        case mtu
+        case records
+        case recordPauseSeconds
+        case continuous
+        case users
+        case addressChangeSeconds
     }
 
     /// Reads the JSON form.
@@ -37,7 +45,9 @@ extension ScenarioDevice {
         )
         try readAppearance(box)
         try readBehaviour(box)
+        try readProfile(box)
         try check(box)
+        try checkProfile(box)
     }
 
     private mutating func readAppearance(_ box: KeyedDecodingContainer<CodingKeys>) throws {
@@ -77,6 +87,37 @@ extension ScenarioDevice {
         idleTime = try box.seconds(.idleSeconds, default: idleTime)
     }
 
+    private mutating func readProfile(_ box: KeyedDecodingContainer<CodingKeys>) throws {
+        secureConnections = try box.value(.secureConnections, default: true)
+        securityRequest = try box.value(.securityRequest, default: false)
+        mtu = try box.value(.mtu, default: mtu)
+        records = try box.value(.records, default: 0)
+        recordPause = try box.seconds(.recordPauseSeconds, default: recordPause)
+        isContinuous = try box.value(.continuous, default: false)
+        users = try box.value(.users, default: [])
+        addressChange = try box.seconds(.addressChangeSeconds, default: addressChange)
+    }
+
+    private func checkProfile(_ box: KeyedDecodingContainer<CodingKeys>) throws {
+        func refuse(_ key: CodingKeys, _ text: String) -> DecodingError {
+            .dataCorruptedError(forKey: key, in: box, debugDescription: text)
+        }
+        guard ["public", "random", "resolvable"].contains(addressType) else {
+            throw refuse(.addressType, "addressType is public, random or resolvable")
+        }
+        guard (23...517).contains(mtu), (0...5000).contains(records), users.count <= 8 else {
+            throw refuse(.mtu, "mtu is 23 to 517, records up to 5000, users up to 8")
+        }
+        guard recordPause <= .seconds(60), addressChange >= .seconds(1) else {
+            throw refuse(.recordPauseSeconds, "recordPauseSeconds up to 60, addressChangeSeconds from 1")
+        }
+        for measurement in measurements {
+            if let stray = measurement.stray(for: profile) {
+                throw refuse(.measurements, "a \(profile.rawValue) has no measurement key \"\(stray)\"")
+            }
+        }
+    }
+
     private func check(_ box: KeyedDecodingContainer<CodingKeys>) throws {
         guard BluetoothAddress.isValid(address) else {
             throw DecodingError.dataCorruptedError(
@@ -97,13 +138,6 @@ extension ScenarioDevice {
                 forKey: .passkey,
                 in: box,
                 debugDescription: "passkey has six digits, clockOffsetSeconds is too large"
-            )
-        }
-        guard profile == .bloodPressure || measurements.allSatisfy({ $0.frame != nil }) else {
-            throw DecodingError.dataCorruptedError(
-                forKey: .measurements,
-                in: box,
-                debugDescription: "only bloodPressure makes values up; give each \(profile.rawValue) its frame"
             )
         }
     }

@@ -2,7 +2,7 @@
 package struct ScenarioDevice: Decodable, Sendable {
     /// Its address, `F0:0D:00:00:00:01`.
     package var address: String
-    /// `public` or `random`.
+    /// `public`, `random`, or `resolvable`: private addresses, a new one every ``addressChange``.
     package var addressType: String
     /// Its advertised name.
     package var name: String
@@ -20,7 +20,7 @@ package struct ScenarioDevice: Decodable, Sendable {
     package var information: DeviceInformation
     /// The battery level in percent; nil has no battery service.
     package var battery: UInt8?
-    /// Whether the daemon shows the battery as `org.bluez.Battery1` or as plain GATT.
+    /// Whether the daemon shows the battery as `org.bluez.Battery1`, too, beside plain GATT.
     package var batteryAsInterface: Bool
     /// The clock's error in seconds.
     package var clockOffset: Int
@@ -40,6 +40,22 @@ package struct ScenarioDevice: Decodable, Sendable {
     package var awakeAt: [Duration]
     /// What it measures.
     package var measurements: [ScenarioMeasurement]
+    /// Whether it pairs by LE Secure Connections or by legacy pairing; only the log tells.
+    package var secureConnections = true
+    /// Whether it asks for security as soon as a link is up.
+    package var securityRequest = false
+    /// The greatest frame on the air, 23 to 517; a value has three bytes less.
+    package var mtu: UInt16 = 64
+    /// How many records a glucose meter holds at the start, two hours apart.
+    package var records = 0
+    /// The distance of a report's records.
+    package var recordPause: Duration = .milliseconds(30)
+    /// Whether an oximeter sends a value a second while somebody listens.
+    package var isContinuous = false
+    /// The users of a body scale, by index from 1.
+    package var users: [ScenarioUser] = []
+    /// How often a resolvable address changes.
+    package var addressChange: Duration = .seconds(900)
 
     /// Makes a device with the usual values.
     package init(

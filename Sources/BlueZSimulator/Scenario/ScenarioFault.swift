@@ -32,6 +32,8 @@ package struct ScenarioFault: Decodable, Sendable {
     package var adapter: String?
     /// What ends a stuck discovery.
     package var clearedBy: Cure
+    /// Where a link is lost or a device falls silent.
+    package var step: LinkStep?
 
     private enum CodingKeys: String, CodingKey, CaseIterable {
         case kind
@@ -45,6 +47,7 @@ package struct ScenarioFault: Decodable, Sendable {
         case frames
         case adapter
         case clearedBy
+        case step
     }
 
     /// Makes a fault.
@@ -59,7 +62,8 @@ package struct ScenarioFault: Decodable, Sendable {
         seconds: Duration? = nil,
         frames: Int? = nil,
         adapter: String? = nil,
-        clearedBy: Cure = .powerCycle
+        clearedBy: Cure = .powerCycle,
+        step: LinkStep? = nil
     ) {
         self.kind = kind
         self.device = device
@@ -72,6 +76,7 @@ package struct ScenarioFault: Decodable, Sendable {
         self.frames = frames
         self.adapter = adapter
         self.clearedBy = clearedBy
+        self.step = step
     }
 
     /// Reads the JSON form.
@@ -85,10 +90,11 @@ package struct ScenarioFault: Decodable, Sendable {
             every: try box.seconds(.everySeconds),
             probability: try box.value(.probability, default: 1),
             count: try box.decodeIfPresent(Int.self, forKey: .count),
-            seconds: try box.seconds(.seconds),
+            seconds: try Self.seconds(in: box),
             frames: try box.decodeIfPresent(Int.self, forKey: .frames),
             adapter: try box.decodeIfPresent(String.self, forKey: .adapter),
-            clearedBy: try box.value(.clearedBy, default: .powerCycle)
+            clearedBy: try box.value(.clearedBy, default: .powerCycle),
+            step: try box.decodeIfPresent(LinkStep.self, forKey: .step)
         )
         guard (0...1).contains(probability), (frames ?? 0) >= 0, every.map({ $0 > .zero }) ?? true else {
             throw DecodingError.dataCorruptedError(
@@ -97,5 +103,24 @@ package struct ScenarioFault: Decodable, Sendable {
                 debugDescription: "probability must be 0 to 1, frames not negative, everySeconds above 0"
             )
         }
+        guard kind != .dropAtStep || step != nil, kind == .clockJumps || (seconds ?? .zero) >= .zero else {
+            throw DecodingError.dataCorruptedError(
+                forKey: .kind,
+                in: box,
+                debugDescription: "dropAtStep needs its step, and only clockJumps goes back by negative seconds"
+            )
+        }
+    }
+
+    private static func seconds(in box: KeyedDecodingContainer<CodingKeys>) throws -> Duration? {
+        guard let seconds = try box.decodeIfPresent(Double.self, forKey: .seconds) else { return nil }
+        guard abs(seconds) <= 4_000_000_000 else {
+            throw DecodingError.dataCorruptedError(
+                forKey: .seconds,
+                in: box,
+                debugDescription: "seconds must be -4000000000 to 4000000000"
+            )
+        }
+        return .seconds(seconds)
     }
 }

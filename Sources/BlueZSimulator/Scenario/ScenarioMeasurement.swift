@@ -8,20 +8,24 @@ package struct ScenarioMeasurement: Decodable, Sendable {
     package var count: Int
     /// The exact bytes of the frame; wins over ``values``.
     package var frame: [UInt8]?
-    /// The values of the reading; nil makes plausible ones up.
-    package var values: CuffValues?
+    /// The values of the reading; what is missing is made up.
+    package var values: MeasurementValues
 
-    private enum CodingKeys: String, CodingKey, CaseIterable {
-        case atSeconds
-        case everySeconds
-        case count
-        case frame
-        case systolic
-        case diastolic
-        case meanArterial
-        case pulse
-        case user
-        case status
+    private struct Key: CodingKey, CaseIterable {
+        static let allCases =
+            ["atSeconds", "everySeconds", "count", "frame", "context"].map(Key.init(stringValue:))
+            + MeasurementValues.Key.allCases.map { Key(stringValue: $0.rawValue) }
+        static let at = Key(stringValue: "atSeconds")
+        static let every = Key(stringValue: "everySeconds")
+        static let count = Key(stringValue: "count")
+        static let frame = Key(stringValue: "frame")
+        static let context = Key(stringValue: "context")
+
+        let stringValue: String
+        let intValue: Int? = nil
+
+        init(stringValue: String) { self.stringValue = stringValue }
+        init?(intValue _: Int) { nil }
     }
 
     /// Makes an entry.
@@ -30,7 +34,7 @@ package struct ScenarioMeasurement: Decodable, Sendable {
         every: Duration? = nil,
         count: Int = 1,
         frame: [UInt8]? = nil,
-        values: CuffValues? = nil
+        values: MeasurementValues = .init()
     ) {
         self.at = at
         self.every = every
@@ -39,12 +43,12 @@ package struct ScenarioMeasurement: Decodable, Sendable {
         self.values = values
     }
 
-    /// Reads the JSON form.
+    /// Reads the JSON form; which values a profile has is checked with ``stray(for:)``.
     package init(from decoder: any Decoder) throws {
-        let box = try decoder.strict(CodingKeys.self)
+        let box = try decoder.strict(Key.self)
         self.init(
-            at: try box.seconds(.atSeconds, default: .zero),
-            every: try box.seconds(.everySeconds),
+            at: try box.seconds(.at, default: .zero),
+            every: try box.seconds(.every),
             count: try box.value(.count, default: 1)
         )
         guard (1...1_000_000).contains(count), count == 1 || (every ?? .zero) > .zero else {
@@ -54,36 +58,60 @@ package struct ScenarioMeasurement: Decodable, Sendable {
                 debugDescription: "count must be 1 to 1000000, and above 1 needs everySeconds"
             )
         }
-        if let text = try box.decodeIfPresent(String.self, forKey: .frame) {
-            guard let bytes = [UInt8](hex: text), bytes.count <= 512 else {
-                throw DecodingError.dataCorruptedError(
-                    forKey: .frame,
-                    in: box,
-                    debugDescription: "frame must be hex digits, 512 bytes at most"
-                )
-            }
-            frame = bytes
-        }
-        values = try Self.values(in: box)
+        frame = try Self.bytes(.frame, in: box, longest: 512)
+        values = MeasurementValues(context: try Self.bytes(.context, in: box, longest: 32))
+        for key in MeasurementValues.Key.allCases { values.numbers[key] = try Self.number(key, in: box) }
+        try checkPressures(box)
     }
 
-    private static func values(in box: KeyedDecodingContainer<CodingKeys>) throws -> CuffValues? {
-        guard let systolic = try box.decodeIfPresent(Int.self, forKey: .systolic) else { return nil }
-        let values = CuffValues(
-            systolic: systolic,
-            diastolic: try box.decode(Int.self, forKey: .diastolic),
-            meanArterial: try box.decodeIfPresent(Int.self, forKey: .meanArterial),
-            pulse: try box.value(.pulse, default: 64),
-            user: try box.value(.user, default: 1),
-            status: try box.value(.status, default: 0)
-        )
-        guard values.isEncodable else {
+    /// A key that a device of a profile cannot measure; nil when there is none.
+    package func stray(for profile: DeviceProfile) -> String? {
+        if values.context != nil, profile != .glucose { return "context" }
+        return values.numbers.keys.filter { !profile.measurementKeys.contains($0) }.map(\.rawValue).min()
+    }
+
+    private static func bytes(
+        _ key: Key,
+        in box: KeyedDecodingContainer<Key>,
+        longest: Int
+    ) throws -> [UInt8]? {
+        guard let text = try box.decodeIfPresent(String.self, forKey: key) else { return nil }
+        guard let bytes = [UInt8](hex: text), bytes.count <= longest else {
             throw DecodingError.dataCorruptedError(
-                forKey: .systolic,
+                forKey: key,
                 in: box,
-                debugDescription: "pressures and pulse must be 0 to 300"
+                debugDescription: "\(key.stringValue) must be hex digits, \(longest) bytes at most"
             )
         }
-        return values
+        return bytes
+    }
+
+    private static func number(
+        _ name: MeasurementValues.Key,
+        in box: KeyedDecodingContainer<Key>
+    ) throws -> Double? {
+        let key = Key(stringValue: name.rawValue)
+        guard let number = try box.decodeIfPresent(Double.self, forKey: key) else { return nil }
+        guard MeasurementValues.range.contains(number) else {
+            throw DecodingError.dataCorruptedError(
+                forKey: key,
+                in: box,
+                debugDescription: "\(name.rawValue) must be \(MeasurementValues.range)"
+            )
+        }
+        return number
+    }
+
+    private func checkPressures(_ box: KeyedDecodingContainer<Key>) throws {
+        let pressures = [values.whole(.systolic), values.whole(.diastolic), values.whole(.meanArterial)]
+        guard (pressures + [values.whole(.pulse)]).allSatisfy({ (0...300).contains($0 ?? 0) }),
+            values[.systolic] == nil || values[.diastolic] != nil
+        else {
+            throw DecodingError.dataCorruptedError(
+                forKey: .at,
+                in: box,
+                debugDescription: "pressures and pulse must be 0 to 300, and systolic needs diastolic"
+            )
+        }
     }
 }

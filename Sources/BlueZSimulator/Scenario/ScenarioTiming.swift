@@ -21,7 +21,7 @@ package struct ScenarioTiming: Decodable, Sendable {
     /// How long the kernel listens in one go.
     package var scanWindow: Duration = .milliseconds(10_240)
     /// The gap until bluetoothd starts it again; 0 listens without gaps.
-    package var scanGap: Duration = .seconds(5)
+    package var scanGap: Duration = .milliseconds(300)
     /// From the daemon's name on the bus to its adapter.
     package var adapterStart: Duration = .milliseconds(100)
 

@@ -24,6 +24,9 @@ struct BlueZSimulatorCommand: AsyncParsableCommand {
     @Option(help: "Append the log to this file instead of standard output.")
     var log: String?
 
+    @Option(help: "Serve the control line on this Unix socket.")
+    var control: String?
+
     @Option(help: "Simulated seconds in a real one.")
     var speed = 1.0
 
@@ -46,16 +49,56 @@ struct BlueZSimulatorCommand: AsyncParsableCommand {
         let bus = try privateBus.map(PrivateBus.init(folder:))
         defer { bus?.stop() }
         let address = bus?.address ?? busAddress ?? ""
-        log.write(GroundTruthEvent(.ready, at: .zero, address: address))
+        let history = GroundTruthHistory()
+        let socket = control
+        let write: @Sendable (GroundTruthEvent) -> Void = { event in
+            log.write(event)
+            history.add(event)
+        }
         let service = BlueZSimulatorService(
             scenario,
             address: DBusAddress(address),
             clock: SimulationClock(ContinuousClock(), speed: speed),
-            startsAt: CivilTime(Date(), in: .current)
-        ) { log.write($0) }
-        let playing = Task { try await service.run() }
+            startsAt: CivilTime(Date(), in: .current),
+            log: write
+        )
+        let ready = GroundTruthEvent(.ready, at: .zero, address: address, control: socket)
+        let playing = Task {
+            guard let socket else {
+                write(ready)
+                return try await service.run()
+            }
+            try await Self.play(service, history, socket) { write(ready) }
+        }
         let signals = TerminationSignals.cancel(playing)
         defer { for signal in signals { signal.cancel() } }
         try await playing.value
+    }
+
+    /// Plays and serves the control line until one of them ends.
+    private static func play(
+        _ service: BlueZSimulatorService,
+        _ history: GroundTruthHistory,
+        _ path: String,
+        ready: @escaping @Sendable () -> Void
+    ) async throws {
+        let (served, isServed) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingOldest(1))
+        let (ended, end) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingOldest(1))
+        let server = ControlServer(path: path, service: service, history: history) { end.finish() }
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask {
+                try await server.run {
+                    ready()
+                    isServed.finish()
+                }
+            }
+            group.addTask {
+                for await _ in served {}
+                try await service.run()
+            }
+            group.addTask { for await _ in ended {} }
+            defer { group.cancelAll() }
+            _ = try await group.next()
+        }
     }
 }

@@ -16,6 +16,7 @@ extension RoundCount {
         told = try Ledgers.told(system.queue)
         kept = try Ledgers.kept(system.queue)
         self.returns = returns
+        meter = system.hasMeter ? MeterCount(GroundTruth(system.folder.truth), stays[Ward.meter] ?? []) : nil
     }
 
     /// What was committed, each reading once, by its first commit.
@@ -35,7 +36,7 @@ extension RoundCount {
     {
         let time = entry.measuredAt ?? entry.at
         let leeway = isCoarse ? coarseness : rounding
-        let people = stays.filter { $0.mayHold(time - leeway) || $0.mayHold(time + leeway) || $0.mayHold(time) }
+        let people = stays.filter { $0.mayHold(time, leeway: leeway) }
         let isSure = stays.contains { $0.surelyHolds(time - leeway) && $0.surelyHolds(time + leeway) }
         return Commitment(
             readingKey: key.rawValue,

@@ -10,6 +10,8 @@ struct RoundCount {
     let kept: Kept
     /// When processes came back, in milliseconds since 1970.
     let returns: [Int64]
+    /// What the glucose meter measured; nil without one.
+    var meter: MeterCount?
 
     /// The sums.
     func result() -> RoundResult {
@@ -23,6 +25,7 @@ struct RoundCount {
         let there = Set(journal.accepted.keys.lazy.map(\.logID))
         result.mistold += kept.unsynced.count { logID, isUnknown in !isUnknown && there.contains(logID) }
         result.recoveries = recoveries
+        meter?.judge(journal, &result)
         return result
     }
 

@@ -10,6 +10,8 @@ struct RoundPlan: Sendable, Hashable {
     let kills: Int
     /// Whether sessions are started, ended and refused meanwhile.
     var changesSessions = false
+    /// Whether a glucose meter is read over links that break.
+    var hasMeter = false
     /// How often a captive portal stands before the server.
     var portals = 1
 
@@ -19,9 +21,14 @@ struct RoundPlan: Sendable, Hashable {
     /// Divides a run into rounds of equal size, at least one for each kind of server.
     ///
     /// A run of one round has the run's own seed, so that a failed round can be replayed alone.
-    static func rounds(kills: Int, seed: UInt64, servers: [ServerKind], sessions: Bool = false, portals: Int = 1)
-        -> [RoundPlan]
-    {
+    static func rounds(
+        kills: Int,
+        seed: UInt64,
+        servers: [ServerKind],
+        sessions: Bool = false,
+        meter: Bool = false,
+        portals: Int = 1
+    ) -> [RoundPlan] {
         let each = (kills + largest - 1) / largest
         let count = max(1, (each + servers.count - 1) / servers.count) * servers.count
         return (0..<count).map { index in
@@ -31,6 +38,7 @@ struct RoundPlan: Sendable, Hashable {
                 server: servers[index % servers.count],
                 kills: kills * (index + 1) / count - kills * index / count,
                 changesSessions: sessions,
+                hasMeter: meter,
                 portals: portals
             )
         }
@@ -39,6 +47,8 @@ struct RoundPlan: Sendable, Hashable {
     /// The command that plays this round again.
     var replay: String {
         "tools/dev torture --kills \(kills) --seed \(seed) --server \(server.rawValue)"
-            + (changesSessions ? " --sessions" : "") + (portals == 1 ? "" : " --portals \(portals)")
+            + (changesSessions ? " --sessions" : "")
+            + (hasMeter == changesSessions ? "" : hasMeter ? " --radio" : " --no-radio")
+            + (portals == 1 ? "" : " --portals \(portals)")
     }
 }

@@ -24,6 +24,18 @@ struct RoundResult: Codable, Sendable {
     var portals = 0
     /// Those of them that paused no destination.
     var unpaused = 0
+    /// Records that the glucose meter measured.
+    var meter = 0
+    /// Those of them that the server has not, and those that were never measured.
+    var meterLost = 0
+    /// Records at the server beyond the first of each.
+    var meterDoubled = 0
+    /// Records at the server on a person who had not the meter then, and values that it never measured.
+    var meterMisbooked = 0
+    /// Records at the server with another time than the meter's.
+    var meterMistimed = 0
+    /// Records so close to the change of persons that they may be either's.
+    var meterOpen = 0
     /// Readings at the server that were not told as submitted exactly once by log id, ends of sessions not told once, and
     /// records listed as unsynced that the server has.
     var mistold = 0
@@ -39,7 +51,8 @@ struct RoundResult: Codable, Sendable {
     /// - Parameter server: Duplicates are unavoidable at a server that makes them and cannot be asked.
     func isGood(at server: ServerKind) -> Bool {
         let isWhole = lost == 0 && stuck == 0 && misbooked == 0 && mistold == 0 && unpaused == 0 && ownEnds.isEmpty
-        return isWhole && (duplicates == 0 || server == .blind)
+        let isMeterWhole = meterLost == 0 && meterDoubled == 0 && meterMisbooked == 0 && meterMistimed == 0
+        return isWhole && isMeterWhole && (duplicates == 0 || server == .blind)
     }
 
     /// Both together.
@@ -54,6 +67,12 @@ struct RoundResult: Codable, Sendable {
         sum.portals += other.portals
         sum.unpaused += other.unpaused
         sum.lost += other.lost
+        sum.meter += other.meter
+        sum.meterLost += other.meterLost
+        sum.meterDoubled += other.meterDoubled
+        sum.meterMisbooked += other.meterMisbooked
+        sum.meterMistimed += other.meterMistimed
+        sum.meterOpen += other.meterOpen
         sum.duplicates += other.duplicates
         sum.misbooked += other.misbooked
         sum.resent += other.resent
@@ -78,6 +97,8 @@ struct RoundResult: Codable, Sendable {
             + #""duplicates":\#(duplicates),"resent":\#(resent),"#
             + #""recoverySecondsP50":\#(quantile(0.5)),"recoverySecondsP99":\#(quantile(0.99)),"#
             + #""unsynced":\#(unsynced),"held":\#(held),"sessions":\#(sessions),"#
+            + #""meter":\#(meter),"meterLost":\#(meterLost),"meterDoubled":\#(meterDoubled),"#
+            + #""meterMisbooked":\#(meterMisbooked),"meterMistimed":\#(meterMistimed),"meterOpen":\#(meterOpen),"#
             + #""portals":\#(portals),"unpaused":\#(unpaused),"#
             + #""misbooked":\#(misbooked),"mistold":\#(mistold),"stuck":\#(stuck),"ownEnds":\#(ownEnds.count)"#
             + (isBlind ? #","unavoidable":\#(duplicates)}"# : "}")

@@ -7,15 +7,17 @@ struct RunRecord: Codable {
     let seed: UInt64
     let servers: [ServerKind]
     let changesSessions: Bool
+    let hasMeter: Bool
     let portals: Int
     /// Rounds that are over.
     var rounds = 0
     /// Their sum.
     var sum = RoundResult()
 
-    private enum CodingKeys: CodingKey { case kills, seed, servers, changesSessions, portals, rounds, sum }
+    private enum CodingKeys: CodingKey { case kills, seed, servers, changesSessions, hasMeter, portals, rounds, sum }
 
-    init(kills: Int, seed: UInt64, servers: [ServerKind], changesSessions: Bool, portals: Int) {
+    init(kills: Int, seed: UInt64, servers: [ServerKind], changesSessions: Bool, hasMeter: Bool, portals: Int) {
+        self.hasMeter = hasMeter
         self.changesSessions = changesSessions
         self.portals = portals
         self.kills = kills
@@ -26,7 +28,7 @@ struct RunRecord: Codable {
     /// Whether both are of the same run.
     func isOf(_ other: RunRecord) -> Bool {
         kills == other.kills && seed == other.seed && servers == other.servers
-            && changesSessions == other.changesSessions && portals == other.portals
+            && changesSessions == other.changesSessions && hasMeter == other.hasMeter && portals == other.portals
     }
 
     /// Reads a record; nil where there is none.

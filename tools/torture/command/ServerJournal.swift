@@ -1,4 +1,5 @@
 import Foundation
+import MessageBus
 
 /// What the simulated server wrote down as accepted.
 struct ServerJournal: Sendable {
@@ -8,10 +9,41 @@ struct ServerJournal: Sendable {
         let logID: String
     }
 
+    /// A glucose value that the server has.
+    struct Glucose: Hashable, Sendable {
+        let value: Double
+        /// When it was measured, in milliseconds since 1970; nil where the record does not say it.
+        let time: Int64?
+    }
+
     private struct Line: Decodable {
         struct Record: Decodable {
             let user: String
             let logID: String
+            let content: Content?
+
+            private enum CodingKeys: CodingKey { case user, logID, content }
+
+            init(from decoder: any Decoder) throws {
+                let box = try decoder.container(keyedBy: CodingKeys.self)
+                user = try box.decode(String.self, forKey: .user)
+                logID = try box.decode(String.self, forKey: .logID)
+                // Records of other kinds count, too, whatever they hold.
+                content = try? box.decode(Content.self, forKey: .content)
+            }
+        }
+        struct Content: Decodable {
+            let metrics: [Metric]?
+            let startTime: String?
+
+            private enum CodingKeys: String, CodingKey {
+                case metrics
+                case startTime = "start_time"
+            }
+        }
+        struct Metric: Decodable {
+            let type: String
+            let value: Double?
         }
         let act: String
         let record: Record
@@ -20,6 +52,8 @@ struct ServerJournal: Sendable {
 
     /// When each was accepted first, in milliseconds since 1970.
     private(set) var accepted: [Name: Int64] = [:]
+    /// The glucose values that are there now.
+    private(set) var glucose: [Name: Glucose] = [:]
     /// How many records were made beyond the first of a name.
     private(set) var duplicates = 0
 
@@ -27,9 +61,20 @@ struct ServerJournal: Sendable {
     init(_ content: Data) {
         let decoder = JSONDecoder()
         for text in content.split(separator: 0x0A) {
-            guard let line = try? decoder.decode(Line.self, from: text), line.act == "create" else { continue }
+            guard let line = try? decoder.decode(Line.self, from: text) else { continue }
             let name = Name(user: line.record.user, logID: line.record.logID)
+            if let value = Self.glucose(line.record.content) { glucose[name] = value }
+            if line.act == "delete" { glucose[name] = nil }
+            guard line.act == "create" else { continue }
             if accepted[name] == nil { accepted[name] = line.at } else { duplicates += 1 }
         }
+    }
+
+    private static func glucose(_ content: Line.Content?) -> Glucose? {
+        guard let content, let value = content.metrics?.first(where: { $0.type == "blood_glucose" })?.value else {
+            return nil
+        }
+        let time = content.startTime.flatMap(WireJSON.time).map { Int64(($0.timeIntervalSince1970 * 1_000).rounded()) }
+        return Glucose(value: value, time: time)
     }
 }

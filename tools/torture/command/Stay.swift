@@ -20,6 +20,11 @@ struct Stay: Sendable, Hashable {
     /// Whether a measurement of that time may be this person's.
     func mayHold(_ time: Int64) -> Bool { time >= earliestStart && time <= (latestEnd ?? .max) }
 
+    /// Whether a measurement of about that time may be this person's.
+    func mayHold(_ time: Int64, leeway: Int64) -> Bool {
+        [time - leeway, time, time + leeway].contains(where: mayHold)
+    }
+
     /// Whether a measurement of that time is this person's beyond doubt.
     func surelyHolds(_ time: Int64) -> Bool {
         guard let surelyFrom else { return false }

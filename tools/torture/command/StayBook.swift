@@ -47,6 +47,26 @@ actor StayBook {
         stays[seat] = all
     }
 
+    /// A device was given to another person from a time on; both keep their sessions.
+    ///
+    /// - Parameter answered: When that was known to be done: what was read before may have gone to the first person.
+    func handed(_ device: Int, to user: String, from: Int64, answered: Int64) {
+        changes += 1
+        change(device) {
+            $0.surelyUntil = from
+            $0.latestEnd = max(from, answered)
+        }
+        stays[device, default: []].append(
+            Stay(
+                user: user,
+                earliestStart: from,
+                surelyFrom: max(from, answered),
+                surelyUntil: nil,
+                latestEnd: nil
+            )
+        )
+    }
+
     private func change(_ seat: Int, _ body: (inout Stay) -> Void) {
         guard var all = stays[seat], let last = all.indices.last else { return }
         body(&all[last])

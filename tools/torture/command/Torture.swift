@@ -21,6 +21,10 @@ struct Torture: AsyncParsableCommand {
     @Option(help: "The longest time between two strikes, in milliseconds; with 10000 each one is recovered from alone.")
     var pace = 1800
     @Flag(help: "Start, end and refuse sessions meanwhile.") var sessions = false
+    @Flag(
+        inversion: .prefixedNo,
+        help: "Read a glucose meter of 500 records over links that break, and give it to another person meanwhile."
+    ) var radio: Bool?
     @Option(help: "How often a captive portal stands before the server, in each round.") var portals = 1
     @Flag(help: "Go on with a run of the same numbers that was interrupted.") var resume = false
     @Option(help: "Where the progress is kept.") var record = ".build/torture.json"
@@ -49,9 +53,24 @@ struct Torture: AsyncParsableCommand {
 
     private func playAll() async throws {
         let servers = server.map { [$0] } ?? ServerKind.guaranteed
-        var run = RunRecord(kills: kills, seed: seed, servers: servers, changesSessions: sessions, portals: portals)
+        let hasMeter = radio ?? sessions
+        var run = RunRecord(
+            kills: kills,
+            seed: seed,
+            servers: servers,
+            changesSessions: sessions,
+            hasMeter: hasMeter,
+            portals: portals
+        )
         if resume, let earlier = RunRecord.load(record), earlier.isOf(run) { run = earlier }
-        let rounds = RoundPlan.rounds(kills: kills, seed: seed, servers: servers, sessions: sessions, portals: portals)
+        let rounds = RoundPlan.rounds(
+            kills: kills,
+            seed: seed,
+            servers: servers,
+            sessions: sessions,
+            meter: hasMeter,
+            portals: portals
+        )
         for round in rounds.dropFirst(run.rounds) {
             Self.tell("round \(round.number) of \(rounds.count): server \(round.server), seed \(round.seed)")
             let result = try await play(round)

@@ -1,10 +1,14 @@
 import Foundation
 import LineFixture
+import TortureGround
 
 /// Carries one round out: load, strikes, drain, count.
 struct TortureRound: Sendable {
     /// Nothing got through any more: the round cannot be judged by waiting longer.
     private static let drainLimit = Duration.seconds(120)
+
+    /// The meter's records are read over some twenty links, while the radio has others to read, too.
+    private static let meterLimit = Duration.seconds(300)
 
     let plan: RoundPlan
     let perSecond: Int
@@ -40,8 +44,11 @@ struct TortureRound: Sendable {
         let churn = plan.changesSessions ? await system.churn(book, tell) : nil
         let portals = await system.portals(tell)
         async let standing = portals.run()
+        async let handing: Void = plan.hasMeter ? system.handOver(book) : ()
         let returns = try await strike(strikes, churn)
+        try await handing
         let spells = try await standing
+        let isRead = try await plan.hasMeter ? readMeter(system) : true
         try await system.calm()
         let isDrained = try await drain(system)
         var ends: [String] = []
@@ -54,7 +61,7 @@ struct TortureRound: Sendable {
         result.portals = spells.spells
         result.unpaused = spells.unpaused
         result.ownEnds = ends
-        result.stuck = isDrained ? 0 : 1
+        result.stuck = isDrained && isRead ? 0 : 1
         if !isDrained { tell("not everything got through within \(Self.drainLimit)") }
         for end in ends { tell(end) }
         return result
@@ -68,6 +75,23 @@ struct TortureRound: Sendable {
         await churn.book.close()
         try await changing
         return returns
+    }
+
+    /// Waits until every record of the meter is committed; false when that takes too long.
+    private func readMeter(_ system: TortureSystem) async throws -> Bool {
+        let end = ContinuousClock.now + Self.meterLimit
+        var told = 0
+        while ContinuousClock.now < end {
+            let count = try system.meterCount()
+            if count >= MeterScript.count { return true }
+            if count >= told + 100 {
+                tell("the meter: \(count) of \(MeterScript.count) records are read")
+                told = count
+            }
+            try await Task.sleep(for: .seconds(1))
+        }
+        tell("the meter: not all records were read within \(Self.meterLimit)")
+        return false
     }
 
     /// Waits until no reading is on its way; false when that takes too long.

@@ -7,6 +7,7 @@ import LineFixture
 import LocalBroker
 import MessageBus
 import TortureGround
+import VitalRecords
 
 /// A system under load: two hubs' producers, one hub's radio, a session manager, two uploaders, a broker, a server with
 /// faults.
@@ -30,7 +31,7 @@ actor TortureSystem {
         var plan = try HubPlan(
             site: "torture",
             hub: Ward.radioHub,
-            seats: Self.people.map(\.seat),
+            seats: Self.everybody.map(\.seat),
             stateDirectory: folder.state,
             executables: ProgramFolder.path
         )
@@ -65,7 +66,7 @@ actor TortureSystem {
         server = try await simulators.startServer(
             faults: ServerFaults.json(seed: round.seed),
             repeats: round.server.repeats,
-            people: Self.people
+            people: Self.everybody
         )
         var started = plan
         started.informURL = server
@@ -88,7 +89,7 @@ actor TortureSystem {
         victims = site + radio + producers + [BrokerVictim(broker, directory: plan.layout.broker, freezeTime: freeze)]
         for victim in site { try await victim.start() }
         try await admit(started)
-        try await simulators.startDevices(scenario: Self.cuffs)
+        try await simulators.startDevices(scenario: devices)
         for victim in radio { try await victim.start() }
         while try await !TruthTable.add(to: readerOutbox) { try await Task.sleep(for: .milliseconds(20)) }
         for victim in producers { try await victim.start() }
@@ -118,10 +119,29 @@ actor TortureSystem {
         await simulators.stop()
     }
 
-    private static let people = (0..<(Ward.count + Ward.cuffs)).map { Ward.person($0) }
+    /// Who has a device in the beginning.
+    private static let people = (0...Ward.meter).map { Ward.person($0) }
+    /// All whom the server knows from the beginning.
+    private static let everybody = people + [Ward.person(Ward.heir)]
     /// Who is at which seat in the beginning.
     static var users: [Int: String] {
         Dictionary(uniqueKeysWithValues: people.enumerated().map { ($0, $1.user) })
+    }
+
+    /// Whether the glucose meter is there.
+    nonisolated var hasMeter: Bool { round.hasMeter }
+
+    /// How many of the meter's records are committed.
+    nonisolated func meterCount() throws -> Int {
+        guard FileManager.default.fileExists(atPath: readerOutbox) else { return 0 }
+        let meter = try Ward.devices(siteSecret: deviceSecret)[Ward.meter].description
+        return try TruthTable.read(readerOutbox).entries.count { $0.device == meter }
+    }
+
+    /// Gives the meter to the next person.
+    nonisolated func handOver(_ book: StayBook) async throws {
+        let meter = try Ward.devices(siteSecret: deviceSecret)[Ward.meter]
+        try await MeterHandover(plan: plan, truth: folder.truth, meter: meter, book: book).run()
     }
 
     /// What puts portals before the server.
@@ -150,23 +170,30 @@ actor TortureSystem {
         ["torture.per-second": "\(perSecond)", "torture.stop-file": "\(folder.path)/stop"]
     }
 
-    private static var cuffs: String {
-        let devices = (0..<Ward.cuffs).map { number in
+    /// The devices around the radio; with a meter the cuffs measure less often, so that it has its turns.
+    private var devices: String {
+        let pace = round.hasMeter ? 10 : 4
+        let cuffs = (0..<Ward.cuffs).map { number in
             """
             { "address": "\(Ward.address(ofCuff: number))", "name": "VirtualBP", "idleSeconds": 1,
-              "measurements": [{ "atSeconds": \(10 + number), "everySeconds": 4, "count": 100000 }] }
+              "measurements": [{ "atSeconds": \(10 + number), "everySeconds": \(pace), "count": 100000 }] }
             """
         }
+        let all = cuffs + (round.hasMeter ? [MeterScript.device] : [])
         return """
-            { "seed": 7, "timing": { "scanGap": 0, "connect": 0.05, "disconnect": 0.2 },
-              "devices": [\(devices.joined(separator: ","))] }
+            { "seed": \(round.seed % 1_000_000_007),
+              "timing": { "scanGap": 0, "connect": 0.05, "disconnect": 0.2 },
+              "devices": [\(all.joined(separator: ","))],
+              "faults": [\(round.hasMeter ? MeterScript.faults : "")] }
             """
     }
 
     private static func settings(_ server: ServerKind) -> [String: [String: String]] {
         [
             "ble-scanner": ["lost-after": "3s"],
-            "device-reader": ["passive.rearm": "1s", "passive.rearm-advertising": "3s"],
+            "device-reader": [
+                "passive.rearm": "1s", "passive.rearm-advertising": "3s", "passive.peripherals": "3000,1000",
+            ],
             "session-manager": [
                 "lease": "\(leaseSeconds)s", "retry.base": "200ms", "retry.cap": "1s", "rate.per-hour": "0",
             ],

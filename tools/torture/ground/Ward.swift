@@ -42,15 +42,22 @@ package enum Ward {
         return DeviceID(uuid: UUID(uuid: (0, 0, 0, 0, 0, 0, 0x50, 0, 0x80, 0, 0, 0, 0, 0, 0, last)))
     }
 
+    /// The number of the glucose meter, and of the person who has it in the beginning.
+    package static let meter = count + cuffs
+    /// The number of the person who gets the meter next; a device of their own they have none.
+    package static let heir = meter + 1
+    /// The address of the meter.
+    package static let meterAddress = "F0:0D:00:00:00:0A"
+
     /// The address of a cuff.
     package static func address(ofCuff number: Int) -> String { "F0:0D:00:00:00:0\(number + 1)" }
 
-    /// Everybody's device, with the cuffs as a site knows them.
+    /// Everybody's device, with the cuffs and the meter as a site knows them.
     ///
     /// - Parameter siteSecret: The site's secret for devices.
     /// - Throws: `VitalRecordsError`.
     package static func devices(siteSecret: [UInt8]) throws -> [DeviceID] {
-        try (0..<count).map(device)
-            + (0..<cuffs).map { try DeviceID.derive(siteSecret: siteSecret, address: address(ofCuff: $0)) }
+        let addresses = (0..<cuffs).map(address) + [meterAddress]
+        return try (0..<count).map(device) + addresses.map { try DeviceID.derive(siteSecret: siteSecret, address: $0) }
     }
 }

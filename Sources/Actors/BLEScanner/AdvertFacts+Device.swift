@@ -1,0 +1,15 @@
+internal import BlueZ
+internal import DeviceCodecs
+
+extension AdvertFacts {
+    /// What the catalogue looks at of a device that was heard.
+    init(_ device: DeviceInfo) {
+        let data = device.serviceData.compactMap { key, value in BluetoothUUID(key).map { ($0, value) } }
+        self.init(
+            services: device.uuids.compactMap { BluetoothUUID($0) },
+            name: device.name,
+            manufacturerData: device.manufacturerData,
+            serviceData: Dictionary(data, uniquingKeysWith: { first, _ in first })
+        )
+    }
+}

@@ -1,0 +1,73 @@
+internal import DeviceCodecs
+internal import FoundationEssentials
+
+/// Makes measurements of the frames of one link, whatever order their halves come in.
+///
+/// Pure: by the frames and the times at which they came, so a replay of saved frames finds the same measurements. Every
+/// row that goes in comes out exactly once, at the latest with ``flush()``.
+struct FrameAssembler: Sendable {
+    /// The model's quirks.
+    let quirks: Set<DeviceQuirk>
+    private var glucose = GlucoseJoin()
+    private var weighing = WeighingJoin()
+    private var oximetry = OximetrySettling()
+
+    init(quirks: Set<DeviceQuirk>) {
+        self.quirks = quirks
+    }
+
+    /// Takes a frame, and returns what is whole with it.
+    mutating func add(_ frame: ArrivedFrame) -> [AssembledFrames] {
+        let used = AssembledFrames(rows: [frame.row], receivedAt: frame.at)
+        let decoded: DeviceFrame
+        do {
+            decoded = try DeviceFrame(characteristic: frame.characteristic, bytes: frame.bytes, quirks: quirks)
+        } catch {
+            return [unreadable(frame, error, used)]
+        }
+        switch decoded {
+        case .measurement(let measurement):
+            switch measurement.characteristic {
+            case .glucoseMeasurement: return glucose.add(measurement, frame)
+            case .weightMeasurement, .bodyCompositionMeasurement: return weighing.add(measurement, frame)
+            default:
+                var result = used
+                result.measurement = measurement
+                return [result]
+            }
+        case .continuous(let measurement): return oximetry.add(measurement, frame)
+        case .glucoseContext(let context): return glucose.add(context, frame)
+        case .bodyCompositionPart(let part): return weighing.add(part, frame)
+        case .progress: return [used]
+        }
+    }
+
+    /// Returns what has waited long enough for its other half.
+    mutating func expire(at now: Date) -> [AssembledFrames] {
+        weighing.expire(at: now) + oximetry.expire(at: now)
+    }
+
+    /// Returns all that is left: nothing more comes on this link.
+    mutating func flush() -> [AssembledFrames] {
+        glucose.flush() + weighing.flush() + oximetry.flush()
+    }
+
+    private func unreadable(
+        _ frame: ArrivedFrame,
+        _ error: CodecError,
+        _ used: AssembledFrames
+    ) -> AssembledFrames {
+        var result = used
+        // The control points' frames are kept for people; they are no measurements.
+        guard !Self.controls.contains(frame.characteristic) else { return result }
+        result.unreadable = AssembledFrames.Unreadable(
+            row: frame.row,
+            characteristic: frame.characteristic,
+            length: frame.bytes.count,
+            error: error
+        )
+        return result
+    }
+
+    private static let controls: Set<BluetoothUUID> = [.recordAccessControlPoint, .userControlPoint, .currentTime]
+}

@@ -1,0 +1,77 @@
+internal import DeviceCodecs
+internal import FoundationEssentials
+
+/// Joins glucose measurements with their contexts, by the record's number.
+///
+/// A measurement whose context is promised waits for it until the link ends: without it the value may mean something
+/// else. One without a promise goes at once, and a context that comes all the same updates it.
+struct GlucoseJoin: Sendable {
+    private struct Waiting: Sendable {
+        let measurement: DeviceMeasurement
+        var rows: [Int64]
+        let at: Date
+    }
+
+    private var waiting: [(number: UInt16, entry: Waiting)] = []
+    /// What went without a context, the latest of each number.
+    private var told: [UInt16: DeviceMeasurement] = [:]
+    /// What went with one.
+    private var joined: [UInt16: Set<DeviceMeasurement>] = [:]
+    /// Contexts that came before their measurement.
+    private var early: [UInt16: (context: GlucoseContext, row: Int64)] = [:]
+
+    mutating func add(_ measurement: DeviceMeasurement, _ frame: ArrivedFrame) -> [AssembledFrames] {
+        var result = AssembledFrames(rows: [frame.row], receivedAt: frame.at)
+        guard case .glucoseRecord(let number)? = measurement.partner else {
+            result.measurement = measurement
+            return [result]
+        }
+        // A record that was asked for again, because another one was missing.
+        if told[number] == measurement || joined[number]?.contains(measurement) == true { return [result] }
+        if let index = waiting.firstIndex(where: { $0.number == number && $0.entry.measurement == measurement }) {
+            waiting[index].entry.rows.append(frame.row)
+            return []
+        }
+        if let other = early.removeValue(forKey: number) {
+            result.rows.append(other.row)
+            result.measurement = measurement.joined(with: other.context)
+            joined[number, default: []].insert(measurement)
+        } else if measurement.awaitsPartner {
+            waiting.append((number, Waiting(measurement: measurement, rows: [frame.row], at: frame.at)))
+            return []
+        } else {
+            result.measurement = measurement
+            told[number] = measurement
+        }
+        return [result]
+    }
+
+    mutating func add(_ context: GlucoseContext, _ frame: ArrivedFrame) -> [AssembledFrames] {
+        var result = AssembledFrames(rows: [frame.row], receivedAt: frame.at)
+        let number = context.sequence
+        if let index = waiting.firstIndex(where: { $0.number == number }) {
+            let entry = waiting.remove(at: index).entry
+            result.rows += entry.rows
+            result.receivedAt = entry.at
+            result.measurement = entry.measurement.joined(with: context)
+            joined[number, default: []].insert(entry.measurement)
+        } else if let measurement = told.removeValue(forKey: number) {
+            result.measurement = measurement.joined(with: context)
+            joined[number, default: []].insert(measurement)
+        } else if joined[number] == nil, early[number] == nil {
+            early[number] = (context, frame.row)
+            return []
+        }
+        return [result]
+    }
+
+    mutating func flush() -> [AssembledFrames] {
+        let alone = waiting.map { _, entry in
+            AssembledFrames(rows: entry.rows, measurement: entry.measurement, receivedAt: entry.at)
+        }
+        let orphans = early.values.map { AssembledFrames(rows: [$0.row], receivedAt: .distantPast) }
+        waiting = []
+        early = [:]
+        return alone + orphans
+    }
+}

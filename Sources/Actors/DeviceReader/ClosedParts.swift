@@ -1,0 +1,99 @@
+internal import ActorRuntime
+internal import DeviceCodecs
+internal import DeviceDrivers
+internal import Foundation
+internal import VitalRecords
+
+/// Finds and checks what closed protocols need: key files, the license, a driver.
+///
+/// Looked for in this order: the maker's key file, the license, the device's own key, the driver. The first that is
+/// missing is what the person is told.
+struct ClosedParts: Sendable {
+    /// The name of the license's file.
+    static let licenseName = "validic.license"
+
+    /// Where files are looked for, first to last.
+    let folders: [String]
+    /// The drivers of this process.
+    let drivers: DriverRegistry
+
+    /// All that is missing before any device of a peripheral can be read; a device's own key is looked for only where
+    /// one is given.
+    func missing(for peripheral: Peripheral) -> [MissingPart] {
+        let files = peripheral.needs.filter { $0 != .encryptionKey }.compactMap { need -> MissingPart? in
+            do throws(MissingPart) {
+                _ = try part(need)
+                return nil
+            } catch {
+                return error
+            }
+        }
+        let isReadable = peripheral.speaks.isBuiltIn || drivers.has(peripheral.speaks)
+        return files + (isReadable ? [] : [.driver(peripheral.speaks)])
+    }
+
+    /// Everything that a driver is given.
+    ///
+    /// - Throws: ``MissingPart`` for the first part that is missing.
+    func secrets(
+        for peripheral: Peripheral,
+        device: DeviceID,
+        encryptionKey: [UInt8]?
+    ) throws(MissingPart) -> DriverSecrets {
+        var authKey: String?
+        var license: [UInt8]?
+        for need in peripheral.needs where need != .encryptionKey {
+            let bytes = try part(need)
+            if case .keyFile(let name) = need {
+                authKey = try AuthKeyFile.parse(bytes, name: name)
+            } else {
+                license = bytes
+            }
+        }
+        let needsKey = peripheral.needs.contains(.encryptionKey)
+        guard !needsKey || encryptionKey != nil else { throw .encryptionKey(device) }
+        return DriverSecrets(authKey: authKey, license: license, encryptionKey: needsKey ? encryptionKey : nil)
+    }
+
+    /// A driver for a peripheral, with all that it needs.
+    ///
+    /// - Throws: ``MissingPart`` for the first part that is missing.
+    func driver(
+        for peripheral: Peripheral,
+        device: DeviceID,
+        encryptionKey: [UInt8]?
+    ) throws(MissingPart) -> any ProtocolDriver {
+        let secrets = try secrets(for: peripheral, device: device, encryptionKey: encryptionKey)
+        return try drivers.driver(for: peripheral.speaks, secrets)
+    }
+
+    private func part(_ need: PeripheralNeed) throws(MissingPart) -> [UInt8] {
+        switch need {
+        case .keyFile(let name):
+            guard let path = found(name) else { throw .authKeyFile(name, searched: folders) }
+            let bytes: [UInt8]
+            do { bytes = try SecretFile.read(path) } catch { throw .authKeyInvalid(name, Self.words(error)) }
+            _ = try AuthKeyFile.parse(bytes, name: name)
+            return bytes
+        case .license:
+            guard let path = found(Self.licenseName) else { throw .license(searched: folders) }
+            let bytes: [UInt8]
+            do {
+                bytes = try SecretFile.read(path)
+            } catch {
+                throw MissingPart(.licenseMissing, "\(Self.licenseName) cannot be used: \(Self.words(error))")
+            }
+            guard !bytes.isEmpty else {
+                throw MissingPart(.licenseMissing, "\(Self.licenseName) cannot be used: it is empty")
+            }
+            return bytes
+        case .encryptionKey: return []
+        }
+    }
+
+    private func found(_ name: String) -> String? {
+        folders.map { "\($0)/\(name)" }.first { FileManager.default.fileExists(atPath: $0) }
+    }
+
+    private static func words(_ error: any Error) -> String { (error as? RuntimeError)?.message ?? "it cannot be read" }
+}

@@ -1,0 +1,258 @@
+internal import ActorRuntime
+internal import BlueZ
+internal import BusContract
+internal import DeviceCodecs
+internal import DeviceDrivers
+internal import FoundationEssentials
+internal import Logging
+internal import MessageBus
+internal import RadioLink
+internal import VitalRecords
+
+extension DeviceReaderActor {
+    /// Reads a device in the foreground.
+    func readForeground(_ body: ReadPeripheral, deadline: Date?) async throws -> PeripheralDidRead {
+        _ = try peripheral(body.peripheralID)
+        let seconds = body.seconds ?? 60
+        guard (1...300).contains(seconds) else {
+            throw BusError(.invalidArgument, "seconds is \(seconds): use 1 to 300")
+        }
+        let end = context.environment.now().addingTimeInterval(Double(seconds) + 5)
+        if let deadline, deadline < end {
+            throw BusError(.invalidArgument, "the request's deadline is too near: leave \(seconds) s and 5 s more")
+        }
+        if let seat = body.seat, activeSeats[seat] == false {
+            let message = "seat '\(seat)' has no session: start one with startSession"
+            let fault = WireFault(code: BusError.Code.noUser.rawValue, message: message, retriable: false)
+            throw await fail(.read(body), body.device, .noUser, fault)
+        }
+        guard case .read(let data) = try await runForeground(.read(body)) else {
+            throw BusError(.internalError, "a reading ended as a pairing")
+        }
+        return data
+    }
+
+    /// Pairs a device.
+    func pair(_ body: PairPeripheral) async throws -> PeripheralPaired {
+        _ = try peripheral(body.peripheralID)
+        if let seat = body.seat { try BusAddress.check(seat, as: "seat") }
+        guard case .paired(let data) = try await runForeground(.pair(body)) else {
+            throw BusError(.internalError, "a pairing ended as a reading")
+        }
+        return data
+    }
+
+    /// Cancels the foreground work; its request is answered with `cancelled`.
+    func cancelForeground() async -> Empty {
+        await carryOut(foregroundMachine.cancel())
+        return Empty()
+    }
+
+    /// A device is in sight.
+    func foregroundSighted(_ sighting: PeripheralSighted) async {
+        forgotten.remove(sighting.device)
+        let nearby = ForegroundMachine.Nearby(
+            device: sighting.device,
+            peripheralIDs: sighting.peripheralIDs,
+            rssi: sighting.rssi
+        )
+        if self.nearby[sighting.device] != nil || self.nearby.count < 512 { self.nearby[sighting.device] = nearby }
+        await carryOut(foregroundMachine.sighted(nearby))
+    }
+
+    /// Why the radio cannot be used now, or nil.
+    func radioProblem() async -> WireFault? {
+        let condition = await radio.condition()
+        guard !condition.isUsable else { return nil }
+        return WireFault(
+            code: BusError.Code.bluetoothOff.rawValue,
+            message: condition.cause?.words ?? "the hub's Bluetooth is not reached yet",
+            retriable: true
+        )
+    }
+
+    private func runForeground(_ work: ForegroundMachine.Work) async throws -> ForegroundResult {
+        let problem = await radioProblem()
+        var isKnown = false
+        if let device = work.device { isKnown = await radio.address(of: device) != nil }
+        // The work before this one may have ended, and not be told yet.
+        guard foregroundEnd == nil || foregroundMachine.work != nil else {
+            throw BusError(.busy, "foreground work is about to end: ask again", isRetriable: true)
+        }
+        let actions = try foregroundMachine.begin(
+            work,
+            nearby: Array(nearby.values),
+            isKnown: isKnown,
+            problem: problem,
+            at: context.environment.now()
+        )
+        return try await withCheckedThrowingContinuation { waiter in
+            foregroundEnd = waiter
+            foregroundActions += actions
+            Task { await carryOut([ForegroundMachine.Action]()) }
+        }
+    }
+
+    /// Carries out what the machine says, each after the one before: what it says later must not overtake.
+    func carryOut(_ actions: [ForegroundMachine.Action]) async {
+        foregroundActions += actions
+        guard !isCarryingOut else { return }
+        isCarryingOut = true
+        while !foregroundActions.isEmpty { await carryOut(foregroundActions.removeFirst()) }
+        isCarryingOut = false
+    }
+
+    private func carryOut(_ action: ForegroundMachine.Action) async {
+        switch action {
+        case .suspendPassive(let isSuspended): await start(machine.suspend(isSuspended))
+        case .tellReady(let work, let device): await tellReady(work, device)
+        case .start(let work, let device): foreground = Task { await run(work, device) }
+        case .stop: foreground?.cancel()
+        case .finish(let work, let device, let ending): await finish(work, device, ending)
+        }
+    }
+
+    private func tellReady(_ work: ForegroundMachine.Work, _ device: DeviceID?) async {
+        guard let device else { return }
+        let event = PeripheralEvent(
+            seat: work.seat,
+            hub: hub.rawValue,
+            peripheralID: work.peripheralID,
+            device: device
+        )
+        await tell(ReaderTopics.isReadyToReadPeripheral, event)
+    }
+
+    private func run(_ work: ForegroundMachine.Work, _ device: DeviceID) async {
+        let ending: ForegroundMachine.Ending
+        do {
+            foregroundResult = try await result(of: work, device)
+            bonds.clear(device)
+            ending = .done
+        } catch is CancellationError {
+            ending = .cancelled
+        } catch {
+            let (reason, fault) = await judged(error, device, at: work.isPairing ? .pairing : .connecting)
+            ending = reason == .cancelled ? .cancelled : .failed(reason, fault)
+        }
+        foreground = nil
+        await carryOut(foregroundMachine.ended(ending))
+    }
+
+    private func result(of work: ForegroundMachine.Work, _ device: DeviceID) async throws -> ForegroundResult {
+        switch work {
+        case .pair(let body): return .paired(try await pairNow(body, device))
+        case .read(let body):
+            // Without a name it is ready only now that a device was found.
+            if body.device == nil { await tellReady(work, device) }
+            let isSubmitted = body.autoSubmit ?? true
+            let now = context.environment.now()
+            let start = readContext(body.peripheralID, episode: now, seat: body.seat, isSubmitted: isSubmitted)
+            let seconds = body.seconds ?? 60
+            let link = try await read(device, start, firstFrame: .seconds(seconds))
+            // No reading is a failure with its reason; a memory that has none is not.
+            if let fault = link.fault {
+                let isNoUser = (fault as? ReadFailure)?.code == ReadFailure.noUser
+                guard link.end == .noReading, link.unreadable.isEmpty, link.failure == nil, !isNoUser else {
+                    throw fault
+                }
+                try Task.checkCancellation()
+                throw BusError(
+                    .timeout,
+                    "no measurement within \(seconds) s: start the measurement and read again",
+                    isRetriable: true
+                )
+            }
+            return .read(
+                PeripheralDidRead(
+                    seat: body.seat,
+                    hub: hub.rawValue,
+                    peripheralID: body.peripheralID,
+                    device: device,
+                    records: link.readings.prefix(32).map(shown),
+                    disposition: disposition(seat: body.seat, isSubmitted: isSubmitted)
+                )
+            )
+        }
+    }
+
+    /// What becomes of a foreground reading; nobody keeps the default user's.
+    private func disposition(seat: String?, isSubmitted: Bool) -> ReadingDisposition {
+        if let seat, defaultSeats.contains(seat) { return .notStored }
+        return isSubmitted ? .submitted : .held
+    }
+
+    private func finish(_ work: ForegroundMachine.Work, _ device: DeviceID?, _ ending: ForegroundMachine.Ending) async {
+        let waiter = foregroundEnd
+        let result = foregroundResult
+        foregroundEnd = nil
+        foregroundResult = nil
+        switch ending {
+        case .done:
+            guard let result else {
+                waiter?.resume(throwing: BusError(.internalError, "the foreground work ended without a result"))
+                return
+            }
+            switch result {
+            case .read(let data): await tell(ReaderTopics.didReadPeripheral, data)
+            case .paired(let data): await tell(ReaderTopics.didPairPeripheral, data)
+            }
+            waiter?.resume(returning: result)
+        case .failed(let reason, let fault):
+            waiter?.resume(throwing: await fail(work, device, reason, fault))
+        case .cancelled:
+            let fault = WireFault(code: BusError.Code.cancelled.rawValue, message: "it was cancelled", retriable: false)
+            if work.isPairing {
+                waiter?.resume(throwing: await fail(work, device, .cancelled, fault))
+            } else {
+                let event = PeripheralDidCancel(
+                    seat: work.seat,
+                    hub: hub.rawValue,
+                    peripheralID: work.peripheralID,
+                    device: device
+                )
+                await tell(ReaderTopics.didCancelReading, event)
+                waiter?.resume(throwing: fault.error)
+            }
+        }
+    }
+
+    /// Tells a failure and returns the error that answers the request.
+    private func fail(
+        _ work: ForegroundMachine.Work,
+        _ device: DeviceID?,
+        _ reason: ReaderFailure,
+        _ fault: WireFault
+    ) async -> BusError {
+        let data = PeripheralDidFail(
+            seat: work.seat,
+            hub: hub.rawValue,
+            peripheralID: work.peripheralID,
+            device: device,
+            reason: reason,
+            error: fault
+        )
+        await tell(work.isPairing ? ReaderTopics.didNotPairPeripheral : ReaderTopics.readingFailed, data)
+        return fault.error
+    }
+
+    /// The reason of a failure, with a stale pairing told apart from bad radio.
+    func judged(_ error: any Error, _ device: DeviceID, at step: FailureTable.Step) async -> (ReaderFailure, WireFault)
+    {
+        let reason = FailureTable.reason(error, at: step)
+        let sign = BondDiagnosis.sign(of: error, rssi: nearby[device]?.rssi)
+        guard let sign, let address = await radio.address(of: device),
+            let info = try? await radio.client.device(address)
+        else { return (reason, Self.fault(error)) }
+        guard bonds.failed(device, isBonded: info.isBonded, sign: sign) else { return (reason, Self.fault(error)) }
+        let fault = WireFault(
+            code: ReaderFailure.staleBond.rawValue,
+            message: """
+                the device has lost or replaced its half of the pairing: forget it ('vitalbus device forget'), wait until \
+                it is seen again, and pair it anew
+                """,
+            retriable: false
+        )
+        return (.staleBond, fault)
+    }
+}

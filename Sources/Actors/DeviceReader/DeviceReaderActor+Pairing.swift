@@ -1,0 +1,197 @@
+internal import ActorRuntime
+internal import BlueZ
+internal import BusContract
+internal import DeviceCodecs
+internal import DurableStore
+internal import FoundationEssentials
+internal import Logging
+internal import MessageBus
+internal import RadioLink
+internal import VitalRecords
+
+extension DeviceReaderActor {
+    /// The kind of the wishes to assign a device that was paired.
+    private static let assignKind = "assign"
+
+    /// Pairs a device with the radio to itself, and makes it the seat's.
+    func pairNow(_ body: PairPeripheral, _ device: DeviceID) async throws -> PeripheralPaired {
+        // A cancelled task would not wait for its turn, and then give back another's.
+        await Task { [gate] in await gate.send(()) }.value
+        let result: Result<(device: DeviceID, assigns: PairPeripheral?), any Error>
+        do {
+            try Task.checkCancellation()
+            result = .success(try await bond(body, device))
+        } catch {
+            result = .failure(error)
+        }
+        _ = await gate.next()
+        let (paired, assigns) = try result.get()
+        var isAssigned: Bool? = body.seat == nil ? nil : false
+        if let assigns { isAssigned = await assign(assigns, paired) }
+        // Only now: a reading before the assignment would be nobody's.
+        await start(machine.repaired(paired, at: context.environment.now()))
+        return PeripheralPaired(
+            seat: body.seat,
+            hub: hub.rawValue,
+            peripheralID: body.peripheralID,
+            device: paired,
+            assigned: isAssigned
+        )
+    }
+
+    /// Bonds a device, and makes a scale's user.
+    ///
+    /// - Returns: The device by its lasting address, and what is to be assigned; nil where a scale made no user.
+    private func bond(
+        _ body: PairPeripheral,
+        _ device: DeviceID
+    ) async throws -> (device: DeviceID, assigns: PairPeripheral?) {
+        // The scanner leaves the radio alone, and hears again what BlueZ would forget if it were silent for long.
+        _ = try await context.requests.call(
+            ScannerTopics.holdDiscovery,
+            hub: context.address.hub,
+            HoldDiscovery(device: device, seconds: 120),
+            timeout: .seconds(5)
+        )
+        // By itself, because nobody has to wait for it.
+        defer { Task { await holdDiscovery(for: device, seconds: 0) } }
+        guard let address = await radio.address(of: device) else {
+            throw BlueZError(.deviceGone, "the device is not in sight: press its Bluetooth button first")
+        }
+        let identity: Result<BluetoothAddress, any Error>
+        do {
+            try await radio.client.becomeDefaultAgent()
+            identity = .success(
+                try await agent.allowing(address, asking: { await self.ask($0, body, device) }) {
+                    try await radio.client.pair(address)
+                }
+            )
+        } catch {
+            identity = .failure(error)
+        }
+        await Task { [radio] in await radio.client.yieldDefaultAgent() }.value
+        let paired = try identity.get()
+        try? await radio.client.setTrusted(true, paired)
+        let lasting = try radio.device(paired)
+        var assigns: PairPeripheral?
+        do {
+            assigns = try await registered(body, lasting, paired)
+        } catch {
+            // It is paired all the same; a user who is not known to be the seat's is never assigned to it.
+            context.logger.error("a scale made no user for a seat", metadata: ["error": "\(Self.fault(error).message)"])
+        }
+        // A&D finishes a pairing only when the link ends (quirk i); others advertise again only then.
+        try? await radio.client.disconnect(paired)
+        return (lasting, assigns)
+    }
+
+    private func ask(_ question: PasskeyBook.Question, _ body: PairPeripheral, _ device: DeviceID) async {
+        let data = PasskeyRequested(
+            seat: body.seat,
+            hub: hub.rawValue,
+            peripheralID: body.peripheralID,
+            device: device,
+            request: question.id,
+            kind: question.kind,
+            digits: question.digits,
+            expires: question.expires
+        )
+        await tell(ReaderTopics.passkeyRequested, data)
+    }
+
+    /// Makes a device the seat's; the wish is on disk until the session manager has answered.
+    ///
+    /// - Returns: Whether it is the seat's now; nil where no seat was named.
+    private func assign(_ body: PairPeripheral, _ device: DeviceID) async -> Bool? {
+        guard let seat = body.seat else { return nil }
+        let now = context.environment.now()
+        let wish = AssignDevice(device: device, userIndex: body.userIndex, seat: seat, from: now)
+        do {
+            try await store.storePeripheralData(
+                device: device.description,
+                kind: Self.assignKind,
+                userIndex: body.userIndex,
+                content: Data(try WireJSON.encode(wish)),
+                at: now
+            )
+        } catch {
+            // The device is paired whatever the disk does; the reply says whether it was assigned.
+            context.logger.error("an assignment cannot be kept", metadata: ["error": "\(error)"])
+        }
+        return await send(wish)
+    }
+
+    /// Sends the wishes that nobody has answered yet, beside everything else: a session manager that is away takes time.
+    func retryAssignments() {
+        guard !isAssigning, foregroundMachine.work?.isPairing != true else { return }
+        isAssigning = true
+        Task {
+            await sendWishes()
+            isAssigning = false
+        }
+    }
+
+    private func sendWishes() async {
+        guard let wishes = try? await store.peripheralData(kind: Self.assignKind) else { return }
+        for stored in wishes {
+            guard let wish = try? WireJSON.decode(AssignDevice.self, from: Array(stored.content)) else { continue }
+            _ = await send(wish)
+        }
+    }
+
+    /// Sends a wish; it is given up when the session manager refuses it for good.
+    private func send(_ wish: AssignDevice) async -> Bool {
+        let device = wish.device.description
+        do {
+            _ = try await context.requests.call(
+                SessionOperations.assignDevice,
+                hub: try context.configuration.string("session-manager.hub"),
+                wish,
+                timeout: .seconds(5)
+            )
+            _ = try? await store.erasePeripheralData(device: device, kind: Self.assignKind)
+            return true
+        } catch let error as BusError where !error.isRetriable {
+            context.logger.error(
+                "a paired device was not assigned to its seat",
+                metadata: ["device": "\(device)", "seat": "\(wish.seat)", "error": "\(error.code.rawValue)"]
+            )
+            _ = try? await store.erasePeripheralData(device: device, kind: Self.assignKind)
+            return false
+        } catch {
+            context.logger.warning("a paired device waits for its assignment", metadata: ["device": "\(device)"])
+            return false
+        }
+    }
+
+    /// Forgets a device's pairing and its secrets at this hub.
+    func forget(_ body: ForgetDevice) async throws -> DeviceForgotten {
+        guard foregroundMachine.work == nil else {
+            throw BusError(.busy, "foreground work is under way; cancel it or wait for its end")
+        }
+        // A second removal before the device is seen can leave it unable to pair (KristianP26/ble-scale-sync#168).
+        guard !forgotten.contains(body.device) else {
+            throw BusError(.conflict, "the device is forgotten already: wait until it is seen again")
+        }
+        await gate.send(())
+        let result: Result<Bool, any Error>
+        do { result = .success(try await remove(body.device)) } catch { result = .failure(error) }
+        _ = await gate.next()
+        let pairing = try result.get()
+        // Its memory is read whole again. What its clock showed before it was set stays known: records of that time may
+        // still come, and would be another hour's without it.
+        try await store.forgetProgress(of: body.device.description)
+        try await store.forgetRepeats(of: body.device.description)
+        let secrets = try await store.erasePeripheralData(device: body.device.description)
+        bonds.clear(body.device)
+        context.logger.notice("a device was forgotten", metadata: ["device": "\(body.device)"])
+        return DeviceForgotten(hub: hub.rawValue, device: body.device, pairing: pairing, secrets: secrets)
+    }
+
+    private func remove(_ device: DeviceID) async throws -> Bool {
+        guard let address = await radio.address(of: device) else { return false }
+        try await radio.client.removeDevice(address)
+        if forgotten.count < 512 { forgotten.insert(device) }
+        return true
+    }
+}

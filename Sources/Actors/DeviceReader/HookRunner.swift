@@ -1,0 +1,111 @@
+internal import Foundation
+internal import Logging
+internal import Processes
+
+/// Runs a hub's own commands on ready, read and failed: a sound or a light tells the person at the device that it is seen.
+///
+/// One command at a time; eight may wait, then the oldest is dropped, because a sound that comes late says nothing. A
+/// command that runs for more than ten seconds is ended. There is no shell, and nothing of what was measured in its
+/// variables.
+actor HookRunner {
+    /// The most calls that wait.
+    static let limit = 8
+    /// How long a command may run.
+    static let longest = Duration.seconds(10)
+
+    /// How hooks did so far.
+    private(set) var counters: [String: Int64] = [:]
+    private let commands: [HookEvent: [String]]
+    private let hub: String
+    private let longest: Duration
+    private let logger: Logger
+    /// Variables of this process that are nobody else's business.
+    private let hidden: [String]
+    private let calls: AsyncStream<HookCall>
+    private let sink: AsyncStream<HookCall>.Continuation
+
+    /// Makes a runner.
+    ///
+    /// - Parameter commands: The program and its arguments by event; an event without one runs nothing.
+    init(
+        _ commands: [HookEvent: [String]],
+        hub: String,
+        logger: Logger,
+        longest: Duration = HookRunner.longest,
+        environment: [String: String] = ProcessInfo.processInfo.environment
+    ) {
+        self.commands = commands.filter { !$0.value.isEmpty }
+        self.hub = hub
+        self.logger = logger
+        self.longest = longest
+        hidden = Self.hidden(in: environment)
+        (calls, sink) = AsyncStream.makeStream(of: HookCall.self, bufferingPolicy: .bufferingNewest(Self.limit))
+    }
+
+    /// The variables that a command does not inherit: this process is configured by them, and one may be a password.
+    static func hidden(in environment: [String: String]) -> [String] {
+        environment.keys.filter { $0.hasPrefix("VITALBUS_") || $0.hasPrefix("CREDENTIALS_") }.sorted()
+    }
+
+    /// Asks for a command; returns at once.
+    func offer(_ call: HookCall) {
+        guard commands[call.event] != nil else { return }
+        if case .dropped = sink.yield(call) { count("hooksDropped") }
+    }
+
+    /// Runs what was asked for, until cancelled.
+    func run() async {
+        for await call in calls {
+            guard !Task.isCancelled else { return }
+            await run(call)
+        }
+    }
+
+    private func run(_ call: HookCall) async {
+        guard let command = commands[call.event], let program = command.first else { return }
+        var environment: [String: String?] = [:]
+        for name in hidden { environment.updateValue(nil, forKey: name) }
+        for (name, value) in call.variables(hub: hub) { environment.updateValue(value, forKey: name) }
+        do {
+            let child = try await ChildProcess.start(
+                ChildCommand(
+                    program,
+                    Array(command.dropFirst()),
+                    environment: environment,
+                    stopTimeout: .seconds(1)
+                )
+            )
+            let limit = longest
+            let isLate = Task {
+                guard (try? await Task.sleep(for: limit)) != nil else { return false }
+                await child.stop()
+                return true
+            }
+            let exit = await withTaskCancellationHandler {
+                await child.waitUntilExit()
+            } onCancel: {
+                // The process ends; a handler cannot wait.
+                Task { await child.stop() }
+            }
+            isLate.cancel()
+            if await isLate.value {
+                fail(call, "it ran for more than \(limit.components.seconds) s and was ended")
+            } else if exit.isSuccess {
+                count("hooksRun")
+            } else {
+                fail(call, "it ended with \(exit)")
+            }
+        } catch {
+            fail(call, (error as? ProcessError)?.message ?? "\(error)")
+        }
+    }
+
+    private func fail(_ call: HookCall, _ words: String) {
+        count("hooksFailed")
+        logger.warning("a hook's command failed", metadata: ["hook": "\(call.event.key)", "error": "\(words)"])
+    }
+
+    private func count(_ name: String) {
+        counters[name, default: 0] += 1
+    }
+}

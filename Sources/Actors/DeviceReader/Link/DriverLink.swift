@@ -1,0 +1,187 @@
+internal import DeviceCodecs
+internal import DeviceDrivers
+internal import DurableStore
+internal import FoundationEssentials
+internal import MessageBus
+internal import VitalRecords
+
+/// Runs a driver's session over a link that is up: frames to disk, then to the driver, its measurements to the outbox.
+///
+/// As ``LinkSession`` it runs in a task that nobody cancels. A frame that comes after the end, because somebody stopped
+/// the reading, still goes to disk and to the driver; only its measurements are taken then.
+actor DriverLink {
+    private let radio: any LinkRadio
+    private let inbox: LinkInbox
+    private let sink: FrameSink
+    private let decoding: FrameDecoding
+    private let context: ReadContext
+    private let limit: Duration
+    private let elapsed: @Sendable () -> Duration
+    private let tellReady: @Sendable () async -> Void
+    private var session: any DriverSession
+    private var outputs: [DriverOutput] = []
+    private var wakeAt: Duration?
+    /// Rows that no measurement has used up yet.
+    private var rows: [Int64] = []
+    private var lastFrame: Date
+    private var result = LinkResult()
+    private var hasEnded = false
+
+    /// Makes a link.
+    ///
+    /// - Parameter limit: When it ends at the latest, whatever the driver wants.
+    init(
+        _ session: any DriverSession,
+        radio: any LinkRadio,
+        inbox: LinkInbox,
+        sink: FrameSink,
+        decoding: FrameDecoding,
+        context: ReadContext,
+        limit: Duration,
+        elapsed: @escaping @Sendable () -> Duration,
+        tellReady: @escaping @Sendable () async -> Void
+    ) {
+        self.session = session
+        self.radio = radio
+        self.inbox = inbox
+        self.sink = sink
+        self.decoding = decoding
+        self.context = context
+        self.limit = limit
+        self.elapsed = elapsed
+        self.tellReady = tellReady
+        lastFrame = sink.environment.now()
+    }
+
+    /// Lets the driver read, and parts.
+    func run(_ characteristics: [BluetoothUUID]) async -> LinkResult {
+        await tell(.ready(characteristics))
+        while !hasEnded { await turn() }
+        await radio.part()
+        await inbox.drain(radio, clock: sink.environment.clock, elapsed: elapsed) { await take($0) }
+        await commit(nil)
+        if result.end == .done, result.failure == nil {
+            try? await decoding.store.forgetRepeats(of: sink.device.description)
+        }
+        return result
+    }
+
+    private func turn() async {
+        if inbox.takeStop() { return end(.stopped) }
+        let events = inbox.take()
+        if events.isEmpty {
+            let wait = min(wakeAt ?? limit, limit) - elapsed()
+            if wait > .zero { await inbox.wait(atMost: min(wait, .seconds(1)), clock: sink.environment.clock) }
+        }
+        await take(events)
+        guard !hasEnded else { return }
+        if let wakeAt, elapsed() >= wakeAt {
+            self.wakeAt = nil
+            await tell(.woken)
+        }
+        if elapsed() >= limit { endAtLimit() }
+    }
+
+    /// Saves all frames in one commit, and then tells the driver in their order.
+    private func take(_ events: [LinkInbox.Event]) async {
+        let new = events.compactMap { event -> (characteristic: BluetoothUUID, bytes: [UInt8], at: Date)? in
+            guard case .frame(let characteristic, let bytes, let at, _) = event else { return nil }
+            return (characteristic, bytes, at)
+        }
+        var saved: ArraySlice<ArrivedFrame> = []
+        do {
+            saved = try await sink.save(new)[...]
+        } catch {
+            result.failure = error
+            return end(.failed(.other("the frames cannot be kept")))
+        }
+        for event in events {
+            switch event {
+            case .frame: if let frame = saved.popFirst() { await arrived(frame) }
+            case .gap: end(.failed(.other("frames were missed; the device is read again")))
+            case .ended: end(result.readings.isEmpty ? .failed(.linkLost) : .partial(.linkLost))
+            }
+        }
+    }
+
+    private func arrived(_ frame: ArrivedFrame) async {
+        rows.append(frame.row)
+        lastFrame = frame.at
+        await tell(.value(frame.characteristic, frame.bytes))
+    }
+
+    private func tell(_ input: DriverInput) async {
+        outputs += session.handle(input, elapsed: elapsed())
+        while !outputs.isEmpty {
+            // A driver whose answers call for answers for ever is bound by the link's time too.
+            if elapsed() >= limit { endAtLimit() }
+            await carryOut(outputs.removeFirst())
+        }
+    }
+
+    private func carryOut(_ output: DriverOutput) async {
+        if case .measurement(let measurement) = output { return await commit(measurement) }
+        guard !hasEnded else { return }
+        switch output {
+        case .subscribe(let uuid): answer(await radio.subscribe(uuid), .subscribed(uuid), uuid)
+        case .write(let uuid, let bytes): answer(await radio.write(bytes, to: uuid), .wrote(uuid), uuid)
+        case .read(let uuid): await read(uuid)
+        case .wake(let after): wakeAt = elapsed() + after
+        case .tellReady: await tellReady()
+        case .done: end(result.readings.isEmpty ? .empty : .done)
+        case .fail(let words): end(.failed(.other(words)))
+        case .measurement: break
+        }
+    }
+
+    private func answer(_ failure: StepFailure?, _ success: DriverInput, _ uuid: BluetoothUUID) {
+        // Without a pairing no driver gets further, and the person is told what helps.
+        if failure == .notPaired { return end(.failed(.notPaired)) }
+        let input = failure.map { DriverInput.failed(uuid, $0.words) } ?? success
+        outputs += session.handle(input, elapsed: elapsed())
+    }
+
+    private func read(_ uuid: BluetoothUUID) async {
+        switch await radio.read(uuid) {
+        case .failure(let failure): answer(failure, .wrote(uuid), uuid)
+        case .success(let bytes):
+            do {
+                let at = sink.environment.now()
+                for frame in try await sink.save([(characteristic: uuid, bytes: bytes, at: at)]) {
+                    rows.append(frame.row)
+                    lastFrame = frame.at
+                }
+                outputs += session.handle(.value(uuid, bytes), elapsed: elapsed())
+            } catch {
+                result.failure = error
+                end(.failed(.other("the value cannot be kept")))
+            }
+        }
+    }
+
+    /// Commits a measurement with the frames that it came of, or what frames are left without one.
+    private func commit(_ measurement: DeviceMeasurement?) async {
+        let assembled = AssembledFrames(rows: rows, measurement: measurement, receivedAt: lastFrame)
+        rows = []
+        do {
+            let readings = try await decoding.commit(
+                [assembled],
+                device: sink.device,
+                context: context,
+                at: sink.environment.now()
+            )
+            result.add(readings)
+        } catch {
+            result.failure = error
+            end(.failed(.other("the reading cannot be kept")))
+        }
+    }
+
+    private func endAtLimit() { end(result.readings.isEmpty ? .noReading : .partial(.tooLong)) }
+
+    private func end(_ end: ProcedureEnd) {
+        guard !hasEnded else { return }
+        hasEnded = true
+        result.end = end
+    }
+}

@@ -1,0 +1,56 @@
+internal import DeviceCodecs
+internal import DurableStore
+internal import FoundationEssentials
+internal import Logging
+internal import MessageBus
+internal import VitalRecords
+
+/// Brings what one link sends to disk: all frames that wait in one commit, before anybody looks at them.
+///
+/// bluetoothd has confirmed each frame that it handed over, and the device may have erased it, so nothing here is
+/// cancelled: frames wait for a disk that is full or locked.
+struct FrameSink: Sendable {
+    /// How long a frame may wait for the disk.
+    static let saveLimit = Duration.seconds(300)
+
+    let device: DeviceID
+    let store: OutboxStore
+    let environment: BusEnvironment
+    let logger: Logger
+
+    /// Saves frames; while the disk cannot take them, again and again: they are nowhere else any more.
+    ///
+    /// - Throws: `StoreError` after the limit, or where no repeat can help.
+    func save(_ frames: [(characteristic: BluetoothUUID, bytes: [UInt8], at: Date)]) async throws -> [ArrivedFrame] {
+        guard !frames.isEmpty else { return [] }
+        let new = frames.map { frame in
+            NewFrame(
+                characteristic: frame.characteristic.description,
+                bytes: Data(frame.bytes),
+                receivedAt: Self.rounded(frame.at)
+            )
+        }
+        let end = environment.now().addingTimeInterval(Self.saveLimit.seconds)
+        while true {
+            do {
+                let rows = try await store.saveFrames(new, device: device.description)
+                return zip(rows, zip(frames, new)).map { row, frame in
+                    ArrivedFrame(
+                        row: row,
+                        characteristic: frame.0.characteristic,
+                        bytes: frame.0.bytes,
+                        at: frame.1.receivedAt
+                    )
+                }
+            } catch let error as StoreError where error.isRetriable && environment.now() < end {
+                logger.warning("frames wait for the disk", metadata: ["error": "\(error.code)"])
+                try await environment.clock.sleep(for: .seconds(1))
+            }
+        }
+    }
+
+    /// The time that is on disk: to the millisecond.
+    private static func rounded(_ date: Date) -> Date {
+        Date(timeIntervalSince1970: (date.timeIntervalSince1970 * 1_000).rounded() / 1_000)
+    }
+}

@@ -1,0 +1,84 @@
+internal import DeviceCodecs
+internal import FoundationEssentials
+internal import MessageBus
+internal import Synchronization
+
+/// What a link's streams brought and nobody has taken yet.
+///
+/// It holds 65,536 frames, which no device sends within the time that it has; one more is dropped and a gap told.
+final class LinkInbox: Sendable {
+    /// What came.
+    enum Event: Sendable {
+        /// A frame, with the time since the link's start.
+        case frame(BluetoothUUID, [UInt8], at: Date, after: Duration)
+        /// Frames are missing.
+        case gap
+        /// The link ended.
+        case ended
+    }
+
+    private struct State {
+        var events: [Event] = []
+        var frames = 0
+        var isStopping = false
+        var streams = 0
+    }
+
+    private static let limit = 65_536
+    private let state = Mutex(State())
+    private let wake = WakeUp()
+
+    /// A stream begins.
+    func open() { state.withLock { $0.streams += 1 } }
+
+    /// A stream has ended: what came by it is here.
+    func close() {
+        state.withLock { $0.streams -= 1 }
+        wake.signal()
+    }
+
+    /// Whether streams are open.
+    var isOpen: Bool { state.withLock { $0.streams > 0 } }
+
+    /// Adds an event.
+    func push(_ event: Event) {
+        state.withLock { state in
+            if case .frame = event {
+                guard state.frames < Self.limit else { return state.events.append(.gap) }
+                state.frames += 1
+            }
+            state.events.append(event)
+        }
+        wake.signal()
+    }
+
+    /// Somebody wants it to end.
+    func stop() {
+        state.withLock { $0.isStopping = true }
+        wake.signal()
+    }
+
+    /// Whether it shall end; true once.
+    func takeStop() -> Bool {
+        state.withLock { state in
+            defer { state.isStopping = false }
+            return state.isStopping
+        }
+    }
+
+    /// All that waits, in the order in which it came.
+    func take() -> [Event] {
+        state.withLock { state in
+            defer {
+                state.events = []
+                state.frames = 0
+            }
+            return state.events
+        }
+    }
+
+    /// Waits for something new, at most so long.
+    func wait(atMost limit: Duration, clock: any Clock<Duration>) async {
+        await wake.wait(atMost: limit, clock: clock)
+    }
+}

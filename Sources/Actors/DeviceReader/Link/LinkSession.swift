@@ -1,0 +1,207 @@
+internal import DeviceCodecs
+internal import DurableStore
+internal import FoundationEssentials
+internal import Logging
+internal import MessageBus
+internal import VitalRecords
+
+/// Runs a procedure over a link that is up: frames to disk, then to the procedure and the assembler, then to the outbox.
+///
+/// It runs in a task of its own that nobody cancels. What stops a reading stops the procedure; the frames that arrived
+/// before the link's end all go to disk, however long the disk takes.
+actor LinkSession {
+    private let radio: any LinkRadio
+    private let inbox: LinkInbox
+    private let sink: FrameSink
+    private let decoding: FrameDecoding
+    private let context: ReadContext
+    private let elapsed: @Sendable () -> Duration
+    private var procedure: any Procedure
+    private var assembler: FrameAssembler
+    private var result = LinkResult()
+    private var hasEnded = false
+    /// Whether the reader ended the link after the device's last word, so that the device knows of its confirmations.
+    private var isInOrder = true
+    /// What is to be committed next.
+    private var waiting: [AssembledFrames] = []
+    private var mark: MemoryMark?
+
+    /// What is no measurement, and is not kept: answers of control points, and values of a measurement under way.
+    private static let passing: Set<BluetoothUUID> = [
+        .recordAccessControlPoint, .userControlPoint, .intermediateCuffPressure, .intermediateTemperature,
+    ]
+
+    init(
+        _ procedure: any Procedure,
+        radio: any LinkRadio,
+        inbox: LinkInbox,
+        sink: FrameSink,
+        decoding: FrameDecoding,
+        context: ReadContext,
+        elapsed: @escaping @Sendable () -> Duration
+    ) {
+        self.procedure = procedure
+        self.radio = radio
+        self.inbox = inbox
+        self.sink = sink
+        self.decoding = decoding
+        self.context = context
+        self.elapsed = elapsed
+        assembler = FrameAssembler(quirks: context.deviceQuirks)
+    }
+
+    /// Subscribes, reads and parts.
+    func run() async -> LinkResult {
+        if let failure = await subscribe() {
+            end(.failed(failure))
+        } else {
+            await tell(.begin)
+            while !hasEnded { await turn() }
+        }
+        await radio.part()
+        await inbox.drain(radio, clock: sink.environment.clock, elapsed: elapsed) { await take($0) }
+        waiting += assembler.flush()
+        await settle()
+        if isInOrder, result.end == .done, result.failure == nil {
+            // Where this fails, equal bytes of the next minutes are taken for the same measurement.
+            try? await decoding.store.forgetRepeats(of: sink.device.description)
+        }
+        return result
+    }
+
+    private func subscribe() async -> StepFailure? {
+        for characteristic in procedure.subscriptions {
+            guard let failure = await radio.subscribe(characteristic) else { continue }
+            // What only shows that a device is at work can be missing; the measurements cannot.
+            let isMeasuring = LinkPlan.profiles.contains { $0.measuring.contains(characteristic) }
+            if isMeasuring || characteristic == .recordAccessControlPoint { return failure }
+        }
+        return nil
+    }
+
+    private func turn() async {
+        if inbox.takeStop() { await tell(.stop) }
+        let events = inbox.take()
+        if events.isEmpty {
+            guard !hasEnded, let deadline = procedure.deadline else { return }
+            // The assembler waits for halves too, so it is asked every second.
+            let wait = min(max(deadline - elapsed(), .milliseconds(1)), .seconds(1))
+            await inbox.wait(atMost: wait, clock: sink.environment.clock)
+        }
+        await take(events)
+        guard !hasEnded else { return }
+        await tell(.tick)
+        waiting += assembler.expire(at: sink.environment.now())
+        await settle()
+    }
+
+    /// Saves the measurements of some events in one commit, and then looks at all in their order.
+    private func take(_ events: [LinkInbox.Event]) async {
+        var new: [(characteristic: BluetoothUUID, bytes: [UInt8], at: Date)] = []
+        for case .frame(let characteristic, let bytes, let at, _) in events where !Self.passing.contains(characteristic)
+        {
+            new.append((characteristic, bytes, at))
+        }
+        var saved: [ArrivedFrame] = []
+        do {
+            saved = try await sink.save(new)
+        } catch {
+            // Not on disk and nowhere else: the device is asked again where that is possible.
+            result.failure = error
+            await tell(.gap)
+        }
+        var next = saved.makeIterator()
+        for event in events {
+            switch event {
+            case .frame(let characteristic, let bytes, _, let after):
+                let frame = Self.passing.contains(characteristic) ? nil : next.next()
+                await look(characteristic, bytes, frame, after)
+            case .gap:
+                isInOrder = false
+                await tell(.gap)
+            case .ended:
+                if !hasEnded { isInOrder = false }
+                await tell(.linkEnded)
+            }
+        }
+        await settle()
+    }
+
+    private func look(
+        _ characteristic: BluetoothUUID,
+        _ bytes: [UInt8],
+        _ frame: ArrivedFrame?,
+        _ after: Duration
+    ) async {
+        if let frame { waiting += assembler.add(frame) }
+        guard !hasEnded, frame != nil || Self.passing.contains(characteristic) else { return }
+        await carryOut(procedure.handle(.value(characteristic, bytes), at: after))
+    }
+
+    private func tell(_ input: ProcedureInput) async {
+        guard !hasEnded else { return }
+        await carryOut(procedure.handle(input, at: elapsed()))
+    }
+
+    private func carryOut(_ outputs: [ProcedureOutput]) async {
+        for output in outputs {
+            switch output {
+            case .write(let characteristic, let bytes):
+                await settle()
+                await tell(.wrote(await radio.write(bytes, to: characteristic)))
+            case .resubscribe:
+                await radio.unsubscribe()
+                await tell(.subscribed(await subscribe()))
+            case .progress(let latest): mark = latest
+            case .forgetProgress:
+                await settle()
+                do {
+                    try await decoding.store.forgetProgress(of: sink.device.description)
+                } catch {
+                    result.failure = error
+                }
+            case .consents(let finding): result.consents = finding
+            case .end(let end): self.end(end)
+            }
+        }
+    }
+
+    private func end(_ end: ProcedureEnd) {
+        guard !hasEnded else { return }
+        hasEnded = true
+        result.end = end
+    }
+
+    /// Commits what waits in one transaction: a mark never stands for a reading that is not there.
+    private func settle() async {
+        let assembled = waiting
+        // A mark is worth nothing once a frame before it could not be kept.
+        let progress = result.failure == nil ? mark.map { self.progress($0) } : nil
+        waiting = []
+        mark = nil
+        result.unreadable += assembled.compactMap(\.unreadable)
+        do {
+            let readings = try await decoding.commit(
+                assembled,
+                device: sink.device,
+                context: context,
+                progress: progress,
+                at: sink.environment.now()
+            )
+            result.add(readings)
+            if progress != nil { result.hasMovedOn = true }
+        } catch {
+            result.failure = error
+        }
+    }
+
+    private func progress(_ mark: MemoryMark) -> DeviceProgress {
+        DeviceProgress(
+            device: sink.device.description,
+            firstSequence: mark.first,
+            lastSequence: mark.last,
+            lastChecksum: Int64(bitPattern: mark.checksum),
+            completedAt: mark.isComplete ? sink.environment.now() : nil
+        )
+    }
+}

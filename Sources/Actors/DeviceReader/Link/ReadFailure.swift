@@ -1,0 +1,48 @@
+/// Why a device was not read, in the words of the mobile SDK.
+struct ReadFailure: Error, Sendable, Hashable {
+    /// The SDK's reason.
+    let code: String
+    /// What happened and the way out.
+    let message: String
+    /// Whether the same may succeed later without anybody's help.
+    let isRetriable: Bool
+
+    /// Makes the failure of an end without a reading.
+    init(_ end: ProcedureEnd) {
+        switch end {
+        case .done, .noReading, .empty:
+            self.init("noReading", "the device sent no reading; measure, and keep it near the hub until it has sent")
+        case .partial(.silence), .partial(.tooLong):
+            self.init("readingTimeout", "the device stopped sending before it was done; it is tried again")
+        case .partial(.linkLost), .failed(.linkLost):
+            self.init("connection", "the link to the device was lost; bring it nearer to the hub")
+        case .partial, .failed(.busy), .failed(.notSubscribed):
+            self.init("communication", "the device did not do what it was asked; it is tried again")
+        case .failed(.notPaired):
+            self.init("notPaired", "the device wants to be paired first", isRetriable: false)
+        case .failed(.other(let text)): self.init("communication", text)
+        case .stopped: self.init("cancelled", "the reading was stopped")
+        }
+    }
+
+    /// Makes the failure of a scale none of whose users may be read.
+    init(_ consents: ConsentProcedure.Finding) {
+        let lost = consents.lost.sorted().map(String.init).joined(separator: ", ")
+        self.init(
+            Self.noUser,
+            lost.isEmpty
+                ? "no user of the scale is registered here: pair it for a seat, which registers one"
+                : "the scale no longer knows user \(lost), as after its batteries were out: pair it for the seat anew",
+            isRetriable: false
+        )
+    }
+
+    /// The SDK's reason where a scale has no user for anybody here.
+    static let noUser = "noUser"
+
+    private init(_ code: String, _ message: String, isRetriable: Bool = true) {
+        self.code = code
+        self.message = message
+        self.isRetriable = isRetriable
+    }
+}

@@ -1,0 +1,11 @@
+internal import FoundationEssentials
+
+/// What passive reading has to know of a device model.
+struct PassiveModel: Sendable, Hashable {
+    /// Whether it advertises before a measurement, so that the person at it is told when it is seen.
+    var isAnnounced = false
+    /// After so long a device that was read is read again, also when it never stopped advertising; nil for the usual time.
+    var rearm: TimeInterval?
+    /// For so long the advertisement must stay the same before the device is connected (Yonker cuffs, quirk q).
+    var connectDelay: TimeInterval = 0
+}

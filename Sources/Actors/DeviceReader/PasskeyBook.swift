@@ -1,0 +1,80 @@
+internal import BusContract
+internal import FoundationEssentials
+internal import MessageBus
+
+/// The question of a pairing that awaits a person's answer: one at a time, answered once, in time.
+struct PasskeyBook: Sendable {
+    /// What a person said.
+    enum Answer: Sendable, Hashable {
+        /// The digits that the device shows.
+        case passkey(UInt32)
+        /// The digits are the same.
+        case same
+        /// They are not, or the person does not want the pairing.
+        case refused
+    }
+
+    /// A question.
+    struct Question: Sendable, Hashable {
+        /// What an answer names.
+        let id: String
+        /// What is asked.
+        let kind: PasskeyKind
+        /// The digits to compare or to type into the device.
+        let digits: String?
+        /// When an answer comes too late.
+        let expires: Date
+    }
+
+    /// The question that awaits its answer.
+    private(set) var open: Question?
+
+    /// Asks; a question that was open is void.
+    mutating func ask(_ question: Question) {
+        open = question
+    }
+
+    /// The question is void.
+    mutating func close() {
+        open = nil
+    }
+
+    /// Takes an answer.
+    ///
+    /// - Throws: `BusError` `notFound` where nothing of this id is asked (any more), `deadlineExceeded` where the answer
+    ///   is late, `invalidArgument` where it is none; a wrong form leaves the question open. Never the digits.
+    mutating func answer(_ body: AnswerPasskey, at now: Date) throws(BusError) -> Answer {
+        guard let question = open, question.id == body.request, question.kind != .show else {
+            throw BusError(.notFound, "no pairing asks this (any more); each question is answered once")
+        }
+        guard now < question.expires else {
+            open = nil
+            throw BusError(.deadlineExceeded, "the answer comes too late: pair the device again")
+        }
+        let answer = try Self.answer(body, to: question.kind)
+        open = nil
+        return answer
+    }
+
+    /// Six digits as people see them: 42 is 000042.
+    static func digits(_ passkey: UInt32) -> String {
+        let text = String(passkey)
+        return String(repeating: "0", count: max(0, 6 - text.count)) + text
+    }
+
+    private static func answer(_ body: AnswerPasskey, to kind: PasskeyKind) throws(BusError) -> Answer {
+        if body.accept == false { return .refused }
+        guard kind == .enter else {
+            guard body.accept == true, body.passkey == nil else {
+                throw BusError(.invalidArgument, "answer with accept: true where the device shows the same digits")
+            }
+            return .same
+        }
+        guard let text = body.passkey, text.utf8.count == 6, text.allSatisfy({ $0.isASCII && $0.isNumber }),
+            let number = UInt32(text)
+        else {
+            throw BusError(.invalidArgument, "answer with passkey: the six digits on the device, leading zeros too")
+        }
+        return .passkey(number)
+    }
+}

@@ -1,0 +1,140 @@
+internal import DeviceCodecs
+internal import FoundationEssentials
+internal import VitalRecords
+
+/// Reads a device's clock, and sets it where it is clearly wrong.
+///
+/// Pure. Read first: the offset is the hub's time in the middle between asking and the answer, minus what the device
+/// shows. Set only by a hub whose own clock is right, and never for an hour more or less: that is somebody's daylight
+/// saving. The offset before it is noted on disk first, for the records that were measured by it.
+struct ClockProcedure: Sendable {
+    /// What it wants.
+    enum Output: Sendable, Hashable {
+        /// Read the characteristic.
+        case read(BluetoothUUID)
+        /// Keep on disk that the clock is about to be set, with its offset until now in seconds.
+        case note(before: Double)
+        /// Write the characteristic.
+        case write(BluetoothUUID, [UInt8])
+        /// It is over.
+        case end(Finding)
+    }
+
+    /// What is known of the clock.
+    struct Finding: Sendable, Hashable {
+        /// The hub's clock minus the device's, in seconds; nil where it shows none.
+        var offset: Double?
+        /// The offset before it was set; nil where it was not.
+        var before: Double?
+    }
+
+    /// When it may be set.
+    struct Policy: Sendable, Hashable {
+        /// Whether at all.
+        var mayWrite: Bool
+        /// How far it may be wrong, in seconds.
+        var tolerance: Double
+        /// What lies so close to a whole hour is taken for daylight saving, in seconds.
+        static let hourSlack: Double = 120
+    }
+
+    private enum Step: Sendable {
+        case idle, reading, noting, writing, verifying, over
+    }
+
+    private let policy: Policy
+    private let utcOffset: Int
+    private let writable: Set<BluetoothUUID>
+    private var sources: [BluetoothUUID]
+    private var step = Step.idle
+    private var finding = Finding()
+
+    /// Makes a procedure.
+    ///
+    /// - Parameters:
+    ///   - readable: The characteristics that can be read, of ``sources``.
+    ///   - writable: Those that can be written.
+    ///   - policy: When it may be set.
+    ///   - utcOffset: The hub's offset from UTC in seconds; devices keep local time.
+    init(readable: Set<BluetoothUUID>, writable: Set<BluetoothUUID>, policy: Policy, utcOffset: Int) {
+        sources = Self.sources.filter(readable.contains)
+        self.writable = writable
+        self.policy = policy
+        self.utcOffset = utcOffset
+    }
+
+    /// Where a clock may be, in the order of asking: inside of the health service, then the Current Time service.
+    static let sources: [BluetoothUUID] = [.dateTime, .currentTime]
+
+    mutating func start() -> [Output] {
+        guard step == .idle else { return [] }
+        step = .reading
+        return ask()
+    }
+
+    /// The clock was read; nil where that failed.
+    mutating func read(_ bytes: [UInt8]?, asked: Date, answered: Date) -> [Output] {
+        guard let source = sources.first, step == .reading || step == .verifying else { return [] }
+        let offset = bytes.flatMap { self.offset(of: $0, source, asked, answered) }
+        if step == .verifying {
+            // A clock that nobody could read back is as wrong as before, as far as anybody knows.
+            let old = finding.before
+            let wasTaken = offset.map { abs($0) < abs(old ?? 0) / 2 } ?? false
+            finding = Finding(offset: offset ?? old, before: wasTaken ? old : nil)
+            return end()
+        }
+        guard let offset else {
+            sources.removeFirst()
+            return ask()
+        }
+        finding.offset = offset
+        guard isWrong(offset), writable.contains(source) else { return end() }
+        step = .noting
+        return [.note(before: offset)]
+    }
+
+    /// The note is on disk, or cannot be kept: then the clock stays as it is.
+    mutating func noted(_ isKept: Bool, now: Date) -> [Output] {
+        guard step == .noting, let source = sources.first else { return [] }
+        guard isKept, let bytes = setting(source, now) else { return end() }
+        finding.before = finding.offset
+        step = .writing
+        return [.write(source, bytes)]
+    }
+
+    /// The write was answered.
+    ///
+    /// Also one that failed may have been taken, so the clock is read again.
+    mutating func wrote() -> [Output] {
+        guard step == .writing, let source = sources.first else { return [] }
+        step = .verifying
+        return [.read(source)]
+    }
+
+    private mutating func ask() -> [Output] { sources.first.map { [.read($0)] } ?? end() }
+
+    private mutating func end() -> [Output] {
+        step = .over
+        return [.end(finding)]
+    }
+
+    private func isWrong(_ offset: Double) -> Bool {
+        guard policy.mayWrite, abs(offset) > policy.tolerance else { return false }
+        return abs(abs(offset) - 3_600) > Policy.hourSlack
+    }
+
+    private func offset(of bytes: [UInt8], _ source: BluetoothUUID, _ asked: Date, _ answered: Date) -> Double? {
+        // A Date Time's seven bytes begin a Current Time too.
+        let padded = source == .currentTime ? bytes : Array(bytes.prefix(7)) + [0, 0, 0]
+        guard bytes.count >= 7, let civil = (try? CurrentTime(decoding: padded))?.time.civil else { return nil }
+        let middle = asked.addingTimeInterval(answered.timeIntervalSince(asked) / 2)
+        return middle.timeIntervalSince(civil.date(utcOffset: utcOffset))
+    }
+
+    private func setting(_ source: BluetoothUUID, _ now: Date) -> [UInt8]? {
+        let local = Int((now.timeIntervalSince1970 + Double(utcOffset)).rounded())
+        let rest = (local % 86_400 + 86_400) % 86_400
+        guard let civil = CivilDateTime(daysSince1970: (local - rest) / 86_400, secondOfDay: rest) else { return nil }
+        return source == .currentTime ? CurrentTime(civil).encoded : GATTDateTime(civil).encoded
+    }
+}

@@ -1,0 +1,78 @@
+internal import DeviceCodecs
+
+/// Tells a scale that its users agree, so that it sends their measurements (User Data Service 1.1).
+///
+/// Pure. It only ever uses consents that a pairing stored: it registers nobody, for a user that nobody stands on would
+/// get a stranger's weight.
+struct ConsentProcedure: Sendable {
+    /// A user of a scale who agreed.
+    struct Consent: Sendable, Hashable {
+        /// The scale's number for the user; 0 is one too.
+        let user: UInt8
+        /// The code, 0 to 9999.
+        let code: UInt16
+    }
+
+    /// What it wants.
+    enum Output: Sendable, Hashable {
+        case write([UInt8])
+        case end(Finding)
+    }
+
+    /// What came of it.
+    struct Finding: Sendable, Hashable {
+        /// The users who may be read.
+        var accepted: Set<UInt8> = []
+        /// The users whose stored consent the scale does not know any more: its batteries were out, for example.
+        var lost: Set<UInt8> = []
+        /// Whether no consent was stored at all.
+        var isNobodyStored = false
+    }
+
+    /// How long an answer may take.
+    static let limit = Duration.seconds(5)
+
+    private(set) var deadline: Duration?
+    private var waiting: [Consent]
+    private var finding: Finding
+    private var isOver = false
+
+    init(stored: [Consent]) {
+        // 0xFF is "unknown user", and nobody's.
+        waiting = stored.filter { $0.user != 0xFF }
+        finding = Finding(isNobodyStored: waiting.isEmpty)
+    }
+
+    mutating func start(at now: Duration) -> [Output] { next(at: now) }
+
+    /// A frame of the User Control Point came.
+    mutating func answered(_ bytes: [UInt8], at now: Duration) -> [Output] {
+        guard !isOver, let consent = waiting.first,
+            case .response(2, let code, _)? = try? UserControlFrame(decoding: bytes)
+        else { return [] }
+        if code == .success {
+            finding.accepted.insert(consent.user)
+        } else if code == .userNotAuthorized || code == .invalidParameter {
+            finding.lost.insert(consent.user)
+        }
+        waiting.removeFirst()
+        return next(at: now)
+    }
+
+    /// The write failed, or the answer did not come in time.
+    mutating func failed(at now: Duration) -> [Output] {
+        guard !isOver, !waiting.isEmpty else { return [] }
+        waiting.removeFirst()
+        return next(at: now)
+    }
+
+    private mutating func next(at now: Duration) -> [Output] {
+        guard let consent = waiting.first else {
+            isOver = true
+            deadline = nil
+            return [.end(finding)]
+        }
+        deadline = now + Self.limit
+        return [.write(UserControlRequest.consent(user: consent.user, consent: consent.code).bytes)]
+    }
+}

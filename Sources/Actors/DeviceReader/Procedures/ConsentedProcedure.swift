@@ -1,0 +1,110 @@
+internal import DeviceCodecs
+
+/// Reads a scale whose users have to agree on each link (User Data Service 1.1).
+///
+/// One user after the other: a scale sends what it has of the user who agreed last. The last one has the whole time in
+/// which somebody may step on it; the others only the time for what is stored.
+struct ConsentedProcedure: Procedure {
+    /// How long a user's stored measurements may take to begin, where another user waits.
+    static let storedLimit = Duration.seconds(5)
+
+    private var waiting: [ConsentProcedure.Consent]
+    private let template: IndicatedProcedure
+    private var asking: ConsentProcedure?
+    private var reading: IndicatedProcedure?
+    private var finding: ConsentProcedure.Finding
+    private var hasValue = false
+    private var isOver = false
+
+    init(stored: [ConsentProcedure.Consent], reading: IndicatedProcedure) {
+        waiting = stored.filter { $0.user != 0xFF }
+        template = reading
+        finding = ConsentProcedure.Finding(isNobodyStored: waiting.isEmpty)
+    }
+
+    var subscriptions: [BluetoothUUID] {
+        (finding.isNobodyStored ? [] : [.userControlPoint]) + template.subscriptions
+    }
+
+    var deadline: Duration? { isOver ? nil : asking?.deadline ?? reading?.deadline ?? template.deadline }
+
+    mutating func handle(_ input: ProcedureInput, at now: Duration) -> [ProcedureOutput] {
+        guard !isOver else { return [] }
+        switch input {
+        case .begin: return next(now)
+        case .value(.userControlPoint, let bytes):
+            let outputs = asking?.answered(bytes, at: now) ?? []
+            return carryOut(outputs, now)
+        case .value(let characteristic, _):
+            if template.measuring.contains(characteristic) { hasValue = true }
+            return read(input, now)
+        case .wrote(let failure) where asking != nil:
+            return failure == nil ? [] : fail(now)
+        case .tick where asking != nil:
+            guard let deadline = asking?.deadline, now >= deadline else { return [] }
+            return fail(now)
+        case .stop: return end(.stopped)
+        case .linkEnded: return end(hasValue ? .done : .failed(.linkLost))
+        case .wrote, .tick, .subscribed, .gap: return read(input, now)
+        }
+    }
+
+    /// The next user; after the last one the rest of the time, for whomever the scale knows without asking.
+    private mutating func next(_ now: Duration) -> [ProcedureOutput] {
+        guard !waiting.isEmpty else { return begin(now) }
+        var consent = ConsentProcedure(stored: [waiting.removeFirst()])
+        let outputs = consent.start(at: now)
+        asking = consent
+        return carryOut(outputs, now)
+    }
+
+    private mutating func fail(_ now: Duration) -> [ProcedureOutput] {
+        let outputs = asking?.failed(at: now) ?? []
+        return carryOut(outputs, now)
+    }
+
+    private mutating func carryOut(_ outputs: [ConsentProcedure.Output], _ now: Duration) -> [ProcedureOutput] {
+        outputs.flatMap { output -> [ProcedureOutput] in
+            switch output {
+            case .write(let bytes): return [.write(.userControlPoint, bytes)]
+            case .end(let found):
+                asking = nil
+                finding.accepted.formUnion(found.accepted)
+                finding.lost.formUnion(found.lost)
+                return found.accepted.isEmpty ? next(now) : begin(now)
+            }
+        }
+    }
+
+    private mutating func begin(_ now: Duration) -> [ProcedureOutput] {
+        var limits = template.limits
+        // Both are counted from the link's start, so that all users together take no longer than one device may.
+        let stored = finding.isNobodyStored ? limits.first : now + Self.storedLimit
+        limits.first = waiting.isEmpty ? max(limits.first, stored) : stored
+        var new = IndicatedProcedure(
+            subscriptions: template.subscriptions,
+            measuring: template.measuring,
+            limits: limits
+        )
+        let outputs = new.handle(.begin, at: now)
+        reading = new
+        return outputs
+    }
+
+    private mutating func read(_ input: ProcedureInput, _ now: Duration) -> [ProcedureOutput] {
+        let outputs = reading?.handle(input, at: now) ?? []
+        return outputs.flatMap { output -> [ProcedureOutput] in
+            guard case .end(let end) = output else { return [output] }
+            reading = nil
+            switch end {
+            case .done, .noReading: return waiting.isEmpty ? self.end(hasValue ? .done : .noReading) : next(now)
+            default: return self.end(end)
+            }
+        }
+    }
+
+    private mutating func end(_ end: ProcedureEnd) -> [ProcedureOutput] {
+        isOver = true
+        return [.consents(finding), .end(end)]
+    }
+}

@@ -1,0 +1,90 @@
+internal import DeviceCodecs
+
+/// A glucose meter: its memory is read by its record access control point, from the mark of the last time on.
+///
+/// A model whose numbers are known to run backwards has no mark. All others are believed for as long as the record at the
+/// mark is the same as before: a memory that was numbered anew has another one there.
+struct GlucoseProcedure: Procedure {
+    /// The context comes first: a frame before its subscription would be lost.
+    let subscriptions: [BluetoothUUID] = [.glucoseContext, .glucoseMeasurement, .recordAccessControlPoint]
+    let usesMarks: Bool
+    private(set) var machine: RACPMachine
+    private(set) var run: MemoryRun
+
+    /// Makes a procedure.
+    ///
+    /// - Parameters:
+    ///   - mark: How far the memory is read.
+    ///   - quirks: The model's.
+    ///   - limits: The time limits.
+    init(mark: MemoryMark?, quirks: Set<DeviceQuirk>, limits: RACPMachine.Limits = RACPMachine.Limits()) {
+        let usesMarks = !quirks.contains(.taidocReverseSequence)
+        self.usesMarks = usesMarks
+        let usable = mark.flatMap { usesMarks && $0.last < MemoryMark.highestUsable ? $0 : nil }
+        machine = RACPMachine(mark: usable, rules: LinkRules(quirks), limits: limits)
+        run = MemoryRun(mark: usable)
+    }
+
+    var deadline: Duration? { machine.deadline }
+
+    mutating func handle(_ input: ProcedureInput, at now: Duration) -> [ProcedureOutput] {
+        switch input {
+        case .begin: translated(machine.start(at: now))
+        case .value(let characteristic, let bytes): value(characteristic, bytes, now)
+        case .wrote(let failure): translated(machine.wrote(failure, at: now))
+        case .subscribed(let failure): translated(machine.subscribed(failure, at: now))
+        case .gap: missed()
+        case .tick: translated(machine.tick(at: now))
+        case .stop: translated(machine.stop(at: now))
+        case .linkEnded: translated(machine.linkEnded())
+        }
+    }
+
+    private mutating func missed() -> [ProcedureOutput] {
+        machine.gap()
+        return []
+    }
+
+    private mutating func value(
+        _ characteristic: BluetoothUUID,
+        _ bytes: [UInt8],
+        _ now: Duration
+    ) -> [ProcedureOutput] {
+        switch characteristic {
+        case .recordAccessControlPoint: return translated(machine.answered(bytes, at: now))
+        case .glucoseMeasurement:
+            let outputs = translated(machine.record(bytes, at: now))
+            let number = (try? GlucoseMeasurement(decoding: bytes))?.sequence
+            let grown = run.add(bytes, hasContext: number.map(machine.contexts.contains) ?? false)
+            return outputs + progress(grown)
+        case .glucoseContext:
+            let number = (try? GlucoseContext(decoding: bytes))?.sequence
+            machine.context(number, at: now)
+            return progress(number.flatMap { run.addContext($0) })
+        default: return []
+        }
+    }
+
+    private func progress(_ mark: MemoryMark?) -> [ProcedureOutput] {
+        // Before the record at the mark has come, nothing is known of this memory.
+        guard usesMarks, machine.isWitnessed, var mark else { return [] }
+        // Counted on this link, it need not be counted on the next.
+        if machine.mark?.isComplete == true { mark.isComplete = true }
+        return [.progress(mark)]
+    }
+
+    private mutating func translated(_ outputs: [RACPMachine.Output]) -> [ProcedureOutput] {
+        outputs.flatMap { output -> [ProcedureOutput] in
+            switch output {
+            case .write(let bytes): return [.write(.recordAccessControlPoint, bytes)]
+            case .resubscribe: return [.resubscribe]
+            case .markIsWrong:
+                run = MemoryRun(mark: nil)
+                return [.forgetProgress]
+            case .end(let end):
+                let whole = end == .done && machine.isWhole ? run.complete() : nil
+                return progress(whole) + [.end(end)]
+            }
+        }
+    }
+}

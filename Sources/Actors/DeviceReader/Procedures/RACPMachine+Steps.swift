@@ -1,0 +1,188 @@
+internal import DeviceCodecs
+
+extension RecordAccessRequest {
+    /// Whether it asks for a count.
+    var isCount: Bool {
+        switch self {
+        case .countAll, .countSince: true
+        default: false
+        }
+    }
+}
+
+extension RACPMachine {
+    /// What is asked first.
+    ///
+    /// A mark whose beginning is not known to be the memory's is compared with the memory's size: what got lost before it
+    /// would never be asked for again.
+    var firstRequest: RecordAccessRequest {
+        guard let mark else { return .countAll }
+        return mark.isComplete ? .countSince(sequence: mark.last) : .countAll
+    }
+
+    /// What brings the records, the one at the mark too: it is the witness.
+    var reportRequest: RecordAccessRequest { mark.map { .reportSince(sequence: $0.last) } ?? .reportAll }
+
+    mutating func send(_ request: RecordAccessRequest, at now: Duration) -> [Output] {
+        lastHeard = now
+        state = .asking(request)
+        if !request.isCount { isCountFresh = false }
+        return [.write(request.bytes)]
+    }
+
+    mutating func wait(_ request: RecordAccessRequest, _ time: Duration, at now: Duration) -> [Output] {
+        guard time > .zero else { return send(request, at: now) }
+        state = .pausing(request, until: now + time)
+        return []
+    }
+
+    mutating func counted(_ count: Int, _ request: RecordAccessRequest, at now: Duration) -> [Output] {
+        if let mark, !mark.isComplete {
+            switch (request, total) {
+            case (.countAll, _):
+                total = count
+                return wait(.countSince(sequence: mark.first), pause, at: now)
+            case (.countSince, let total?):
+                self.total = nil
+                // Somebody measured between the counts: they say nothing of the memory's beginning.
+                if count > total, recounts < Self.recountLimit {
+                    recounts += 1
+                    return wait(.countAll, pause, at: now)
+                }
+                guard count == total, count > 0 else { return distrust(at: now) }
+                self.mark?.isComplete = true
+                return wait(.countSince(sequence: mark.last), pause, at: now)
+            default: break
+            }
+        }
+        expected = count
+        if isComparing { return compared(at: now) }
+        return count > 0 ? wait(reportRequest, pause, at: now) : nothingThere(at: now)
+    }
+
+    mutating func ended(_ code: RecordAccessCode, _ request: RecordAccessRequest, at now: Duration) -> [Output] {
+        state = .settling(until: now + limits.settle)
+        if isComparing { return stayUnsure() }
+        // Without a count, records that the answer overtook could not be missed.
+        if code == .success, !request.isCount { return isReached && expected != nil ? settled(at: now) : [] }
+        if code == .noRecordsFound { return nothingThere(at: now) }
+        if code == .notCompleted { return busy(request, at: now) }
+        if code.asksForPlainerRequest || request.isCount {
+            // Some cannot count, and some know no filter: the records themselves must do, or all of them.
+            if request.isCount { return skipCount(at: now) }
+            if mark != nil { return distrust(at: now) }
+        }
+        let refusal = StepFailure.other("the device refuses to send its records, code \(code.rawValue)")
+        return end(records.isEmpty ? .failed(refusal) : .partial(.refused))
+    }
+
+    /// Goes on without a count; a mark that needs one is of no use then.
+    mutating func skipCount(at now: Duration) -> [Output] {
+        expected = nil
+        guard let mark, !mark.isComplete else { return wait(reportRequest, pause, at: now) }
+        forgetMark()
+        return [.markIsWrong] + wait(reportRequest, pause, at: now)
+    }
+
+    /// The device has nothing of what was asked.
+    mutating func nothingThere(at now: Duration) -> [Output] {
+        // The record at the mark itself was asked for too: without it the memory is another one.
+        if mark != nil { return distrust(at: now) }
+        return end(records.isEmpty ? .empty : .done)
+    }
+
+    /// Reads all, without the mark.
+    mutating func distrust(at now: Duration) -> [Output] {
+        forgetMark()
+        let pause = max(pause, limits.settle)
+        switch state {
+        case .over: return []
+        // A record that comes late begins nothing anew.
+        case .aborting(.end, _): return [.markIsWrong]
+        case .aborting(.retry, let until):
+            state = .aborting(then: .retry(.countAll, after: pause), until: until)
+            return [.markIsWrong]
+        case .asking(let request) where !request.isCount:
+            return [.markIsWrong] + abort(then: .retry(.countAll, after: pause), at: now)
+        default: return [.markIsWrong] + wait(.countAll, pause, at: now)
+        }
+    }
+
+    mutating func forgetMark() {
+        mark = nil
+        isWitnessed = true
+        expected = nil
+        total = nil
+        before = nil
+        isComparing = false
+    }
+
+    /// Looks whether all came, when the device says that all is sent.
+    mutating func settled(at now: Duration) -> [Output] {
+        guard isWitnessed else { return distrust(at: now) }
+        guard !isWhole else { return end(records.isEmpty ? .empty : .done) }
+        if isReached, expected != nil { return compare(at: now) }
+        return readAgain(at: now)
+    }
+
+    /// Counts again what was read: what was measured meanwhile may hide what got lost.
+    mutating func compare(at now: Duration) -> [Output] {
+        guard comparisons < Self.recountLimit else { return stayUnsure() }
+        comparisons += 1
+        isComparing = true
+        return wait(mark.map { .countSince(sequence: $0.last) } ?? .countAll, pause, at: now)
+    }
+
+    mutating func compared(at now: Duration) -> [Output] {
+        isComparing = false
+        isCountFresh = true
+        return isWhole ? end(.done) : readAgain(at: now)
+    }
+
+    /// Ends with what came; since nobody knows whether it is all, the mark does not pass a hole, nor claim the beginning.
+    mutating func stayUnsure() -> [Output] {
+        isComparing = false
+        return end(.done)
+    }
+
+    mutating func readAgain(at now: Duration) -> [Output] {
+        // The same again, as long as that brings something new; then the device's word is taken.
+        let count = records.count + contexts.count
+        guard before.map({ count > $0 }) ?? true else {
+            let deaf = StepFailure.other("the device counts records and sends none")
+            return end(records.isEmpty ? .failed(deaf) : .done)
+        }
+        before = count
+        hasGap = false
+        return wait(reportRequest, max(pause, limits.settle), at: now)
+    }
+
+    mutating func busy(_ request: RecordAccessRequest, at now: Duration) -> [Output] {
+        guard busyTries < retries.count else { return end(records.isEmpty ? .failed(.busy) : .partial(.busy)) }
+        let time = retries[busyTries]
+        busyTries += 1
+        return abort(then: .retry(request, after: time), at: now)
+    }
+
+    /// Stops what the device does, if it does something.
+    mutating func abort(then: AfterAbort, at now: Duration) -> [Output] {
+        switch (state, then) {
+        case (.asking, _), (_, .retry):
+            state = .aborting(then: then, until: now + limits.abort)
+            return [.write(RecordAccessRequest.abort.bytes)]
+        case (_, .end(let end)): return self.end(end)
+        }
+    }
+
+    mutating func aborted(_ then: AfterAbort, at now: Duration) -> [Output] {
+        switch then {
+        case .retry(let request, let time): return wait(request, time, at: now)
+        case .end(let end): return self.end(end)
+        }
+    }
+
+    mutating func end(_ end: ProcedureEnd) -> [Output] {
+        state = .over
+        return [.end(end)]
+    }
+}

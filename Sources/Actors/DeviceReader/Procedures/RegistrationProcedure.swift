@@ -1,0 +1,100 @@
+internal import DeviceCodecs
+
+/// Makes a user on a scale for a seat, at a pairing and never otherwise (User Data Service 1.1).
+///
+/// Pure. A user who was registered for the seat before is taken again, if the scale still knows it. The consent is on
+/// disk before the user is used: a number without its code is lost for ever.
+struct RegistrationProcedure: Sendable {
+    /// What it wants.
+    enum Output: Sendable, Hashable {
+        /// Write to the User Control Point.
+        case write([UInt8])
+        /// Keep the new user on disk.
+        case keep(ConsentProcedure.Consent)
+        /// It is over: the user, or nil where there is none.
+        case end(UInt8?)
+    }
+
+    private enum Step: Sendable {
+        case idle, reusing, registering, keeping, consenting, over
+    }
+
+    /// How long an answer may take; a scale may show the new user to a person first.
+    static let limit = Duration.seconds(10)
+
+    private(set) var deadline: Duration?
+    private let stored: ConsentProcedure.Consent?
+    private let code: UInt16
+    private var step = Step.idle
+    private var user: UInt8?
+
+    /// Makes a procedure.
+    ///
+    /// - Parameters:
+    ///   - stored: The user whom an earlier pairing registered for the seat.
+    ///   - code: The new user's code, 0 to 9999.
+    init(stored: ConsentProcedure.Consent?, code: UInt16) {
+        self.stored = stored
+        self.code = code
+    }
+
+    mutating func start(at now: Duration) -> [Output] {
+        guard step == .idle else { return [] }
+        guard let stored else { return register(now) }
+        user = stored.user
+        return write(.reusing, .consent(user: stored.user, consent: stored.code), now)
+    }
+
+    /// A frame of the User Control Point came.
+    mutating func answered(_ bytes: [UInt8], at now: Duration) -> [Output] {
+        guard let frame = try? UserControlFrame(decoding: bytes),
+            case .response(let request, let code, _) = frame
+        else { return [] }
+        switch (step, request) {
+        case (.reusing, 2): return code == .success ? end(user) : register(now)
+        case (.registering, 1):
+            // 0xFF is "unknown user", and nobody's.
+            guard let new = frame.newUser, new != 0xFF else { return end(nil) }
+            user = new
+            step = .keeping
+            return [.keep(ConsentProcedure.Consent(user: new, code: self.code))]
+        case (.consenting, 2): return end(user)
+        default: return []
+        }
+    }
+
+    /// The user is on disk, or cannot be kept: then nobody can read it.
+    mutating func kept(_ isKept: Bool, at now: Duration) -> [Output] {
+        guard step == .keeping, let user else { return [] }
+        guard isKept else { return end(nil) }
+        return write(.consenting, .consent(user: user, consent: code), now)
+    }
+
+    /// The write failed, or the answer did not come in time.
+    mutating func failed(at now: Duration) -> [Output] {
+        switch step {
+        // The user is there, and agrees on the next link.
+        case .consenting: end(user)
+        case .reusing, .registering: end(nil)
+        case .idle, .keeping, .over: []
+        }
+    }
+
+    private mutating func register(_ now: Duration) -> [Output] {
+        user = nil
+        return write(.registering, .register(consent: code), now)
+    }
+
+    private mutating func write(_ next: Step, _ request: UserControlRequest, _ now: Duration) -> [Output] {
+        step = next
+        deadline = now + Self.limit
+        return [.write(request.bytes)]
+    }
+
+    private mutating func end(_ user: UInt8?) -> [Output] {
+        guard step != .over else { return [] }
+        step = .over
+        deadline = nil
+        return [.end(user)]
+    }
+}

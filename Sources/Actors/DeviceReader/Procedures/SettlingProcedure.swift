@@ -1,0 +1,76 @@
+internal import DeviceCodecs
+internal import FoundationEssentials
+internal import MessageBus
+
+/// An oximeter that sends for as long as a finger is in: it is over once a finger has given its reading.
+///
+/// A spot-check that comes in the meantime is the reading, and ends it with the silence after it.
+struct SettlingProcedure: Procedure {
+    /// How long a finger may take to settle, after the first sample.
+    static let longest = Duration.seconds(60)
+
+    let subscriptions: [BluetoothUUID]
+    let limits: IndicatedProcedure.Limits
+    private(set) var deadline: Duration?
+    private var settling = OximetrySettling()
+    private var firstSample: Duration?
+    private var hasSpotCheck = false
+    private var isOver = false
+
+    init(subscriptions: [BluetoothUUID], limits: IndicatedProcedure.Limits) {
+        self.subscriptions = subscriptions
+        self.limits = limits
+        deadline = limits.first
+    }
+
+    mutating func handle(_ input: ProcedureInput, at now: Duration) -> [ProcedureOutput] {
+        guard !isOver else { return [] }
+        switch input {
+        case .begin:
+            deadline = now + limits.first
+            return []
+        case .value(.spotCheck, _):
+            hasSpotCheck = true
+            deadline = now + limits.idle
+            return []
+        case .value(.continuousOximetry, let bytes): return sample(bytes, now)
+        case .tick:
+            guard let deadline, now >= deadline else { return [] }
+            return end(hasSpotCheck || hasReading(settling.flush()) ? .done : .noReading)
+        case .linkEnded:
+            let hasRead = hasSpotCheck || hasReading(settling.flush())
+            return end(hasRead ? .done : firstSample == nil ? .failed(.linkLost) : .noReading)
+        case .stop: return end(.stopped)
+        case .wrote(let failure?), .subscribed(let failure?): return end(.failed(failure))
+        case .wrote(nil), .subscribed(nil), .gap, .value: return []
+        }
+    }
+
+    private mutating func sample(_ bytes: [UInt8], _ now: Duration) -> [ProcedureOutput] {
+        // A device that streams all day does not put off the end of a spot-check.
+        guard !hasSpotCheck else { return now >= deadline ?? now ? end(.done) : [] }
+        let first = firstSample ?? now
+        firstSample = first
+        deadline = first + Self.longest
+        let frame = ArrivedFrame(
+            row: 0,
+            characteristic: .continuousOximetry,
+            bytes: bytes,
+            at: Date(timeIntervalSinceReferenceDate: now.seconds)
+        )
+        guard case .continuous(let measurement)? = try? DeviceFrame(characteristic: .continuousOximetry, bytes: bytes)
+        else { return [] }
+        if hasReading(settling.add(measurement, frame)) { return end(.done) }
+        return now >= first + Self.longest ? end(.noReading) : []
+    }
+
+    private func hasReading(_ results: [AssembledFrames]) -> Bool {
+        results.contains { $0.measurement?.isUsable == true }
+    }
+
+    private mutating func end(_ end: ProcedureEnd) -> [ProcedureOutput] {
+        isOver = true
+        deadline = nil
+        return [.end(end)]
+    }
+}

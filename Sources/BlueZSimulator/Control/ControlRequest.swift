@@ -1,0 +1,68 @@
+package import Foundation
+
+/// A line of the control line: `{"do": …, "id": …}` and what belongs to it.
+package struct ControlRequest: Sendable {
+    /// What to do.
+    package let name: String
+    /// Comes back with the answer.
+    package let id: ControlValue?
+    /// The rest of the object.
+    package let rest: [String: ControlValue]
+
+    /// The keys that each request has beside `do` and `id`; nil lets a scenario's type check them.
+    private static let keys: [String: Set<String>?] = [
+        "status": [], "stats": [], "quit": [], "events": ["after", "follow"], "add": ["device"],
+        "remove": ["device"], "advertise": ["device"], "silence": ["device"], "disconnect": ["device"],
+        "drop": ["device"], "disappear": ["device", "seconds"], "reappear": ["device"], "forget": ["device"],
+        "clear": ["device"], "measure": nil, "pairing": ["device", "pairing", "passkey"],
+        "enter": ["device", "passkey"], "clock": ["device", "offsetSeconds"], "address": ["device"],
+        "fault": nil, "clearFaults": [], "adapter": ["to"], "daemon": ["to"], "reboot": [],
+    ]
+
+    /// Reads a line.
+    ///
+    /// - Throws: ``ControlError`` for what is no request, or has a key that it does not know.
+    package init(line: Data) throws(ControlError) {
+        guard case .object(var object)? = try? JSONDecoder().decode(ControlValue.self, from: line),
+            case .text(let name)? = object.removeValue(forKey: "do")
+        else { throw ControlError("a request is an object with \"do\"") }
+        guard let known = Self.keys[name] else {
+            throw ControlError("no \"\(name)\"; known are \(Self.keys.keys.sorted().joined(separator: ", "))")
+        }
+        id = object.removeValue(forKey: "id")
+        if let known, let stray = object.keys.filter({ !known.contains($0) }).min() {
+            throw ControlError("\(name): unknown key \"\(stray)\"")
+        }
+        self.name = name
+        rest = object
+    }
+
+    /// A text at a key.
+    func text(_ key: String) throws(ControlError) -> String {
+        guard case .text(let value)? = rest[key] else { throw ControlError("\(name): \(key) must be a text") }
+        return value
+    }
+
+    /// A number at a key; nil where it is absent.
+    func number(_ key: String, in range: ClosedRange<Double>) throws(ControlError) -> Double? {
+        switch rest[key] {
+        case nil: return nil
+        case .number(let value)? where range.contains(value): return value
+        default: throw ControlError("\(name): \(key) must be \(range.lowerBound) to \(range.upperBound)")
+        }
+    }
+
+    /// The rest without some keys, or what is at one of them, as a part of a scenario.
+    func part<Part: Decodable>(
+        _: Part.Type,
+        without keys: Set<String> = [],
+        at key: String? = nil
+    ) throws(ControlError) -> Part {
+        let value = key.map { rest[$0] ?? .null } ?? .object(rest.filter { !keys.contains($0.key) })
+        do {
+            return try JSONDecoder().decode(Part.self, from: try JSONEncoder().encode(value))
+        } catch {
+            throw ControlError("\(name): \(error)")
+        }
+    }
+}

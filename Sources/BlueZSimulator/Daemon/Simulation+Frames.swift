@@ -1,0 +1,109 @@
+internal import SeededRandom
+
+/// Frames that come from a device.
+extension Simulation {
+    /// A reading comes as an indication; the daemon confirms it at once, whoever listens.
+    mutating func indicate(_ index: Int, _ frame: DeviceFrame, _ reading: StoredReading) {
+        guard peers[index].isUp, !waitsForTheDaemon(index, frame, reading) else { return }
+        let short = frame.characteristic
+        if strike(.garbageFrame, index) != nil {
+            let garbage = makeGarbage()
+            let address = devices[index].script.address
+            log(.init(.sent, at: now, device: address, delivered: garbage, detail: "garbage"))
+            showNotification(index, short, garbage)
+        }
+        let delivered = cut(index, frame.bytes)
+        logSent(index, reading.number, frame, delivered)
+        showNotification(index, short, delivered)
+        peers[index].framesOnLink += 1
+        if strike(.duplicateIndication, index) != nil { return endLink(index, "lost before the confirmation") }
+        let frames = peers[index].framesOnLink
+        tell(index, .confirmed)
+        guard peers[index].isUp else { return }
+        if strike(.dropAfterFrames, index, where: { ($0.frames ?? 1) == frames }) != nil {
+            return endLink(index, "lost")
+        }
+        guard devices[index].pending?.number != reading.number else { return }
+        sendForEver(index)
+    }
+
+    /// A control point's answer comes as an indication.
+    mutating func answer(_ index: Int, _ frame: DeviceFrame) {
+        guard peers[index].isUp, !waitsForTheDaemon(index, frame, nil) else { return }
+        showNotification(index, frame.characteristic, frame.bytes)
+        tell(index, .answered)
+    }
+
+    /// A hanging daemon confirms nothing.
+    private mutating func waitsForTheDaemon(_ index: Int, _ frame: DeviceFrame, _ reading: StoredReading?) -> Bool {
+        guard hang != nil else { return false }
+        hang?.inputs.append(.frame(device: index, link: peers[index].generation, frame, reading))
+        return true
+    }
+
+    /// A notification comes, unless the air loses it.
+    mutating func notify(_ index: Int, _ frame: DeviceFrame) {
+        guard peers[index].isUp else { return }
+        let lost = strike(.notifyLost, index) != nil
+        let address = devices[index].script.address
+        let detail = Self.handle(frame.characteristic)
+        log(.init(.sent, at: now, device: address, delivered: lost ? nil : frame.bytes, detail: detail))
+        if !lost { showNotification(index, frame.characteristic, frame.bytes) }
+    }
+
+    /// A stored record comes, with its context; `place` counts the records of the report.
+    mutating func record(_ index: Int, _ reading: StoredReading, _ place: Int) {
+        guard peers[index].isUp else { return }
+        for frame in reading.frames where devices[index].subscribed.contains(frame.characteristic) {
+            if strike(.garbageFrame, index) != nil {
+                notify(index, DeviceFrame(frame.characteristic, makeGarbage()))
+            }
+            let lost = strike(.notifyLost, index) != nil
+            let delivered = cut(index, frame.bytes)
+            logSent(index, reading.number, frame, lost ? nil : delivered)
+            if !lost { showNotification(index, frame.characteristic, delivered) }
+        }
+        let isLost =
+            strike(.dropAtStep, index, where: { $0.step == .racp && ($0.frames ?? 1) <= place }) != nil
+            || strike(.dropAfterFrames, index, where: { ($0.frames ?? 1) == place }) != nil
+        if isLost { return endLink(index, "lost") }
+        sendForEver(index)
+    }
+
+    private mutating func sendForEver(_ index: Int) {
+        guard !peers[index].isFlooding, let fault = strike(.sendsForever, index) else { return }
+        peers[index].isFlooding = true
+        tell(index, .flood(limit: fault.frames))
+    }
+
+    private mutating func cut(_ index: Int, _ bytes: [UInt8]) -> [UInt8] {
+        guard let fault = strike(.truncatedFrame, index) else { return bytes }
+        return Array(bytes.prefix(fault.frames ?? bytes.count / 2))
+    }
+
+    private mutating func logSent(_ index: Int, _ reading: Int, _ frame: DeviceFrame, _ delivered: [UInt8]?) {
+        let isAnswered = frame.characteristic == devices[index].profile.measurement
+        log(
+            .init(
+                .sent,
+                at: now,
+                device: devices[index].script.address,
+                reading: reading,
+                frame: frame.bytes,
+                delivered: delivered,
+                detail: isAnswered ? nil : Self.handle(frame.characteristic)
+            )
+        )
+    }
+
+    private mutating func makeGarbage() -> [UInt8] {
+        let length = Int.random(in: 1...20, using: &radioNoise)
+        return (0..<length).map { _ in UInt8.random(in: 0...255, using: &radioNoise) }
+    }
+
+    /// The daemon tells a value, unless it cannot keep up or nobody listens.
+    mutating func showNotification(_ index: Int, _ short: UInt16, _ value: [UInt8]) {
+        guard peers[index].notifications[short]?.isEnabled == true, peers[index].inbox.takes(at: now) else { return }
+        showValue(index, short, Array(value.prefix(Int(devices[index].script.mtu) - 3)))
+    }
+}

@@ -1,0 +1,158 @@
+package import SeededRandom
+
+/// A scale with users: 0x181D, 0x181B and 0x181C.
+///
+/// It sends a user's readings only after that user's consent on the link.
+package struct BodyScaleProfile: ProfileBehaviour {
+    /// A user in the scale's memory.
+    package struct User: Equatable, Sendable {
+        /// The consent code, 0 to 9999.
+        package var consent: UInt16
+        /// Date of birth, 0x2A85; gender, 0x2A8C; height, 0x2A8E.
+        package var data: [UInt16: [UInt8]] = [0x2A85: [0, 0, 0, 0], 0x2A8C: [0], 0x2A8E: [0xA4, 0x06]]
+
+        /// Makes a user.
+        package init(consent: UInt16) { self.consent = consent }
+    }
+
+    /// The users by index, from 1; eight at most.
+    package private(set) var users: [UInt8: User]
+    /// The user who consented on this link.
+    package private(set) var consented: UInt8?
+    private var increment: [UInt8] = [0, 0, 0, 0]
+
+    private static let control: UInt16 = 0x2A9F
+    private static let registered: UInt16 = 0x2B37
+    private static let increments: UInt16 = 0x2A99
+
+    /// Makes a scale that knows the script's users.
+    package init(_ script: ScenarioDevice) {
+        let found = script.users.prefix(8).enumerated().map {
+            (UInt8($0.offset + 1), User(consent: $0.element.consent))
+        }
+        users = Dictionary(found) { first, _ in first }
+    }
+
+    /// See ``ProfileBehaviour``.
+    package var services: [ProfileService] {
+        let users: [ProfileService.Row] = [
+            .init(Self.increments, ["read", "write", "notify"]), .init(0x2A9A, ["read"]),
+            .init(Self.control, ["write", "indicate"], guarded: true),
+            .init(0x2A85, ["read", "write"], guarded: true), .init(0x2A8C, ["read", "write"], guarded: true),
+            .init(0x2A8E, ["read", "write"], guarded: true), .init(Self.registered, ["indicate"], guarded: true),
+        ]
+        return [
+            ProfileService(0x181D, [.init(0x2A9D, ["indicate"], guarded: true), .init(0x2A9E, ["read"])]),
+            ProfileService(0x181B, [.init(0x2A9C, ["indicate"], guarded: true), .init(0x2A9B, ["read"])]),
+            ProfileService(0x181C, users), .currentTime,
+        ]
+    }
+
+    /// Weight Measurement.
+    package var measurement: UInt16 { 0x2A9D }
+    /// The users' indices.
+    package var userIndices: [UInt8] { users.keys.sorted() }
+
+    /// The weight, then the composition in two packets.
+    package mutating func frames(
+        _ values: MeasurementValues,
+        number _: Int,
+        at moment: ProfileMoment,
+        random: inout SplitMix64
+    ) -> [DeviceFrame] {
+        let weight = DeviceFrame(0x2A9D, WeightFrame.weight(values, time: moment.stamp, random: &random))
+        let rest = WeightFrame.composition(values, time: moment.stamp, random: &random)
+        return [weight] + rest.map { DeviceFrame(0x2A9C, $0) }
+    }
+
+    /// Only nobody's readings and those of the user who consented.
+    package func isDeliverable(_ reading: StoredReading) -> Bool {
+        reading.user == nil || reading.user == WeightFrame.unknownUser || reading.user == consented
+    }
+
+    /// See ``ProfileBehaviour``.
+    package func read(_ short: UInt16) throws(AttError) -> [UInt8]? {
+        switch short {
+        case 0x2A9E: return [0x1B, 0, 0, 0]
+        case 0x2A9B: return [0xDB, 0x08, 0, 0]
+        case Self.increments: return increment
+        case 0x2A9A: return [consented ?? WeightFrame.unknownUser]
+        case 0x2A85, 0x2A8C, 0x2A8E:
+            guard let user = consented.flatMap({ users[$0] }), let value = user.data[short] else {
+                throw .userDataAccess
+            }
+            return value
+        default: return nil
+        }
+    }
+
+    /// See ``ProfileBehaviour``.
+    package mutating func write(
+        _ short: UInt16,
+        _ value: [UInt8],
+        at moment: ProfileMoment
+    ) throws(AttError) -> [DeviceOutput]? {
+        switch short {
+        case Self.control:
+            guard moment.subscribed.contains(Self.control) else { throw .cccdImproper }
+            return control(value, registers: moment.subscribed.contains(Self.registered))
+        case Self.increments:
+            guard value.count == 4 else { throw .invalidLength }
+            increment = value
+            return []
+        case 0x2A85, 0x2A8C, 0x2A8E:
+            guard let index = consented, let old = users[index]?.data[short] else { throw .userDataAccess }
+            guard value.count == old.count else { throw .invalidLength }
+            users[index]?.data[short] = value
+            return []
+        default: return nil
+        }
+    }
+
+    /// A new link needs a new consent.
+    package mutating func linkEnded() { consented = nil }
+
+    /// The User Control Point: register, consent, delete, list.
+    private mutating func control(_ request: [UInt8], registers: Bool) -> [DeviceOutput] {
+        let opcode = request.first ?? 0
+        let body = Array(request.dropFirst())
+        let (code, rest): (UInt8, [UInt8]) =
+            switch opcode {
+            case 1: register(body)
+            case 2: consent(body)
+            case 3: delete()
+            case 4: body.isEmpty ? (1, [UInt8(clamping: users.count)]) : (3, [])
+            default: (2, [])
+            }
+        let words = [[opcode].hex, [code].hex, rest.hex].filter { !$0.isEmpty }.joined(separator: " ")
+        var outputs: [DeviceOutput] = [
+            .told(.user, words), .answer(DeviceFrame(Self.control, [0x20, opcode, code] + rest)),
+        ]
+        // One segment each: first and last, no name.
+        if opcode == 4, code == 1, registers {
+            outputs += userIndices.map { .answer(DeviceFrame(Self.registered, [0x03, 0x00, $0])) }
+        }
+        return outputs
+    }
+
+    private mutating func register(_ body: [UInt8]) -> (UInt8, [UInt8]) {
+        guard body.count == 2, let code = FrameBytes.word(body, at: 0), code <= 9999 else { return (3, []) }
+        guard let index = (1...8).map(UInt8.init).first(where: { users[$0] == nil }) else { return (4, []) }
+        users[index] = User(consent: code)
+        return (1, [index])
+    }
+
+    private mutating func consent(_ body: [UInt8]) -> (UInt8, [UInt8]) {
+        guard body.count == 3, let code = FrameBytes.word(body, at: 1) else { return (3, []) }
+        guard let user = users[body[0]], user.consent == code else { return (5, []) }
+        consented = body[0]
+        return (1, [])
+    }
+
+    private mutating func delete() -> (UInt8, [UInt8]) {
+        guard let index = consented else { return (5, []) }
+        users[index] = nil
+        consented = nil
+        return (1, [])
+    }
+}

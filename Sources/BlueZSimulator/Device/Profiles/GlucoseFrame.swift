@@ -1,0 +1,46 @@
+internal import SeededRandom
+
+/// Bytes of 0x2A18 and 0x2A34 as meters send them.
+enum GlucoseFrame {
+    /// The frames of a record: time offset, status and context where they are given.
+    static func make(
+        _ values: MeasurementValues,
+        sequence: UInt16,
+        stamp: [UInt8],
+        random: inout SplitMix64
+    ) -> [DeviceFrame] {
+        // Drawn in any case, so that a given meal does not shift what is made up after it.
+        let drawn = UInt8.random(in: 0...5, using: &random)
+        let meal = values.byte(.meal) ?? drawn
+        let made = meal > 0 ? [0x02] + FrameBytes.word(sequence) + [meal] : nil
+        let context = values.context ?? made
+        let offset = values.whole(.offsetMinutes).map { Int16(clamping: $0) }
+        let status = values.word(.status)
+        var flags: UInt8 = 0x02 | (offset == nil ? 0 : 0x01) | (status == nil ? 0 : 0x08)
+        flags |= context == nil ? 0 : 0x10
+        if values[.millimolesPerLitre] != nil { flags |= 0x04 }
+        var frame = [flags] + FrameBytes.word(sequence) + stamp
+        if let offset { frame += FrameBytes.word(UInt16(bitPattern: offset)) }
+        frame += amount(values, &random)
+        frame.append((values.byte(.location) ?? 1) << 4 | (values.byte(.type) ?? 1) & 0x0F)
+        if let status { frame += FrameBytes.word(status) }
+        return [DeviceFrame(0x2A18, frame)] + (context.map { [DeviceFrame(0x2A34, $0)] } ?? [])
+    }
+
+    /// mol/L in steps of 0.1 mmol/L, or kg/L in steps of 1 mg/dL.
+    private static func amount(_ values: MeasurementValues, _ random: inout SplitMix64) -> [UInt8] {
+        if let millimoles = values[.millimolesPerLitre] {
+            return FrameBytes.short(Int((millimoles * 10).rounded(.toNearestOrEven)), exponent: -4)
+        }
+        let given = values.whole(.milligramsPerDecilitre) ?? 0
+        return FrameBytes.short(given == 0 ? Int.random(in: 62...214, using: &random) : given, exponent: -5)
+    }
+
+    /// The made-up "HI" of 2037 that some meters tell when their memory is full.
+    static func fakeHigh(sequence: UInt16) -> DeviceFrame {
+        DeviceFrame(
+            0x2A18,
+            [0x02] + FrameBytes.word(sequence) + [0xF5, 0x07, 1, 1, 0, 0, 0, 0xFE, 0x07, 0x11]
+        )
+    }
+}

@@ -1,0 +1,74 @@
+package import SeededRandom
+
+/// Pulse Oximeter, 0x1822: stored spot-checks, and a value a second while somebody listens.
+package struct OximeterProfile: ProfileBehaviour {
+    private let isContinuous: Bool
+    private var nextBeat: Duration?
+
+    private static let continuous: UInt16 = 0x2A5F
+
+    /// Makes an oximeter.
+    package init(_ script: ScenarioDevice) { isContinuous = script.isContinuous }
+
+    /// See ``ProfileBehaviour``.
+    package var services: [ProfileService] {
+        let rows: [ProfileService.Row] = [
+            .init(0x2A5E, ["indicate"], guarded: true), .init(Self.continuous, ["notify"], guarded: true),
+            .init(0x2A60, ["read"]),
+        ]
+        return [ProfileService(0x1822, rows), .currentTime]
+    }
+
+    /// PLX Spot-Check Measurement.
+    package var measurement: UInt16 { 0x2A5E }
+    /// When the next continuous value is due.
+    package var deadline: Duration? { nextBeat }
+
+    /// Time stamp and measurement status; flag bit 4 says that the clock was never set.
+    package mutating func frames(
+        _ values: MeasurementValues,
+        number _: Int,
+        at moment: ProfileMoment,
+        random: inout SplitMix64
+    ) -> [DeviceFrame] {
+        let pair = Self.pair(values, &random)
+        let flags: UInt8 = moment.isClockSet ? 0x03 : 0x13
+        let status = FrameBytes.word(values.word(.status) ?? 0x0180)
+        return [DeviceFrame(measurement, [flags] + pair + moment.stamp + status)]
+    }
+
+    private static func pair(_ values: MeasurementValues, _ random: inout SplitMix64) -> [UInt8] {
+        let spo2 = values.whole(.spo2) ?? Int.random(in: 94...99, using: &random)
+        let pulse = values.whole(.pulse) ?? Int.random(in: 54...96, using: &random)
+        return FrameBytes.short(spo2) + FrameBytes.short(pulse)
+    }
+
+    /// A finger in the device keeps the link.
+    package func keepsLink(_ subscribed: Set<UInt16>) -> Bool {
+        isContinuous && subscribed.contains(Self.continuous)
+    }
+
+    /// Features: measurement status and time stamp.
+    package func read(_ short: UInt16) throws(AttError) -> [UInt8]? {
+        short == 0x2A60 ? [0x09, 0x00] : nil
+    }
+
+    /// The continuous values begin a second later.
+    package mutating func subscribed(_ short: UInt16, at moment: ProfileMoment) {
+        if short == Self.continuous, isContinuous { nextBeat = moment.now + .seconds(1) }
+    }
+
+    /// One continuous value.
+    package mutating func tick(at moment: ProfileMoment, random: inout SplitMix64) -> [DeviceOutput] {
+        guard let time = nextBeat, time <= moment.now else { return [] }
+        guard keepsLink(moment.subscribed) else {
+            nextBeat = nil
+            return []
+        }
+        nextBeat = moment.now + .seconds(1)
+        return [.notify(DeviceFrame(Self.continuous, [0] + Self.pair(MeasurementValues(), &random)))]
+    }
+
+    /// See ``ProfileBehaviour``.
+    package mutating func linkEnded() { nextBeat = nil }
+}

@@ -1,0 +1,49 @@
+/// A service as a profile describes it.
+package struct ProfileService: Equatable, Sendable {
+    /// One characteristic.
+    package struct Row: Equatable, Sendable {
+        /// The 16-bit UUID, or a name of ``GattUUID/vendor``.
+        package let short: UInt16
+        /// `read`, `write`, `notify`, `indicate`.
+        package let flags: [String]
+        /// Whether a device that wants pairing asks for an encrypted link first.
+        package let isGuarded: Bool
+
+        /// Makes a characteristic.
+        package init(_ short: UInt16, _ flags: [String], guarded: Bool = false) {
+            self.short = short
+            self.flags = flags
+            isGuarded = guarded
+        }
+    }
+
+    /// The 16-bit UUID, or a name of ``GattUUID/vendor``.
+    package let uuid: UInt16
+    /// The characteristics in order.
+    package let rows: [Row]
+
+    /// Makes a service.
+    package init(_ uuid: UInt16, _ rows: [Row]) {
+        self.uuid = uuid
+        self.rows = rows
+    }
+
+    /// A service whose measurements are indicated, whose values meanwhile are notified, with a clock of its own (0x2A08).
+    package static func measuring(
+        _ uuid: UInt16,
+        indicates measurement: UInt16,
+        notifies intermediate: UInt16,
+        reads feature: UInt16
+    ) -> ProfileService {
+        ProfileService(
+            uuid,
+            [
+                .init(measurement, ["indicate"], guarded: true), .init(intermediate, ["notify"]),
+                .init(feature, ["read"]), .init(0x2A08, ["read", "write"]),
+            ]
+        )
+    }
+
+    /// Current Time, 0x1805.
+    package static let currentTime = ProfileService(0x1805, [.init(0x2A2B, ["read", "write", "notify"])])
+}

@@ -1,0 +1,43 @@
+/// Why a reading or a pairing failed, as the mobile SDK tells it; words of a newer version are carried as they are.
+public struct ReaderFailure: RawRepresentable, Codable, Sendable, Hashable {
+    /// The word on the wire.
+    public let rawValue: String
+
+    /// Makes a reason from its word.
+    public init(rawValue: String) {
+        self.rawValue = rawValue
+    }
+
+    /// The link broke, or the device answered with an error.
+    public static let communication = Self(rawValue: "communication")
+    /// The device could not be connected.
+    public static let connection = Self(rawValue: "connection")
+    /// The device refused the pairing, or the code was wrong.
+    public static let pairingFailed = Self(rawValue: "pairingFailed")
+    /// The hub's Bluetooth is off, blocked or away.
+    public static let bluetoothOff = Self(rawValue: "bluetoothOff")
+    /// The device was read and had nothing to send.
+    public static let noReading = Self(rawValue: "noReading")
+    /// There is no session at the seat, or the scale has no user for it.
+    public static let noUser = Self(rawValue: "noUser")
+    /// The device was not found or connected in time.
+    public static let connectionTimeout = Self(rawValue: "connectionTimeout")
+    /// The device was connected and sent no measurement in time.
+    public static let readingTimeout = Self(rawValue: "readingTimeout")
+    /// Other foreground work runs.
+    public static let busy = Self(rawValue: "busy")
+    /// Somebody cancelled it.
+    public static let cancelled = Self(rawValue: "cancelled")
+    /// The device has to be paired first.
+    public static let notPaired = Self(rawValue: "notPaired")
+    /// The device has lost or replaced its half of the pairing: forget it and pair it anew.
+    public static let staleBond = Self(rawValue: "staleBond")
+    /// A key file, a license, an encryption key or a driver is missing; the error says which.
+    public static let missingPart = Self(rawValue: "missingPart")
+    /// What the device sent cannot be read.
+    public static let unreadable = Self(rawValue: "unreadable")
+    /// The device is not among the allowed ones.
+    public static let notAllowed = Self(rawValue: "notAllowed")
+    /// The hub's disk cannot keep readings.
+    public static let storeUnavailable = Self(rawValue: "storeUnavailable")
+}

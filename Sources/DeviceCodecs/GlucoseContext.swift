@@ -1,0 +1,60 @@
+/// A frame of the Glucose Measurement Context characteristic 0x2A34 (Glucose Service 1.0.1, GATT supplement).
+///
+/// It comes after its measurement, which has the same number.
+public struct GlucoseContext: Hashable, Sendable {
+    /// The most seconds that the exercise field can say; more is said as this.
+    public static let exerciseOverrun: UInt16 = 0xFFFF
+
+    /// Fields of the frame.
+    public let flags: GlucoseContextFlags
+    /// The number of the record that it belongs to.
+    public let sequence: UInt16
+    /// A byte of flags without a meaning.
+    public let extendedFlags: UInt8?
+    /// The kind of meal that the carbohydrate was in: 1 breakfast to 7 brunch.
+    public let carbohydrateID: UInt8?
+    /// Carbohydrate in kg.
+    public let carbohydrate: MedicalFloat?
+    /// The relation to a meal: 1 before, 2 after, 3 fasting, 4 casual, 5 bedtime; 6 is the quirk ``DeviceQuirk/ketoneContext``.
+    public let meal: UInt8?
+    /// Who measured, the low four bits of its byte: 1 self, 2 a professional, 3 a laboratory, 15 not known.
+    public let tester: UInt8?
+    /// The person's health, the high four bits.
+    public let health: UInt8?
+    /// How long the exercise was, in seconds; see ``exerciseOverrun``.
+    public let exerciseSeconds: UInt16?
+    /// How hard it was, in percent.
+    public let exercisePercent: UInt8?
+    /// The kind of medication: 1 rapid, 2 short, 3 intermediate, 4 long acting insulin, 5 premixed insulin.
+    public let medicationID: UInt8?
+    /// The medication in kg or L.
+    public let medication: MedicalFloat?
+    /// HbA1c in percent.
+    public let hba1c: MedicalFloat?
+
+    /// Decodes a frame.
+    ///
+    /// Bytes behind the last field are ignored.
+    ///
+    /// - Throws: ``CodecError`` with `truncated` where a field is missing that the flags promise, `empty`, `oversized`.
+    public init(decoding bytes: [UInt8]) throws(CodecError) {
+        var reader = try ByteReader(bytes)
+        flags = GlucoseContextFlags(rawValue: try reader.uint8("flags"))
+        sequence = try reader.uint16("sequence")
+        extendedFlags = flags.contains(.extended) ? try reader.uint8("extended flags") : nil
+        carbohydrateID = flags.contains(.carbohydrate) ? try reader.uint8("carbohydrate ID") : nil
+        carbohydrate = flags.contains(.carbohydrate) ? try reader.sfloat("carbohydrate") : nil
+        meal = flags.contains(.meal) ? try reader.uint8("meal") : nil
+        let people = flags.contains(.testerHealth) ? try reader.uint8("tester and health") : nil
+        tester = people.map { $0 & 0x0F }
+        health = people.map { $0 >> 4 }
+        exerciseSeconds = flags.contains(.exercise) ? try reader.uint16("exercise duration") : nil
+        exercisePercent = flags.contains(.exercise) ? try reader.uint8("exercise intensity") : nil
+        medicationID = flags.contains(.medication) ? try reader.uint8("medication ID") : nil
+        medication = flags.contains(.medication) ? try reader.sfloat("medication") : nil
+        hba1c = flags.contains(.hba1c) ? try reader.sfloat("HbA1c") : nil
+    }
+
+    /// True where the record is a ketone measurement, see ``DeviceQuirk/ketoneContext``.
+    public var isKetone: Bool { meal == 6 }
+}

@@ -1,0 +1,61 @@
+extension Peripheral {
+    /// A row of the built-in catalogue for all devices of a profile.
+    init(generic id: Int, _ name: String, _ type: PeripheralType, _ advert: AdvertRule, _ words: PeripheralWords) {
+        self.init(
+            id: id,
+            name: name,
+            manufacturer: nil,
+            model: nil,
+            type: type,
+            advert: advert,
+            requiresPairing: true,
+            advertises: .afterMeasurement,
+            hasMemory: true,
+            pairingInstructions: words.pairing,
+            startInstructions: words.start,
+            readingInstructions: words.reading,
+            imageURL: nil,
+            disabled: false,
+            verified: false
+        )
+    }
+
+    /// A row of the built-in catalogue for a model.
+    init(
+        _ id: Int,
+        _ manufacturer: String,
+        _ model: String,
+        _ type: PeripheralType,
+        _ advert: AdvertRule,
+        _ words: PeripheralWords,
+        speaks: ProtocolName = .standard,
+        needs: [PeripheralNeed] = [],
+        requiresPairing: Bool = true,
+        advertises: AdvertisingPhase = .afterMeasurement,
+        hasMemory: Bool = true,
+        disabled: Bool = false,
+        verified: Bool = false,
+        connectDelay: Int? = nil
+    ) {
+        self.init(
+            id: id,
+            name: "\(manufacturer) \(model)",
+            manufacturer: manufacturer,
+            model: model,
+            type: type,
+            advert: advert,
+            requiresPairing: requiresPairing,
+            advertises: advertises,
+            hasMemory: hasMemory,
+            pairingInstructions: requiresPairing ? words.pairing : PeripheralWords.noPairing,
+            startInstructions: words.start,
+            readingInstructions: words.reading,
+            imageURL: nil,
+            disabled: disabled,
+            verified: verified,
+            speaks: speaks,
+            needs: needs,
+            connectDelay: connectDelay
+        )
+    }
+}

@@ -1,0 +1,39 @@
+/// A frame of the PLX Spot-Check Measurement characteristic 0x2A5E (Pulse Oximeter Service 1.0).
+public struct SpotCheck: Hashable, Sendable {
+    /// Fields of the frame.
+    public let flags: SpotCheckFlags
+    /// Saturation and pulse rate.
+    public let values: OximeterPair
+    /// When it was measured, by the device's clock; see ``isClockSet``.
+    public let time: GATTDateTime?
+    let tail: OximeterTail
+
+    /// Decodes a frame.
+    ///
+    /// Bytes behind the last field are ignored.
+    ///
+    /// - Throws: ``CodecError`` with `truncated` where a field is missing that the flags promise, `empty`, `oversized`.
+    public init(decoding bytes: [UInt8]) throws(CodecError) {
+        var reader = try ByteReader(bytes)
+        flags = SpotCheckFlags(rawValue: try reader.uint8("flags"))
+        values = try OximeterPair(&reader)
+        time = flags.contains(.time) ? try reader.dateTime("time") : nil
+        tail = try OximeterTail(
+            &reader,
+            hasStatus: flags.contains(.status),
+            hasSensorStatus: flags.contains(.sensorStatus),
+            hasIndex: flags.contains(.pulseAmplitudeIndex)
+        )
+    }
+
+    /// What the device reports about the measurement.
+    public var status: OximeterStatus? { tail.status }
+    /// What it reports about itself and its sensor.
+    public var sensorStatus: OximeterSensorStatus? { tail.sensorStatus }
+    /// How strong the pulse was at the sensor, in percent.
+    public var pulseAmplitudeIndex: MedicalFloat? { tail.pulseAmplitudeIndex }
+    /// False where the device says that its clock is not set, or its date is unknown.
+    public var isClockSet: Bool { !flags.contains(.clockNotSet) && time?.isClockSet != false }
+    /// True where it is a result of a person: a number, and not invalid, unavailable, a demonstration or a test.
+    public var isUsable: Bool { values.isNumber && tail.isUsable }
+}

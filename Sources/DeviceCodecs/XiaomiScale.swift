@@ -1,0 +1,63 @@
+public import VitalRecords
+
+/// A frame of a Mi scale: 10 bytes (v1) or 13 bytes (v2), as service data 0x181D and 0x181B or under a standard UUID.
+///
+/// Source: theengs/decoder, tests/BLE/test_ble.cpp; oliexdev/openScale.
+public struct XiaomiScale: Hashable, Sendable {
+    /// True where the value stands still.
+    public let isStable: Bool
+    /// True where the person has stepped off: the value is the last one.
+    public let isRemoved: Bool
+    /// True where an object lies on the scale (v1).
+    public let isObject: Bool
+    /// The unit on the display: `kg`, `lb` or `jin`.
+    public let unit: String
+    /// The weight as the scale counts it: 1/200 kg, 1/100 lb or 1/100 jin.
+    public let count: UInt16
+    /// The impedance in ohm, or nil where it was not measured.
+    public let impedance: UInt16?
+    /// When it was measured, by the scale's clock; 1970 where that was never set.
+    public let time: GATTDateTime
+    /// What stays equal while the scale repeats a weighing: time and weight.
+    let keyBytes: [UInt8]
+
+    /// Decodes a frame.
+    ///
+    /// - Throws: ``CodecError`` with `truncated` for other lengths below 13, `invalid` above, `empty`, `oversized`.
+    public init(decoding bytes: [UInt8]) throws(CodecError) {
+        var reader = try ByteReader(bytes)
+        guard bytes.count != 10 else {
+            let flags = try reader.uint8("flags")
+            count = try reader.uint16("weight")
+            time = try reader.dateTime("time")
+            impedance = nil
+            isStable = flags & 0x20 != 0
+            isRemoved = flags & 0x80 != 0
+            isObject = flags & 0x40 != 0
+            unit = flags & 0x01 != 0 ? "lb" : flags & 0x10 != 0 ? "jin" : "kg"
+            keyBytes = Array(bytes[1...])
+            return
+        }
+        guard bytes.count <= 13 else {
+            throw CodecError(code: .invalid, message: "a Mi scale's frame has 10 or 13 bytes, not \(bytes.count)")
+        }
+        let units = try reader.uint8("unit")
+        let flags = try reader.uint8("flags")
+        time = try reader.dateTime("time")
+        let resistance = try reader.uint16("impedance")
+        count = try reader.uint16("weight")
+        impedance = flags & 0x02 != 0 ? resistance : nil
+        isStable = flags & 0x20 != 0
+        isRemoved = flags & 0x80 != 0
+        isObject = false
+        unit = units & 0x01 != 0 ? "lb" : flags & 0x40 != 0 ? "jin" : "kg"
+        keyBytes = Array(bytes[2..<9] + bytes[11..<13])
+    }
+
+    /// The weight in the unit on the display.
+    public var weight: DecimalNumber {
+        unit == "kg"
+            ? DecimalNumber(mantissa: Int64(count) * 5, exponent: -3)
+            : DecimalNumber(mantissa: Int64(count), exponent: -2)
+    }
+}

@@ -1,0 +1,33 @@
+public import DeviceCodecs
+internal import Foundation
+
+/// The peripheral catalogue of a process, and what is wrong with the operator's file, if anything.
+public struct LoadedCatalogue: Sendable {
+    /// The catalogue to use.
+    public let catalogue: PeripheralCatalogue
+    /// Why the operator's file is not used and the way out, or nil.
+    public let problem: String?
+
+    /// Makes a catalogue.
+    public init(catalogue: PeripheralCatalogue, problem: String?) {
+        self.catalogue = catalogue
+        self.problem = problem
+    }
+
+    /// Reads an operator's file; the built-in catalogue with a problem where it cannot be used.
+    public static func load(_ path: String) -> LoadedCatalogue {
+        let name = URL(filePath: path).lastPathComponent
+        func refused(_ words: String) -> LoadedCatalogue {
+            LoadedCatalogue(catalogue: .standard, problem: "catalogue.file \(name) is not used: \(words)")
+        }
+        guard let file = try? FileHandle(forReadingFrom: URL(filePath: path)),
+            let data = try? file.read(upToCount: CatalogueFile.limit + 1) ?? Data()
+        else { return refused("it cannot be read; check that it exists and its rights") }
+        do throws(CodecError) {
+            let content = try CatalogueFile.parse(Array(data))
+            return LoadedCatalogue(catalogue: try PeripheralCatalogue.standard.applying(content), problem: nil)
+        } catch {
+            return refused(error.message)
+        }
+    }
+}

@@ -1,0 +1,39 @@
+internal import ArgumentParser
+internal import BusContract
+internal import HubRunner
+internal import MessageBus
+
+/// The command `vitalbus device key`.
+struct DeviceKey: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "key",
+        abstract: "Store a device's own encryption key at the hub.",
+        discussion: """
+            The 32 hexadecimal digits stand in the device's menu or in the QR code there. They are read from standard input \
+            or the terminal, never from the command line, which others can see.
+            """
+    )
+
+    @OptionGroup var place: HubOptions
+    @Argument(help: "The device's UUID.") var device: String
+    @Argument(help: "The peripheral ID.") var peripheral: Int
+    @Flag(help: "Print what is still missing as JSON.") var json = false
+
+    func run() async throws {
+        let environment = CommandEnvironment.current
+        let text = environment.read("the 32 digits:") ?? String(decoding: environment.input(256), as: UTF8.self)
+        let key = text.filter { !$0.isWhitespace }
+        guard !key.isEmpty else { throw CommandFailure.input("no key: write it to standard input") }
+        let body = StorePeripheralData(
+            device: try DeviceCommand.device(device),
+            peripheralID: peripheral,
+            encryptionKey: key
+        )
+        let stored = try await place.connect { connection, hub in
+            try await connection.requests.call(ReaderTopics.storePeripheralData, hub: hub.target.address.hub, body)
+        }
+        guard !json else { return try environment.json(stored) }
+        environment.out("stored for device \(stored.device)")
+        for part in stored.missing { environment.out("missing: \(part.message)") }
+    }
+}

@@ -1,0 +1,44 @@
+import DeviceCodecs
+import Testing
+import VitalRecords
+
+@Suite struct RecordAccessTests {
+    private static let requests: [(RecordAccessRequest, [UInt8])] = [
+        (.reportAll, [1, 1]), (.reportSince(sequence: 5), [1, 3, 1, 5, 0]),
+        (.reportSince(sequence: 0xABCD), [1, 3, 1, 0xCD, 0xAB]), (.reportFirst, [1, 5]), (.reportLast, [1, 6]),
+        (.countAll, [4, 1]), (.countSince(sequence: 256), [4, 3, 1, 0, 1]), (.abort, [3, 0]),
+    ]
+
+    @Test func requestsAreWrittenAsTheSpecificationSays() throws {
+        for (request, bytes) in Self.requests { #expect(request.bytes == bytes) }
+        let civil = try #require(CivilDateTime("2026-03-29T02:30:15"))
+        let since = RecordAccessRequest.reportSinceTime(GATTDateTime(civil))
+        #expect(since.bytes == [1, 3, 2, 0xEA, 7, 3, 29, 2, 30, 15])
+    }
+
+    /// Operation code 2 deletes records: nothing here can write it.
+    @Test func noDeleteCanBeEncoded() {
+        for (request, _) in Self.requests { #expect([1, 3, 4].contains(request.bytes[0])) }
+    }
+
+    @Test(arguments: [(1, true), (6, true), (2, false), (3, false), (7, false), (8, false), (9, false), (10, false)])
+    func nothingStoredIsAnOrderlyEnd(code: Int, isOrderly: Bool) throws {
+        let frame = try RecordAccessFrame(decoding: [6, 0, 1, UInt8(code)])
+        guard case .response(1, let answer) = frame else { throw QuirkCase.Unexpected() }
+        #expect(answer.isOrderlyEnd == isOrderly)
+    }
+
+    @Test func aMeterThatDoesNotUnderstandIsAskedPlainly() {
+        let plainer = (1...10).filter { RecordAccessCode(rawValue: UInt8($0)).asksForPlainerRequest }
+        #expect(plainer == [2, 3, 4, 5, 9])
+    }
+
+    /// An unknown model's numbers may run backwards, and "from the newest on" would then hide all new records.
+    @Test func onlyKnownModelsAreAskedFromANumberOn() {
+        #expect(LinkRules([]).request(after: 7) == .reportAll)
+        #expect(LinkRules([.taidocReverseSequence]).request(after: 7) == .reportAll)
+        #expect(LinkRules([.contourSinceSequence]).request(after: 7) == .reportSince(sequence: 8))
+        #expect(LinkRules([.contourSinceSequence]).request(after: nil) == .reportAll)
+        #expect(LinkRules([.contourSinceSequence]).request(after: .max) == .reportAll)
+    }
+}

@@ -1,0 +1,116 @@
+import ActorRuntime
+import DeviceCodecs
+import DeviceDrivers
+import DurableStore
+import ExampleDriver
+import Foundation
+import TestSupport
+import Testing
+import VitalRecords
+
+@testable import DeviceReaderActor
+
+@Suite(.timeLimit(.minutes(1))) struct ClosedPartsTests {
+    private let folder: TemporaryFolder
+    private let key = [UInt8](0..<16)
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    private var parts: ClosedParts { ClosedParts(folders: [folder.url.path], drivers: DriverRegistry([])) }
+
+    private func peripheral(_ id: Int) throws -> Peripheral {
+        try #require(PeripheralCatalogue.standard.peripheral(id: id))
+    }
+
+    private func write(_ name: String, _ text: String, mode: Int = 0o600) throws {
+        let path = folder.url.appending(path: name).path
+        let made = FileManager.default.createFile(
+            atPath: path,
+            contents: Data(text.utf8),
+            attributes: [.posixPermissions: mode]
+        )
+        try #require(made)
+    }
+
+    private func refusal(_ id: Int, key: [UInt8]? = nil) throws -> MissingPart? {
+        let peripheral = try peripheral(id)
+        do throws(MissingPart) {
+            _ = try parts.driver(for: peripheral, device: Samples.device(1), encryptionKey: key)
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    /// Each part is missed by its name, in the order in which a person can bring them.
+    @Test func readingWithoutAKeyNamesWhatIsMissing() throws {
+        #expect(try refusal(32)?.code == .authKeyMissing)
+        #expect(try refusal(32)?.message.contains("agamatrix-authkey.json") == true)
+        #expect(try refusal(32)?.message.contains(folder.url.path) == true)
+        #expect(try refusal(33)?.message.contains("cvshealth-authkey.json") == true)
+        try write("agamatrix-authkey.json", #"{"key": "0x12"}"#)
+        #expect(try refusal(32)?.code == .authKeyInvalid)
+        try FileManager.default.removeItem(at: folder.url.appending(path: "agamatrix-authkey.json"))
+        try write("agamatrix-authkey.json", #"{"key": "123"}"#)
+        #expect(try refusal(32)?.code == .driverMissing)
+
+        #expect(try refusal(51)?.code == .licenseMissing)
+        try write("validic.license", "a license")
+        #expect(try refusal(51)?.code == .encryptionKeyMissing)
+        #expect(try refusal(51)?.message.contains("QR code") == true)
+        #expect(try refusal(51, key: key)?.code == .driverMissing)
+        #expect(try refusal(10_020)?.code == .driverMissing)
+    }
+
+    @Test func aKeyFileThatOthersMayReadIsRefused() throws {
+        try write("agamatrix-authkey.json", #"{"key": "123"}"#, mode: 0o644)
+        #expect(try refusal(32)?.code == .authKeyInvalid)
+        #expect(try refusal(32)?.message.contains("chmod 600") == true)
+    }
+
+    @Test func theListOfWhatIsMissingLeavesOutADevicesOwnKey() throws {
+        #expect(parts.missing(for: try peripheral(51)).map(\.code) == [.licenseMissing, .driverMissing])
+        #expect(parts.missing(for: try peripheral(3000)).isEmpty)
+        #expect(parts.missing(for: try peripheral(1)).isEmpty)
+        #expect(parts.missing(for: try peripheral(10_030)).map(\.code) == [.driverMissing])
+    }
+
+    @Test func anInstalledDriverGetsTheKeys() throws {
+        try write("validic.license", "a license")
+        var row = try peripheral(51)
+        row.speaks = XORMeter.name
+        let parts = ClosedParts(folders: [folder.url.path], drivers: DriverRegistry([XORMeter.self]))
+        let driver = try parts.driver(for: row, device: Samples.device(1), encryptionKey: key)
+        #expect(driver is XORMeter)
+        #expect(parts.missing(for: row).isEmpty)
+    }
+
+    @Test func theSealedKeyOpensForItsDeviceOnly() async throws {
+        let path = folder.url.appending(path: "outbox.sqlite").path
+        let siteKey = try SiteKey.load(folder.url.appending(path: "site-key").path, createIfMissing: true)
+        let store = try await OutboxStore.open(StoreConfiguration(path: path))
+        let sealed = SealedData(key: siteKey, store: store)
+        let (one, two) = (Samples.device(1), Samples.device(2))
+        #expect(try await sealed.secret(kind: SealedData.encryptionKey, of: one) == nil)
+        try await sealed.keep(key, kind: SealedData.encryptionKey, of: one, at: Samples.start)
+        #expect(try await sealed.secret(kind: SealedData.encryptionKey, of: one) == key)
+        // The same bytes under another device's name do not open.
+        let stolen = try #require(
+            try await store.peripheralData(device: one.description, kind: SealedData.encryptionKey)
+        )
+        #expect(!stolen.indices.contains { stolen[$0...].starts(with: key) })
+        try await store.storePeripheralData(
+            device: two.description,
+            kind: SealedData.encryptionKey,
+            content: stolen,
+            at: Samples.start
+        )
+        await #expect(throws: RuntimeError.self) { try await sealed.secret(kind: SealedData.encryptionKey, of: two) }
+        #expect(try await store.peripheralData(kind: SealedData.encryptionKey).count == 2)
+        #expect(try await store.erasePeripheralData(device: one.description) == 1)
+        #expect(try await sealed.secret(kind: SealedData.encryptionKey, of: one) == nil)
+        try await store.close()
+    }
+}

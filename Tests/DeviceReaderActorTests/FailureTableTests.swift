@@ -1,0 +1,47 @@
+import BlueZ
+import BusContract
+import DeviceCodecs
+import DeviceDrivers
+import MessageBus
+import Testing
+
+@testable import DeviceReaderActor
+
+@Suite struct FailureTableTests {
+    private typealias Step = FailureTable.Step
+
+    private func reason(_ code: BlueZError.Code, _ step: Step, detail: String? = nil) -> ReaderFailure {
+        FailureTable.reason(BlueZError(code, "words", detail: detail), at: step)
+    }
+
+    @Test(arguments: Step.allCases)
+    func aRadioThatCannotBeUsedIsOffAtEachStep(step: FailureTable.Step) {
+        let codes: [BlueZError.Code] = [
+            .busUnavailable, .serviceNotRunning, .noAdapter, .ambiguousAdapter, .adapterBlocked, .adapterPoweredOff,
+            .accessDenied,
+        ]
+        for code in codes { #expect(reason(code, step) == .bluetoothOff, "\(code.rawValue)") }
+        #expect(reason(.connectFailed, step, detail: "le-connection-adapter-not-powered") == .bluetoothOff)
+    }
+
+    @Test func timeoutsAreTheSDKsByWhatWasAwaited() {
+        #expect(reason(.timeout, .searching) == .connectionTimeout)
+        #expect(reason(.timeout, .connecting) == .connectionTimeout)
+        #expect(reason(.timeout, .reading) == .readingTimeout)
+        #expect(reason(.timeout, .pairing) == .pairingFailed)
+        #expect(FailureTable.reason(BusError(.timeout, "words"), at: .connecting) == .readingTimeout)
+    }
+
+    @Test func theOthersSayWhatFailed() {
+        #expect(reason(.connectFailed, .connecting) == .connection)
+        #expect(reason(.notConnected, .reading) == .communication)
+        #expect(reason(.attError, .reading) == .communication)
+        #expect(reason(.notPaired, .reading) == .notPaired)
+        #expect(reason(.pairingFailed, .pairing) == .pairingFailed)
+        #expect(reason(.failed, .pairing) == .pairingFailed)
+        #expect(FailureTable.reason(CodecError(code: .truncated, message: ""), at: .reading) == .unreadable)
+        #expect(FailureTable.reason(MissingPart.driver(.agamatrix), at: .connecting) == .missingPart)
+        #expect(FailureTable.reason(BusError(.storeUnavailable, ""), at: .reading) == .storeUnavailable)
+        #expect(FailureTable.reason(CancellationError(), at: .pairing) == .cancelled)
+    }
+}

@@ -1,0 +1,277 @@
+import DeviceCodecs
+import SeededRandom
+import Testing
+
+@testable import DeviceReaderActor
+
+@Suite struct GlucoseProcedureTests {
+    private func frames(_ meter: ScriptedMeter) -> Set<[UInt8]> { Set(meter.memory.map(\.frame)) }
+
+    @Test func aMemoryIsReadAndThenOnlyWhatIsNew() throws {
+        var meter = ScriptedMeter.full(7...20)
+        let first = MeterLink.run(&meter)
+        #expect(first.ends == [.done])
+        #expect(first.records == frames(meter))
+        #expect(first.mark?.first == 7 && first.mark?.last == 20 && first.mark?.isComplete == true)
+        #expect(meter.requests == [[4, 1], [1, 1], [4, 1]])
+        meter.memory += [21, 22].map { ScriptedMeter.record($0) }
+        let second = MeterLink.run(&meter, mark: first.mark)
+        #expect(meter.requests.suffix(2) == [[4, 3, 1, 20, 0], [1, 3, 1, 20, 0]])
+        // The record at the mark comes again: it is the witness.
+        #expect(second.records == Set([20, 21, 22].map { ScriptedMeter.record($0).frame }))
+        #expect(second.mark?.last == 22 && second.ends == [.done])
+    }
+
+    @Test func noRecordsIsEmpty() {
+        var empty = ScriptedMeter()
+        #expect(MeterLink.run(&empty).ends == [.empty])
+        var cannotCount = ScriptedMeter(canCount: false)
+        #expect(MeterLink.run(&cannotCount).ends == [.empty])
+        #expect(cannotCount.requests == [[4, 1], [1, 1]])
+    }
+
+    /// The mark is of records that are gone; what the meter has now has lower numbers.
+    @Test(arguments: [0, 3, 40])
+    func aMeterThatStartsAnewIsReadWhole(count: Int) {
+        var old = ScriptedMeter.full(0...20)
+        let mark = MeterLink.run(&old).mark
+        var meter = ScriptedMeter(
+            memory: (0..<UInt16(count)).map { ScriptedMeter.record($0, minute: 2_000 + Int($0), value: 150) }
+        )
+        let result = MeterLink.run(&meter, mark: mark)
+        #expect(result.records == frames(meter))
+        #expect(result.ends == [count == 0 ? .empty : .done])
+        #expect(result.mark?.last == (count == 0 ? nil : UInt16(count - 1)))
+    }
+
+    /// However often the link breaks, and wherever, each record comes and the end is reached.
+    @Test(arguments: [1, 2, 3, 7, 20, 36, 37, 499])
+    func aBreakAtEveryRecordLosesAndSkipsNone(every: Int) {
+        var meter = ScriptedMeter.full(10...509)
+        var all: Set<[UInt8]> = []
+        var mark: MemoryMark?
+        var links = 0
+        var isDone = false
+        while !isDone, links < 1_000 {
+            // At one frame a link only the witness comes: there is no progress, and nothing is lost either.
+            let result = MeterLink.run(&meter, mark: mark, breakAfter: max(every, 3))
+            all.formUnion(result.records)
+            mark = result.mark
+            links += 1
+            isDone = result.ends == [.done]
+        }
+        #expect(isDone)
+        #expect(all == frames(meter))
+        #expect(mark?.last == 509 && mark?.first == 10)
+        #expect(links <= 500 / (max(every, 3) - 1) + 3)
+    }
+
+    /// The two counts that tell whether the mark's beginning is the memory's are asked for one after the other.
+    @Test func aRecordThatIsMadeBetweenTheCountsIsNoOtherMemory() {
+        var meter = ScriptedMeter.full(1...100)
+        let first = MeterLink.run(&meter, breakAfter: 40)
+        #expect(first.mark?.last == 40 && first.mark?.isComplete == false)
+        meter.news[meter.requests.count + 1] = ScriptedMeter.record(101)
+        let second = MeterLink.run(&meter, mark: first.mark, breakAfter: 20)
+        let counts: [[UInt8]] = [[4, 1], [4, 3, 1, 1, 0], [4, 1], [4, 3, 1, 1, 0], [4, 3, 1, 40, 0]]
+        #expect(meter.requests.suffix(6) == counts + [[1, 3, 1, 40, 0]])
+        #expect(second.records == Set((40...59).map { ScriptedMeter.record($0).frame }))
+        #expect(second.mark?.last == 59 && second.mark?.isComplete == true, "the next link need not count it")
+        let third = MeterLink.run(&meter, mark: second.mark)
+        #expect(meter.requests.suffix(2) == [[4, 3, 1, 59, 0], [1, 3, 1, 59, 0]])
+        #expect(third.ends == [.done] && third.mark?.last == 101)
+    }
+
+    @Test func aMemoryThatGrowsWithEveryCountIsReadWhole() {
+        var meter = ScriptedMeter.full(1...100)
+        let mark = MeterLink.run(&meter, breakAfter: 40).mark
+        for place in 1...50 { meter.news[meter.requests.count + place] = ScriptedMeter.record(100 + UInt16(place)) }
+        let result = MeterLink.run(&meter, mark: mark)
+        #expect(result.ends == [.done])
+        #expect(result.records.isSuperset(of: Set((1...100).map { ScriptedMeter.record($0).frame })))
+        #expect(meter.requests.count < 20)
+    }
+
+    @Test(arguments: 0..<60)
+    func breaksAndLossesLeaveNoRecordOut(seed: Int) {
+        var random = SplitMix64(seed: UInt64(seed))
+        let hasContext = Bool.random(using: &random)
+        var meter = ScriptedMeter.full(100...299, hasContext: hasContext)
+        var all: Set<[UInt8]> = []
+        var mark: MemoryMark?
+        var end: ProcedureEnd?
+        for _ in 0..<500 where end != .done {
+            for _ in 0..<10 { meter.losses[UInt16.random(in: 100...299, using: &random)] = 1 }
+            let result = MeterLink.run(&meter, mark: mark, breakAfter: Int.random(in: 5...120, using: &random))
+            #expect(result.ends.count == 1)
+            all.formUnion(result.records)
+            mark = result.mark
+            if let mark {
+                // What lies before a mark that is believed is there.
+                let below = meter.memory.filter { (mark.first...mark.last).contains($0.number) }
+                #expect(below.allSatisfy { all.contains($0.frame) })
+            }
+            end = result.ends.first
+        }
+        #expect(end == .done)
+        #expect(all == frames(meter))
+    }
+
+    /// bluetoothd drops notifications that come too fast, without an error: only the count tells.
+    @Test func aHoleIsReadAgain() {
+        var meter = ScriptedMeter.full(0...99)
+        meter.losses = [0: 1, 40: 2, 99: 1]
+        let result = MeterLink.run(&meter)
+        #expect(result.records == frames(meter))
+        #expect(result.ends == [.done])
+        #expect(result.mark?.last == 99)
+        #expect(meter.requests.count == 5)
+    }
+
+    /// Somebody measures between the count and the report: as much comes as was counted, and one record less than there are.
+    @Test(arguments: [1, 18, 50] as [UInt16])
+    func aNewRecordHidesNoLoss(lost: UInt16) {
+        var meter = ScriptedMeter.full(1...50)
+        meter.losses = [lost: 1]
+        meter.news = [1: ScriptedMeter.record(51)]
+        let result = MeterLink.run(&meter)
+        #expect(result.ends == [.done])
+        #expect(result.records == frames(meter))
+        #expect(result.mark?.first == 1 && result.mark?.last == 51 && result.mark?.isComplete == true)
+    }
+
+    @Test func aNewRecordHidesNoLossBehindAMark() {
+        var meter = ScriptedMeter.full(1...20)
+        let mark = MeterLink.run(&meter).mark
+        meter.memory += (21...50).map { ScriptedMeter.record($0) }
+        meter.losses = [30: 1]
+        meter.news = [meter.requests.count + 1: ScriptedMeter.record(51)]
+        let result = MeterLink.run(&meter, mark: mark)
+        #expect(result.records == Set((20...51).map { ScriptedMeter.record($0).frame }))
+        #expect(result.ends == [.done] && result.mark?.last == 51)
+    }
+
+    /// Somebody measures without end: what nobody could compare is left to the next link, and nothing is passed over.
+    @Test(arguments: [1, 18] as [UInt16])
+    func aMemoryThatNeverRestsIsNoReasonToPassALoss(lost: UInt16) {
+        var meter = ScriptedMeter.full(1...50)
+        meter.losses = [lost: 20]
+        for place in 1...40 { meter.news[place] = ScriptedMeter.record(50 + UInt16(place)) }
+        let first = MeterLink.run(&meter)
+        #expect(first.ends == [.done])
+        #expect(first.mark.map { $0.isComplete ? $0.last < lost : $0.first > lost || $0.last < lost } ?? true)
+        (meter.losses, meter.news) = ([:], [:])
+        let second = MeterLink.run(&meter, mark: first.mark)
+        #expect(first.records.union(second.records) == frames(meter))
+        #expect(second.mark?.first == 1 && second.mark?.last == meter.memory.last?.number)
+    }
+
+    /// Numbers that were deleted on the meter are no loss: the count says so, once.
+    @Test func aHoleThatIsNoneCostsOneCount() {
+        var meter = ScriptedMeter.full(0...99)
+        meter.memory.removeAll { (30...33).contains($0.number) }
+        let result = MeterLink.run(&meter)
+        #expect(result.ends == [.done] && result.mark?.last == 99)
+        #expect(meter.requests == [[4, 1], [1, 1], [4, 1]])
+    }
+
+    @Test func aHoleIsSeenWithoutACountToo() {
+        var meter = ScriptedMeter.full(0...99)
+        meter.canCount = false
+        meter.losses = [40: 1]
+        let result = MeterLink.run(&meter)
+        #expect(result.records == frames(meter) && result.ends == [.done])
+    }
+
+    /// A record that never comes must not keep the meter from ever being done, and no mark may lie behind it.
+    @Test func aRecordThatNeverComesIsGivenUp() {
+        var meter = ScriptedMeter.full(0...99)
+        meter.losses = [40: .max]
+        let result = MeterLink.run(&meter)
+        #expect(result.ends == [.done])
+        #expect(result.records.count == 99)
+        #expect(result.mark?.last == 39)
+        // Its number may be the meter's fault; the others are asked for from there on the next time.
+        meter.losses = [:]
+        let next = MeterLink.run(&meter, mark: result.mark)
+        #expect(next.mark?.last == 99)
+    }
+
+    @Test func descendingRecordsNeverMoveTheMark() {
+        var meter = ScriptedMeter.full(0...99)
+        meter.isDescending = true
+        let broken = MeterLink.run(&meter, breakAfter: 50)
+        #expect(broken.marks.isEmpty)
+        let whole = MeterLink.run(&meter)
+        #expect(whole.marks.map(\.last) == [99])
+        #expect(whole.marks.map(\.first) == [0])
+    }
+
+    /// TaiDoc: the newest is always number 0, and each measurement moves all others.
+    @Test(arguments: [true, false])
+    func numbersThatRunBackwardsHideNothing(isKnown: Bool) {
+        let quirks: Set<DeviceQuirk> = isKnown ? [.taidocReverseSequence] : []
+        var mark: MemoryMark?
+        for size in 1...30 {
+            var meter = ScriptedMeter(
+                memory: (0..<size).map { ScriptedMeter.record(UInt16($0), minute: 5 * (size - $0)) }
+            )
+            let result = MeterLink.run(&meter, mark: mark, quirks: quirks)
+            #expect(result.records.contains(meter.memory[0].frame))
+            #expect(result.records == frames(meter) || result.records.count >= size)
+            #expect(result.ends == [.done])
+            mark = result.mark
+            if isKnown { #expect(result.marks.isEmpty) }
+        }
+    }
+
+    @Test func aMeterWithoutFiltersIsReadWhole() {
+        var meter = ScriptedMeter.full(0...30)
+        let mark = MeterLink.run(&meter).mark
+        meter.knowsFilters = false
+        let result = MeterLink.run(&meter, mark: mark)
+        #expect(result.records == frames(meter))
+        #expect(result.ends == [.done])
+    }
+
+    /// The first number of the memory was lost, and then the link: the run's beginning is not the memory's.
+    @Test func whatWasLostBeforeTheRunIsReadLater() {
+        var meter = ScriptedMeter.full(0...99)
+        meter.losses = [0: 1]
+        let broken = MeterLink.run(&meter, breakAfter: 50)
+        #expect(broken.mark?.first == 1 && broken.mark?.isComplete == false)
+        let next = MeterLink.run(&meter, mark: broken.mark)
+        #expect(next.records == frames(meter))
+        #expect(next.mark?.first == 0 && next.mark?.isComplete == true)
+    }
+
+    @Test func noMarkPassesARecordWhoseContextHasNotCome() {
+        var meter = ScriptedMeter.full(0...9, hasContext: true)
+        // The link breaks between the sixth measurement and its context.
+        let broken = MeterLink.run(&meter, breakAfter: 11)
+        #expect(broken.records.count == 6)
+        #expect(broken.mark?.last == 4)
+        let next = MeterLink.run(&meter, mark: broken.mark)
+        #expect(next.mark?.last == 9 && next.ends == [.done])
+    }
+
+    @Test func noMarkPassesARecordThatCannotBeRead() {
+        var meter = ScriptedMeter.full(0...9)
+        let broken = ScriptedMeter.Record(number: 5, frame: [0x02, 5], context: nil)
+        meter.memory[5] = broken
+        let result = MeterLink.run(&meter)
+        #expect(result.records.count == 10)
+        #expect(result.ends == [.done])
+        #expect(result.mark?.last == 4)
+    }
+
+    /// What comes after 65535 is 0, and a request for the higher ones would hide it.
+    @Test(arguments: [false, true])
+    func numbersNearTheirEndAreReadWhole(isFirstLinkBroken: Bool) {
+        var meter = ScriptedMeter.full(64_990...65_010)
+        let mark = MeterLink.run(&meter, breakAfter: isFirstLinkBroken ? 15 : nil).mark
+        meter.memory.append(ScriptedMeter.record(0, minute: 40_000))
+        let next = MeterLink.run(&meter, mark: mark)
+        #expect(next.records == frames(meter))
+    }
+}

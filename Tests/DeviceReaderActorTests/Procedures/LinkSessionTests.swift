@@ -1,0 +1,192 @@
+import DeviceCodecs
+import DurableStore
+import FoundationEssentials
+import Logging
+import MessageBus
+import TestSupport
+import Testing
+import VitalRecords
+
+@testable import DeviceReaderActor
+
+/// A whole link over a real store: what is confirmed to a device is on disk, decoded and in the outbox.
+@Suite(.timeLimit(.minutes(2))) struct LinkSessionTests: LinkTests {
+    let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    private func session(
+        _ procedure: any Procedure,
+        _ radio: MeterRadio,
+        _ inbox: LinkInbox,
+        _ store: OutboxStore,
+        _ elapsed: @escaping @Sendable () -> Duration,
+        _ context: ReadContext = Samples.context(offset: 0)
+    ) throws -> LinkSession {
+        let moment = now
+        let environment = BusEnvironment(now: { moment }, newID: { "id" }, clock: ContinuousClock())
+        return LinkSession(
+            procedure,
+            radio: radio,
+            inbox: inbox,
+            sink: FrameSink(device: Samples.device(), store: store, environment: environment, logger: logger),
+            decoding: FrameDecoding(hub: try Samples.hub(), store: store, logger: logger),
+            context: context,
+            elapsed: elapsed
+        )
+    }
+
+    private func meterLink(_ meter: ScriptedMeter, _ store: OutboxStore, breakAfter: Int?) async throws -> LinkResult {
+        let inbox = LinkInbox()
+        let elapsed = stopwatch()
+        let mark = try await store.progress(of: Samples.device().description).map { MemoryMark($0) }
+        let radio = MeterRadio(meter, breakAfter: breakAfter, inbox: inbox, now: now, elapsed: elapsed)
+        let limits = RACPMachine.Limits(settle: .milliseconds(1))
+        let procedure = GlucoseProcedure(mark: mark, quirks: [], limits: limits)
+        return try await session(procedure, radio, inbox, store, elapsed).run()
+    }
+
+    private func cuff(
+        _ store: OutboxStore,
+        idle: Duration,
+        _ context: ReadContext = Samples.context(offset: 0)
+    ) throws -> (LinkSession, MeterRadio, LinkInbox) {
+        let inbox = LinkInbox()
+        let elapsed = stopwatch()
+        let radio = MeterRadio(ScriptedMeter(), inbox: inbox, now: now, elapsed: elapsed)
+        let procedure = IndicatedProcedure(
+            subscriptions: [.intermediateCuffPressure, .bloodPressureMeasurement],
+            measuring: [.bloodPressureMeasurement],
+            limits: IndicatedProcedure.Limits(first: .seconds(60), idle: idle, longest: .seconds(90))
+        )
+        return (try session(procedure, radio, inbox, store, elapsed, context), radio, inbox)
+    }
+
+    @Test func aMemoryOfFiveHundredComesThroughALinkThatBreaks() async throws {
+        let store = try await open()
+        let meter = ScriptedMeter.full(1...500)
+        var links = 0
+        var end: ProcedureEnd?
+        while end != .done, links < 100 {
+            let result = try await meterLink(meter, store, breakAfter: 37)
+            end = result.end
+            links += 1
+            #expect(result.failure == nil && result.unreadable.isEmpty)
+            #expect(result.hasMovedOn)
+        }
+        #expect(end == .done)
+        #expect(links <= 500 / 36 + 2)
+        #expect(try await store.depth().readings == 500)
+        #expect(try await store.depth().undecodedFrames == 0)
+        let progress = try await store.progress(of: Samples.device().description)
+        #expect(progress?.firstSequence == 1 && progress?.lastSequence == 500 && progress?.completedAt == now)
+        // There is nothing new: only the record at the mark comes again.
+        let again = try await meterLink(meter, store, breakAfter: nil)
+        #expect(again.end == .done && again.readings.count == 1 && !again.hasMovedOn)
+        #expect(try await store.depth().readings == 500)
+        try await store.close()
+    }
+
+    @Test func anEmptyMemoryIsNoFailure() async throws {
+        let store = try await open()
+        let result = try await meterLink(ScriptedMeter(), store, breakAfter: nil)
+        #expect(result.end == .empty && result.isComplete && result.fault == nil)
+        try await store.close()
+    }
+
+    @Test func aFrameIsAReadingWhenTheDeviceFallsSilent() async throws {
+        let store = try await open()
+        let (session, radio, _) = try cuff(store, idle: .milliseconds(20))
+        let timed = try Samples.bytes(Samples.timed)
+        radio.push(.intermediateCuffPressure, [0, 90, 0, 0xFF, 7, 0xFF, 7])
+        radio.push(.bloodPressureMeasurement, timed)
+        radio.push(.bloodPressureMeasurement, timed)
+        let result = await session.run()
+        #expect(result.end == .done)
+        #expect(result.readings.count == 1)
+        #expect(radio.hasParted)
+        #expect(try await store.depth().readings == 1)
+        #expect(try await store.depth().undecodedFrames == 0)
+        // The pressure while the cuff fills is not kept.
+        #expect(try await store.frames(of: Samples.device().description).count == 2)
+        try await store.close()
+    }
+
+    /// One link of a cuff without a clock, of a sighting so many seconds after the first.
+    private func untimed(_ store: OutboxStore, _ hex: String, after: Double, isCut: Bool) async throws -> [Reading] {
+        var context = Samples.context(offset: 0, episode: Samples.start.addingTimeInterval(after))
+        context.repeats = try await store.repeats(
+            of: Samples.device().description,
+            at: now.addingTimeInterval(after)
+        )
+        let (session, radio, inbox) = try cuff(store, idle: .milliseconds(20), context)
+        radio.push(.bloodPressureMeasurement, try Samples.bytes(hex))
+        if isCut { inbox.push(.ended) }
+        return await session.run().readings
+    }
+
+    /// The confirmation was lost with the link: the cuff sends again what it believes to be unheard.
+    @Test func aRepeatedIndicationWithoutATimeIsOneRecord() async throws {
+        let store = try await open()
+        let first = try await untimed(store, Samples.untimed, after: 0, isCut: true)
+        let again = try await untimed(store, Samples.untimed, after: 100, isCut: true)
+        #expect(first.count == 1 && again.map(\.readingKey) == first.map(\.readingKey))
+        #expect(try await store.depth().readings == 1)
+        let other = try await untimed(store, "00790050005a00", after: 120, isCut: true)
+        #expect(other.count == 1 && other.map(\.readingKey) != first.map(\.readingKey))
+        // This link ends in order: the cuff knows that it was heard, and what is equal afterwards is measured anew.
+        let heard = try await untimed(store, Samples.untimed, after: 200, isCut: false)
+        #expect(heard.map(\.readingKey) == first.map(\.readingKey))
+        let new = try await untimed(store, Samples.untimed, after: 300, isCut: true)
+        #expect(new.map(\.readingKey) != first.map(\.readingKey))
+        #expect(try await store.depth().readings == 3)
+        let later = try await untimed(store, Samples.untimed, after: 1_000, isCut: true)
+        #expect(later.map(\.readingKey) != new.map(\.readingKey), "after ten minutes nobody repeats")
+        try await store.close()
+    }
+
+    /// Whoever stops a reading must not stop the frames that the device believes to be safe.
+    @Test func cancelKeepsWhatWasConfirmed() async throws {
+        let store = try await open()
+        let (session, radio, inbox) = try cuff(store, idle: .seconds(60))
+        for minute in 0..<200 {
+            let time: [UInt8] = [0xE8, 7, 6, 15, UInt8(minute / 60), UInt8(minute % 60), 0]
+            radio.push(.bloodPressureMeasurement, [2, 120, 0, 80, 0, 90, 0] + time)
+        }
+        inbox.stop()
+        let result = await session.run()
+        #expect(result.end == .stopped)
+        #expect(result.readings.count == 200)
+        #expect(try await store.depth().readings == 200)
+        try await store.close()
+    }
+
+    @Test func nothingButWrongFramesIsTheirFailure() async throws {
+        let store = try await open()
+        let (session, radio, inbox) = try cuff(store, idle: .milliseconds(20))
+        radio.push(.bloodPressureMeasurement, [0x16, 1])
+        let result = await session.run()
+        #expect((result.fault as? CodecError)?.code == .truncated)
+        #expect(result.unreadable.map(\.length) == [2])
+        #expect(try await store.frames(of: Samples.device().description).count == 1, "it is kept as it came")
+        #expect(try await store.depth().undecodedFrames == 0)
+        _ = inbox
+        try await store.close()
+    }
+
+    /// A store that cannot take the frames says so, and no mark passes them.
+    @Test func aStoreThatIsClosedIsAFailure() async throws {
+        let store = try await open()
+        try await store.close()
+        let inbox = LinkInbox()
+        let elapsed = stopwatch()
+        let radio = MeterRadio(ScriptedMeter.full(1...9), inbox: inbox, now: now, elapsed: elapsed)
+        let limits = RACPMachine.Limits(settle: .milliseconds(1))
+        let procedure = GlucoseProcedure(mark: nil, quirks: [], limits: limits)
+        let result = try await session(procedure, radio, inbox, store, elapsed).run()
+        #expect(result.failure != nil)
+        #expect(!result.isComplete && result.fault != nil)
+    }
+}

@@ -1,0 +1,23 @@
+import DurableStore
+import FoundationEssentials
+import Logging
+import TestSupport
+
+/// A suite of whole links over a real store.
+protocol LinkTests {
+    var folder: TemporaryFolder { get }
+}
+
+extension LinkTests {
+    var now: Date { Date(timeIntervalSince1970: 1_786_000_000) }
+    var logger: Logger { Logger(label: "test") { _ in SwiftLogNoOpLogHandler() } }
+
+    func open() async throws -> OutboxStore {
+        try await OutboxStore.open(StoreConfiguration(path: folder.url.appending(path: "outbox.sqlite").path))
+    }
+
+    func stopwatch() -> @Sendable () -> Duration {
+        let start = ContinuousClock.now
+        return { ContinuousClock.now - start }
+    }
+}

@@ -1,0 +1,165 @@
+import BusContract
+import Foundation
+import LineFixture
+import MessageBus
+import Testing
+
+/// A radio that breaks while a hub is at work: what is wrong is named where people look, and it heals by itself.
+@Suite(.timeLimit(.minutes(6))) struct RadioHealingTests {
+    /// Something that happens to the radio.
+    struct Trouble: Sendable {
+        /// What happens, on the control line.
+        let strike: String
+        /// The word for it; nil for what is over faster than anybody looks.
+        var cause: String?
+        /// What ends it, on the control line; nil for what the hub or time ends.
+        var cure: String?
+        /// Whether the kernel's switch shows it; bluetoothd does not say.
+        var isSwitch = false
+    }
+
+    /// The kernel's switch of the adapter, as a folder of a test's own.
+    struct Switch: Sendable {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "vitalbus-rfkill-\(UUID().uuidString)")
+
+        func set(isBlocked: Bool) throws {
+            let place = folder.appending(path: "rfkill0")
+            try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
+            let files = ["type": "bluetooth", "name": "hci0", "hard": "0", "soft": isBlocked ? "1" : "0"]
+            for (name, text) in files {
+                try Data("\(text)\n".utf8).write(to: place.appending(path: name), options: .atomic)
+            }
+        }
+
+        func remove() { try? FileManager.default.removeItem(at: folder) }
+    }
+
+    private static let cuffs = ["F0:0D:00:00:00:01", "F0:0D:00:00:00:02"]
+
+    private static func scenario(adapter: String = "hci0") -> String {
+        let devices = cuffs.map { #"{"address": "\#($0)", "idleSeconds": 0.3}"# }.joined(separator: ",")
+        return """
+            {"seed": 5, "timing": \(LineScenario.quick), "adapter": {"name": "\(adapter)"}, "devices": [\(devices)]}
+            """
+    }
+
+    private var settings: RunningLine.Settings {
+        var settings = RunningLine.Settings()
+        settings.scenario = Self.scenario()
+        settings.configuration = [
+            "ble-scanner": ["health.interval": "1s"], "device-reader": ["health.interval": "1s", "read.idle": "500ms"],
+        ]
+        return settings
+    }
+
+    /// Both cuffs measure, and both readings arrive, each once.
+    private func expectReadings(_ line: RunningLine, _ number: Int, after what: String) async throws {
+        let readings = Self.cuffs.indices.map {
+            Triple(systolic: Double(120 + number), diastolic: 70, pulse: Double(60 + $0))
+        }
+        for (address, reading) in zip(Self.cuffs, readings) { try await line.measure(reading, at: address) }
+        try await line.wait("both cuffs' readings after \(what)") {
+            readings.allSatisfy { reading in line.delivered.contains(reading) }
+        }
+        #expect(try await line.summary().duplicates == 0)
+    }
+
+    private func expectHealing(
+        _ line: RunningLine,
+        _ watch: RadioWatch,
+        _ cause: String?,
+        cure: () async throws -> Void
+    ) async throws {
+        guard let cause else { return }
+        try await line.wait("\(cause) in the adapter's state and both healths") { watch.isToldByAll(cause) }
+        try await cure()
+        try await line.wait("the end of \(cause)") { watch.isOver(cause) }
+    }
+
+    @Test func whateverBefallsTheRadioIsNamedAndHeals() async throws {
+        let troubles = [
+            Trouble(
+                strike: #"{"do": "daemon", "to": "kill"}"#,
+                cause: "serviceAway",
+                cure: #"{"do": "daemon", "to": "start"}"#
+            ),
+            Trouble(strike: #"{"do": "fault", "kind": "daemonRestart", "seconds": 4}"#, cause: "serviceAway"),
+            Trouble(
+                strike: #"{"do": "adapter", "to": "block"}"#,
+                cause: "adapterBlocked",
+                cure: #"{"do": "adapter", "to": "unblock"}"#,
+                isSwitch: true
+            ),
+            // Somebody switches it off; the hub switches it on again.
+            Trouble(strike: #"{"do": "adapter", "to": "off"}"#),
+            Trouble(
+                strike: #"{"do": "adapter", "to": "detach"}"#,
+                cause: "noAdapter",
+                cure: #"{"do": "adapter", "to": "attach"}"#
+            ),
+            Trouble(
+                strike: #"{"do": "fault", "kind": "adapterRemoved", "seconds": 4, "adapter": "hci3"}"#,
+                cause: "noAdapter"
+            ),
+            Trouble(strike: #"{"do": "fault", "kind": "secondAdapter", "seconds": 4}"#, cause: "ambiguousAdapter"),
+        ]
+        let kernel = Switch()
+        try kernel.set(isBlocked: false)
+        defer { kernel.remove() }
+        var settings = settings
+        for actor in settings.configuration.keys {
+            settings.configuration[actor]?["rfkill.folder"] = kernel.folder.path
+        }
+        try await RunningLine.with(settings) { line in
+            try await RadioWatch.with(line) { watch in
+                try await expectReadings(line, 0, after: "the start")
+                for (number, trouble) in troubles.enumerated() {
+                    watch.mark()
+                    if trouble.isSwitch { try kernel.set(isBlocked: true) }
+                    try await line.control(trouble.strike)
+                    try await expectHealing(line, watch, trouble.cause) {
+                        if trouble.isSwitch { try kernel.set(isBlocked: false) }
+                        if let cure = trouble.cure { try await line.control(cure) }
+                    }
+                    try await expectReadings(line, number + 1, after: trouble.strike)
+                }
+            }
+        }
+    }
+
+    @Test func aServiceThatHangsAndABusThatGoesAreToldApartAndSurvived() async throws {
+        try await RunningLine.with(settings) { line in
+            try await RadioWatch.with(line) { watch in
+                try await expectReadings(line, 0, after: "the start")
+                watch.mark()
+                await line.haltDevices()
+                try await expectHealing(line, watch, "serviceHung") { await line.resumeDevices() }
+                try await expectReadings(line, 1, after: "bluetoothd hung")
+                watch.mark()
+                await line.stopDevices()
+                try await expectHealing(line, watch, "busAway") {
+                    try await line.startDevices(scenario: Self.scenario(adapter: "hci1"))
+                }
+                try await expectReadings(line, 2, after: "the bus was away")
+            }
+        }
+    }
+
+    /// The adapter says that it scans, does not stop, and hears nothing: only switching it off and on helps.
+    @Test func aDiscoveryThatIsStuckIsFreed() async throws {
+        var settings = settings
+        settings.configuration["ble-scanner"]?["silence"] = "6s"
+        try await RunningLine.with(settings) { line in
+            try await RadioWatch.with(line) { watch in
+                try await expectReadings(line, 0, after: "the start")
+                watch.mark()
+                try await line.control(#"{"do": "fault", "kind": "stopDiscoveryInProgress", "count": 1}"#)
+                try await line.control(#"{"do": "fault", "kind": "discoveryStuck", "count": 1}"#)
+                // Nobody hears these before the adapter was switched off and on.
+                try await expectReadings(line, 1, after: "discovery was stuck")
+                #expect(watch.isToldByScanner("discoveryStuck"), "\(watch.words)")
+                #expect(line.hasStruck("stopDiscoveryInProgress"))
+            }
+        }
+    }
+}

@@ -1,0 +1,45 @@
+import BusContract
+import HubRunner
+import LineFixture
+import MessageBus
+import Synchronization
+
+/// What the device readers of all hubs say of their work.
+final class ReaderWatch: Sendable {
+    /// The newest health by its topic.
+    private let healths = Mutex<[String: ActorHealth]>([:])
+
+    /// Watches while a body runs; the readers tell once a second where `health.interval` says so.
+    static func with(
+        _ line: RunningLine,
+        _ body: @Sendable @escaping (ReaderWatch) async throws -> Void
+    ) async throws {
+        let watch = ReaderWatch()
+        let subscription = try await line.connection.client.subscribe(
+            to: [PresenceTopics.health.descriptor],
+            hub: nil,
+            ["actor": BusRole.deviceReader.rawValue]
+        )
+        let watching = Task {
+            for await message in subscription {
+                guard let health = try? Envelope<ActorHealth>.decode(message.payload).data else { continue }
+                watch.healths.withLock { $0[message.topic] = health }
+            }
+        }
+        defer {
+            subscription.cancel()
+            watching.cancel()
+        }
+        try await body(watch)
+    }
+
+    /// A counter of all readers, added.
+    func sum(of counter: String) -> Int {
+        healths.withLock { $0.values.reduce(0) { $0 + Int($1.counters[counter] ?? 0) } }
+    }
+
+    /// How many readings wait in all outboxes.
+    var outboxes: Int {
+        healths.withLock { $0.values.reduce(0) { $0 + ($1.queueDepths["outbox"] ?? 0) } }
+    }
+}

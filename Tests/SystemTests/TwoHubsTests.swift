@@ -1,0 +1,144 @@
+import ActorRuntime
+import BusContract
+import Foundation
+import HubRunner
+import LineFixture
+import MessageBus
+import Testing
+import VitalRecords
+
+/// Two hubs, each with a radio of its own, that hear one cuff: one record, whoever reads it, and however often.
+@Suite(.timeLimit(.minutes(5))) struct TwoHubsTests {
+    private static let other = "room-2"
+    private static let cuff = "F0:0D:00:00:00:01"
+
+    /// What both radios hear: the same cuff, as two copies that measure what they are told.
+    private static func scenario(rssi: Int, faults: String = "") -> String {
+        """
+        {"seed": 9, "timing": \(LineScenario.quick), "faults": [\(faults)],
+         "devices": [{"address": "\(cuff)", "idleSeconds": 0.3, "rssi": \(rssi)}]}
+        """
+    }
+
+    private static func settings(faults: String = "") -> RunningLine.Settings {
+        var settings = RunningLine.Settings()
+        settings.secondHub = other
+        settings.scenario = scenario(rssi: -50, faults: faults)
+        settings.configuration = ["device-reader": ["health.interval": "1s", "read.idle": "500ms"]]
+        return settings
+    }
+
+    /// Gives the cuff to the person: a hub of another room has no seat of its own here.
+    private func assign(_ line: RunningLine) async throws {
+        let key = try SiteKey.load(line.plan.layout.siteKey, createIfMissing: false)
+        let device = try DeviceID.derive(siteSecret: key.deviceSecret, address: Self.cuff)
+        _ = try await LineSetup.patiently {
+            try await line.connection.requests.call(
+                SessionOperations.assignDevice,
+                hub: BusAddress.siteHub,
+                AssignDevice(device: device, seat: LineSetup.seat),
+                timeout: .seconds(5)
+            )
+        }
+    }
+
+    /// A frame of 2A35, with the time of now or without one.
+    private static func frame(_ number: Int, hasTime: Bool) -> String {
+        let values = [UInt8(120 + number), 0, 80, 0, 93, 0]
+        let bytes = [hasTime ? 0x02 : 0x00] + values + (hasTime ? now() : [])
+        return bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+    }
+
+    /// The local time as devices write it.
+    private static func now() -> [UInt8] {
+        let parts = Calendar(identifier: .gregorian)
+            .dateComponents([.year, .month, .day, .hour, .minute, .second], from: Date())
+        let year = parts.year ?? 0
+        let rest = [parts.month, parts.day, parts.hour, parts.minute, parts.second].map { UInt8($0 ?? 0) }
+        return [UInt8(year & 0xFF), UInt8(year >> 8)] + rest
+    }
+
+    /// Both copies of the cuff measure the same.
+    private func measure(_ line: RunningLine, _ frame: String) async throws {
+        let request = #"{"do": "measure", "device": "\#(Self.cuff)", "frame": "\#(frame)"}"#
+        try await line.control(request)
+        try await line.control(request, around: .second)
+    }
+
+    /// How many readings each copy has had confirmed.
+    private func confirmed(_ line: RunningLine) -> [Int] {
+        [SimulatedRadio.first, .second].map { GroundTruth(line.folder.truth($0)).confirmed }
+    }
+
+    /// Waits until both copies have had so many readings confirmed.
+    private func waitForBoth(_ line: RunningLine, _ count: Int) async throws {
+        try await line.wait("\(count) confirmed readings at both radios") {
+            confirmed(line).allSatisfy { $0 >= count }
+        }
+    }
+
+    /// What both readers have read is one record each.
+    private func expectRecords(_ line: RunningLine, _ readers: ReaderWatch, reads: Int, _ count: Int) async throws {
+        try await line.wait("\(reads) readings in empty outboxes") {
+            readers.sum(of: "read") >= reads && readers.outboxes == 0
+        }
+        try await line.wait("\(count) records that were told") { try await line.toldSubmitted().count >= count }
+        let summary = try await line.summary()
+        #expect(summary.accepted == count)
+        #expect(summary.duplicates == 0)
+        #expect(try await line.toldSubmitted().count == count)
+        #expect(try await line.queued().isEmpty)
+    }
+
+    /// Before they know of each other both read it: one record all the same, also without a device time.
+    @Test func aCuffThatTwoHubsHearBecomesOneRecord() async throws {
+        // A measurement without a time is of now only where the model keeps none from before.
+        let catalogue = FileManager.default.temporaryDirectory.appending(path: "vitalbus-\(UUID().uuidString).json")
+        try Data(#"{"override": [{"id": 3000, "hasMemory": false}]}"#.utf8).write(to: catalogue)
+        defer { try? FileManager.default.removeItem(at: catalogue) }
+        var settings = Self.settings()
+        for actor in ["ble-scanner", "device-reader"] {
+            settings.configuration[actor, default: [:]]["catalogue.file"] = catalogue.path
+        }
+        try await RunningLine.with(settings) { line in
+            try await line.startSecondHub(scenario: Self.scenario(rssi: -80))
+            try await assign(line)
+            try await ReaderWatch.with(line) { readers in
+                try await measure(line, Self.frame(0, hasTime: false))
+                try await waitForBoth(line, 1)
+                try await expectRecords(line, readers, reads: 2, 1)
+                // Now they know of each other: one reads, the other leaves it alone until that one is done.
+                try await measure(line, Self.frame(1, hasTime: true))
+                try await line.wait("a second confirmed reading") { confirmed(line).contains(2) }
+                // The real cuff has nothing more to give.
+                let left: SimulatedRadio = confirmed(line).first == 2 ? .second : .first
+                try await line.control(#"{"do": "clear", "device": "\#(Self.cuff)"}"#, around: left)
+                try await line.control(#"{"do": "silence", "device": "\#(Self.cuff)"}"#, around: left)
+                try await expectRecords(line, readers, reads: 3, 2)
+                #expect(confirmed(line).sorted() == [1, 2], "both read it")
+            }
+        }
+    }
+
+    /// The broker stands still while one hub reads: the other hears no more of it, reads too, and it is one record.
+    @Test func withoutABrokerBothReadAndItIsOneRecord() async throws {
+        let late = #"{"kind": "servicesResolvedLate", "seconds": 4, "count": 1}"#
+        try await RunningLine.with(Self.settings(faults: late)) { line in
+            try await line.startSecondHub(scenario: Self.scenario(rssi: -80, faults: late))
+            try await assign(line)
+            try await ReaderWatch.with(line) { readers in
+                try await measure(line, Self.frame(0, hasTime: true))
+                try await line.wait("a link") { [SimulatedRadio.first, .second].contains { isConnected(line, $0) } }
+                try await line.hold("broker")
+                try await waitForBoth(line, 1)
+                try await line.letGo("broker")
+                try await expectRecords(line, readers, reads: 2, 1)
+            }
+        }
+    }
+
+    private func isConnected(_ line: RunningLine, _ radio: SimulatedRadio) -> Bool {
+        let text = (try? String(contentsOf: URL(filePath: line.folder.truth(radio)), encoding: .utf8)) ?? ""
+        return text.contains(#""event":"connected""#)
+    }
+}

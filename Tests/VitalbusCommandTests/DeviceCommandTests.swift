@@ -1,0 +1,185 @@
+import ActorRuntime
+import BusContract
+import Foundation
+import MessageBus
+import Synchronization
+import Testing
+import VitalRecords
+
+@Suite(.timeLimit(.minutes(1))) struct DeviceCommandTests {
+    private let state = FileManager.default.temporaryDirectory.appending(path: "vb-cli-\(UUID().uuidString)").path
+    private let device = DeviceID(uuid: UUID(uuid: (0, 0, 0, 0, 0, 0, 0x50, 0, 0x80, 0, 0, 0, 0, 0, 0, 1)))
+
+    /// Runs a command against a device reader that keeps what it is asked.
+    private func run<Body: Codable & Sendable, Reply: Codable & Sendable>(
+        _ operation: MessageBus.Operation<Body, Reply>,
+        _ reply: Reply,
+        input: String = "",
+        answer: String? = nil,
+        _ arguments: [String]
+    ) async throws -> (outcome: Shell.Outcome, body: Body?) {
+        let broker = InMemoryBroker()
+        let seen = Mutex<Body?>(nil)
+        let handler = RequestHandler(operation) { body, _ in
+            seen.withLock { $0 = body }
+            return reply
+        }
+        let outcome = try await Shell.serving("device-reader", hub: "h", [handler], on: broker) {
+            await Shell(broker, input: input, answer: answer).run(arguments + ["--state", state])
+        }
+        return (outcome, seen.withLock { $0 })
+    }
+
+    @Test func aPeripheralIsShownWithWhatIsMissing() async throws {
+        let view = PeripheralView(
+            peripheralID: 51,
+            name: "Roche CoaguChek INR",
+            manufacturer: "Roche",
+            model: "CoaguChek INR",
+            type: "coagulationMeter",
+            requiresPairing: true,
+            pairingInstructions: "Pair.",
+            startInstructions: "Start.",
+            readingInstructions: "Read.",
+            missing: [WireFault(code: "licenseMissing", message: "validic.license is missing", retriable: false)],
+            disabled: false,
+            verified: false
+        )
+        let reply = SupportedPeripherals(peripherals: [view])
+        let (shown, _) = try await run(ReaderTopics.supportedPeripherals, reply, ["peripheral", "show", "51"])
+        #expect(shown.code == 0)
+        #expect(shown.out.first == "51 Roche CoaguChek INR: coagulationMeter (missing: licenseMissing)")
+        #expect(shown.out.contains("missing: validic.license is missing"))
+        let (list, filter) = try await run(
+            ReaderTopics.supportedPeripherals,
+            reply,
+            ["peripheral", "list", "coagu", "--type", "coagulationMeter"]
+        )
+        #expect(list.code == 0)
+        #expect(filter == PeripheralFilter(type: "coagulationMeter", text: "coagu", disabled: false))
+        let none = SupportedPeripherals(peripherals: [])
+        #expect(try await run(ReaderTopics.supportedPeripherals, none, ["peripheral", "show", "7"]).outcome.code == 65)
+    }
+
+    @Test func aReadingNamesTheAllowedDevicesOrNone() async throws {
+        let reply = PeripheralDidRead(
+            seat: nil,
+            hub: "h",
+            peripheralID: 3000,
+            device: device,
+            records: [],
+            disposition: .held
+        )
+        let (any, first) = try await run(ReaderTopics.readPeripheral, reply, ["device", "read", "3000", "--hold"])
+        #expect(any.out == ["device \(device): 0 readings, held"])
+        #expect(first?.allowedDevices == nil && first?.device == nil && first?.autoSubmit == false)
+        let (_, second) = try await run(
+            ReaderTopics.readPeripheral,
+            reply,
+            ["device", "read", "3000", "--allow", device.description]
+        )
+        #expect(second?.allowedDevices == [device])
+    }
+
+    @Test func aKeyComesFromStandardInputOnly() async throws {
+        let reply = PeripheralDataStored(hub: "h", device: device, missing: [])
+        let digits = "00112233445566778899aabbccddeeff"
+        let (stored, body) = try await run(
+            ReaderTopics.storePeripheralData,
+            reply,
+            input: digits + "\n",
+            ["device", "key", device.description, "51"]
+        )
+        #expect(stored.code == 0 && body?.encryptionKey == digits)
+        #expect(!stored.out.joined().contains(digits))
+        let (none, _) = try await run(
+            ReaderTopics.storePeripheralData,
+            reply,
+            ["device", "key", device.description, "51"]
+        )
+        #expect(none.code == 65)
+    }
+
+    @Test(
+        arguments: [
+            (["000042"], "000042", nil), (["--same"], nil, true), (["--no"], nil, false),
+        ] as [([String], String?, Bool?)]
+    )
+    func aPairingsQuestionIsAnswered(arguments: [String], passkey: String?, accept: Bool?) async throws {
+        let (outcome, body) = try await run(
+            ReaderTopics.answerPasskey,
+            Empty(),
+            ["device", "passkey", "q1"] + arguments
+        )
+        #expect(outcome.code == 0)
+        #expect(body == AnswerPasskey(request: "q1", passkey: passkey, accept: accept))
+    }
+
+    @Test func nothingIsForgottenUnlessAPersonSaysYes() async throws {
+        let reply = DeviceForgotten(hub: "h", device: device, pairing: true, secrets: 1)
+        let command = ["device", "forget", device.description]
+        let (no, unasked) = try await run(ReaderTopics.forgetDevice, reply, answer: "n", command)
+        #expect(no.code == 65 && unasked == nil)
+        let (yes, body) = try await run(ReaderTopics.forgetDevice, reply, answer: "y", command)
+        #expect(yes.out == ["device \(device): its pairing is gone, 1 stored keys erased"])
+        #expect(body == ForgetDevice(device: device))
+    }
+
+    @Test func thePassiveSetIsReplaced() async throws {
+        let (set, body) = try await run(
+            ReaderTopics.setPassivePeripherals,
+            PassivePeripherals(peripheralIDs: [1000, 3000]),
+            ["passive", "set", "3000", "1000"]
+        )
+        #expect(set.out == ["read by themselves: 1000, 3000"])
+        #expect(body?.peripheralIDs == [3000, 1000])
+        let none = PassivePeripherals(peripheralIDs: [])
+        let (off, empty) = try await run(ReaderTopics.setPassivePeripherals, none, ["passive", "set"])
+        #expect(off.out == ["nothing is read by itself"] && empty?.peripheralIDs == [])
+    }
+
+    /// A reader that asks for a passkey in the middle of a pairing gets it from the terminal.
+    @Test func aPasskeyIsAskedForAtTheTerminalWhilePairing() async throws {
+        let broker = InMemoryBroker()
+        let address = try BusAddress(site: "s", hub: "h", actor: "device-reader", instance: "main")
+        let reader = BusClient(bus: broker.connect(), address: address, epoch: 1, environment: .system)
+        let answered = BoundedQueue<AnswerPasskey>(capacity: 1)
+        let device = device
+        let handlers = [
+            RequestHandler(ReaderTopics.pairPeripheral) { body, _ in
+                let question = PasskeyRequested(
+                    seat: body.seat,
+                    hub: "h",
+                    peripheralID: body.peripheralID,
+                    device: body.device,
+                    request: "q1",
+                    kind: .enter,
+                    digits: nil,
+                    expires: Date().addingTimeInterval(50)
+                )
+                try await reader.publish(ReaderTopics.passkeyRequested, data: question)
+                guard await answered.next()?.passkey == "012345" else {
+                    throw BusError(.init(rawValue: "pairingFailed"), "the wrong digits")
+                }
+                return PeripheralPaired(
+                    seat: body.seat,
+                    hub: "h",
+                    peripheralID: body.peripheralID,
+                    device: body.device,
+                    assigned: true
+                )
+            },
+            RequestHandler(ReaderTopics.answerPasskey) { body, _ in
+                await answered.send(body)
+                return Empty()
+            },
+        ]
+        let state = state
+        let outcome = try await Shell.serving("device-reader", hub: "h", handlers, on: broker) {
+            await Shell(broker, answer: "012 345").run([
+                "device", "pair", device.description, "10061", "--seat", "bed-a", "--state", state,
+            ])
+        }
+        #expect(outcome.out == ["device \(device) is paired and makes the readings of seat bed-a"])
+    }
+}

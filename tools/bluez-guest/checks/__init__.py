@@ -1,0 +1,1 @@
+"""What the smoke test does with the guest."""

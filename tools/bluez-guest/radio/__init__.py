@@ -1,0 +1,1 @@
+"""The virtual radio: a Bluetooth controller and health devices on one simulated air."""

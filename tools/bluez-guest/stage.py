@@ -1,0 +1,98 @@
+"""A running daemon with its devices: bluez-simulator, or the guest with the real bluetoothd."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import subprocess
+import time
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+SIMULATOR = HERE.parent.parent / ".build/debug/bluez-simulator"
+# The first run ever downloads and makes the guest.
+PATIENCE = 400
+
+
+def command(kind: str, place: Path, scenario: Path, simulator: Path = SIMULATOR) -> list[str]:
+    """How a stage is started; it ends when its standard input closes (the guest) or on SIGTERM (both)."""
+    if kind == "guest":
+        return [str(HERE / "guest"), "run", "--state", str(place), "--scenario", str(scenario), "--until-stdin-closes"]
+    return [str(simulator), "--private-bus", str(place), "--control", str(place / "control"), "--scenario",
+            str(scenario)]
+
+
+def why_not(kind: str, simulator: Path = SIMULATOR) -> str | None:
+    """Why a stage cannot be had on this machine; None when it can."""
+    import vm
+    try:
+        import dbus_fast  # noqa: F401
+    except ImportError:
+        return "no python3-dbus-fast: apt-get install python3-dbus-fast"
+    if kind == "guest":
+        return vm.why_not()
+    return None if simulator.exists() else f"{simulator} is not built: tools/dev build"
+
+
+class Stage:
+    """`async with Stage(…) as stage`: started, with its bus's address and its control line; stopped at the end."""
+
+    def __init__(self, kind: str, folder: Path, scenario: dict, name: str | None = None,
+                 simulator: Path = SIMULATOR) -> None:
+        self.kind, self.name = kind, name or kind
+        # A Unix socket's path has at most 107 bytes.
+        self.place = folder / self.name
+        self.place.mkdir()
+        self.log, self.errors = folder / f"{self.name}.jsonl", folder / f"{self.name}.err"
+        script = folder / f"{self.name}.json"
+        script.write_text(json.dumps(scenario))
+        self.command = command(kind, self.place, script, simulator)
+        self.address = ""
+
+    async def __aenter__(self) -> Stage:
+        with open(self.log, "wb") as out, open(self.errors, "wb") as errors:
+            self.process = await asyncio.create_subprocess_exec(*self.command, stdin=subprocess.PIPE, stdout=out,
+                                                                stderr=errors)
+        try:
+            await self.started()
+        except BaseException:
+            await self.stop()
+            raise
+        return self
+
+    async def started(self) -> None:
+        end = time.monotonic() + PATIENCE
+        while b"daemonStarted" not in self.log.read_bytes():
+            if self.process.returncode is not None:
+                raise RuntimeError(f"the {self.name} did not start: {self.errors.read_text()[-500:]}")
+            if time.monotonic() > end:
+                raise RuntimeError(f"the {self.name} was not ready in {PATIENCE} s")
+            await asyncio.sleep(0.1)
+        # Needs a Debian package, so that only who starts a stage needs that.
+        from client import Control
+        ready = self.truth()[0]
+        self.address, self.control = ready["address"], Control(ready["control"])
+
+    async def __aexit__(self, *_) -> None:
+        await self.stop()
+
+    async def stop(self) -> None:
+        if self.process.returncode is None:
+            self.process.terminate()
+        await self.process.wait()
+
+    def truth(self, event: str | None = None) -> list[dict]:
+        """What the devices did so far; a line that is being written is passed over."""
+        lines = self.log.read_bytes().split(b"\n")[:-1]
+        events = [json.loads(line) for line in lines]
+        return [e for e in events if event is None or e["event"] == event]
+
+    async def second_zero(self) -> float:
+        """The wall clock's time (seconds since 1970) at second 0 of the ground truth, to a few milliseconds."""
+        best = (float("inf"), 0.0)
+        for _ in range(9):
+            before = time.time()
+            at = (await self.control.ask("status"))["at"]
+            after = time.time()
+            best = min(best, (after - before, (before + after) / 2 - at))
+        return best[1]
