@@ -51,8 +51,23 @@ extension BlueZClient {
                 } catch let error as BlueZError where error.code == .inProgress && left > .zero {
                     try await clock.sleep(for: configuration.inProgressPause)
                     left -= max(configuration.inProgressPause, .milliseconds(1))
+                } catch let error as BlueZError where error.detail == Self.plainFailure {
+                    guard await isLinkLost(characteristic.device) else { throw error }
+                    let words = "The link to the device ended."
+                    throw BlueZError(.notConnected, words, detail: error.detail, underlying: error.underlying)
                 }
             }
         }
+    }
+
+    /// All that bluetoothd says of an operation that the end of the link ended.
+    private static let plainFailure = "Operation failed"
+
+    /// Whether a link has ended; bluetoothd fails what was under way first and tells that then.
+    private func isLinkLost(_ device: DBusObjectPath) async -> Bool {
+        let lost: Void? = try? await wait(atMost: .seconds(1), for: "The link's end") {
+            $0.device(at: device)?.isConnected != true
+        }
+        return lost != nil
     }
 }
