@@ -70,6 +70,7 @@ extension Simulation {
         }
         peers[index].link = .up
         peers[index].framesOnLink = 0
+        peers[index].accesses = [:]
         peers[index].isSilent = false
         peers[index].isFlooding = false
         peers[index].inbox = Inbox()
