@@ -81,7 +81,7 @@ struct TroubleTests {
         #expect(bench.succeeded(count))
         let report = bench.write(0x2A52, "0101")
         bench.run(for: 1)
-        #expect(bench.error(report) == .failed("Operation failed"))
+        #expect(bench.error(report) == .failed("Operation failed with ATT error: 0x0e"))
         #expect(bench.property("Connected") == false)
         #expect(bench.values(0x2A18).isEmpty)
         #expect(bench.events(.racp).map(\.detail) == ["0401", "0101"])
@@ -94,7 +94,7 @@ struct TroubleTests {
         let calls = [UInt16(0x2A29), 0x2A24].map { bench.characteristic($0, "ReadValue", [.dictionary([:])]) }
         bench.run(for: 1)
         #expect(bench.succeeded(calls[0]))
-        #expect(bench.error(calls[1]) == .failed("Operation failed"))
+        #expect(bench.error(calls[1]) == .failed("Operation failed with ATT error: 0x0e"))
         #expect(bench.property("Connected") == false)
     }
 
@@ -107,7 +107,7 @@ struct TroubleTests {
         #expect(bench.succeeded(look))
         let set = bench.write(0x2A08, "ea070301070000")
         bench.run(for: 0.5)
-        #expect(bench.error(set) == .failed("Operation failed"))
+        #expect(bench.error(set) == .failed("Operation failed with ATT error: 0x0e"))
         #expect(bench.property("Connected") == false)
         #expect(bench.events(.clockSet).count == 1)
     }

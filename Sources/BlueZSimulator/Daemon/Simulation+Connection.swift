@@ -105,7 +105,7 @@ extension Simulation {
 
     /// A request had no answer for 30 s.
     mutating func requestTimeout(_ index: Int) {
-        cancelRequests(index, .unlikely)
+        cancelRequests(index)
         if peers[index].pairing != nil { failPairing(index, .authenticationTimeout) }
         endLink(index, "no answer")
     }

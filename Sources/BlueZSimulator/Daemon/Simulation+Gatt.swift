@@ -132,8 +132,9 @@ extension Simulation {
 
     /// Fails what waited for the device when its link ended.
     ///
-    /// - Parameter error: What the device, or the wait for it, ended with.
-    mutating func cancelRequests(_ index: Int, _ error: AttError? = nil) {
+    /// bluetoothd 5.66 says the same as of a device that did not answer for 30 s.
+    mutating func cancelRequests(_ index: Int) {
+        let error = AttError.unlikely
         for requests in [peers[index].reads, peers[index].writes] {
             for (_, call) in requests.sorted(by: { $0.value < $1.value }) { fail(call, .attribute(error)) }
         }
