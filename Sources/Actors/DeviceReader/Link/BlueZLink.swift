@@ -102,8 +102,7 @@ final class BlueZLink: LinkRadio {
         switch (error.code, error.attCode) {
         case (_, 0x80), (_, 0xFE), (.inProgress, _): return .busy
         case (_, 0x81), (_, 0xFD): return .notSubscribed
-        // bluetoothd says 0x0E for a request that had no answer in 30 s.
-        case (.timeout, _), (_, 0x0E): return .silent
+        case (.timeout, _): return .silent
         case (.notPaired, _), (.pairingFailed, _): return .notPaired
         case (.notConnected, _), (.deviceGone, _), (.serviceNotRunning, _), (.busUnavailable, _): return .linkLost
         default: return .other(error.message)
