@@ -139,9 +139,6 @@ package actor RunningLine {
                 await tally.start(connection)
                 try await LineSetup.startSession(connection, started)
                 if settings.hasDevices {
-                    // Devices tell whole seconds: what they measure in the session's first one would be before it.
-                    let part = Date().timeIntervalSince1970.truncatingRemainder(dividingBy: 1)
-                    try await Task.sleep(for: .seconds(1 - part))
                     let cuffs = LineScenario.devices(isOnce: !settings.measuresOn, count: settings.readings)
                     try await simulators.startDevices(scenario: settings.scenario ?? cuffs)
                     try await supervisor.start()

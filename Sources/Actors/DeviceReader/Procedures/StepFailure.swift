@@ -19,6 +19,7 @@ enum StepFailure: Error, Sendable, Hashable {
         case .notPaired: "the device wants to be paired first"
         case .busy: "the device is busy"
         case .notSubscribed: "the device says that it is not subscribed"
+        case .silent: "the device does not answer"
         case .linkLost: "the link was lost"
         case .other(let words): words
         }
