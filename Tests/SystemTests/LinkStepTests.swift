@@ -26,7 +26,9 @@ import VitalRecords
              "faults": [\(faults.joined(separator: ","))], "devices": [\(devices.joined(separator: ","))]}
             """
         settings.configuration = [
-            "device-reader": ["health.interval": "1s", "read.idle": "500ms", "clock.set": "true"]
+            "device-reader": [
+                "health.interval": "1s", "read.idle": "500ms", "clock.set": "true", "clock.trusted": "true",
+            ]
         ]
         return settings
     }
