@@ -257,7 +257,7 @@ let testSupport: [Target] = [
 let suites: [Target] = [
     tests("ActorRuntime", ["MessageBus", "Processes", logging]),
     tests("BLEScannerActor", ["BlueZ", "BusContract", "Delivery", "VitalRecords"]),
-    tests("BlueZ", ["DBus", "DBusTestSupport"]),
+    tests("BlueZ", ["DBus", "DBusTestSupport", "SeededRandom"]),
     tests("BlueZSimulator", ["DBus", "SeededRandom", "bluez-simulator"]),
     tests("Curl", ["TestSupport"], exclude: ["server.py"]),
     tests("DBus", ["DBusTestSupport"]),

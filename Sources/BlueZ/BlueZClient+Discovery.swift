@@ -89,8 +89,22 @@ extension BlueZClient {
         do {
             try await call(adapter.path, interface, BlueZName.Adapter.startDiscovery)
         } catch let error as BlueZError where error.code == .inProgress {
-            // This process has its session already (or BlueZ believes so); the new filter is in force.
-            return
+            // This process has its session already; the new filter is in force.
+            if await isDiscoveryRunning(adapter.path) { return }
+            // BlueZ believes in a session of ours, and none runs: only its end lets another begin (habluetooth#153).
+            _ = try? await call(adapter.path, interface, BlueZName.Adapter.stopDiscovery)
+            try await call(adapter.path, interface, BlueZName.Adapter.startDiscovery)
         }
+    }
+
+    /// Whether the adapter discovers, soon at least: what is under way may have begun just now.
+    private func isDiscoveryRunning(_ path: DBusObjectPath) async -> Bool {
+        let running: Void? = try? await wait(atMost: configuration.discoveryTimeout, for: "Discovery") { cache in
+            guard let adapter = cache.adapters.first(where: { $0.path == path }) else {
+                throw BlueZError(.noAdapter, "The adapter went away.")
+            }
+            return adapter.isDiscovering
+        }
+        return running != nil
     }
 }

@@ -44,6 +44,7 @@ extension BlueZClient {
         try await withTurn(at: characteristic.device) {
             var left = configuration.gattTimeout
             while true {
+                let began = ContinuousClock.now
                 do {
                     let interface = BlueZName.Characteristic.interface
                     let timeout = configuration.gattTimeout
@@ -51,8 +52,38 @@ extension BlueZClient {
                 } catch let error as BlueZError where error.code == .inProgress && left > .zero {
                     try await clock.sleep(for: configuration.inProgressPause)
                     left -= max(configuration.inProgressPause, .milliseconds(1))
+                } catch let error as BlueZError where Self.saysNothing(error) {
+                    throw await meaning(of: error, at: characteristic.device, after: ContinuousClock.now - began)
                 }
             }
         }
+    }
+
+    /// Whether all that BlueZ says is that there was no answer.
+    ///
+    /// bluetoothd 5.66 says ATT error 0x0E where the link was lost, where the device said nothing for ATT's 30 s, and where
+    /// the device said so itself; other versions give no code.
+    private static func saysNothing(_ error: BlueZError) -> Bool {
+        error.attCode == 0x0E || error.detail == "Operation failed"
+    }
+
+    /// What an error that says nothing means, by how long it took and by the link.
+    private func meaning(of error: BlueZError, at device: DBusObjectPath, after time: Duration) async -> BlueZError {
+        let isSilent = time >= configuration.gattTimeout * 0.8
+        // bluetoothd fails what was under way first, and tells of the link's end then.
+        let lost: Void? =
+            isSilent
+            ? nil
+            : try? await wait(atMost: .seconds(1), for: "The link's end") {
+                $0.device(at: device)?.isConnected != true
+            }
+        guard isSilent || lost != nil else { return error }
+        return BlueZError(
+            isSilent ? .timeout : .notConnected,
+            isSilent ? "The device did not answer in time." : "The link to the device ended.",
+            detail: error.detail,
+            attCode: error.attCode,
+            underlying: error.underlying
+        )
     }
 }

@@ -18,17 +18,19 @@ extension BlueZClient {
         }
         // Another call of start may have come first while this one waited.
         guard pump == nil else { return }
-        let isDone = await resyncOnce()
-        guard pump == nil else { return }
-        // The pump lives as long as the client is started; `stop` ends it. A service that hangs holds up only the pump:
-        // whoever started can tell people of it meanwhile.
+        signals = stream
+        handled = 0
+        // The pump lives as long as the client is started; `stop` ends it.
         pump = Task { [weak self] in
-            if !isDone { await self?.resyncAfterPause() }
             for await event in stream {
                 guard let self, !Task.isCancelled else { return }
                 await self.receive(event)
             }
         }
+        // Waited for once, so that the objects are there; a service that hangs goes on being asked beside all else.
+        resyncID += 1
+        let id = resyncID
+        if await !resyncOnce(id), id == resyncID { beginResync(after: configuration.resyncPause) }
     }
 
     /// Stops mirroring and ends every stream and wait.
@@ -37,6 +39,10 @@ extension BlueZClient {
     public func stop() {
         pump?.cancel()
         pump = nil
+        signals = nil
+        endResync()
+        for waiter in behind { waiter.continuation.resume() }
+        behind = []
         wantedDiscovery = nil
         let gone = BlueZError(.serviceNotRunning, "The Bluetooth client was stopped.")
         endNotifications(with: gone) { _ in true }
@@ -67,22 +73,34 @@ extension BlueZClient {
         DBusMatchRule.nameOwnerChanged(BlueZName.service),
     ]
 
-    /// Handles one element of the signals; the next waits until this one is done, so the order is kept.
-    private func receive(_ event: DBusSignalEvent) async {
+    /// Handles one element of the signals, at once, so that the order is kept and none waits for BlueZ.
+    private func receive(_ event: DBusSignalEvent) {
         switch event {
         case .signal(let signal) where signal.member == BusName.nameOwnerChanged:
-            guard signal.arguments.count == 3, let owner = signal.arguments[2].string else { return }
-            serviceDown()
-            if !owner.isEmpty { await resync() }
+            if signal.arguments.count == 3, let owner = signal.arguments[2].string {
+                serviceDown()
+                if !owner.isEmpty { beginResync() }
+            }
         case .signal(let signal): digest(cache.apply(signal))
         case .gap(let gap) where gap.reason == .disconnected: serviceDown()
         case .gap(let gap):
             markNotificationGaps(dropped: gap.dropped)
-            await resync()
+            beginResync()
         }
+        handled += 1
+        for waiter in behind where waiter.goal <= handled { waiter.continuation.resume() }
+        behind.removeAll { $0.goal <= handled }
+    }
+
+    /// Waits until every signal that has come so far is handled.
+    func catchUp() async {
+        guard let goal = signals?.count, goal > handled else { return }
+        await withCheckedContinuation { behind.append((goal, $0)) }
     }
 
     private func serviceDown() {
+        // What an earlier service answers is worth nothing any more.
+        endResync()
         serviceOwner = nil
         let wasUp = cache.isComplete
         let changes = cache.clear()
@@ -92,29 +110,44 @@ extension BlueZClient {
         fail(changes, with: gone)
     }
 
-    /// Reads all objects; tries again while the service is there but does not answer.
-    private func resync() async {
-        while !Task.isCancelled {
-            if await resyncOnce() { return }
-            try? await clock.sleep(for: configuration.resyncPause)
+    /// Reads all objects beside the signals, again while the service is there but does not answer.
+    ///
+    /// A newer beginning takes its place, so that what a service told before it went away never comes after.
+    private func beginResync(after pause: Duration = .zero) {
+        endResync()
+        let (id, clock, rest) = (resyncID, clock, configuration.resyncPause)
+        resync = Task { [weak self] in
+            if pause > .zero { try? await clock.sleep(for: pause) }
+            while !Task.isCancelled, await self?.resyncOnce(id) == false {
+                try? await clock.sleep(for: rest)
+            }
         }
     }
 
-    private func resyncAfterPause() async {
-        try? await clock.sleep(for: configuration.resyncPause)
-        await resync()
+    private func endResync() {
+        resync?.cancel()
+        resync = nil
+        resyncID += 1
     }
 
     /// Reads all objects once; false where another attempt may bring more.
-    private func resyncOnce() async -> Bool {
+    private func resyncOnce(_ id: Int) async -> Bool {
         do {
             let owner = try await connection.nameOwner(of: BlueZName.service)
-            let wasUp = cache.isComplete
+            guard id == resyncID else { return true }
+            cache.expectSnapshot()
             let (objects, ordinal) = try await connection.managedObjects(
                 destination: BlueZName.service,
                 timeout: configuration.callTimeout
             )
+            // What was told before the snapshot is handled before it, and what came after it is kept beside it.
+            await catchUp()
+            guard id == resyncID else { return true }
+            guard cache.isJournalWhole else { return false }
+            // From here on nobody cancels it: it registers what a service that came back does not know.
+            resync = nil
             serviceOwner = owner
+            let wasUp = cache.isComplete
             digest(cache.replace(with: objects, ordinal: ordinal))
             if !wasUp { await serviceUp() }
             return true
@@ -144,9 +177,13 @@ extension BlueZClient {
         }
     }
 
-    /// Registers the agent and starts discovery again, as after a restart: for a service that hung and answers again.
+    /// Reads the objects, registers the agent and starts discovery again, as after a restart: for a service that hung and
+    /// answers again.
+    ///
+    /// It does not wait for the objects.
     public func renew() async {
         guard cache.isComplete else { return }
+        beginResync()
         await serviceUp()
     }
 

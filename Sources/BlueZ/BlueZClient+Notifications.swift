@@ -9,6 +9,9 @@ extension BlueZClient {
     /// stream ends with ``NotificationEvent/ended(_:)`` when the link does. The subscription ends with the link or with the
     /// stream's last copy, also at BlueZ: it would renew it on the next link, and confirm to the device what nobody takes.
     ///
+    /// A subscription that fails after values came gives a stream of them that ends with the error: bluetoothd has confirmed
+    /// them to the device, and they are nowhere else.
+    ///
     /// - Throws: ``BlueZError``; code `inProgress` when this process is subscribed already, `notPaired` when the device
     ///   wants a pairing first.
     public func notifications(
@@ -34,11 +37,11 @@ extension BlueZClient {
         do {
             _ = try await operate(characteristic, BlueZName.Characteristic.startNotify, [])
         } catch {
-            if sinks[path]?.id == id {
-                sinks[path] = nil
-                stopNotify(path, characteristic.device)
-            }
-            throw error
+            await catchUp()
+            let reason = (error as? BlueZError) ?? BlueZError(.failed, "The subscription was cancelled.")
+            endNotifications(with: reason) { $0.path == path && sinks[path]?.id == id }
+            // Its end alone is no reason to give a stream.
+            guard mailbox.waiting > 1 else { throw error }
         }
         return BlueZStream(token: token)
     }

@@ -2,7 +2,8 @@ public import DBus
 
 /// BlueZ as its objects tell it: a mirror that is kept over restarts of bluetoothd and the bus, and operations on it.
 ///
-/// ``start()`` subscribes before it reads the objects, so that nothing is missed in between. After bluetoothd comes back
+/// ``start()`` subscribes before it reads the objects, so that nothing is missed in between. Signals are handled one after
+/// the other and never wait for BlueZ: the objects are read beside them, and what is newer than they are counts. After bluetoothd comes back
 /// the mirror is built anew, the agent registered and discovery started again; links and notifications are not, and
 /// their streams say so.
 public actor BlueZClient {
@@ -14,6 +15,15 @@ public actor BlueZClient {
     /// BlueZ's unique name; only it may question the agent.
     var serviceOwner: String?
     var pump: Task<Void, Never>?
+    /// What the pump takes its signals from.
+    var signals: DBusSignalStream?
+    /// How many of them it has handled.
+    var handled = 0
+    /// Who waits until so many are handled.
+    var behind: [(goal: Int, continuation: CheckedContinuation<Void, Never>)] = []
+    /// The reading of all objects that is under way; a newer one takes its place.
+    var resync: Task<Void, Never>?
+    var resyncID = 0
     var lastID = 0
     var waiters: [Int: CacheWaiter] = [:]
     var adverts: [Int: Mailbox<AdvertEvent>] = [:]
@@ -63,6 +73,8 @@ public actor BlueZClient {
 
     deinit {
         pump?.cancel()
+        resync?.cancel()
+        for waiter in behind { waiter.continuation.resume() }
         for mailbox in adverts.values { mailbox.finish() }
         for mailbox in events.values { mailbox.finish() }
         for sink in sinks.values { sink.mailbox.finish() }

@@ -10,6 +10,8 @@ public struct BlueZConfiguration: Hashable, Sendable {
     ///
     /// BlueZ itself gives up after some 40 s.
     public var connectTimeout: Duration = .seconds(20)
+    /// How long discovery may take to run after BlueZ said that it is being started already.
+    public var discoveryTimeout: Duration = .seconds(3)
     /// How long the services may take after the link stands.
     public var resolveTimeout: Duration = .seconds(15)
     /// The pauses between attempts to connect; one more attempt than pauses (bleak-retry-connector's numbers).

@@ -9,12 +9,12 @@ public struct BlueZStream<Element: Sendable>: AsyncSequence, Sendable {
     public struct AsyncIterator: AsyncIteratorProtocol {
         fileprivate let token: StreamToken<Element>
 
-        /// The next element; nil at the end, or when the task is cancelled.
+        /// The next element; nil at the end, or when the task is cancelled and nothing waits.
         public mutating func next() async -> Element? {
             await token.mailbox.next()
         }
 
-        /// The next element; nil at the end, or when the task is cancelled.
+        /// The next element; nil at the end, or when the task is cancelled and nothing waits.
         public mutating func next(isolation actor: isolated (any Actor)?) async -> Element? {
             await token.mailbox.next()
         }

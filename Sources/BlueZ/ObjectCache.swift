@@ -8,16 +8,44 @@ public struct ObjectCache: Hashable, Sendable {
     public private(set) var isComplete = false
     /// The snapshot's place; older signals are in it already.
     private var snapshotOrdinal: UInt64 = 0
+    /// The signals since a snapshot was asked for; those that are newer than it count after it.
+    private var journal: [DBusSignal] = []
+    private var isAwaited = false
+
+    /// The most signals that are kept for a snapshot that is awaited.
+    static let journalLimit = 16_384
 
     /// Makes an empty cache.
     public init() {}
 
-    /// Takes over a snapshot and tells what is different from before.
+    /// A snapshot is asked for: signals that come before it does may be newer than it, and are kept.
+    public mutating func expectSnapshot() {
+        journal = []
+        isAwaited = true
+    }
+
+    /// Whether all that came since ``expectSnapshot()`` is kept; if not, another snapshot is needed.
+    public var isJournalWhole: Bool { journal.count < Self.journalLimit }
+
+    /// Takes over a snapshot, with the signals that are newer, and tells what is different from before.
     public mutating func replace(with snapshot: DBusManagedObjects, ordinal: UInt64) -> [CacheChange] {
         let old = objects
         objects = snapshot.filter { !$0.value.isEmpty }
         isComplete = true
         snapshotOrdinal = ordinal
+        let newer = journal
+        forgetJournal()
+        // Each was told when it came; what it changed is in the difference.
+        for signal in newer { _ = apply(signal) }
+        return differences(from: old)
+    }
+
+    private mutating func forgetJournal() {
+        journal = []
+        isAwaited = false
+    }
+
+    private func differences(from old: DBusManagedObjects) -> [CacheChange] {
         var changes: [CacheChange] = []
         for (path, interfaces) in old.sorted(by: { $0.key > $1.key }) {
             for name in interfaces.keys.sorted() where objects[path]?[name] == nil {
@@ -41,6 +69,7 @@ public struct ObjectCache: Hashable, Sendable {
 
     /// Forgets everything, because the service or the bus went away.
     public mutating func clear() -> [CacheChange] {
+        forgetJournal()
         let changes = replace(with: [:], ordinal: 0)
         isComplete = false
         return changes
@@ -51,6 +80,7 @@ public struct ObjectCache: Hashable, Sendable {
     /// Before the first snapshot nothing is stored: the snapshot holds it. A characteristic's value is told even when
     /// the snapshot is newer, because each value is a notification, not a state.
     public mutating func apply(_ signal: DBusSignal) -> [CacheChange] {
+        if isAwaited, isJournalWhole { journal.append(signal) }
         let isNews = isComplete && signal.ordinal >= snapshotOrdinal
         switch (signal.interface, signal.member) {
         case (BusName.objectManager, BusName.interfacesAdded):

@@ -9,18 +9,21 @@ public struct DBusSignalStream: AsyncSequence, Sendable {
     public struct AsyncIterator: AsyncIteratorProtocol {
         fileprivate let subscription: SubscriptionToken
 
-        /// The next element; nil at the end, or when the task is cancelled.
+        /// The next element; nil at the end, or when the task is cancelled and nothing waits.
         public mutating func next() async -> DBusSignalEvent? {
             await subscription.mailbox.next()
         }
 
-        /// The next element; nil at the end, or when the task is cancelled.
+        /// The next element; nil at the end, or when the task is cancelled and nothing waits.
         public mutating func next(isolation actor: isolated (any Actor)?) async -> DBusSignalEvent? {
             await subscription.mailbox.next()
         }
     }
 
     let subscription: SubscriptionToken
+
+    /// How many elements were taken or wait: whoever has handled so many has handled all that came until now.
+    package var count: Int { subscription.mailbox.count }
 
     /// Makes an iterator.
     public func makeAsyncIterator() -> AsyncIterator {

@@ -34,7 +34,15 @@ package final class Mailbox<Element: Sendable>: Sendable {
         for waiter in state.withLock({ $0.finish() }) { waiter.resume(returning: nil) }
     }
 
-    /// Takes the next element; nil at the end, or when the task is cancelled.
+    /// How many elements wait to be taken.
+    package var waiting: Int { state.withLock { $0.waiting } }
+
+    /// How many elements were given out or wait.
+    ///
+    /// Whoever has handled so many has handled all that was pushed until now.
+    package var count: Int { state.withLock { $0.given + $0.waiting } }
+
+    /// Takes the next element; nil at the end, or when the task is cancelled and nothing is stored.
     package func next() async -> Element? {
         let id = state.withLock { $0.nextWaiterID() }
         return await withTaskCancellationHandler {

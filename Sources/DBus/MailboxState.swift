@@ -16,6 +16,10 @@ struct MailboxState<Element: Sendable>: Sendable {
     private var cancelled: Set<Int> = []
     private var lastID = 0
     private var isFinished = false
+    /// How many elements were given out.
+    private(set) var given = 0
+    /// How many wait to be taken.
+    var waiting: Int { stored.count + (lost > 0 ? 1 : 0) }
 
     init(limit: Int) {
         self.limit = limit
@@ -51,14 +55,20 @@ struct MailboxState<Element: Sendable>: Sendable {
     }
 
     /// Takes an element at once, `.some(nil)` for the end; nil when the waiter was stored instead.
+    ///
+    /// What is stored comes first, also for a taker whose task was cancelled: nobody else may ask for it again.
     mutating func take(id: Int, _ waiter: Waiter, gap: (Int) -> Element) -> Element?? {
-        if cancelled.remove(id) != nil { return .some(nil) }
-        if let element = stored.popFirst() { return element }
+        let isCancelled = cancelled.remove(id) != nil
+        if let element = stored.popFirst() {
+            given += 1
+            return element
+        }
         if lost > 0 {
             defer { lost = 0 }
+            given += 1
             return gap(lost)
         }
-        if isFinished { return .some(nil) }
+        if isFinished || isCancelled { return .some(nil) }
         waiters.append((id, waiter))
         return nil
     }
@@ -74,7 +84,9 @@ struct MailboxState<Element: Sendable>: Sendable {
 
     private mutating func handOver(_ element: Element) -> Delivery? {
         // Nobody waits while something is stored or lost.
-        waiters.popFirst().map { Delivery(waiter: $0.waiter, element: element) }
+        guard let waiter = waiters.popFirst()?.waiter else { return nil }
+        given += 1
+        return Delivery(waiter: waiter, element: element)
     }
 
     private mutating func store(_ element: Element, gap: (Int) -> Element) {

@@ -1,4 +1,9 @@
-internal import Foundation
+internal import ActorRuntime
+internal import BlueZSimulator
+package import Foundation
+internal import HubRunner
+internal import MessageBus
+package import VitalRecords
 
 #if canImport(Glibc)
 internal import Glibc
@@ -22,6 +27,21 @@ extension RunningLine {
     /// - Throws: When they do not come up.
     package func startDevices(scenario: String, around radio: SimulatedRadio = .first) async throws {
         try await simulators.startDevices(scenario: scenario, around: radio)
+    }
+
+    /// Lets the bus's policy forbid or allow everybody to talk to bluetoothd.
+    ///
+    /// - Throws: When the bus does not take it.
+    package nonisolated func setRadioAccess(_ isAllowed: Bool) async throws {
+        try await PrivateBus.setAccess(isAllowed, folder: folder.bus)
+    }
+
+    /// The pseudonym of a device.
+    ///
+    /// - Throws: When the site's key cannot be read, or the address is none.
+    package nonisolated func device(_ address: String) throws -> DeviceID {
+        let key = try SiteKey.load(plan.layout.siteKey, createIfMissing: false)
+        return try DeviceID.derive(siteSecret: key.deviceSecret, address: address)
     }
 
     /// Tells the simulated devices something on their control line.
@@ -49,6 +69,31 @@ extension RunningLine {
     package nonisolated var delivered: [Triple] {
         let journal = (try? String(contentsOf: URL(filePath: folder.journal), encoding: .utf8)) ?? ""
         return journal.split(separator: "\n").compactMap { Triple(journal: $0) }
+    }
+
+    /// The values of a metric that the server has, each as often as it was made there, with the time of its measurement.
+    package nonisolated func delivered(_ metric: String) -> [(value: Double, at: Date?)] {
+        struct Line: Decodable {
+            let act: String
+            let record: Record
+        }
+        struct Record: Decodable { let content: Content? }
+        struct Content: Decodable {
+            let metrics: [Metric]?
+            let start_time: String?
+        }
+        struct Metric: Decodable {
+            let type: String
+            let value: Double?
+        }
+        let journal = (try? String(contentsOf: URL(filePath: folder.journal), encoding: .utf8)) ?? ""
+        return journal.split(separator: "\n").compactMap { text in
+            guard let line = try? JSONDecoder().decode(Line.self, from: Data(text.utf8)), line.act == "create",
+                let content = line.record.content,
+                let value = content.metrics?.first(where: { $0.type == metric })?.value
+            else { return nil }
+            return (value, content.start_time.flatMap(WireJSON.time))
+        }
     }
 
     /// Whether a fault has struck.

@@ -29,6 +29,8 @@ public struct RadioCause: RawRepresentable, Sendable, Hashable {
     public static let blocked = Self(rawValue: "adapterBlocked")
     /// The adapter is switched off.
     public static let poweredOff = Self(rawValue: "adapterPoweredOff")
+    /// BlueZ starts no discovery, because it takes one for running.
+    public static let discoveryRefused = Self(rawValue: "discoveryRefused")
     /// The adapter says that it scans, cannot be made to stop, and hears nothing.
     public static let discoveryStuck = Self(rawValue: "discoveryStuck")
     /// Nothing is heard; it may be a quiet room.
@@ -37,7 +39,7 @@ public struct RadioCause: RawRepresentable, Sendable, Hashable {
     /// Every cause that this code tells, the one that hides the others first.
     public static let all: [RadioCause] = [
         .busAway, .accessDenied, .serviceAway, .serviceHung, .noAdapter, .adapterMissing, .ambiguousAdapter, .blocked,
-        .poweredOff, .discoveryStuck, .silent,
+        .poweredOff, .discoveryRefused, .discoveryStuck, .silent,
     ]
 
     /// Which of two words told one after the other, without a working radio between them, says more.
@@ -71,7 +73,9 @@ public struct RadioCause: RawRepresentable, Sendable, Hashable {
 
     private static let words: [RadioCause: String] = [
         .busAway: "the D-Bus with BlueZ on it cannot be reached: install dbus and bluez, or set dbus.address",
-        .accessDenied: "the D-Bus does not let this user talk to BlueZ: add the user to the group bluetooth",
+        .accessDenied:
+            "the D-Bus does not let this user talk to BlueZ: install deploy/dbus/vitalbus.conf, or add the user to the group "
+            + "bluetooth",
         .serviceAway: "bluetoothd does not run: systemctl status bluetooth",
         .serviceHung: "bluetoothd runs and does not answer: systemctl restart bluetooth",
         .noAdapter: "there is no Bluetooth adapter: plug one in",
@@ -79,6 +83,8 @@ public struct RadioCause: RawRepresentable, Sendable, Hashable {
         .ambiguousAdapter: "there are several Bluetooth adapters: set adapter to the address of one",
         .blocked: "the Bluetooth adapter is blocked: rfkill unblock bluetooth",
         .poweredOff: "the Bluetooth adapter is off: bluetoothctl power on",
+        .discoveryRefused:
+            "bluetoothd does not scan and says that it does: systemctl restart bluetooth if this stays so",
         .discoveryStuck: "the Bluetooth adapter scans and hears nothing: replug it if this stays so",
         .silent: "no advertisement is heard: if devices are near, replug or replace the Bluetooth adapter",
     ]

@@ -38,6 +38,8 @@ public struct RadioCondition: Sendable, Hashable {
     public var isPowered = false
     /// Whether the kernel's switch (rfkill) keeps it off.
     public var isBlocked = false
+    /// Whether bluetoothd takes a discovery for running that does not run, and begins no other.
+    public var isRefused = false
     /// Whether it says that it scans and cannot be made to stop.
     public var isStuck = false
     /// Whether nothing was heard for so long that something was tried.
@@ -72,6 +74,7 @@ public struct RadioCondition: Sendable, Hashable {
         }
         if isBlocked, !isPowered { return .blocked }
         guard isPowered else { return .poweredOff }
+        if isRefused { return .discoveryRefused }
         guard isSilent else { return nil }
         return isStuck ? .discoveryStuck : .silent
     }

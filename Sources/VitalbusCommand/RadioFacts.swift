@@ -12,6 +12,8 @@ package struct RadioFacts: Sendable {
     package var adapters: [AdapterInfo] = []
     /// The kernel's switches of Bluetooth that are off, by name, with whether only a hand at the machine can change it.
     package var blocked: [String: Bool] = [:]
+    /// What bluetoothd is configured to do; nil where nobody can see it.
+    package var settings: RadioSettings?
 
     /// Makes empty facts.
     package init() {}
@@ -20,6 +22,7 @@ package struct RadioFacts: Sendable {
     static func collect(_ variables: [String: String]) async -> RadioFacts {
         var facts = RadioFacts()
         facts.blocked = RadioSwitches().blocked
+        facts.settings = RadioSettings.read()
         let address = variables["DBUS_SYSTEM_BUS_ADDRESS"].map { DBusAddress($0) } ?? .system
         let connection = DBusConnection(address: address)
         let client = BlueZClient(connection: connection)
@@ -38,7 +41,7 @@ package struct RadioFacts: Sendable {
     }
 
     /// What is wrong with this machine's radio; nothing is said of a machine without D-Bus, which may have none.
-    package var findings: [Finding] { switches + service }
+    package var findings: [Finding] { switches + service + (settings?.findings ?? []) }
 
     private var switches: [Finding] {
         blocked.sorted { $0.key < $1.key }.map { name, isHard in

@@ -104,7 +104,7 @@ struct NotifyTests {
             "Set",
             [.string(BlueZName.adapter), "Powered", .variant(false)]
         )
-        #expect(bench.error(cut) == .failed("Operation failed"))
+        #expect(bench.error(cut) == .failed("Operation failed with ATT error: 0x0e"))
         let late = bench.characteristic(0x2A24, "ReadValue", [.dictionary([:])])
         #expect(bench.error(late) == .failed("Not connected"))
     }

@@ -74,6 +74,44 @@ struct TroubleTests {
         #expect(bench.values(0x2A18).count == 300)
     }
 
+    @Test("The link is lost as soon as records are asked for, and not at a count")
+    func dropAtTheRequest() {
+        var bench = subscribed([.init(.dropAtStep, count: 1, frames: 0, step: .racp)])
+        let count = bench.write(0x2A52, "0401")
+        #expect(bench.succeeded(count))
+        let report = bench.write(0x2A52, "0101")
+        bench.run(for: 1)
+        #expect(bench.error(report) == .failed("Operation failed with ATT error: 0x0e"))
+        #expect(bench.property("Connected") == false)
+        #expect(bench.values(0x2A18).isEmpty)
+        #expect(bench.events(.racp).map(\.detail) == ["0401", "0101"])
+    }
+
+    @Test("The link is lost at the second look at the information")
+    func dropAtTheInformation() {
+        var bench = Bench(Bench.cuff(), faults: [.init(.dropAtStep, count: 1, frames: 2, step: .information)])
+        bench.connect()
+        let calls = [UInt16(0x2A29), 0x2A24].map { bench.characteristic($0, "ReadValue", [.dictionary([:])]) }
+        bench.run(for: 1)
+        #expect(bench.succeeded(calls[0]))
+        #expect(bench.error(calls[1]) == .failed("Operation failed with ATT error: 0x0e"))
+        #expect(bench.property("Connected") == false)
+    }
+
+    @Test("A clock is set although the link is lost before the device could say so")
+    func dropAtTheClock() {
+        var bench = Bench(Bench.cuff(), faults: [.init(.dropAtStep, count: 1, frames: 2, step: .clock)])
+        bench.connect()
+        let look = bench.characteristic(0x2A08, "ReadValue", [.dictionary([:])])
+        bench.run(for: 0.5)
+        #expect(bench.succeeded(look))
+        let set = bench.write(0x2A08, "ea070301070000")
+        bench.run(for: 0.5)
+        #expect(bench.error(set) == .failed("Operation failed with ATT error: 0x0e"))
+        #expect(bench.property("Connected") == false)
+        #expect(bench.events(.clockSet).count == 1)
+    }
+
     @Test("The link is lost while pairing: Pair fails, and works the next time")
     func dropWhilePairing() {
         var bench = Bench(

@@ -117,6 +117,9 @@ import Testing
             let busy = DBusError.remote("org.bluez.Error.InProgress", "Operation already in progress")
             await fixture.bluez.fail("StartDiscovery", [busy])
             await fixture.bluez.fail("StopDiscovery", [busy])
+            let events = await fixture.client.events()
+            try await fixture.bluez.setAdapter("Discovering", true)
+            _ = await events.first { _ in true }
             try await fixture.client.startDiscovery()
             #expect(await fixture.bluez.calls.suffix(2) == ["SetDiscoveryFilter", "StartDiscovery"])
             try await fixture.bluez.set("RSSI", .int16(-61))
@@ -205,7 +208,8 @@ import Testing
             #expect(await events.first { $0 == .serviceUp } == .serviceUp)
             #expect(try await fixture.client.connect(cuff).areServicesResolved)
             #expect(await again.count("RegisterAgent") == 1)
-            #expect(await again.count("StartDiscovery") >= 1)
+            // Discovery starts beside what else happens; the suite's time limit is this one's.
+            while await again.count("StartDiscovery") == 0 { await Task.yield() }
             await again.connection.close()
         }
     }

@@ -24,6 +24,7 @@ struct ClientFixture: Sendable {
         var configuration = BlueZConfiguration()
         configuration.connectPauses = [.milliseconds(1), .milliseconds(2), .milliseconds(3)]
         configuration.resolveTimeout = .seconds(5)
+        configuration.discoveryTimeout = .milliseconds(50)
         let client = BlueZClient(connection: connection, configuration: configuration)
         try await client.start()
         let fixture = ClientFixture(bus: bus, bluez: bluez, connection: connection, client: client)

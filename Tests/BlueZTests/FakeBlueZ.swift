@@ -1,11 +1,14 @@
 import BlueZ
 import DBus
+import DBusTestSupport
 
 /// A small org.bluez on a private bus: one adapter, one cuff, with the failures that a test asks for.
 actor FakeBlueZ {
     let connection: DBusConnection
     private(set) var calls: [String] = []
     private var failures: [String: [DBusError]] = [:]
+    private var lateFailures: [String: DBusError] = [:]
+    private var reading: Gate?
     private var device = Recorded.device
 
     init(address: DBusAddress) {
@@ -26,6 +29,21 @@ actor FakeBlueZ {
         failures[member, default: []] += errors
     }
 
+    /// The next call of a method does its work, and is answered with an error all the same.
+    func failLate(_ member: String, _ error: DBusError) {
+        lateFailures[member] = error
+    }
+
+    /// From now on who reads all objects waits at a gate.
+    func holdReading(at gate: Gate) {
+        reading = gate
+    }
+
+    private func passGate() async {
+        await reading?.arrive()
+        await reading?.wait()
+    }
+
     func count(_ member: String) -> Int {
         calls.filter { $0 == member }.count
     }
@@ -35,6 +53,14 @@ actor FakeBlueZ {
         try await connection.emitPropertiesChanged(
             path: Recorded.devicePath,
             interface: "org.bluez.Device1",
+            changed: [property: value]
+        )
+    }
+
+    func setAdapter(_ property: String, _ value: DBusValue) async throws {
+        try await connection.emitPropertiesChanged(
+            path: Recorded.adapterPath,
+            interface: "org.bluez.Adapter1",
             changed: [property: value]
         )
     }
@@ -76,7 +102,10 @@ actor FakeBlueZ {
             DBusProperty(
                 name,
                 value.type,
-                get: { await self.device[name] ?? value },
+                get: {
+                    await self.passGate()
+                    return await self.device[name] ?? value
+                },
                 set: { new, _ in
                     try await self.set(name, new)
                 }
@@ -149,6 +178,7 @@ actor FakeBlueZ {
         DBusMethod(name, in: input, out: output) { call in
             try await self.enter(call)
             try await act(self)
+            try await self.leave(call)
             return answer
         }
     }
@@ -157,5 +187,9 @@ actor FakeBlueZ {
         calls.append(call.member)
         guard failures[call.member]?.isEmpty == false, let error = failures[call.member]?.removeFirst() else { return }
         throw error
+    }
+
+    private func leave(_ call: DBusMethodCall) throws {
+        if let error = lateFailures.removeValue(forKey: call.member) { throw error }
     }
 }

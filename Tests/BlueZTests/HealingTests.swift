@@ -25,6 +25,85 @@ import Testing
         }
     }
 
+    /// A service that hangs answers no question, but what it told before, and tells, goes on.
+    @Test func signalsAreHandledWhileTheObjectsAreRead() async throws {
+        try await ClientFixture.run { fixture, cuff in
+            try await fixture.client.connect(cuff)
+            let stream = try await fixture.client.notifications(of: fixture.measurement(cuff))
+            var values = stream.makeAsyncIterator()
+            #expect(await values.next() == .value([1]))
+            let gate = Gate()
+            await fixture.bluez.holdReading(at: gate)
+            await fixture.client.renew()
+            await gate.waitForArrival()
+            try await fixture.bluez.notify([2])
+            #expect(await values.next() == .value([2]), "a value waits for nobody")
+            try await fixture.bluez.set("Connected", .boolean(false))
+            guard case .ended(let error)? = await values.next() else {
+                Issue.record("The stream did not tell of the lost link.")
+                return
+            }
+            #expect(error.code == .notConnected)
+            #expect(try await fixture.client.device(cuff).isConnected == false)
+            await gate.open()
+        }
+    }
+
+    /// Nobody else has what bluetoothd confirmed to the device before the subscription failed.
+    @Test func whatCameBeforeASubscriptionFailedIsRead() async throws {
+        try await ClientFixture.run { fixture, cuff in
+            try await fixture.client.connect(cuff)
+            let failure = DBusError.remote("org.bluez.Error.Failed", "Operation failed with ATT error: 0x11")
+            await fixture.bluez.failLate("StartNotify", failure)
+            let characteristic = try await fixture.measurement(cuff)
+            let stream = try await fixture.client.notifications(of: characteristic)
+            var events: [NotificationEvent] = []
+            for await event in stream { events.append(event) }
+            #expect(events.first == .value([1]))
+            guard case .ended(let error)? = events.last else {
+                Issue.record("\(events)")
+                return
+            }
+            #expect(events.count == 2)
+            #expect(error.attCode == 0x11)
+            // Nothing came before this one fails.
+            await fixture.bluez.fail("StartNotify", [failure])
+            #expect(await code { _ = try await fixture.client.notifications(of: characteristic) } == .attError)
+            let again = try await fixture.client.notifications(of: characteristic)
+            #expect(await again.first { _ in true } == .value([1]))
+        }
+    }
+
+    /// bluetoothd 5.66 says 0x0E, another version nothing; a device may say 0x0E itself.
+    @Test(arguments: [
+        ("Operation failed with ATT error: 0x0e", BlueZError.Code.attError), ("Operation failed", .failed),
+    ])
+    func whatALostLinkEndedIsToldAsThat(text: String, otherwise: BlueZError.Code) async throws {
+        try await ClientFixture.run { fixture, cuff in
+            try await fixture.client.connect(cuff)
+            let characteristic = try await fixture.measurement(cuff)
+            let failure = DBusError.remote("org.bluez.Error.Failed", text)
+            await fixture.bluez.fail("WriteValue", [failure])
+            #expect(await code { try await fixture.client.write([1], to: characteristic, .request) } == otherwise)
+            await fixture.bluez.fail("WriteValue", [failure])
+            async let wrong = code { try await fixture.client.write([1], to: characteristic, .request) }
+            while await fixture.bluez.count("WriteValue") < 2 { await Task.yield() }
+            try await fixture.bluez.set("Connected", .boolean(false))
+            #expect(await wrong == .notConnected)
+        }
+    }
+
+    @Test func aDiscoveryThatBlueZOnlyBelievesInIsEndedFirst() async throws {
+        try await ClientFixture.run { fixture, _ in
+            await fixture.bluez.fail("StartDiscovery", [Self.busy])
+            try await fixture.client.startDiscovery()
+            let calls = await fixture.bluez.calls.suffix(3)
+            #expect(calls == ["StartDiscovery", "StopDiscovery", "StartDiscovery"])
+            await fixture.bluez.fail("StartDiscovery", [Self.busy, Self.busy])
+            #expect(await code { try await fixture.client.startDiscovery() } == .inProgress)
+        }
+    }
+
     @Test func aConnectionThatSomebodyElseBeganIsEndedFirst() async throws {
         try await ClientFixture.run { fixture, cuff in
             await fixture.bluez.fail("Connect", [Self.busy])

@@ -115,6 +115,36 @@ import Testing
         #expect(cache.replace(with: Recorded.snapshot, ordinal: 30).isEmpty)
     }
 
+    /// The objects are asked for beside the signals: what came after the answer was made counts, what came before does not.
+    @Test func whatCameWhileASnapshotWasAskedForCounts() {
+        for before in [ObjectCache(), cache(Recorded.connectedSnapshot, ordinal: 5)] {
+            var cache = before
+            cache.expectSnapshot()
+            let older = Signals.changed(Recorded.devicePath, "org.bluez.Device1", ["RSSI": .int16(-9)], 18)
+            let newer = Signals.changed(Recorded.devicePath, "org.bluez.Device1", ["RSSI": .int16(-77)], 22)
+            let gone = Signals.removed(Recorded.servicePath, ["org.bluez.GattService1"], 23)
+            for signal in [older, newer, gone] { _ = cache.apply(signal) }
+            let changes = cache.replace(with: Recorded.connectedSnapshot, ordinal: 20)
+            #expect(cache.devices.first?.rssi == -77)
+            #expect(cache.objects[Recorded.servicePath] == nil)
+            // What was told as it came is not told again.
+            #expect(changes.isEmpty == before.isComplete)
+            #expect(cache.replace(with: Recorded.connectedSnapshot, ordinal: 30).isEmpty == false, "it counts once")
+        }
+    }
+
+    @Test func aSnapshotBehindTooManySignalsIsOfNoUse() {
+        var cache = cache(Recorded.connectedSnapshot, ordinal: 5)
+        let signal = Signals.changed(Recorded.devicePath, "org.bluez.Device1", ["RSSI": .int16(-9)], 18)
+        for _ in 0..<20_000 { _ = cache.apply(signal) }
+        #expect(cache.isJournalWhole, "nobody asked for one")
+        cache.expectSnapshot()
+        for _ in 0..<20_000 { _ = cache.apply(signal) }
+        #expect(!cache.isJournalWhole)
+        cache.expectSnapshot()
+        #expect(cache.isJournalWhole)
+    }
+
     @Test func clearingTellsChildrenFirstAndForgets() {
         var cache = cache(Recorded.connectedSnapshot)
         let changes = cache.clear()

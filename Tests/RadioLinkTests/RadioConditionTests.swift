@@ -33,6 +33,7 @@ import Testing
         (well { ($0.isPowered, $0.isBlocked) = (false, true) }, .blocked),
         (well { ($0.adapters, $0.hasAdapter, $0.isPowered, $0.isBlocked) = (0, false, false, true) }, .blocked),
         (well { $0.isStuck = true }, nil),
+        (well { ($0.isRefused, $0.isSilent) = (true, true) }, .discoveryRefused),
         (well { ($0.isSilent, $0.isStuck) = (true, true) }, .discoveryStuck),
         (well { $0.isSilent = true }, .silent),
         // What is further away hides what is nearer.

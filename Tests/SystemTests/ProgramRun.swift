@@ -11,8 +11,8 @@ struct ProgramRun {
     var text: String { lines.joined(separator: "\n") }
 
     /// Runs one of the built programs to its end; one that does not end in 20 s is killed.
-    init(_ name: String, _ arguments: [String]) async throws {
-        let child = try await Self.start(name, arguments)
+    init(_ name: String, _ arguments: [String], environment: [String: String] = [:]) async throws {
+        let child = try await Self.start(name, arguments, environment: environment)
         let limit = Task {
             try await Task.sleep(for: .seconds(20))
             await child.kill()
@@ -25,9 +25,19 @@ struct ProgramRun {
     }
 
     /// Starts one of the built programs.
-    static func start(_ name: String, _ arguments: [String]) async throws -> ChildProcess {
+    static func start(
+        _ name: String,
+        _ arguments: [String],
+        environment: [String: String] = [:]
+    ) async throws -> ChildProcess {
         try await ChildProcess.start(
-            ChildCommand("\(ProgramFolder.path)/\(name)", arguments, output: .lines, stopTimeout: .seconds(1))
+            ChildCommand(
+                "\(ProgramFolder.path)/\(name)",
+                arguments,
+                environment: environment.mapValues { $0 },
+                output: .lines,
+                stopTimeout: .seconds(1)
+            )
         )
     }
 }

@@ -2,6 +2,7 @@ import BusContract
 import Foundation
 import LineFixture
 import MessageBus
+import Processes
 import Testing
 
 /// A radio that breaks while a hub is at work: what is wrong is named where people look, and it heals by itself.
@@ -73,7 +74,15 @@ import Testing
         guard let cause else { return }
         try await line.wait("\(cause) in the adapter's state and both healths") { watch.isToldByAll(cause) }
         try await cure()
+        try await expectEnd(line, watch, cause)
+    }
+
+    /// Nobody names a cause any more, in the time that healing may take.
+    private func expectEnd(_ line: RunningLine, _ watch: RadioWatch, _ cause: String) async throws {
+        let cured = ContinuousClock.now
         try await line.wait("the end of \(cause)") { watch.isOver(cause) }
+        let time = ContinuousClock.now - cured
+        #expect(time < .seconds(30), "\(cause) was over only \(time) after its cure")
     }
 
     @Test func whateverBefallsTheRadioIsNamedAndHeals() async throws {
@@ -159,6 +168,53 @@ import Testing
                 try await expectReadings(line, 1, after: "discovery was stuck")
                 #expect(watch.isToldByScanner("discoveryStuck"), "\(watch.words)")
                 #expect(line.hasStruck("stopDiscoveryInProgress"))
+            }
+        }
+    }
+
+    /// BlueZ takes a discovery for running that does not run: it is told, and another one begins as soon as it may.
+    @Test func aDiscoveryThatIsRefusedIsNamedAndBegins() async throws {
+        try await RunningLine.with(settings) { line in
+            try await RadioWatch.with(line) { watch in
+                try await expectReadings(line, 0, after: "the start")
+                watch.mark()
+                try await line.control(#"{"do": "fault", "kind": "startDiscoveryInProgress"}"#)
+                // Discovery rests while a cuff is connected; what follows is its start.
+                try await line.measure(Triple(systolic: 150, diastolic: 80, pulse: 60), at: Self.cuffs[0])
+                let cause = "discoveryRefused"
+                try await line.wait("\(cause) in the scanner's words") { watch.isToldByScanner(cause) }
+                try await line.control(#"{"do": "clearFaults"}"#)
+                try await expectEnd(line, watch, cause)
+                #expect(line.hasStruck("startDiscoveryInProgress"))
+                try await expectReadings(line, 1, after: "discovery was refused")
+            }
+        }
+    }
+
+    /// The bus's policy knows nothing of the hub's user: so a new machine is, before somebody puts that right.
+    @Test func aBusThatForbidsBlueZIsNamedAndServesWhenItAllowsIt() async throws {
+        try await RunningLine.with(settings) { line in
+            try await RadioWatch.with(line) { watch in
+                try await expectReadings(line, 0, after: "the start")
+                watch.mark()
+                try await line.setRadioAccess(false)
+                try await line.wait("accessDenied everywhere") { watch.isToldByAll("accessDenied") }
+                // Also for who starts with it.
+                for actor in ["ble-scanner", "device-reader"] { try await line.kill(actor) }
+                watch.mark()
+                try await expectHealing(line, watch, "accessDenied") {
+                    let doctor = try await ProgramRun(
+                        "vitalbus",
+                        ["doctor", "--state", line.folder.state],
+                        environment: ["DBUS_SYSTEM_BUS_ADDRESS": "unix:path=\(line.folder.bus)/bus"]
+                    )
+                    #expect(doctor.exit == .code(1))
+                    #expect(doctor.text.contains("bluetoothd: the D-Bus does not let this user talk to it"))
+                    #expect(doctor.text.contains("deploy/dbus/vitalbus.conf"))
+                    #expect(doctor.text.contains("adapter: the D-Bus does not let this user talk to BlueZ"))
+                    try await line.setRadioAccess(true)
+                }
+                try await expectReadings(line, 1, after: "the bus allowed it")
             }
         }
     }

@@ -1,11 +1,9 @@
-import ActorRuntime
 import BusContract
 import Foundation
 import HubRunner
 import LineFixture
 import MessageBus
 import Testing
-import VitalRecords
 
 /// What devices do that they should not, and what is stopped in the middle, through the whole line.
 @Suite(.serialized, .timeLimit(.minutes(3))) struct RadioLineTests {
@@ -15,11 +13,6 @@ import VitalRecords
             {"seed": 3, "timing": {"scanGap": 0, "connect": 0.05, "disconnect": 0.2}, "devices": [\(devices)]}
             """
         return settings
-    }
-
-    private func device(_ line: RunningLine, _ address: String) throws -> DeviceID {
-        let key = try SiteKey.load(line.plan.layout.siteKey, createIfMissing: false)
-        return try DeviceID.derive(siteSecret: key.deviceSecret, address: address)
     }
 
     private func journal(_ line: RunningLine) -> String {
@@ -62,7 +55,7 @@ import VitalRecords
             }
             #expect(try await line.summary().accepted == 0)
             // Somebody who asks for it by name may pair it, and then it is read.
-            let pairing = PairPeripheral(device: try device(line, "F0:0D:00:00:00:01"), peripheralID: 3000)
+            let pairing = PairPeripheral(device: try line.device("F0:0D:00:00:00:01"), peripheralID: 3000)
             _ = try await LineSetup.patiently {
                 try await line.connection.requests.call(
                     ReaderTopics.pairPeripheral,
@@ -87,7 +80,7 @@ import VitalRecords
         )
         try await RunningLine.with(settings) { line in
             let connection = line.connection
-            let request = ReadPeripheral(device: try device(line, "F0:0D:00:00:00:01"), peripheralID: 3000, seconds: 20)
+            let request = ReadPeripheral(device: try line.device("F0:0D:00:00:00:01"), peripheralID: 3000, seconds: 20)
             for _ in 0..<2 {
                 let before = await line.truth.confirmed
                 let reading = Task {

@@ -30,8 +30,7 @@ import VitalRecords
 
     /// Gives the cuff to the person: a hub of another room has no seat of its own here.
     private func assign(_ line: RunningLine) async throws {
-        let key = try SiteKey.load(line.plan.layout.siteKey, createIfMissing: false)
-        let device = try DeviceID.derive(siteSecret: key.deviceSecret, address: Self.cuff)
+        let device = try line.device(Self.cuff)
         _ = try await LineSetup.patiently {
             try await line.connection.requests.call(
                 SessionOperations.assignDevice,

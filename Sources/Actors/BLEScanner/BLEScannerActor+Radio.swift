@@ -16,19 +16,25 @@ extension BLEScannerActor {
             isScanning = true
             isResting = false
             isBlocked = false
+            isRefused = false
             failure = nil
             pause.reset()
         } catch {
             isScanning = false
             isResting = false
             isBlocked = (error as? BlueZError)?.code == .adapterBlocked
+            isRefused = (error as? BlueZError)?.code == .inProgress
             // Whether it is away or hangs is found out by asking it.
             let isServiceSilent = (error as? BlueZError)?.code == .serviceNotRunning
             failure = isServiceSilent ? nil : Self.fault(error)
-            retryAt = clock.now + pause.failed()
+            // BlueZ alone can put a refusal right, and does not say when.
+            retryAt = clock.now + (isRefused ? Self.refusalPause : pause.failed())
         }
         await tellCondition(evenIfSame: true)
     }
+
+    /// How long after a refusal discovery is tried again.
+    private static let refusalPause = Duration.seconds(5)
 
     /// How long discovery rests at most while a device is connected.
     private static let longestRest = Duration.seconds(10)
@@ -56,6 +62,12 @@ extension BLEScannerActor {
     /// Looks after the radio once a second.
     func heal() async {
         let condition = await tellCondition()
+        if condition.isUsable, !wasUsable {
+            // What kept it from scanning is over: a pause that grew meanwhile is not.
+            pause.reset()
+            retryAt = clock.now
+        }
+        wasUsable = condition.isUsable
         guard condition.hasAdapter, condition.service == .up else {
             isScanning = false
             return
@@ -93,6 +105,7 @@ extension BLEScannerActor {
         var condition = await radio.condition()
         if condition.isPowered { isBlocked = false }
         condition.isBlocked = condition.isBlocked || isBlocked
+        condition.isRefused = isRefused
         condition.isSilent = watchdog.isSilent
         condition.isStuck = isStuck
         return condition

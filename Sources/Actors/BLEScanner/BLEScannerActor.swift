@@ -47,12 +47,16 @@ public actor BLEScannerActor: HubActor {
     var isResting = false
     /// Whether BlueZ refused to switch the adapter on because the kernel blocks it; older BlueZ says it in no other way.
     var isBlocked = false
+    /// Whether BlueZ said that a discovery is under way, and none was.
+    var isRefused = false
     /// Whether discovery could not be ended when nothing was heard.
     var isStuck = false
     /// Why discovery could not be started last.
     var failure: WireFault?
     var pause = RetryPause()
     var retryAt: BootInstant
+    /// Whether the radio could be used when it was looked at last.
+    var wasUsable = true
     var lastAdvert: Date?
     /// What is wrong, as it was told.
     var problem: WireFault?
@@ -92,8 +96,8 @@ public actor BLEScannerActor: HubActor {
         let events = await radio.client.events()
         await beginScanning()
         await withTaskGroup(of: Void.self) { group in
-            group.addTask { for await advert in adverts { await self.receive(advert) } }
-            group.addTask { for await event in events { await self.receive(event) } }
+            group.addTask { for await advert in adverts where !Task.isCancelled { await self.receive(advert) } }
+            group.addTask { for await event in events where !Task.isCancelled { await self.receive(event) } }
             group.addTask { await self.tickUntilCancelled() }
             group.addTask { await self.radio.watch() }
         }

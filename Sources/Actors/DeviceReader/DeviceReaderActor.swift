@@ -64,6 +64,12 @@ public actor DeviceReaderActor: HubActor {
                 "Whether a device's clock that is more than ten minutes wrong is set, by a hub whose own clock is synchronized."
             ),
             ConfigurationKey(
+                "clock.trusted",
+                .bool,
+                default: "false",
+                "Whether the hub's clock is right although its kernel does not know who keeps it: a host, or a person."
+            ),
+            ConfigurationKey(
                 "share-values",
                 .bool,
                 default: "false",

@@ -1,3 +1,4 @@
+import DBus
 import Foundation
 import Synchronization
 
@@ -62,27 +63,54 @@ package final class PrivateBus: Sendable {
         return daemon
     }
 
-    private static func configuration(_ address: String) -> String {
-        """
-        <!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Configuration 1.0//EN"
-          "http://www.freedesktop.org/standards/dbus/1.0/busconfig.dtd">
-        <busconfig>
-          <listen>\(address)</listen>
-          <auth>EXTERNAL</auth>
-          <policy context="default">
-            <allow user="*"/>
-            <allow own="*"/>
-            <allow send_type="method_call"/>
-            <allow send_type="signal"/>
-            <allow send_requested_reply="true" send_type="method_return"/>
-            <allow send_requested_reply="true" send_type="error"/>
-            <allow receive_type="method_call"/>
-            <allow receive_type="method_return"/>
-            <allow receive_type="error"/>
-            <allow receive_type="signal"/>
-          </policy>
-        </busconfig>
-        """
+    /// Forbids or allows everybody to call `org.bluez`, as the policy of a bus does that nobody told of the hub's user.
+    ///
+    /// - Parameter path: The folder of a bus that runs.
+    /// - Throws: ``BlueZSimulatorError`` with code `privateBus`.
+    package static func setAccess(_ isAllowed: Bool, folder path: String) async throws(BlueZSimulatorError) {
+        let folder = URL(filePath: path, directoryHint: .isDirectory)
+        let address = "unix:path=\(folder.appending(path: "bus").path)"
+        let bus = DBusConnection(address: DBusAddress(address))
+        do {
+            let text = configuration(address, isAllowed: isAllowed)
+            try Data(text.utf8).write(to: folder.appending(path: "bus.conf"), options: .atomic)
+            try await bus.connect()
+            _ = try await bus.call(
+                destination: "org.freedesktop.DBus",
+                path: "/org/freedesktop/DBus",
+                interface: "org.freedesktop.DBus",
+                member: "ReloadConfig"
+            )
+            await bus.close()
+        } catch {
+            await bus.close()
+            throw BlueZSimulatorError(.privateBus, "dbus-daemon did not take another policy", underlying: error)
+        }
+    }
+
+    private static func configuration(_ address: String, isAllowed: Bool = true) -> String {
+        let denial = #"<deny send_destination="org.bluez" send_type="method_call"/>"#
+        return """
+            <!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Configuration 1.0//EN"
+              "http://www.freedesktop.org/standards/dbus/1.0/busconfig.dtd">
+            <busconfig>
+              <listen>\(address)</listen>
+              <auth>EXTERNAL</auth>
+              <policy context="default">
+                <allow user="*"/>
+                <allow own="*"/>
+                <allow send_type="method_call"/>
+                <allow send_type="signal"/>
+                <allow send_requested_reply="true" send_type="method_return"/>
+                <allow send_requested_reply="true" send_type="error"/>
+                <allow receive_type="method_call"/>
+                <allow receive_type="method_return"/>
+                <allow receive_type="error"/>
+                <allow receive_type="signal"/>
+                \(isAllowed ? "" : denial)
+              </policy>
+            </busconfig>
+            """
     }
 
     /// Ends the bus and removes its files.

@@ -56,6 +56,8 @@ struct Peer: Sendable {
     var reads: [UInt16: Int] = [:]
     var writes: [UInt16: Int] = [:]
     var framesOnLink = 0
+    /// Reads and writes on this link, by their step.
+    var accesses: [LinkStep: Int] = [:]
     var lastSeen = Duration.zero
     /// The round of discovery in which the radio told of the device.
     var heardIn: Duration?

@@ -70,6 +70,7 @@ extension Simulation {
         }
         peers[index].link = .up
         peers[index].framesOnLink = 0
+        peers[index].accesses = [:]
         peers[index].isSilent = false
         peers[index].isFlooding = false
         peers[index].inbox = Inbox()
@@ -104,7 +105,7 @@ extension Simulation {
 
     /// A request had no answer for 30 s.
     mutating func requestTimeout(_ index: Int) {
-        cancelRequests(index, .unlikely)
+        cancelRequests(index)
         if peers[index].pairing != nil { failPairing(index, .authenticationTimeout) }
         endLink(index, "no answer")
     }

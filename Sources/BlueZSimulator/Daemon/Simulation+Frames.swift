@@ -64,7 +64,8 @@ extension Simulation {
             if !lost { showNotification(index, frame.characteristic, delivered) }
         }
         let isLost =
-            strike(.dropAtStep, index, where: { $0.step == .racp && ($0.frames ?? 1) <= place }) != nil
+            strike(.dropAtStep, index, where: { $0.step == .racp && $0.frames != 0 && ($0.frames ?? 1) <= place })
+            != nil
             || strike(.dropAfterFrames, index, where: { ($0.frames ?? 1) == place }) != nil
         if isLost { return endLink(index, "lost") }
         sendForEver(index)

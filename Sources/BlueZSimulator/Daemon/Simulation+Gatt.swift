@@ -31,8 +31,11 @@ extension Simulation {
     }
 
     mutating func finishRead(_ index: Int, _ short: UInt16) {
-        guard peers[index].reads[short] != nil, !fallsSilent(index, at: .discovery) else { return }
+        guard peers[index].reads[short] != nil, !fallsSilent(index, at: .discovery),
+            !fallsSilent(index, at: LinkStep(short: short) ?? .discovery)
+        else { return }
         if pairsFirst(index, short, .read(device: index, link: peers[index].generation, short: short)) { return }
+        guard !isLost(index, at: short) else { return endLink(index, "lost") }
         guard let call = peers[index].reads.removeValue(forKey: short) else { return }
         do {
             let value = try devices[index].read(short, at: now)
@@ -63,21 +66,35 @@ extension Simulation {
         guard peers[index].writes[short] != nil else { return }
         let generation = peers[index].generation
         if pairsFirst(index, short, .write(device: index, link: generation, short: short, value: value)) { return }
-        guard !fallsSilent(index, at: short == MeterProfile.control ? .racp : .discovery),
-            let call = peers[index].writes.removeValue(forKey: short)
-        else { return }
-        var doing: [DeviceOutput] = []
+        let step = short == MeterProfile.control ? .racp : LinkStep(short: short) ?? .discovery
+        guard !fallsSilent(index, at: step) else { return }
         if short == MeterProfile.control, strike(.racpBusy, index) != nil {
-            return fail(call, .attribute(.procedureInProgress))
+            return fail(peers[index].writes.removeValue(forKey: short), .attribute(.procedureInProgress))
         }
+        var doing: [DeviceOutput] = []
+        // What the device has taken stands, also where its answer is lost with the link.
+        var isLost = false
         do {
             doing = try devices[index].write(short, value, at: now)
-            reply(call)
+            isLost = self.isLost(index, at: short, value)
+            if !isLost { reply(peers[index].writes.removeValue(forKey: short)) }
         } catch {
-            fail(call, .attribute(error))
+            fail(peers[index].writes.removeValue(forKey: short), .attribute(error))
         }
         for output in doing where peers[index].generation == generation { play(index, output) }
+        if isLost { endLink(index, "lost") }
         retick(index)
+    }
+
+    /// Whether the link is lost at a read or a write.
+    private mutating func isLost(_ index: Int, at short: UInt16, _ written: [UInt8] = []) -> Bool {
+        if short == MeterProfile.control, written.first == RecordAccess.report {
+            return strike(.dropAtStep, index, where: { $0.step == .racp && $0.frames == 0 }) != nil
+        }
+        guard let step = LinkStep(short: short) else { return false }
+        let number = peers[index].accesses[step, default: 0] + 1
+        peers[index].accesses[step] = number
+        return strike(.dropAtStep, index, where: { $0.step == step && ($0.frames ?? 1) == number }) != nil
     }
 
     /// Whether an attribute wants a safer link: then pairing begins and the request waits for it.
@@ -115,8 +132,9 @@ extension Simulation {
 
     /// Fails what waited for the device when its link ended.
     ///
-    /// - Parameter error: What the device, or the wait for it, ended with.
-    mutating func cancelRequests(_ index: Int, _ error: AttError? = nil) {
+    /// bluetoothd 5.66 says the same as of a device that did not answer for 30 s.
+    mutating func cancelRequests(_ index: Int) {
+        let error = AttError.unlikely
         for requests in [peers[index].reads, peers[index].writes] {
             for (_, call) in requests.sorted(by: { $0.value < $1.value }) { fail(call, .attribute(error)) }
         }

@@ -117,6 +117,45 @@ import Testing
         #expect(all == frames(meter))
     }
 
+    /// Somebody goes on measuring while links break and records get lost.
+    @Test(arguments: 0..<100)
+    func aMemoryThatGrowsMeanwhileLosesNothing(seed: Int) {
+        var random = SplitMix64(seed: UInt64(seed))
+        var meter = ScriptedMeter.full(1...UInt16.random(in: 1...80, using: &random))
+        var all: Set<[UInt8]> = []
+        var mark: MemoryMark?
+        for link in 0..<60 {
+            let newest = UInt16(meter.memory.count)
+            meter.news = [:]
+            if link < 30 {
+                for number in 1...UInt16.random(in: 1...3, using: &random) {
+                    let place = meter.requests.count + Int.random(in: 1...4, using: &random)
+                    if meter.news[place] == nil { meter.news[place] = ScriptedMeter.record(newest + number) }
+                }
+                meter.losses = [UInt16.random(in: 1...newest, using: &random): 1]
+            }
+            // What was not made on this link is made on a later one, so numbers go up in any case.
+            meter.news = Self.inOrder(meter.news, after: newest)
+            let breakAfter = link < 30 && Bool.random(using: &random) ? Int.random(in: 0...90, using: &random) : nil
+            let result = MeterLink.run(&meter, mark: mark, breakAfter: breakAfter)
+            all.formUnion(result.records)
+            mark = result.mark
+            guard let mark else { continue }
+            let below = meter.memory.filter { (mark.isComplete ? 0 : mark.first)...mark.last ~= $0.number }
+            #expect(below.allSatisfy { all.contains($0.frame) }, "the mark \(mark) passed a record on link \(link)")
+        }
+        #expect(all == frames(meter))
+    }
+
+    private static func inOrder(_ news: [Int: ScriptedMeter.Record], after newest: UInt16) -> [Int: ScriptedMeter
+        .Record]
+    {
+        let places = news.keys.sorted()
+        return Dictionary(
+            uniqueKeysWithValues: places.enumerated().map { ($1, ScriptedMeter.record(newest + 1 + UInt16($0))) }
+        )
+    }
+
     /// bluetoothd drops notifications that come too fast, without an error: only the count tells.
     @Test func aHoleIsReadAgain() {
         var meter = ScriptedMeter.full(0...99)

@@ -97,6 +97,14 @@ import Testing
         #expect(machine.wrote(.notPaired, at: second) == [.end(.failed(.notPaired))])
     }
 
+    /// No other procedure may be started on a link whose device did not answer.
+    @Test func aMeterThatDoesNotAnswerIsAskedNothingMore() {
+        var machine = machine()
+        _ = machine.start(at: .zero)
+        #expect(machine.wrote(.silent, at: second * 30) == [.end(.failed(.silent))])
+        #expect(ReadFailure(.failed(.silent)).code == "readingTimeout")
+    }
+
     @Test func oneRecordThatComesTwiceCountsOnce() {
         var machine = machine()
         _ = machine.start(at: .zero)

@@ -8,6 +8,8 @@ from client import Client, Failed
 
 from .base import COMPARED, CUFF, ENTERED, LEGACY, METER, PLAIN, ROTATING, Base
 
+CLOCK = bytes.fromhex("ea070301070000")
+
 
 class Trouble(Base):
     """Breaks things and looks how they come back."""
@@ -25,6 +27,16 @@ class Trouble(Base):
         struck = await self.control.truth("fault", PLAIN, fault="dropAtStep")
         self.check(len(struck) == 1 and not client.device(PLAIN).get("ServicesResolved"),
                    f"link lost during discovery: {seen}")
+        for step, uuid, wanted in (("information", "2a24", None), ("clock", "2a08", None), ("clock", "2a08", CLOCK)):
+            await client.connect(PLAIN)
+            frames = 2 if wanted else 1
+            await self.control.ask("fault", kind="dropAtStep", step=step, device=PLAIN, count=1, frames=frames)
+            if wanted:
+                await client.read(PLAIN, uuid)
+            asked = client.write(PLAIN, uuid, wanted) if wanted else client.read(PLAIN, uuid)
+            await self.refused(asked, "Operation failed with ATT error: 0x0e", f"link lost at {step}, {'set' if wanted else 'read'}")
+            await client.disconnected(PLAIN)
+        self.check(len(await self.control.truth("clockSet", PLAIN)) == 1, "the clock was set all the same")
         await self.control.ask("fault", kind="truncatedFrame", device=PLAIN, count=1, frames=3)
         await self.control.ask("fault", kind="connectAbortByLocal", device=PLAIN, count=1)
         await self.refused(client.call(client.path(PLAIN), "org.bluez.Device1", "Connect"), "Failed", "aborted connect")

@@ -25,6 +25,7 @@ from .smp import Key, Pairing
 
 DEAF_TIME = 0.08
 INFORMATION = {"2a29": "manufacturer", "2a24": "model", "2a25": "serial"}
+CLOCKS = ("2a08", "2a2b")
 
 
 class Device(Advertising, Sending, Bonding):
@@ -143,6 +144,7 @@ class Device(Advertising, Sending, Bonding):
         self.link = self.server = self.pairing = None
         self.bonded_on_this_link = self.silent = self.flooding = self.deaf_to_confirmations = False
         self.requests = self.frames_on_link = self.readable = 0
+        self.accesses = {False: 0, True: 0}
         self.sending: Reading | None = None
         self.settled_at = 0.0
         self.enter_passkey = None
@@ -215,21 +217,46 @@ class Device(Advertising, Sending, Bonding):
             self.settled_at = asyncio.get_running_loop().time()
         if opcode in (0x08, 0x10) and self.drop_at("discovery"):
             return False
-        step = "discovery"
-        if opcode == 0x12:
+        steps = {"discovery"}
+        uuid, written = "", b""
+        if opcode in (0x0A, 0x12):
             attribute = server.by_handle.get(int.from_bytes(packet[1:3], "little"))
-            step = "subscribed" if attribute and attribute.type == "2902" else "racp"
-            if step == "racp" and (attribute is None or attribute.type != "2a52"):
-                step = ""
+            uuid = attribute.type if attribute else ""
+            written = packet[3:] if opcode == 0x12 else b""
+        if opcode == 0x12:
+            steps = {"subscribed"} if uuid == "2902" else {"racp"} if uuid == "2a52" else set()
+        steps |= self.step(uuid)
         if not self.silent:
-            self.silent = bool(self.strike("neverAnswers", lambda fault: (fault.step or "discovery") == step))
-        if self.silent:
+            self.silent = bool(self.strike("neverAnswers", lambda fault: (fault.step or "discovery") in steps))
+        if self.silent or self.drops_access(uuid, written):
             return False
         if self.requests == 1 and (late := self.strike("servicesResolvedLate")):
             seconds = 5 if late.seconds is None else late.seconds
             self.idle.at_least(seconds + PATIENCE)
             asyncio.get_running_loop().call_later(seconds, lambda: server.link.is_up and server.answer(packet))
             return False
+        return True
+
+    @staticmethod
+    def step(uuid: str) -> set[str]:
+        """The step of a read or a write, if it is of one."""
+        return {"information"} if uuid in INFORMATION else {"clock"} if uuid in CLOCKS else set()
+
+    def drops_access(self, uuid: str, written: bytes) -> bool:
+        """Whether the link is lost at a read or a write, before the answer; what was written stands."""
+        if uuid == "2a52" and written[:1] == b"\x01":
+            lost = self.strike("dropAtStep", lambda fault: fault.step == "racp" and fault.frames == 0)
+        elif steps := self.step(uuid):
+            self.accesses[uuid in CLOCKS] += 1
+            count = self.accesses[uuid in CLOCKS]
+            lost = self.strike("dropAtStep", lambda fault: fault.step in steps and (fault.frames or 1) == count)
+        else:
+            return False
+        if not lost:
+            return False
+        if uuid in CLOCKS and (time := parse_date_time(written)):
+            self.set_clock(time)
+        self.lose_link()
         return True
 
     def may(self, link: Link, attribute: Attribute) -> None:
@@ -250,13 +277,13 @@ class Device(Advertising, Sending, Bonding):
             return bytes([self.script.battery or 0])
         if uuid == self.feature[0]:
             return self.feature[1]
-        if uuid == "2a08" or uuid == "2a2b":
+        if uuid in CLOCKS:
             return self.stamp() + (bytes([self.now().isoweekday(), 0, 0]) if uuid == "2a2b" else b"")
         raise AttError(READ_REFUSED)
 
     def write(self, server: Server, uuid: str, value: bytes) -> Callable[[], None] | None:
         """Takes a value; returns what to do after the answer."""
-        if uuid not in ("2a08", "2a2b"):
+        if uuid not in CLOCKS:
             raise AttError(WRITE_REFUSED)
         if len(value) != (7 if uuid == "2a08" else 10):
             raise AttError(INVALID_LENGTH)

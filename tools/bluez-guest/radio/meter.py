@@ -175,7 +175,7 @@ class Meter(Device):
         self.send_record(record)
         self.reported += 1
         count = self.reported
-        if self.strike("dropAtStep", lambda fault: fault.step == "racp" and (fault.frames or 1) <= count):
+        if self.strike("dropAtStep", lambda fault: fault.step == "racp" and fault.frames != 0 and (fault.frames or 1) <= count):
             return self.lose_link()
         if self.strike("dropAfterFrames", lambda fault: (fault.frames or 1) == count):
             return self.lose_link()

@@ -17,7 +17,7 @@ PROFILES = ("bloodPressure", "thermometer", "weightScale", "bodyScale", "glucose
 QUIRKS = ("rfuFlags", "beurerBM85", "aAndD", "clockNotSet")
 PAIRINGS = ("none", "justWorks", "confirm", "passkey", "enter", "reject")
 ADDRESS_TYPES = ("public", "random", "resolvable")
-STEPS = ("connected", "discovery", "pairing", "subscribed", "racp")
+STEPS = ("connected", "discovery", "pairing", "information", "clock", "subscribed", "racp")
 ADDRESS = re.compile(r"^([0-9A-F]{2}:){5}[0-9A-F]{2}$")
 
 # Whether a fault happens at its time by itself; the others wait for their opportunity.

@@ -102,6 +102,7 @@ final class BlueZLink: LinkRadio {
         switch (error.code, error.attCode) {
         case (_, 0x80), (_, 0xFE), (.inProgress, _): return .busy
         case (_, 0x81), (_, 0xFD): return .notSubscribed
+        case (.timeout, _): return .silent
         case (.notPaired, _), (.pairingFailed, _): return .notPaired
         case (.notConnected, _), (.deviceGone, _), (.serviceNotRunning, _), (.busUnavailable, _): return .linkLost
         default: return .other(error.message)

@@ -7,7 +7,8 @@ internal import VitalRecords
 
 /// Asks a connected device what it is, and for its clock.
 ///
-/// Each part may be missing, and all is, once the device took too long for one: ten seconds in all.
+/// Each part may be missing, and all is, once the device took too long for one: ten seconds in all. A link that is lost, and
+/// a device that answers nothing, end the reading at once.
 struct LinkInspection: Sendable {
     /// How long it may take in all.
     static let limit: TimeInterval = 10
@@ -18,6 +19,8 @@ struct LinkInspection: Sendable {
     let setsClocks: Bool
 
     /// What is known of the device now.
+    ///
+    /// - Throws: ``ReadFailure`` where there is nobody to ask any more, `StoreError`.
     func inspect(
         _ services: [GATTService],
         _ plan: LinkPlan?,
@@ -28,13 +31,13 @@ struct LinkInspection: Sendable {
         var context = start
         let end = environment.now().addingTimeInterval(Self.limit)
         let information = services.first { $0.uuid == BluetoothUUID.deviceInformationService.description }
-        context.manufacturer = await text(information, 0x2A29, end)
-        context.model = await text(information, 0x2A24, end)
-        context.serial = await text(information, 0x2A25, end)
-        context.hasUsers = await hasUsers(services, end)
+        context.manufacturer = try await text(information, 0x2A29, end)
+        context.model = try await text(information, 0x2A24, end)
+        context.serial = try await text(information, 0x2A25, end)
+        context.hasUsers = try await hasUsers(services, end)
         let quirks = QuirkBook.quirks(for: await identity(services, address, context))
         context.quirks = quirks.map(\.rawValue).sorted()
-        let finding = await clock(services, plan, LinkRules(quirks), device, context.utcOffset, end)
+        let finding = try await clock(services, plan, LinkRules(quirks), device, context.utcOffset, end)
         context.clockOffsetSeconds = finding.offset.map { Int($0.rounded()) }
         let changes = try await store.clockChanges(of: device.description)
         let book = ClockBook(
@@ -71,7 +74,7 @@ struct LinkInspection: Sendable {
         _ device: DeviceID,
         _ utcOffset: Int,
         _ end: Date
-    ) async -> ClockProcedure.Finding {
+    ) async throws -> ClockProcedure.Finding {
         let places = clocks(services, plan)
         var procedure = ClockProcedure(
             readable: Set(places.filter { $0.value.flags.contains("read") }.keys),
@@ -89,7 +92,7 @@ struct LinkInspection: Sendable {
             switch output {
             case .read(let uuid):
                 let asked = environment.now()
-                let bytes = await value(places[uuid], end)
+                let bytes = try await value(places[uuid], end)
                 outputs += procedure.read(bytes, asked: asked, answered: environment.now())
             case .note(let before):
                 let milliseconds = Int64((before * 1_000).rounded())
@@ -125,13 +128,13 @@ struct LinkInspection: Sendable {
     }
 
     /// Whether a scale tells several users apart; nil where neither of its features can be read.
-    private func hasUsers(_ services: [GATTService], _ end: Date) async -> Bool? {
-        func feature(_ service: BluetoothUUID, _ uuid: BluetoothUUID) async -> [UInt8]? {
+    private func hasUsers(_ services: [GATTService], _ end: Date) async throws -> Bool? {
+        func feature(_ service: BluetoothUUID, _ uuid: BluetoothUUID) async throws -> [UInt8]? {
             let found = services.first { $0.uuid == service.description }
-            return await value(found?.characteristic(uuid.description), end)
+            return try await value(found?.characteristic(uuid.description), end)
         }
-        let weight = await feature(.weightScaleService, .weightScaleFeature)
-        let composition = await feature(.bodyCompositionService, .bodyCompositionFeature)
+        let weight = try await feature(.weightScaleService, .weightScaleFeature)
+        let composition = try await feature(.bodyCompositionService, .bodyCompositionFeature)
         let words = [
             weight.flatMap { try? WeightScaleFeature(decoding: $0).hasUsers },
             composition.flatMap { try? BodyCompositionFeature(decoding: $0).hasUsers },
@@ -139,16 +142,24 @@ struct LinkInspection: Sendable {
         return words.isEmpty ? nil : words.contains(true)
     }
 
-    private func text(_ service: GATTService?, _ assigned: UInt16, _ end: Date) async -> String? {
+    private func text(_ service: GATTService?, _ assigned: UInt16, _ end: Date) async throws -> String? {
         let place = service?.characteristic(BluetoothUUID(assigned).description)
-        guard let bytes = await value(place, end) else { return nil }
+        guard let bytes = try await value(place, end) else { return nil }
         let text = String(decoding: bytes.prefix(64).prefix { $0 != 0 }, as: UTF8.self)
         let clean = text.filter { !$0.isNewline && $0 != "\u{FFFD}" }
         return clean.isEmpty ? nil : clean
     }
 
-    private func value(_ characteristic: GATTCharacteristic?, _ end: Date) async -> [UInt8]? {
+    private func value(_ characteristic: GATTCharacteristic?, _ end: Date) async throws -> [UInt8]? {
         guard let characteristic, characteristic.flags.contains("read"), environment.now() < end else { return nil }
-        return try? await radio.read(characteristic)
+        do {
+            return try await radio.read(characteristic)
+        } catch {
+            let failure = BlueZLink.failure(error)
+            if failure == .silent || (error as? BlueZError)?.code == .notConnected {
+                throw ReadFailure(.failed(failure))
+            }
+            return nil
+        }
     }
 }

@@ -74,7 +74,8 @@ actor LinkSession {
             guard let failure = await radio.subscribe(characteristic) else { continue }
             // What only shows that a device is at work can be missing; the measurements cannot.
             let isMeasuring = LinkPlan.profiles.contains { $0.measuring.contains(characteristic) }
-            if isMeasuring || characteristic == .recordAccessControlPoint { return failure }
+            let isNeeded = isMeasuring || characteristic == .recordAccessControlPoint
+            if isNeeded || failure == .silent || failure == .linkLost { return failure }
         }
         return nil
     }

@@ -14,6 +14,11 @@ struct ReadFailure: Error, Sendable, Hashable {
             self.init("noReading", "the device sent no reading; measure, and keep it near the hub until it has sent")
         case .partial(.silence), .partial(.tooLong):
             self.init("readingTimeout", "the device stopped sending before it was done; it is tried again")
+        case .failed(.silent):
+            self.init(
+                "readingTimeout",
+                "the device is connected and does not answer; switch it on anew, or take out its batteries for a moment"
+            )
         case .partial(.linkLost), .failed(.linkLost):
             self.init("connection", "the link to the device was lost; bring it nearer to the hub")
         case .partial, .failed(.busy), .failed(.notSubscribed):

@@ -194,6 +194,7 @@ struct RACPMachine: Sendable, Hashable {
             state = .pausing(request, until: now + limits.silence)
             return [.resubscribe]
         case .other where request.isCount: return skipCount(at: now)
+        case .silent: return end(records.isEmpty ? .failed(failure) : .partial(.silence))
         default: return end(records.isEmpty ? .failed(failure) : .partial(.refused))
         }
     }

@@ -6,6 +6,8 @@ enum StepFailure: Error, Sendable, Hashable {
     case busy
     /// The device says that it is not subscribed (ATT 0x81, 0xFD).
     case notSubscribed
+    /// The device answered nothing for as long as it may; it will not on this link (ATT ends with its time limit).
+    case silent
     /// The link is gone.
     case linkLost
     /// Anything else, with the code for people.
@@ -17,6 +19,7 @@ enum StepFailure: Error, Sendable, Hashable {
         case .notPaired: "the device wants to be paired first"
         case .busy: "the device is busy"
         case .notSubscribed: "the device says that it is not subscribed"
+        case .silent: "the device does not answer"
         case .linkLost: "the link was lost"
         case .other(let words): words
         }
