@@ -97,6 +97,8 @@ let cLibraries: [Target] = [
     .systemLibrary(name: "CDBus", pkgConfig: "dbus-1", providers: [.apt(["libdbus-1-dev"])]),
     .systemLibrary(name: "CMosquitto", pkgConfig: "libmosquitto", providers: [.apt(["libmosquitto-dev"])]),
     .systemLibrary(name: "CTimex"),
+    .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+    wrapper("Archive", ["CZlib", systemPackage]),
     wrapper("LoopExecutor", []),
     wrapper("Curl", ["CCurl", "LoopExecutor"]),
     wrapper("DBus", ["CDBus", "LoopExecutor", deque]),
@@ -117,6 +119,7 @@ let core: [Target] = [
     library("MessageBus", [deque, logging]),
     library("BusContract", ["MessageBus", "VitalRecords"]),
     library("BlueZ", ["DBus"]),
+    library("HealthInputs", ["Archive", "VitalRecords", crypto]),
 ]
 
 let runtime: [Target] = [
