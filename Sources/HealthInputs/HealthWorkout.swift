@@ -40,3 +40,10 @@ public struct HealthWorkout: Hashable, Sendable {
         self.isUserEntered = isUserEntered
     }
 }
+
+extension HealthWorkout {
+    /// The type of a total distance of any kind, in ``statistics``.
+    public static let totalDistance = "totalDistance"
+    /// The type of a total of energy, in ``statistics``.
+    public static let totalEnergy = "totalEnergyBurned"
+}

@@ -1,0 +1,140 @@
+internal import VitalRecords
+
+extension AppleExportScanner {
+    private static let variability = "HKQuantityTypeIdentifierHeartRateVariabilitySDNN"
+    /// 2000-01-01 and 2100-01-01: no sample lies outside, and no record may.
+    static let possibleTimes: Range<Int64> = 946_684_800..<4_102_444_800
+
+    /// Takes in a record: at once where it is empty, else when its end tag comes.
+    mutating func startRecord(
+        _ bytes: borrowing Span<UInt8>,
+        at offset: UInt64,
+        _ isEmpty: Bool,
+        _ sink: inout some HealthSink
+    ) {
+        if record != nil || workout != nil { closeUnfinished(&sink) }
+        let attributes = AppleAttributes(tag, bytes)
+        guard let name = attributes.type, !name.isEmpty else {
+            report.damage.note(offset, AppleElement.record.rawValue, "it has no type; it was left out")
+            return
+        }
+        let type = typeIndex(bytes, name, &sink)
+        if correlation == nil { count(type) }
+        let number = types[type].number
+        // Dates of records that nobody wants matter only where words about the zone may follow.
+        guard number != nil || !isEmpty else { return }
+        let times = times(attributes, bytes, at: offset, .record)
+        if correlation == nil, let start = times?.start, !types[type].note(start: start), type == currentType {
+            isOrdered = false
+        }
+        var sample: HealthSample?
+        if let number, let times {
+            let isCategory = types[type].isCategory
+            sample = self.sample(number, times, isCategory, attributes, bytes, at: offset, &sink)
+        }
+        guard !isEmpty else {
+            if let sample { deliver(sample, &sink) }
+            return
+        }
+        let awaitsBeat = types[type].identifier == Self.variability
+        record = AppleRecord(offset: offset, start: times?.start, sample: sample, awaitsBeat: awaitsBeat)
+    }
+
+    /// Takes in the record that is open.
+    mutating func finishRecord(_ sink: inout some HealthSink) {
+        if let sample = record?.sample { deliver(sample, &sink) }
+        record = nil
+    }
+
+    private mutating func closeUnfinished(_ sink: inout some HealthSink) {
+        if record != nil, workout == nil {
+            report.damage.note(
+                record?.offset ?? 0,
+                AppleElement.record.rawValue,
+                "its end tag is lost; it was taken as whole"
+            )
+            finishRecord(&sink)
+        }
+        if workout != nil { closeAll(&sink) }
+    }
+
+    private mutating func deliver(_ sample: HealthSample, _ sink: inout some HealthSink) {
+        if correlation != nil {
+            guard correlation?.samples.count ?? 0 < Self.mostChildren else { return }
+            correlation?.samples.append(sample)
+        } else {
+            sink.receive(sample)
+        }
+    }
+
+    /// The most samples of one correlation.
+    private static let mostChildren = 256
+
+    private mutating func count(_ type: Int) {
+        types[type].count += 1
+        guard currentType != type else { return }
+        // A type that comes again after another one: the file is not grouped by type.
+        if types[type].count > 1 { isGroupedByType = false }
+        isOrdered = true
+        currentType = type
+    }
+
+    private mutating func sample(
+        _ number: Int,
+        _ times: (start: Int64, end: Int64),
+        _ isCategory: Bool,
+        _ attributes: AppleAttributes,
+        _ bytes: borrowing Span<UInt8>,
+        at offset: UInt64,
+        _ sink: inout some HealthSink
+    ) -> HealthSample? {
+        guard let value = isCategory ? category(attributes, bytes) : quantity(attributes, bytes) else {
+            report.damage.note(offset, AppleElement.record.rawValue, "its value cannot be read; it was left out")
+            return nil
+        }
+        return HealthSample(
+            type: number,
+            source: sourceNumber(bytes, attributes, &sink),
+            unit: isCategory ? nil : unitNumber(bytes, attributes.unit, &sink),
+            start: times.start,
+            end: times.end,
+            value: value
+        )
+    }
+
+    private func quantity(_ attributes: AppleAttributes, _ bytes: borrowing Span<UInt8>) -> DecimalNumber? {
+        attributes.value.flatMap { ByteNumber.decimal(bytes, $0) }
+    }
+
+    private func category(_ attributes: AppleAttributes, _ bytes: borrowing Span<UInt8>) -> DecimalNumber? {
+        guard let value = attributes.value, !value.isEmpty else { return DecimalNumber(HealthCategory.notApplicable) }
+        guard value.count <= 128 else { return nil }
+        return HealthCategory.number(named: ByteText.unescaped(bytes, value)).map { DecimalNumber($0) }
+    }
+
+    /// Start and end in seconds since 1970, where both can be read.
+    mutating func times(
+        _ attributes: AppleAttributes,
+        _ bytes: borrowing Span<UInt8>,
+        at offset: UInt64,
+        _ element: AppleElement
+    ) -> (start: Int64, end: Int64)? {
+        guard let ranges = attributes.times, let start = ByteDate.moment(bytes, ranges.start)?.time,
+            let end = ByteDate.moment(bytes, ranges.end)?.time
+        else {
+            report.damage.note(offset, element.rawValue, "its dates cannot be read; it was left out")
+            return nil
+        }
+        guard Self.possibleTimes.contains(start), Self.possibleTimes.contains(end) else {
+            report.damage.note(offset, element.rawValue, "its dates lie outside of 2000 to 2099; it was left out")
+            return nil
+        }
+        if end < start {
+            report.damage.note(offset, element.rawValue, "it ends before it begins; it was taken as a moment")
+        }
+        if attributes.hasTwoStarts {
+            report.damage.note(offset, element.rawValue, "its start stands twice; the last one, or the end, was taken")
+        }
+        return (start, max(start, end))
+    }
+}

@@ -1,0 +1,177 @@
+internal import Archive
+
+/// Reads Apple's `export.xml` from blocks of bytes, as `health.md` in the project's research describes it.
+///
+/// A scanner for this one kind of file and no XML parser: it walks from tag to tag and from quote to quote, so that the
+/// broken document types of iOS 16, control characters, lost tags and a cut end cost no more than what they touch. Entities
+/// are the five of XML and numeric ones; a document type is stepped over. State of a fixed size, whatever the file's.
+struct AppleExportScanner {
+    /// The longest tag and the longest comment; a longer one is damage, and reading goes on behind its first byte.
+    static let longestTag = 1 << 16
+
+    /// What follows a block.
+    enum Tail {
+        /// More bytes.
+        case open
+        /// More bytes, for which there is no room: a tag that is not whole is too long.
+        case full
+        /// Nothing.
+        case last
+    }
+
+    /// What is counted and what is broken.
+    var report = HealthScanReport()
+    let salt: [UInt8]
+    /// How many bytes came before this block.
+    var base: UInt64 = 0
+
+    var tag = AppleTag()
+    var types: [AppleType] = []
+    var typeNames = NameTable()
+    var sourceNames = NameTable()
+    var sourceNumbers: [Int] = []
+    var unitNames = NameTable()
+    var unitNumbers: [Int] = []
+    var currentType: Int?
+    var isOrdered = true
+    var isGroupedByType = true
+
+    var record: AppleRecord?
+    var correlation: HealthCorrelation?
+    var workout: HealthWorkout?
+    var isInActivity = false
+    var openOffset: UInt64 = 0
+    var hasRoot = false
+    var isEnded = false
+
+    /// - Parameter salt: A secret of the site, for the person's fingerprint.
+    init(salt: [UInt8]) {
+        self.salt = salt
+    }
+
+    /// Reads a block up to the last whole tag.
+    ///
+    /// - Parameters:
+    ///   - bytes: The block, beginning with what the last one left.
+    ///   - end: How many of its bytes count.
+    ///   - tail: What follows the block.
+    /// - Returns: How many bytes are done; the rest must begin the next block.
+    mutating func scan(
+        _ bytes: borrowing Span<UInt8>,
+        end: Int,
+        _ tail: Tail,
+        into sink: inout some HealthSink
+    ) -> Int {
+        var position = 0
+        while !isEnded, let open = ByteSearch.first(UInt8(ascii: "<"), in: bytes, from: position, to: end) {
+            guard let next = markup(bytes, open, end, &sink) else {
+                guard tail != .open, open == 0 else { return open }
+                guard stepOver(bytes, end, tail) else { return end }
+                position = 1
+                continue
+            }
+            position = next
+        }
+        return end
+    }
+
+    /// Notes that the tag at the block's beginning is not whole; false where there were so many that the block is given up.
+    private mutating func stepOver(_ bytes: borrowing Span<UInt8>, _ end: Int, _ tail: Tail) -> Bool {
+        let name = Self.name(bytes, 1, end).flatMap { AppleElement(bytes, $0)?.rawValue } ?? "markup"
+        let fault = tail == .last ? "the file ends inside of it" : "it is longer than a tag can be"
+        report.damage.note(base, name, "\(fault); it was left out")
+        return report.damage.count < HealthDamageLog.limit
+    }
+
+    /// Reads what begins at a `<`: where it ends, or nil where the block ends before.
+    private mutating func markup(
+        _ bytes: borrowing Span<UInt8>,
+        _ open: Int,
+        _ end: Int,
+        _ sink: inout some HealthSink
+    ) -> Int? {
+        guard open + 1 < end else { return nil }
+        switch bytes[open + 1] {
+        case UInt8(ascii: "/"): return endTag(bytes, open, end, &sink)
+        case UInt8(ascii: "!"): return declaration(bytes, open, end)
+        case UInt8(ascii: "A")...UInt8(ascii: "Z"): return startTag(bytes, open, end, &sink)
+        default: return open + 1
+        }
+    }
+
+    /// Steps over comments and character data; document types are full of what is no start tag, so they need no care.
+    private func declaration(_ bytes: borrowing Span<UInt8>, _ open: Int, _ end: Int) -> Int? {
+        let head = ByteRange(open, min(end, open + 9))
+        if ByteText.begins(bytes, head, "<!--") { return place(behind: "-->", bytes, open + 4, end) }
+        if ByteText.begins(bytes, head, "<![CDATA[") { return place(behind: "]]>", bytes, open + 9, end) }
+        return end - open < 9 ? nil : open + 1
+    }
+
+    private func place(behind text: StaticString, _ bytes: borrowing Span<UInt8>, _ start: Int, _ end: Int) -> Int? {
+        var from = start
+        while let found = ByteSearch.first(UInt8(ascii: ">"), in: bytes, from: from, to: end) {
+            if found >= start + 2, ByteText.equals(bytes, ByteRange(found - 2, found + 1), text) { return found + 1 }
+            from = found + 1
+        }
+        return nil
+    }
+
+    private mutating func startTag(
+        _ bytes: borrowing Span<UInt8>,
+        _ open: Int,
+        _ end: Int,
+        _ sink: inout some HealthSink
+    ) -> Int? {
+        guard let name = Self.name(bytes, open + 1, end) else { return end - open > 64 ? open + 1 : nil }
+        guard let element = AppleElement(bytes, name), isRead(element) else { return name.upper }
+        switch tag.walk(bytes, from: name.upper, to: end) {
+        case .incomplete: return nil
+        case .malformed:
+            report.damage.note(base + UInt64(open), element.rawValue, "its tag is damaged; it was left out")
+            return open + 1
+        case .complete(let next, let isEmpty):
+            start(element, bytes, at: base + UInt64(open), isEmpty, &sink)
+            return next
+        }
+    }
+
+    /// Whether an element means anything where it stands: of the many beats only the first one of a list does.
+    private func isRead(_ element: AppleElement) -> Bool {
+        switch element {
+        case .beat: record?.awaitsBeat == true
+        case .metadataEntry: record != nil || correlation != nil || workout != nil
+        default: true
+        }
+    }
+
+    private mutating func endTag(
+        _ bytes: borrowing Span<UInt8>,
+        _ open: Int,
+        _ end: Int,
+        _ sink: inout some HealthSink
+    ) -> Int? {
+        guard let name = Self.name(bytes, open + 2, end) else { return end - open > 64 ? open + 1 : nil }
+        switch AppleElement(bytes, name) {
+        case .record: finishRecord(&sink)
+        case .correlation: finishCorrelation(&sink)
+        case .workout: finishWorkout(&sink)
+        case .workoutActivity: isInActivity = false
+        case .healthData: isEnded = hasRoot
+        default: break
+        }
+        return name.upper
+    }
+
+    /// The name of an element; nil where the block ends within it.
+    private static func name(_ bytes: borrowing Span<UInt8>, _ start: Int, _ end: Int) -> ByteRange? {
+        let limit = min(end, start + 64)
+        var index = start
+        while index < limit {
+            switch bytes[index] {
+            case 0...0x20, UInt8(ascii: "/"), UInt8(ascii: ">"), UInt8(ascii: "<"): return ByteRange(start, index)
+            default: index += 1
+            }
+        }
+        return nil
+    }
+}

@@ -1,0 +1,47 @@
+/// Text in bytes: comparing and decoding parts of a span.
+enum ByteText {
+    /// Whether a part of a span is a text in ASCII.
+    static func equals(_ bytes: borrowing Span<UInt8>, _ range: ByteRange, _ text: StaticString) -> Bool {
+        guard range.count == text.utf8CodeUnitCount else { return false }
+        return begins(bytes, range, text)
+    }
+
+    /// Whether a part of a span begins with a text in ASCII.
+    static func begins(_ bytes: borrowing Span<UInt8>, _ range: ByteRange, _ text: StaticString) -> Bool {
+        let count = text.utf8CodeUnitCount
+        guard range.count >= count else { return false }
+        return text.withUTF8Buffer { wanted in
+            for index in 0..<count {
+                // A constant of the program, and the index lies below its count.
+                let byte = unsafe wanted[index]
+                if bytes[range.lower + index] != byte { return false }
+            }
+            return true
+        }
+    }
+
+    /// Whether a part of a span has the same bytes as an array.
+    static func equals(_ bytes: borrowing Span<UInt8>, _ range: ByteRange, _ other: [UInt8]) -> Bool {
+        guard range.count == other.count else { return false }
+        // Names of one kind differ at their ends.
+        var index = other.count
+        while index > 0 {
+            index -= 1
+            if bytes[range.lower + index] != other[index] { return false }
+        }
+        return true
+    }
+
+    /// The bytes of a part of a span.
+    static func copy(_ bytes: borrowing Span<UInt8>, _ range: ByteRange) -> [UInt8] {
+        var result: [UInt8] = []
+        result.reserveCapacity(range.count)
+        for index in range.lower..<range.upper { result.append(bytes[index]) }
+        return result
+    }
+
+    /// The text of an attribute: entities of XML are undone, bytes that are no UTF-8 are replaced.
+    static func unescaped(_ bytes: borrowing Span<UInt8>, _ range: ByteRange) -> String {
+        XMLEntities.unescaped(String(decoding: copy(bytes, range), as: UTF8.self))
+    }
+}
