@@ -120,6 +120,7 @@ let core: [Target] = [
     library("BusContract", ["MessageBus", "VitalRecords"]),
     library("BlueZ", ["DBus"]),
     library("HealthInputs", ["Archive", "VitalRecords", crypto]),
+    library("HealthDays", ["HealthInputs", "VitalRecords"]),
 ]
 
 let runtime: [Target] = [

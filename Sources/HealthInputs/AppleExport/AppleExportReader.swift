@@ -25,12 +25,12 @@ public struct AppleExportReader {
     /// - Parameters:
     ///   - source: The bytes of the file.
     ///   - sink: Takes in what is whole.
-    ///   - progress: Is told after each block how many bytes are done; throws to stop.
+    ///   - progress: Is told how far it is after each block; throws to stop.
     /// - Returns: What was found.
     public consuming func read(
         _ source: inout some ByteSource,
         into sink: inout some HealthSink,
-        progress: (UInt64) throws -> Void = { _ in }
+        progress: (HealthProgress) throws -> Void = { _ in }
     ) throws -> HealthScanReport {
         var buffer = [UInt8](repeating: 0, count: AppleExportScanner.longestTag + Self.blockSize)
         var failure: ArchiveError?
@@ -43,7 +43,7 @@ public struct AppleExportReader {
             } catch {
                 failure = error
             }
-            try progress(scanner.base)
+            try progress(HealthProgress(bytes: scanner.base, elements: scanner.elementCount))
         }
         // Nothing comes behind what is left, so it is looked through from its second byte on.
         while !scanner.isEnded, filled > 0 { scan(&buffer, .last, &sink) }

@@ -32,6 +32,7 @@ extension AppleExportScanner {
     mutating func count(_ identifier: String, _ sink: inout some HealthSink) {
         closeAll(&sink)
         report.elements[identifier, default: 0] += 1
+        elementCount += 1
         currentType = nil
     }
 

@@ -72,6 +72,7 @@ extension AppleExportScanner {
 
     private mutating func count(_ type: Int) {
         types[type].count += 1
+        elementCount += 1
         guard currentType != type else { return }
         // A type that comes again after another one: the file is not grouped by type.
         if types[type].count > 1 { isGroupedByType = false }

@@ -24,6 +24,8 @@ struct AppleExportScanner {
     let salt: [UInt8]
     /// How many bytes came before this block.
     var base: UInt64 = 0
+    /// How many elements of the top level there were.
+    var elementCount = 0
 
     var tag = AppleTag()
     var types: [AppleType] = []

@@ -1,0 +1,206 @@
+public import HealthInputs
+
+/// Holds what a pass over an input gives, in as much memory as it may have.
+///
+/// Where there is more, the latest weeks are dropped again; another pass, which begins there, gets them.
+public struct HealthCollector: HealthSink {
+    let options: HealthImportOptions
+    /// The periods that are held: from here…
+    let firstPeriod: Int
+    /// …up to here, this one not included.
+    private(set) var endPeriod = Int.max
+    /// Whether what is said once is noted: not in a second pass.
+    private let isFirstPass: Bool
+
+    private(set) var types: [CollectedType] = []
+    private(set) var sources: [HealthSource] = []
+    private(set) var units: [String] = []
+    private(set) var hints: [ZoneHint] = []
+    private(set) var exported: (time: Int64, utcOffset: Int)?
+    /// Whose data it is, as a salted fingerprint.
+    public private(set) var fingerprint: String?
+    /// Files beside the samples; the first 10,000.
+    public private(set) var attachments: [HealthAttachment] = []
+    /// How many samples had a value that no person has; they are left out.
+    private(set) var outOfRange = 0
+
+    private var columns: [SampleColumn] = []
+    private var places: [SampleColumn.Key: Int] = [:]
+    private var lastKey: SampleColumn.Key?
+    private var lastPlace = 0
+    private(set) var workouts: [Int: [HealthWorkout]] = [:]
+    private(set) var meals: [Int: [HealthCorrelation]] = [:]
+    private var bytes = 0
+    private let times: Range<Int64>
+    private var sourceNumbers: [String: Int] = [:]
+    private var unitNumbers: [String: Int] = [:]
+
+    init(_ options: HealthImportOptions, firstPeriod: Int? = nil) {
+        self.options = options
+        self.firstPeriod = firstPeriod ?? .min
+        isFirstPass = firstPeriod == nil
+        times = options.times
+    }
+
+    /// Introduces a type.
+    public mutating func type(_ identifier: String) -> Int? {
+        let rows = HealthMappingTable.rows(of: identifier, in: options.sets).filter { $0.aggregation != .none }
+        // Workouts of other apps take their heart rate from the samples.
+        let isPulse = identifier == HealthIdentifier.heartRate && options.sets.contains(.fitness)
+        guard !rows.isEmpty || isPulse else { return nil }
+        types.append(CollectedType(identifier: identifier, rows: rows))
+        return types.count - 1
+    }
+
+    /// Introduces an app or a device.
+    public mutating func source(_ source: HealthSource) -> Int {
+        if let known = sourceNumbers[source.name] { return known }
+        sources.append(source)
+        sourceNumbers[source.name] = sources.count - 1
+        return sources.count - 1
+    }
+
+    /// Introduces a unit.
+    public mutating func unit(_ name: String) -> Int {
+        if let known = unitNumbers[name] { return known }
+        units.append(name)
+        unitNumbers[name] = units.count - 1
+        return units.count - 1
+    }
+
+    /// Holds a sample, in each period that it touches.
+    public mutating func receive(_ sample: HealthSample) {
+        guard sample.start < times.upperBound, sample.end >= times.lowerBound else { return }
+        guard options.includesUserEntered || !sample.flags.contains(.userEntered) else { return }
+        let first = SamplePeriod.number(at: sample.start)
+        hold(sample, in: first)
+        guard sample.end > sample.start, types[sample.type].isSpread else { return }
+        let last = SamplePeriod.number(at: sample.end - 1)
+        guard last > first else { return }
+        for period in (first + 1)...last { hold(sample, in: period) }
+    }
+
+    /// Holds what there is beside samples.
+    public mutating func receive(_ event: HealthEvent) {
+        switch event {
+        case .workout(let workout): hold(workout)
+        case .correlation(let correlation): hold(correlation)
+        case .zoneHint(let hint): note(hint)
+        case .attachment(let attachment):
+            if isFirstPass, attachments.count < 10_000 { attachments.append(attachment) }
+        case .exported(let time, let utcOffset): exported = (time, utcOffset)
+        case .person(let fingerprint): self.fingerprint = self.fingerprint ?? fingerprint
+        case .dayTotal: break
+        }
+    }
+
+    /// The periods that anything is held of, in order.
+    var periods: [Int] {
+        Set(places.keys.map(\.period)).union(workouts.keys).union(meals.keys).sorted()
+    }
+
+    /// Everything that is held, by period and type.
+    var index: [Int: [Int: [SampleColumn.Key]]] {
+        Dictionary(grouping: places.keys, by: \.period).mapValues { Dictionary(grouping: $0, by: \.type) }
+    }
+
+    /// The samples of columns of one type and period, for each source: sorted, equal ones once.
+    func samples(_ keys: [SampleColumn.Key]) -> [Int: [StoredSample]] {
+        Dictionary(grouping: keys, by: \.source).mapValues { keys in
+            Self.distinct(keys.flatMap { key in places[key].map { columns[$0].samples(unit: key.unit) } ?? [] })
+        }
+    }
+
+    private static func distinct(_ samples: [StoredSample]) -> [StoredSample] {
+        var result: [StoredSample] = []
+        result.reserveCapacity(samples.count)
+        for sample in samples.sorted() where result.last.map({ !sample.isDuplicate(of: $0) }) ?? true {
+            result.append(sample)
+        }
+        return result
+    }
+
+    // MARK: Holding
+
+    private func isHeld(_ period: Int) -> Bool { period >= firstPeriod && period < endPeriod }
+
+    private mutating func hold(_ sample: HealthSample, in period: Int) {
+        guard isHeld(period) else { return }
+        let key = SampleColumn.Key(
+            type: sample.type,
+            source: sample.source,
+            unit: sample.unit ?? -1,
+            period: period
+        )
+        if key != lastKey { open(key) }
+        let size = columns[lastPlace].append(sample)
+        outOfRange += size == 0 ? 1 : 0
+        grow(by: size)
+    }
+
+    private mutating func open(_ key: SampleColumn.Key) {
+        lastKey = key
+        if let place = places[key] {
+            lastPlace = place
+        } else {
+            columns.append(SampleColumn())
+            lastPlace = columns.count - 1
+            places[key] = lastPlace
+            grow(by: 96)
+        }
+    }
+
+    private mutating func hold(_ workout: HealthWorkout) {
+        guard options.sets.contains(.fitness), times.contains(workout.start) else { return }
+        let period = SamplePeriod.number(at: workout.start)
+        guard isHeld(period) else { return }
+        workouts[period, default: []].append(workout)
+        grow(by: 256 + workout.statistics.count * 128)
+    }
+
+    /// Holds a meal, and the samples of any correlation: those that stand at the top level too count once.
+    private mutating func hold(_ correlation: HealthCorrelation) {
+        for sample in correlation.samples { receive(sample) }
+        guard correlation.type == HealthIdentifier.food, options.sets.contains(.basicNutrition),
+            times.contains(correlation.start)
+        else { return }
+        let period = SamplePeriod.number(at: correlation.start)
+        guard isHeld(period) else { return }
+        meals[period, default: []].append(correlation)
+        grow(by: 128 + correlation.samples.count * 80)
+    }
+
+    /// Notes a word about the zone, unless the one before said the same within hours.
+    private mutating func note(_ hint: ZoneHint) {
+        guard isFirstPass, hints.count < 200_000 else { return }
+        if let last = hints.last, last.zone == hint.zone, abs(last.time - hint.time) < 6 * 3_600,
+            hint.time >= last.time
+        {
+            return
+        }
+        hints.append(hint)
+    }
+
+    /// Counts memory, and drops the latest periods where there is too much.
+    private mutating func grow(by size: Int) {
+        bytes += size
+        guard bytes > options.memoryBudget else { return }
+        let held = periods
+        guard held.count > 1 else { return }
+        endPeriod = held[held.count - max(1, held.count / 4)]
+        lastKey = nil
+        for (key, place) in places where key.period >= endPeriod {
+            bytes -= columns[place].bytes.count + 96
+            columns[place] = SampleColumn()
+            places[key] = nil
+        }
+        for period in workouts.keys where period >= endPeriod { workouts[period] = nil }
+        for period in meals.keys where period >= endPeriod { meals[period] = nil }
+        bytes =
+            places.values.reduce(0) { $0 + columns[$1].bytes.count + 96 }
+            + workouts.values.reduce(0) { $0 + $1.count } * 512 + meals.values.reduce(0) { $0 + $1.count } * 1_024
+    }
+
+    /// Whether there is more in one period than memory may be used for.
+    var isTooDense: Bool { bytes > options.memoryBudget * 2 }
+}

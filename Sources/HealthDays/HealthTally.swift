@@ -1,0 +1,47 @@
+internal import HealthInputs
+public import VitalRecords
+
+/// What an import makes, counted.
+public struct HealthTally: Hashable, Sendable {
+    /// How many records there are of each type.
+    public private(set) var records: [RecordType: Int] = [:]
+    /// How many values there are of each metric.
+    public private(set) var metrics: [MetricName: Int] = [:]
+    /// For each local day the sums of what adds up: activity, food and sleep.
+    ///
+    /// Of sleep the value of the source that counts most, since every source tells of the same night.
+    public private(set) var days: [LocalDay: [MetricName: DecimalNumber]] = [:]
+
+    /// Makes an empty tally.
+    public init() {}
+
+    /// How many records there are.
+    public var count: Int { records.values.reduce(0, +) }
+
+    /// Counts a record.
+    public mutating func add(_ record: HealthRecord) {
+        let reading = record.reading
+        records[reading.type, default: 0] += 1
+        for measurement in reading.measurements { metrics[measurement.metric, default: 0] += 1 }
+        for series in reading.details?.series ?? [] { metrics[series.metric, default: 0] += series.points.count }
+        switch reading.type {
+        case .routine, .nutrition: addSums(reading, record.day)
+        case .sleep: addNight(reading, record.day)
+        default: break
+        }
+    }
+
+    private mutating func addSums(_ reading: Reading, _ day: LocalDay) {
+        for measurement in reading.measurements {
+            let before = days[day]?[measurement.metric] ?? 0
+            days[day, default: [:]][measurement.metric] = before.adding(measurement.value) ?? before
+        }
+    }
+
+    /// Nights come in the order of their sources.
+    private mutating func addNight(_ reading: Reading, _ day: LocalDay) {
+        for measurement in reading.measurements where days[day]?[measurement.metric] == nil {
+            days[day, default: [:]][measurement.metric] = measurement.value
+        }
+    }
+}
