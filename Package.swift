@@ -148,8 +148,8 @@ let hub: [Target] = [
     library(
         "VitalbusCommand",
         [
-            "ActorRuntime", "BlueZ", "BusContract", "DBus", "DeviceCodecs", "HubRunner", "MessageBus", "Platform",
-            "RadioLink", "VitalRecords", argumentParser,
+            "ActorRuntime", "Archive", "BlueZ", "BusContract", "DBus", "DeviceCodecs", "HealthDays", "HealthInputs",
+            "HubRunner", "MessageBus", "Platform", "RadioLink", "VitalRecords", argumentParser,
         ]
     ),
 ]

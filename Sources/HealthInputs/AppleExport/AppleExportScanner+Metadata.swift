@@ -20,8 +20,9 @@ extension AppleExportScanner {
         }
     }
 
+    /// The zone is that of the moment when the sample was written, so of its end.
     private func zone(_ name: String, _ sink: inout some HealthSink) {
-        guard let time = record?.start ?? correlation?.start ?? workout?.start, !name.isEmpty else { return }
+        guard let time = record?.times?.end ?? correlation?.end ?? workout?.end, !name.isEmpty else { return }
         sink.receive(.zoneHint(ZoneHint(time: time, zone: .named(name))))
     }
 
@@ -48,7 +49,7 @@ extension AppleExportScanner {
     /// the export.
     mutating func beat(_ bytes: borrowing Span<UInt8>, _ sink: inout some HealthSink) {
         record?.awaitsBeat = false
-        guard let start = record?.start, let range = tag.value("time", bytes), range.count <= 32,
+        guard let start = record?.times?.start, let range = tag.value("time", bytes), range.count <= 32,
             let time = WallClock.secondOfDay(ByteText.unescaped(bytes, range))
         else { return }
         let ahead = (Int64(time) - start % 86_400 + 86_400) % 86_400

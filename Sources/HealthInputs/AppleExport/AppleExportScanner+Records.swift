@@ -37,7 +37,7 @@ extension AppleExportScanner {
             return
         }
         let awaitsBeat = types[type].identifier == Self.variability
-        record = AppleRecord(offset: offset, start: times?.start, sample: sample, awaitsBeat: awaitsBeat)
+        record = AppleRecord(offset: offset, times: times, sample: sample, awaitsBeat: awaitsBeat)
     }
 
     /// Takes in the record that is open.

@@ -2,8 +2,8 @@
 struct AppleRecord {
     /// Where it began, in the whole file.
     let offset: UInt64
-    /// Its start, where its date could be read.
-    let start: Int64?
+    /// Its start and its end, where its dates could be read.
+    let times: (start: Int64, end: Int64)?
     /// The sample, where its type is wanted and it is sound.
     var sample: HealthSample?
     /// Whether its first beat is looked for: only of a heart-rate variability.
