@@ -99,6 +99,8 @@ let cLibraries: [Target] = [
     .systemLibrary(name: "CTimex"),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     wrapper("Archive", ["CZlib", systemPackage]),
+    // Searches with the C library's functions, by pointer; nothing public mentions one.
+    wrapper("ByteScan", []),
     wrapper("LoopExecutor", []),
     wrapper("Curl", ["CCurl", "LoopExecutor"]),
     wrapper("DBus", ["CDBus", "LoopExecutor", deque]),
@@ -119,7 +121,7 @@ let core: [Target] = [
     library("MessageBus", [deque, logging]),
     library("BusContract", ["MessageBus", "VitalRecords"]),
     library("BlueZ", ["DBus"]),
-    library("HealthInputs", ["Archive", "VitalRecords", crypto]),
+    library("HealthInputs", ["Archive", "ByteScan", "VitalRecords", crypto]),
     library("HealthDays", ["HealthInputs", "VitalRecords"]),
 ]
 

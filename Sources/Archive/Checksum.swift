@@ -5,15 +5,10 @@ struct Checksum {
     private(set) var value: UInt32 = 0
 
     mutating func add(_ bytes: [UInt8], _ range: Range<Int>) {
-        let before = UInt(value)
+        let before = value
         value = bytes.withUnsafeBufferPointer { buffer in
-            UInt32(
-                truncatingIfNeeded: crc32(
-                    before,
-                    buffer.baseAddress.map { $0 + range.lowerBound },
-                    UInt32(clamping: range.count)
-                )
-            )
+            guard let base = buffer.baseAddress, !range.isEmpty else { return before }
+            return vb_crc32(before, base + range.lowerBound, range.count)
         }
     }
 }

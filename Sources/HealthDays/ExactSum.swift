@@ -16,18 +16,19 @@ struct ExactSum: Hashable {
     init?(_ value: DecimalNumber) {
         let power = Self.digits + Int(value.exponent)
         guard (-20...24).contains(power) else { return nil }
-        var steps = Int128(value.mantissa)
         if power >= 0 {
-            for _ in 0..<power {
-                guard steps.magnitude <= Self.largest.magnitude else { return nil }
-                steps *= 10
-            }
+            // 2^63 times 10^12 fits for sure.
+            guard power <= 12 || value.mantissa.magnitude <= 1_000_000_000_000 else { return nil }
+            steps = Int128(value.mantissa) * Self.powers[power]
         } else {
-            for _ in power..<(-1) { steps /= 10 }
-            steps = Self.rounded(steps, over: 10)
+            steps = Self.rounded(Int128(value.mantissa), over: Self.powers[-power])
         }
         guard steps.magnitude <= Self.largest.magnitude else { return nil }
-        self.steps = steps
+    }
+
+    /// 1, 10, 100, … 10^24.
+    private static let powers: [Int128] = (0...24).map { power in
+        (0..<power).reduce(Int128(1)) { result, _ in result * 10 }
     }
 
     private init(steps: Int128) {

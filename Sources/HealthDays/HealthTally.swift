@@ -20,28 +20,27 @@ public struct HealthTally: Hashable, Sendable {
 
     /// Counts a record.
     public mutating func add(_ record: HealthRecord) {
-        let reading = record.reading
-        records[reading.type, default: 0] += 1
-        for measurement in reading.measurements { metrics[measurement.metric, default: 0] += 1 }
-        for series in reading.details?.series ?? [] { metrics[series.metric, default: 0] += series.points.count }
-        switch reading.type {
-        case .routine, .nutrition: addSums(reading, record.day)
-        case .sleep: addNight(reading, record.day)
+        records[record.type, default: 0] += 1
+        for measurement in record.measurements { metrics[measurement.metric, default: 0] += 1 }
+        for series in record.details?.series ?? [] { metrics[series.metric, default: 0] += series.points.count }
+        switch record.type {
+        case .routine, .nutrition: addSums(record)
+        case .sleep: addNight(record)
         default: break
         }
     }
 
-    private mutating func addSums(_ reading: Reading, _ day: LocalDay) {
-        for measurement in reading.measurements {
-            let before = days[day]?[measurement.metric] ?? 0
-            days[day, default: [:]][measurement.metric] = before.adding(measurement.value) ?? before
+    private mutating func addSums(_ record: HealthRecord) {
+        for measurement in record.measurements {
+            let before = days[record.day]?[measurement.metric] ?? 0
+            days[record.day, default: [:]][measurement.metric] = before.adding(measurement.value) ?? before
         }
     }
 
     /// Nights come in the order of their sources.
-    private mutating func addNight(_ reading: Reading, _ day: LocalDay) {
-        for measurement in reading.measurements where days[day]?[measurement.metric] == nil {
-            days[day, default: [:]][measurement.metric] = measurement.value
+    private mutating func addNight(_ record: HealthRecord) {
+        for measurement in record.measurements where days[record.day]?[measurement.metric] == nil {
+            days[record.day, default: [:]][measurement.metric] = measurement.value
         }
     }
 }

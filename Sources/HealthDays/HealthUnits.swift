@@ -65,7 +65,7 @@ enum HealthUnits {
         return exact?.rounded(fractionDigits: 6)?.withoutTrailingFractionZeros
     }
 
-    private static func scale(_ value: DecimalNumber, _ way: Way) -> DecimalNumber? {
+    static func scale(_ value: DecimalNumber, _ way: Way) -> DecimalNumber? {
         guard way.numerator != 1 || way.denominator != 1 else { return value }
         let digits = min(18, value.fractionDigits + 4)
         return value.multiplied(by: way.numerator, over: way.denominator, fractionDigits: digits)?

@@ -30,7 +30,7 @@ extension RecordBuilder {
             guard !values.isEmpty else { continue }
             let key = FoodDay.Key(day: day, source: meal.source)
             foodDays[key, default: FoodDay(moment: meal.start)]
-                .add(values, meal: ReadingMaker.short(meal.name ?? "Meal"), at: meal.start)
+                .add(values, meal: HealthRecord.short(meal.name ?? "Meal"), at: meal.start)
         }
     }
 
@@ -49,17 +49,9 @@ extension RecordBuilder {
             let segments = food.meals.sorted { $0.start < $1.start }.map {
                 RecordSegment(name: $0.name, measurements: self.measurements($0.sums, collector.units))
             }
-            let reading = maker.summary(
-                .nutrition,
-                set: HealthSet.basicNutrition.rawValue,
-                key.day,
-                extent,
-                utcOffset: history.offset(at: extent.start),
-                collector.sources[key.source],
-                measurements,
-                details: RecordDetails(segments: segments)
-            )
-            if let reading { try emit(HealthRecord(reading, key.day)) }
+            let source = collector.sources[key.source]
+            let details = RecordDetails(segments: segments)
+            try emit(summary(.nutrition, .basicNutrition, key.day, extent, source, measurements, details: details))
         }
     }
 

@@ -40,7 +40,7 @@ extension RecordBuilder {
             intradayDays[day] = nil
             let points = intervals.sorted { $0.key < $1.key }.map {
                 SeriesPoint(
-                    time: ReadingMaker.date($0.key),
+                    time: HealthRecord.date($0.key),
                     value: ($0.value.value.rounded(fractionDigits: 6) ?? 0).withoutTrailingFractionZeros
                 )
             }
@@ -49,17 +49,7 @@ extension RecordBuilder {
                 granularity: Granularity(interval: Int(options.intradayMinutes), unit: "minute"),
                 series: [MeasurementSeries(metric: .steps, unit: "1", points: points)]
             )
-            let reading = maker.summary(
-                .intraday,
-                set: HealthSet.intraday.rawValue,
-                day,
-                extent,
-                utcOffset: history.offset(at: extent.start),
-                nil,
-                [],
-                details: details
-            )
-            if let reading { try emit(HealthRecord(reading, day)) }
+            try emit(summary(.intraday, .intraday, day, extent, nil, [], details: details))
         }
     }
 }

@@ -102,18 +102,8 @@ extension RecordBuilder {
             guard extent.end < limit else { continue }
             routineDays[day] = nil
             let measurements = measurements(sums, collector.units)
-            guard !measurements.isEmpty,
-                let reading = maker.summary(
-                    .routine,
-                    set: HealthSet.routine.rawValue,
-                    day,
-                    extent,
-                    utcOffset: history.offset(at: extent.start),
-                    nil,
-                    measurements
-                )
-            else { continue }
-            try emit(HealthRecord(reading, day))
+            guard !measurements.isEmpty else { continue }
+            try emit(summary(.routine, .routine, day, extent, nil, measurements))
         }
     }
 

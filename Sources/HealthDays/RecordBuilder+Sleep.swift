@@ -54,29 +54,36 @@ extension RecordBuilder {
         }
         for (key, sessions) in sorted {
             nights[key] = nil
-            guard let reading = reading(key.day, sessions, collector.sources[key.source]) else { continue }
-            try emit(HealthRecord(reading, key.day))
+            guard let record = record(key.day, sessions, collector.sources[key.source]) else { continue }
+            try emit(record)
         }
     }
 
-    private mutating func reading(_ day: LocalDay, _ sessions: [SleepSession], _ source: HealthSource) -> Reading? {
-        guard let main = sessions.max(by: { ($0.end - $0.start, $1.start) < ($1.end - $1.start, $0.start) }),
-            let key = maker.summaryKey(HealthSet.sleep.rawValue, day, source)
-        else { return nil }
+    private mutating func record(
+        _ day: LocalDay,
+        _ sessions: [SleepSession],
+        _ source: HealthSource
+    ) -> HealthRecord? {
+        guard let main = sessions.max(by: { ($0.end - $0.start, $1.start) < ($1.end - $1.start, $0.start) }) else {
+            return nil
+        }
         var measurements = main.measurements
         let naps = sessions.filter { $0.start != main.start }.reduce(0) { $0 + $1.asleep }
         if naps > 0 {
             measurements.append(Measurement(metric: "nap_duration", value: DecimalNumber(naps), unit: "s"))
         }
         guard !measurements.isEmpty else { return nil }
-        return maker.sample(
-            .sleep,
-            key: key,
-            at: main.start,
+        return HealthRecord(
+            type: .sleep,
+            day: day,
+            measurements: measurements,
+            details: RecordDetails(end: HealthRecord.date(main.end), category: "daily"),
+            identity: .day(set: .sleep, source: source.name),
+            start: main.start,
+            end: main.end,
             utcOffset: history.offset(at: main.start),
-            source,
-            measurements,
-            details: RecordDetails(end: ReadingMaker.date(main.end), category: "daily")
+            source: source,
+            options: options
         )
     }
 }

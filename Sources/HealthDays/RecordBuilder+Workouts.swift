@@ -10,31 +10,44 @@ extension RecordBuilder {
         _ emit: (HealthRecord) throws -> Void
     ) throws {
         let pulses = collector.types.firstIndex { $0.identifier == HealthIdentifier.heartRate }.flatMap { samples[$0] }
-        seenWorkouts.removeAll(keepingCapacity: true)
+        var seen: Set<SampleGroup.Place> = []
         for workout in workouts.sorted(by: { ($0.start, $0.end) < ($1.start, $1.end) }) {
+            let place = SampleGroup.Place(
+                identifier: workout.activity,
+                source: workout.source,
+                start: workout.start,
+                end: workout.start,
+                ordinal: 0
+            )
             let day = history.day(at: workout.start)
-            guard options.includes(day) else { continue }
-            let source = collector.sources[workout.source]
-            // Pauses and so the end can differ between two exports; the start does not.
-            let type = HealthIdentifier.workout + "/" + workout.activity
-            let key = maker.sampleKey(type, source, workout.start, workout.start, 0)
-            guard seenWorkouts.insert(key).inserted else { continue }
+            guard options.includes(day), seen.insert(place).inserted else { continue }
             let summary = WorkoutSummary(workout, pulses: pulses?[workout.source] ?? [], units: collector.units)
             unknownUnits += summary.unknownUnits
-            let reading = maker.sample(
-                .fitness,
-                key: key,
-                at: workout.start,
-                utcOffset: history.offset(at: workout.start),
-                source,
-                summary.measurements,
-                details: RecordDetails(
-                    end: ReadingMaker.date(workout.end),
-                    name: summary.name,
-                    category: summary.category
-                )
-            )
-            try emit(HealthRecord(reading, day))
+            try emit(record(workout, summary, day, collector.sources[workout.source]))
         }
+    }
+
+    private mutating func record(
+        _ workout: HealthWorkout,
+        _ summary: WorkoutSummary,
+        _ day: LocalDay,
+        _ source: HealthSource
+    ) -> HealthRecord {
+        HealthRecord(
+            type: .fitness,
+            day: day,
+            measurements: summary.measurements,
+            details: RecordDetails(
+                end: HealthRecord.date(workout.end),
+                name: summary.name,
+                category: summary.category
+            ),
+            identity: .workout(activity: workout.activity),
+            start: workout.start,
+            end: workout.end,
+            utcOffset: history.offset(at: workout.start),
+            source: source,
+            options: options
+        )
     }
 }

@@ -9,7 +9,6 @@ struct RecordBuilder {
     static let patience: Int64 = 3 * 86_400
 
     let options: HealthImportOptions
-    let maker: ReadingMaker
     var history: ZoneHistory
     /// Where the input broke off.
     let cut: HealthCut?
@@ -20,7 +19,6 @@ struct RecordBuilder {
     var intradayDays: [LocalDay: [Int64: ExactSum]] = [:]
     var openNights: [Int: OpenNight] = [:]
     var nights: [NightKey: [SleepSession]] = [:]
-    var seenWorkouts: Set<ReadingKey> = []
     /// How many values had a unit that their metric cannot have.
     var unknownUnits = 0
     /// How many nights of other apps said nothing of the time in bed.
@@ -28,7 +26,6 @@ struct RecordBuilder {
 
     init(_ options: HealthImportOptions, _ history: ZoneHistory, cut: HealthCut?, lastTime: Int64?) {
         self.options = options
-        maker = ReadingMaker(options: options)
         self.history = history
         self.cut = cut
         self.lastTime = lastTime
@@ -54,6 +51,7 @@ struct RecordBuilder {
             for row in rows { addToDays(row, found, range, ranks, collector) }
         }
         try emitSamples(samples, collector, emit)
+        try emitGroups(samples, collector, emit)
         try addWorkouts(collector.workouts[period] ?? [], samples, collector, emit)
         addMeals(collector.meals[period] ?? [], collector)
         try emitDays(endingBefore: range.upperBound - Self.patience, collector, emit)

@@ -61,6 +61,8 @@ struct SampleColumn {
 
     /// The value with 0 to 15 digits behind the point; nil where it is larger than anything of a person.
     private static func packed(_ value: DecimalNumber) -> DecimalNumber? {
+        // Nearly all.
+        if (-15...0).contains(value.exponent), value.mantissa.magnitude < 1_000_000_000_000 { return value }
         guard (-18...12).contains(Int(value.exponent)), ExactSum(value) != nil else { return nil }
         return (-15...0).contains(value.exponent)
             ? value : value.rounded(fractionDigits: value.exponent > 0 ? 0 : 15)?.withoutTrailingFractionZeros

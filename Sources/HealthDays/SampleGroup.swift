@@ -1,18 +1,8 @@
 internal import VitalRecords
 
-/// Samples of one source and time that make one record.
+/// Samples of one source and time that make one record: a blood pressure, what a scale says at once.
 struct SampleGroup {
-    let type: RecordType
-    /// What names the group in its key.
-    let identifier: String
-    let source: Int
-    let start: Int64
-    let end: Int64
-    var ordinal: Int
-    var measurements: [Measurement] = []
-    var meal: String?
-
-    /// Where a group of the same name stands.
+    /// What names a group.
     struct Place: Hashable {
         let identifier: String
         let source: Int
@@ -20,4 +10,8 @@ struct SampleGroup {
         let end: Int64
         let ordinal: Int
     }
+
+    let place: Place
+    let type: RecordType
+    var measurements: [Measurement] = []
 }

@@ -94,7 +94,7 @@ struct WorkoutSummary {
     /// `HKWorkoutActivityTypeTraditionalStrengthTraining` in words.
     private static func words(_ activity: String) -> [String] {
         let prefix = "HKWorkoutActivityType"
-        let bare = ReadingMaker.short(activity.hasPrefix(prefix) ? String(activity.dropFirst(prefix.count)) : activity)
+        let bare = HealthRecord.short(activity.hasPrefix(prefix) ? String(activity.dropFirst(prefix.count)) : activity)
         var words: [String] = []
         for character in bare {
             if character == " " || character == "_" {

@@ -3,7 +3,7 @@ public import Archive
 /// Reads Apple's `export.xml` into a sink, block by block.
 ///
 /// Its memory is one buffer of some 300 KB, whatever the file's size.
-public struct AppleExportReader {
+public struct AppleExportReader: ~Copyable {
     private static let blockSize = 1 << 18
     /// How much may follow the end of the data; an archive's checksum comes behind it.
     private static let longestTrailer: UInt64 = 1 << 24

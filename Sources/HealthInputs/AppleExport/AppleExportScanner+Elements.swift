@@ -41,13 +41,13 @@ extension AppleExportScanner {
         _ bytes: borrowing Span<UInt8>,
         _ sink: inout some HealthSink
     ) {
-        let type = tag.value("type", bytes).map { ByteText.unescaped(bytes, $0) }
+        let type = tag.value(.type).map { ByteText.unescaped(bytes, $0) }
         count(type ?? element.rawValue, &sink)
     }
 
     private mutating func clinicalRecord(_ bytes: borrowing Span<UInt8>, _ sink: inout some HealthSink) {
         count("ClinicalRecord", &sink)
-        guard let path = tag.value("resourceFilePath", bytes) else { return }
+        guard let path = tag.value(.resourceFilePath) else { return }
         sink.receive(.attachment(HealthAttachment(kind: .clinicalRecord, path: ByteText.unescaped(bytes, path))))
     }
 
@@ -56,7 +56,7 @@ extension AppleExportScanner {
         at offset: UInt64,
         _ sink: inout some HealthSink
     ) {
-        guard let moment = tag.value("value", bytes).flatMap({ ByteDate.moment(bytes, $0) }) else {
+        guard let moment = tag.value(.value).flatMap({ ByteDate.moment(bytes, $0) }) else {
             report.damage.note(offset, AppleElement.exportDate.rawValue, "its date cannot be read")
             return
         }
@@ -68,9 +68,9 @@ extension AppleExportScanner {
         var hash = SHA256()
         hash.update(data: salt)
         var isKnown = false
-        for name in ["DateOfBirth", "BiologicalSex", "BloodType"] {
-            let value = attribute("HKCharacteristicTypeIdentifier\(name)", bytes)
-            isKnown = isKnown || (name == "DateOfBirth" && !value.isEmpty)
+        for name in [AppleAttributeName.dateOfBirth, .biologicalSex, .bloodType] {
+            let value = tag.value(name).map { ByteText.copy(bytes, $0) } ?? []
+            isKnown = isKnown || (name == .dateOfBirth && !value.isEmpty)
             hash.update(data: [UInt8(truncatingIfNeeded: value.count)] + value)
         }
         // Without a date of birth nearly everybody is equal.
@@ -79,25 +79,17 @@ extension AppleExportScanner {
         sink.receive(.person(fingerprint: digits.joined()))
     }
 
-    private func attribute(_ name: String, _ bytes: borrowing Span<UInt8>) -> [UInt8] {
-        let wanted = Array(name.utf8)
-        for attribute in tag.attributes where ByteText.equals(bytes, attribute.name, wanted) {
-            return ByteText.copy(bytes, attribute.value)
-        }
-        return []
-    }
-
     /// Closes what is open because something of the top level begins.
     mutating func closeAll(_ sink: inout some HealthSink) {
-        if record != nil {
+        if isInRecord {
             noteUnclosed(.record)
             finishRecord(&sink)
         }
-        if correlation != nil {
+        if isInCorrelation {
             noteUnclosed(.correlation)
             finishCorrelation(&sink)
         }
-        if workout != nil {
+        if isInWorkout {
             noteUnclosed(.workout)
             finishWorkout(&sink)
         }

@@ -3,8 +3,8 @@ internal import VitalRecords
 extension AppleExportScanner {
     /// Takes in a word about what is open; all but a few are of no use here.
     mutating func metadata(_ bytes: borrowing Span<UInt8>, _ sink: inout some HealthSink) {
-        guard let key = tag.value("key", bytes), ByteText.begins(bytes, key, "HK"),
-            let value = tag.value("value", bytes)
+        guard let key = tag.value(.key), key.count > 2, bytes[key.lower] == UInt8(ascii: "H"),
+            let value = tag.value(.value)
         else { return }
         switch key.count {
         case 10 where ByteText.equals(bytes, key, "HKTimeZone"):
@@ -28,7 +28,7 @@ extension AppleExportScanner {
 
     /// A meal's name goes before a food's.
     private mutating func food(_ key: ByteRange, _ value: ByteRange, _ bytes: borrowing Span<UInt8>) {
-        guard record == nil, correlation != nil else { return }
+        guard !isInRecord, isInCorrelation else { return }
         let isMeal = ByteText.equals(bytes, key, "HKFoodMeal")
         guard isMeal || correlation?.name == nil else { return }
         let text = ByteText.unescaped(bytes, ByteRange(value.lower, min(value.upper, value.lower + 256)))
@@ -36,9 +36,9 @@ extension AppleExportScanner {
     }
 
     private mutating func userEntered() {
-        if record != nil {
+        if isInRecord {
             record?.sample?.flags.insert(.userEntered)
-        } else if workout != nil {
+        } else if isInWorkout {
             workout?.isUserEntered = true
         }
     }
@@ -49,7 +49,7 @@ extension AppleExportScanner {
     /// the export.
     mutating func beat(_ bytes: borrowing Span<UInt8>, _ sink: inout some HealthSink) {
         record?.awaitsBeat = false
-        guard let start = record?.times?.start, let range = tag.value("time", bytes), range.count <= 32,
+        guard let start = record?.times?.start, let range = tag.value(.time), range.count <= 32,
             let time = WallClock.secondOfDay(ByteText.unescaped(bytes, range))
         else { return }
         let ahead = (Int64(time) - start % 86_400 + 86_400) % 86_400

@@ -19,13 +19,12 @@ extension AppleExportScanner {
     /// The sink's number of the source.
     mutating func sourceNumber(
         _ bytes: borrowing Span<UInt8>,
-        _ attributes: AppleAttributes,
         _ sink: inout some HealthSink
     ) -> Int {
-        let range = Self.cut(attributes.source ?? ByteRange(0, 0))
+        let range = Self.cut(tag.source ?? ByteRange(0, 0))
         if let found = sourceNames.find(bytes, range) { return sourceNumbers[found] }
         let name = range.isEmpty ? "unknown" : ByteText.unescaped(bytes, range)
-        let device = attributes.device.map { ByteText.unescaped(bytes, Self.cut($0)) }
+        let device = tag.value(.device).map { ByteText.unescaped(bytes, Self.cut($0)) }
         let number = sink.source(AppleDevice.source(named: name, device: device ?? ""))
         guard sourceNumbers.count < Self.mostSources else { return number }
         sourceNumbers.append(number)
@@ -36,10 +35,9 @@ extension AppleExportScanner {
     /// The sink's number of a unit.
     mutating func unitNumber(
         _ bytes: borrowing Span<UInt8>,
-        _ range: ByteRange?,
         _ sink: inout some HealthSink
     ) -> Int {
-        let range = Self.cut(range ?? ByteRange(0, 0))
+        let range = Self.cut(tag.value(.unit) ?? ByteRange(0, 0))
         if let found = unitNames.find(bytes, range) { return unitNumbers[found] }
         let number = sink.unit(ByteText.unescaped(bytes, range))
         guard unitNumbers.count < Self.mostSources else { return number }

@@ -1,7 +1,6 @@
 internal import VitalRecords
 
 extension AppleExportScanner {
-    private static let variability = "HKQuantityTypeIdentifierHeartRateVariabilitySDNN"
     /// 2000-01-01 and 2100-01-01: no sample lies outside, and no record may.
     static let possibleTimes: Range<Int64> = 946_684_800..<4_102_444_800
 
@@ -12,31 +11,31 @@ extension AppleExportScanner {
         _ isEmpty: Bool,
         _ sink: inout some HealthSink
     ) {
-        if record != nil || workout != nil { closeUnfinished(&sink) }
-        let attributes = AppleAttributes(tag, bytes)
-        guard let name = attributes.type, !name.isEmpty else {
+        if isInRecord || isInWorkout { closeUnfinished(&sink) }
+        guard let name = tag.value(.type), !name.isEmpty else {
             report.damage.note(offset, AppleElement.record.rawValue, "it has no type; it was left out")
             return
         }
         let type = typeIndex(bytes, name, &sink)
-        if correlation == nil { count(type) }
+        if !isInCorrelation { count(type) }
         let number = types[type].number
         // Dates of records that nobody wants matter only where words about the zone may follow.
         guard number != nil || !isEmpty else { return }
-        let times = times(attributes, bytes, at: offset, .record)
-        if correlation == nil, let start = times?.start, !types[type].note(start: start), type == currentType {
+        let times = times(bytes, at: offset, .record)
+        if !isInCorrelation, let start = times?.start, !types[type].note(start: start), type == currentType {
             isOrdered = false
         }
         var sample: HealthSample?
         if let number, let times {
             let isCategory = types[type].isCategory
-            sample = self.sample(number, times, isCategory, attributes, bytes, at: offset, &sink)
+            sample = self.sample(number, times, isCategory, bytes, at: offset, &sink)
         }
         guard !isEmpty else {
             if let sample { deliver(sample, &sink) }
             return
         }
-        let awaitsBeat = types[type].identifier == Self.variability
+        let awaitsBeat = types[type].hasBeats
+        isInRecord = true
         record = AppleRecord(offset: offset, times: times, sample: sample, awaitsBeat: awaitsBeat)
     }
 
@@ -44,10 +43,11 @@ extension AppleExportScanner {
     mutating func finishRecord(_ sink: inout some HealthSink) {
         if let sample = record?.sample { deliver(sample, &sink) }
         record = nil
+        isInRecord = false
     }
 
     private mutating func closeUnfinished(_ sink: inout some HealthSink) {
-        if record != nil, workout == nil {
+        if isInRecord, !isInWorkout {
             report.damage.note(
                 record?.offset ?? 0,
                 AppleElement.record.rawValue,
@@ -55,11 +55,11 @@ extension AppleExportScanner {
             )
             finishRecord(&sink)
         }
-        if workout != nil { closeAll(&sink) }
+        if isInWorkout { closeAll(&sink) }
     }
 
     private mutating func deliver(_ sample: HealthSample, _ sink: inout some HealthSink) {
-        if correlation != nil {
+        if isInCorrelation {
             guard correlation?.samples.count ?? 0 < Self.mostChildren else { return }
             correlation?.samples.append(sample)
         } else {
@@ -84,44 +84,43 @@ extension AppleExportScanner {
         _ number: Int,
         _ times: (start: Int64, end: Int64),
         _ isCategory: Bool,
-        _ attributes: AppleAttributes,
         _ bytes: borrowing Span<UInt8>,
         at offset: UInt64,
         _ sink: inout some HealthSink
     ) -> HealthSample? {
-        guard let value = isCategory ? category(attributes, bytes) : quantity(attributes, bytes) else {
+        guard let value = isCategory ? category(bytes) : quantity(bytes) else {
             report.damage.note(offset, AppleElement.record.rawValue, "its value cannot be read; it was left out")
             return nil
         }
         return HealthSample(
             type: number,
-            source: sourceNumber(bytes, attributes, &sink),
-            unit: isCategory ? nil : unitNumber(bytes, attributes.unit, &sink),
+            source: sourceNumber(bytes, &sink),
+            unit: isCategory ? nil : unitNumber(bytes, &sink),
             start: times.start,
             end: times.end,
             value: value
         )
     }
 
-    private func quantity(_ attributes: AppleAttributes, _ bytes: borrowing Span<UInt8>) -> DecimalNumber? {
-        attributes.value.flatMap { ByteNumber.decimal(bytes, $0) }
+    private func quantity(_ bytes: borrowing Span<UInt8>) -> DecimalNumber? {
+        tag.value(.value).flatMap { ByteNumber.decimal(bytes, $0) }
     }
 
-    private func category(_ attributes: AppleAttributes, _ bytes: borrowing Span<UInt8>) -> DecimalNumber? {
-        guard let value = attributes.value, !value.isEmpty else { return DecimalNumber(HealthCategory.notApplicable) }
+    private func category(_ bytes: borrowing Span<UInt8>) -> DecimalNumber? {
+        guard let value = tag.value(.value), !value.isEmpty else { return DecimalNumber(HealthCategory.notApplicable) }
         guard value.count <= 128 else { return nil }
         return HealthCategory.number(named: ByteText.unescaped(bytes, value)).map { DecimalNumber($0) }
     }
 
     /// Start and end in seconds since 1970, where both can be read.
     mutating func times(
-        _ attributes: AppleAttributes,
         _ bytes: borrowing Span<UInt8>,
         at offset: UInt64,
         _ element: AppleElement
     ) -> (start: Int64, end: Int64)? {
-        guard let ranges = attributes.times, let start = ByteDate.moment(bytes, ranges.start)?.time,
-            let end = ByteDate.moment(bytes, ranges.end)?.time
+        guard let ranges = tag.times, let start = ByteDate.moment(bytes, ranges.start)?.time,
+            let end = ByteText.equals(bytes, ranges.start, ranges.end)
+                ? start : ByteDate.moment(bytes, ranges.end)?.time
         else {
             report.damage.note(offset, element.rawValue, "its dates cannot be read; it was left out")
             return nil
@@ -133,7 +132,7 @@ extension AppleExportScanner {
         if end < start {
             report.damage.note(offset, element.rawValue, "it ends before it begins; it was taken as a moment")
         }
-        if attributes.hasTwoStarts {
+        if tag.firstStart != nil {
             report.damage.note(offset, element.rawValue, "its start stands twice; the last one, or the end, was taken")
         }
         return (start, max(start, end))

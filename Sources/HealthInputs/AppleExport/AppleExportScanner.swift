@@ -1,11 +1,11 @@
-internal import Archive
+internal import ByteScan
 
 /// Reads Apple's `export.xml` from blocks of bytes, as `health.md` in the project's research describes it.
 ///
 /// A scanner for this one kind of file and no XML parser: it walks from tag to tag and from quote to quote, so that the
 /// broken document types of iOS 16, control characters, lost tags and a cut end cost no more than what they touch. Entities
 /// are the five of XML and numeric ones; a document type is stepped over. State of a fixed size, whatever the file's.
-struct AppleExportScanner {
+struct AppleExportScanner: ~Copyable {
     /// The longest tag and the longest comment; a longer one is damage, and reading goes on behind its first byte.
     static let longestTag = 1 << 16
 
@@ -41,6 +41,10 @@ struct AppleExportScanner {
     var record: AppleRecord?
     var correlation: HealthCorrelation?
     var workout: HealthWorkout?
+    // Asked for at every tag; the values themselves would be copied for that.
+    var isInRecord = false
+    var isInCorrelation = false
+    var isInWorkout = false
     var isInActivity = false
     var openOffset: UInt64 = 0
     var hasRoot = false
@@ -79,7 +83,7 @@ struct AppleExportScanner {
 
     /// Notes that the tag at the block's beginning is not whole; false where there were so many that the block is given up.
     private mutating func stepOver(_ bytes: borrowing Span<UInt8>, _ end: Int, _ tail: Tail) -> Bool {
-        let name = Self.name(bytes, 1, end).flatMap { AppleElement(bytes, $0)?.rawValue } ?? "markup"
+        let name = Self.name(bytes, 1, end)?.element?.rawValue ?? "markup"
         let fault = tail == .last ? "the file ends inside of it" : "it is longer than a tag can be"
         report.damage.note(base, name, "\(fault); it was left out")
         return report.damage.count < HealthDamageLog.limit
@@ -125,8 +129,8 @@ struct AppleExportScanner {
         _ sink: inout some HealthSink
     ) -> Int? {
         guard let name = Self.name(bytes, open + 1, end) else { return end - open > 64 ? open + 1 : nil }
-        guard let element = AppleElement(bytes, name), isRead(element) else { return name.upper }
-        switch tag.walk(bytes, from: name.upper, to: end) {
+        guard let element = name.element, isRead(element) else { return name.end }
+        switch tag.walk(bytes, from: name.end, to: end) {
         case .incomplete: return nil
         case .malformed:
             report.damage.note(base + UInt64(open), element.rawValue, "its tag is damaged; it was left out")
@@ -140,8 +144,8 @@ struct AppleExportScanner {
     /// Whether an element means anything where it stands: of the many beats only the first one of a list does.
     private func isRead(_ element: AppleElement) -> Bool {
         switch element {
-        case .beat: record?.awaitsBeat == true
-        case .metadataEntry: record != nil || correlation != nil || workout != nil
+        case .beat: isInRecord && record?.awaitsBeat == true
+        case .metadataEntry: isInRecord || isInCorrelation || isInWorkout
         default: true
         }
     }
@@ -153,7 +157,7 @@ struct AppleExportScanner {
         _ sink: inout some HealthSink
     ) -> Int? {
         guard let name = Self.name(bytes, open + 2, end) else { return end - open > 64 ? open + 1 : nil }
-        switch AppleElement(bytes, name) {
+        switch name.element {
         case .record: finishRecord(&sink)
         case .correlation: finishCorrelation(&sink)
         case .workout: finishWorkout(&sink)
@@ -161,18 +165,29 @@ struct AppleExportScanner {
         case .healthData: isEnded = hasRoot
         default: break
         }
-        return name.upper
+        return name.end
+    }
+
+    /// A name of an element.
+    private struct Name {
+        /// What it means; nil where it means nothing here.
+        let element: AppleElement?
+        /// The place behind it.
+        let end: Int
     }
 
     /// The name of an element; nil where the block ends within it.
-    private static func name(_ bytes: borrowing Span<UInt8>, _ start: Int, _ end: Int) -> ByteRange? {
+    private static func name(_ bytes: borrowing Span<UInt8>, _ start: Int, _ end: Int) -> Name? {
         let limit = min(end, start + 64)
         var index = start
+        var tail: UInt64 = 0
         while index < limit {
-            switch bytes[index] {
-            case 0...0x20, UInt8(ascii: "/"), UInt8(ascii: ">"), UInt8(ascii: "<"): return ByteRange(start, index)
-            default: index += 1
+            // All letters lie behind what can end a name.
+            guard bytes[index] > UInt8(ascii: ">") else {
+                return Name(element: AppleElement(tail: tail, count: index - start), end: index)
             }
+            tail = tail << 8 | UInt64(bytes[index])
+            index += 1
         }
         return nil
     }

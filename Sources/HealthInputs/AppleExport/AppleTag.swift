@@ -1,90 +1,63 @@
-internal import Archive
+internal import ByteScan
 
-/// The attributes of one start tag, as places in the block.
-///
-/// Walks from quote to quote, so that `<` and `>` inside of values do no harm.
-struct AppleTag {
-    /// One attribute.
-    struct Attribute {
-        let name: ByteRange
-        let value: ByteRange
+/// The attributes of one start tag that mean something here, as places in the block.
+struct AppleTag: ~Copyable {
+    private var walker = TagWalker()
+    private var values: [ByteRange]
+    /// The names of the attributes of the tag before, by their places: those of one kind have them in one order.
+    private var guesses: [Guess]
+    /// Which of the values are this tag's, a bit for each; the rest is left from others.
+    private var seen: UInt32 = 0
+    /// The first of two starts: a fault of iOS 16.
+    private(set) var firstStart: ByteRange?
+
+    private struct Guess {
+        var tail: UInt64
+        var length: Int32
+        var name: AppleAttributeName?
     }
-
-    /// How the walk over a tag ended.
-    enum End {
-        /// The tag is whole; what follows begins here.
-        case complete(next: Int, isEmpty: Bool)
-        /// The block ends before the tag does.
-        case incomplete
-        /// The tag is damaged.
-        case malformed
-    }
-
-    /// The longest name of an attribute; old exports have whole sentences there.
-    private static let longestName = 512
-    /// How many attributes are kept; more are stepped over.
-    private static let mostAttributes = 64
-
-    private(set) var attributes: [Attribute] = []
 
     init() {
-        attributes.reserveCapacity(Self.mostAttributes)
+        guesses = Array(repeating: Guess(tail: 0, length: 0, name: nil), count: TagWalker.capacity)
+        values = Array(repeating: ByteRange(0, 0), count: AppleAttributeName.count)
     }
 
     /// Walks the attributes from behind the element's name to the tag's end.
-    mutating func walk(_ bytes: borrowing Span<UInt8>, from start: Int, to end: Int) -> End {
-        attributes.removeAll(keepingCapacity: true)
-        var index = start
-        while true {
-            while index < end, bytes[index] <= 0x20 { index += 1 }
-            guard index < end else { return .incomplete }
-            switch bytes[index] {
-            case UInt8(ascii: ">"): return .complete(next: index + 1, isEmpty: false)
-            case UInt8(ascii: "/"):
-                guard index + 1 < end else { return .incomplete }
-                guard bytes[index + 1] == UInt8(ascii: ">") else { return .malformed }
-                return .complete(next: index + 2, isEmpty: true)
-            default:
-                switch attribute(bytes, index, end) {
-                case .complete(let next, _): index = next
-                case let other: return other
-                }
-            }
-        }
+    mutating func walk(_ bytes: borrowing Span<UInt8>, from start: Int, to end: Int) -> TagEnd {
+        seen = 0
+        firstStart = nil
+        let result = walker.walk(bytes, from: start, to: end)
+        guard case .complete = result else { return result }
+        for index in 0..<walker.count { take(index) }
+        return result
     }
 
-    private mutating func attribute(_ bytes: borrowing Span<UInt8>, _ start: Int, _ end: Int) -> End {
-        var index = start
-        let limit = min(end, start + Self.longestName)
-        while index < limit, bytes[index] != UInt8(ascii: "=") {
-            // None of these can be in a name: a quote was lost before.
-            switch bytes[index] {
-            case UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "\""), UInt8(ascii: "'"): return .malformed
-            default: index += 1
-            }
+    /// The last one of equal names counts.
+    private mutating func take(_ index: Int) {
+        let token = walker[index]
+        if guesses[index].tail != token.tail || guesses[index].length != token.nameLength {
+            let name = AppleAttributeName(tail: token.tail, count: Int(token.nameLength))
+            guesses[index] = Guess(tail: token.tail, length: token.nameLength, name: name)
         }
-        guard index < limit else { return index < end ? .malformed : .incomplete }
-        var nameEnd = index
-        while nameEnd > start, bytes[nameEnd - 1] <= 0x20 { nameEnd -= 1 }
-        index += 1
-        while index < end, bytes[index] <= 0x20 { index += 1 }
-        guard index < end else { return .incomplete }
-        let quote = bytes[index]
-        guard nameEnd > start, quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") else { return .malformed }
-        guard let close = ByteSearch.first(quote, in: bytes, from: index + 1, to: end) else { return .incomplete }
-        if attributes.count < Self.mostAttributes {
-            attributes.append(Attribute(name: ByteRange(start, nameEnd), value: ByteRange(index + 1, close)))
-        }
-        return .complete(next: close + 1, isEmpty: false)
+        guard let name = guesses[index].name else { return }
+        let bit = UInt32(1) << UInt32(name.rawValue)
+        if name == .startDate, seen & bit != 0, firstStart == nil { firstStart = values[name.rawValue] }
+        seen |= bit
+        values[name.rawValue] = ByteRange(Int(token.start), Int(token.end))
     }
 
-    /// The value of the last attribute of a name.
-    func value(_ name: StaticString, _ bytes: borrowing Span<UInt8>) -> ByteRange? {
-        var index = attributes.count
-        while index > 0 {
-            index -= 1
-            if ByteText.equals(bytes, attributes[index].name, name) { return attributes[index].value }
-        }
-        return nil
+    /// The value of an attribute, where the tag has it.
+    func value(_ name: AppleAttributeName) -> ByteRange? {
+        seen & UInt32(1) << UInt32(name.rawValue) != 0 ? values[name.rawValue] : nil
     }
+
+    /// Start and end; the second of two starts is the end where there is no other one.
+    var times: (start: ByteRange, end: ByteRange)? {
+        guard let start = value(.startDate) else { return nil }
+        if let end = value(.endDate) { return (start, end) }
+        return firstStart.map { ($0, start) }
+    }
+
+    /// The name of the source; iOS 8 calls it otherwise.
+    var source: ByteRange? { value(.sourceName) ?? value(.source) }
 }

@@ -5,6 +5,8 @@ struct AppleType {
     let number: Int?
     /// Whether its values are names.
     let isCategory: Bool
+    /// Whether lists of heartbeats stand in its records.
+    let hasBeats: Bool
     var count = 0
     /// The last start of its samples.
     var lastStart: Int64?
@@ -14,6 +16,7 @@ struct AppleType {
     init(identifier: String, number: Int?) {
         self.identifier = identifier
         self.number = number
+        hasBeats = identifier == "HKQuantityTypeIdentifierHeartRateVariabilitySDNN"
         isCategory = identifier.hasPrefix("HKCategoryTypeIdentifier")
     }
 

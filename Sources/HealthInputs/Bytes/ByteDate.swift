@@ -11,6 +11,36 @@ enum ByteDate {
     /// Reads `2026-03-01 08:05:00 +0100`, also with a `T`, with a fraction of a second, `Z` or `+01:00`, or as iOS 8
     /// wrote it, `20260301080500+0100`; nil for anything else.
     static func moment(_ bytes: borrowing Span<UInt8>, _ range: ByteRange) -> Moment? {
+        range.count == 25 ? usual(bytes, range.lower) ?? other(bytes, range) : other(bytes, range)
+    }
+
+    /// Reads `2026-03-01 08:05:00 +0100`, without any loop.
+    private static func usual(_ bytes: borrowing Span<UInt8>, _ start: Int) -> Moment? {
+        var isRight = bytes[start + 4] == UInt8(ascii: "-") && bytes[start + 7] == UInt8(ascii: "-")
+        isRight = isRight && bytes[start + 10] == UInt8(ascii: " ") && bytes[start + 13] == UInt8(ascii: ":")
+        isRight = isRight && bytes[start + 16] == UInt8(ascii: ":") && bytes[start + 19] == UInt8(ascii: " ")
+        let sign = bytes[start + 20]
+        guard isRight, sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-") else { return nil }
+        let year = two(bytes, start) * 100 + two(bytes, start + 2)
+        let (month, day) = (two(bytes, start + 5), two(bytes, start + 8))
+        let (hour, minute, second) = (two(bytes, start + 11), two(bytes, start + 14), two(bytes, start + 17))
+        let (hours, minutes) = (two(bytes, start + 21), two(bytes, start + 23))
+        guard year >= 1_900, year < 2_200, month >= 1, month <= 12, day >= 1, day <= days(month, year), hour < 24,
+            minute < 60, second <= 60, hours <= 18, minutes < 60
+        else { return nil }
+        let offset = (hours * 3_600 + minutes * 60) * (sign == UInt8(ascii: "-") ? -1 : 1)
+        let local = Int64(daysSince1970(year, month, day)) * 86_400 + Int64(hour * 3_600 + minute * 60 + second)
+        return Moment(time: local - Int64(offset), offset: offset)
+    }
+
+    /// Two digits as a number; 10,000 where one is none, which no field can be.
+    @inline(__always)
+    private static func two(_ bytes: borrowing Span<UInt8>, _ index: Int) -> Int {
+        let (high, low) = (bytes[index] &- UInt8(ascii: "0"), bytes[index + 1] &- UInt8(ascii: "0"))
+        return high < 10 && low < 10 ? Int(high) &* 10 &+ Int(low) : 10_000
+    }
+
+    private static func other(_ bytes: borrowing Span<UInt8>, _ range: ByteRange) -> Moment? {
         var cursor = range.lower
         let year = take(4, bytes, &cursor, range.upper)
         skip(UInt8(ascii: "-"), bytes, &cursor, range.upper)

@@ -1,3 +1,5 @@
+internal import ByteScan
+
 /// Text in bytes: comparing and decoding parts of a span.
 enum ByteText {
     /// Whether a part of a span is a text in ASCII.
@@ -22,14 +24,13 @@ enum ByteText {
 
     /// Whether a part of a span has the same bytes as an array.
     static func equals(_ bytes: borrowing Span<UInt8>, _ range: ByteRange, _ other: [UInt8]) -> Bool {
-        guard range.count == other.count else { return false }
-        // Names of one kind differ at their ends.
-        var index = other.count
-        while index > 0 {
-            index -= 1
-            if bytes[range.lower + index] != other[index] { return false }
-        }
-        return true
+        range.count == other.count && ByteSearch.equals(bytes, at: range.lower, other)
+    }
+
+    /// Whether two parts of a span have the same bytes.
+    static func equals(_ bytes: borrowing Span<UInt8>, _ range: ByteRange, _ other: ByteRange) -> Bool {
+        range.count == other.count
+            && ByteSearch.equals(bytes, at: range.lower, and: other.lower, count: range.count)
     }
 
     /// The bytes of a part of a span.
