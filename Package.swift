@@ -262,6 +262,7 @@ let testSupport: [Target] = [
 
 let suites: [Target] = [
     tests("ActorRuntime", ["MessageBus", "Processes", logging]),
+    tests("Archive", ["SeededRandom"], resources: [.copy("Fixtures")]),
     tests("BLEScannerActor", ["BlueZ", "BusContract", "Delivery", "VitalRecords"]),
     tests("BlueZ", ["DBus", "DBusTestSupport", "SeededRandom"]),
     tests("BlueZSimulator", ["DBus", "SeededRandom", "bluez-simulator"]),
@@ -283,6 +284,8 @@ let suites: [Target] = [
         ]
     ),
     tests("DurableStore", ["Delivery", "SeededRandom", "TestSupport", grdb]),
+    tests("HealthDays", ["Archive", "HealthInputs", "SeededRandom", "VitalRecords"]),
+    tests("HealthInputs", ["Archive", "SeededRandom", "VitalRecords"]),
     tests("HubRunner", ["ActorRuntime", "BusContract", "MessageBus", "Processes", "VitalRecords"]),
     tests("LocalBroker", ["MessageBus", "Processes"]),
     tests("MessageBus", ["BusContract", "TestSupport", logging]),

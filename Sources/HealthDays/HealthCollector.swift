@@ -35,6 +35,11 @@ public struct HealthCollector: HealthSink {
     private var sourceNumbers: [String: Int] = [:]
     private var unitNumbers: [String: Int] = [:]
 
+    /// How many periods a sample may touch: a year.
+    private static let mostPeriods = 14
+    /// How many sources and units there may be; real exports have up to 700. More count as the last one.
+    private static let mostNames = 20_000
+
     init(_ options: HealthImportOptions, firstPeriod: Int? = nil) {
         self.options = options
         self.firstPeriod = firstPeriod ?? .min
@@ -55,6 +60,7 @@ public struct HealthCollector: HealthSink {
     /// Introduces an app or a device.
     public mutating func source(_ source: HealthSource) -> Int {
         if let known = sourceNumbers[source.name] { return known }
+        guard sources.count < Self.mostNames else { return sources.count - 1 }
         sources.append(source)
         sourceNumbers[source.name] = sources.count - 1
         return sources.count - 1
@@ -63,6 +69,7 @@ public struct HealthCollector: HealthSink {
     /// Introduces a unit.
     public mutating func unit(_ name: String) -> Int {
         if let known = unitNumbers[name] { return known }
+        guard units.count < Self.mostNames else { return units.count - 1 }
         units.append(name)
         unitNumbers[name] = units.count - 1
         return units.count - 1
@@ -73,11 +80,13 @@ public struct HealthCollector: HealthSink {
         guard sample.start < times.upperBound, sample.end >= times.lowerBound else { return }
         guard options.includesUserEntered || !sample.flags.contains(.userEntered) else { return }
         let first = SamplePeriod.number(at: sample.start)
-        hold(sample, in: first)
-        guard sample.end > sample.start, types[sample.type].isSpread else { return }
+        guard sample.end > sample.start, types[sample.type].isSpread else { return hold(sample, in: first) }
         let last = SamplePeriod.number(at: sample.end - 1)
-        guard last > first else { return }
-        for period in (first + 1)...last { hold(sample, in: period) }
+        guard last - first <= Self.mostPeriods else {
+            outOfRange += 1
+            return
+        }
+        for period in first...last { hold(sample, in: period) }
     }
 
     /// Holds what there is beside samples.

@@ -22,6 +22,7 @@ extension RecordBuilder {
             }
             taken.insert(samples.lazy.map { $0.start..<max($0.start, $0.end) })
         }
+        flushRun()
     }
 
     private mutating func addPieces(
@@ -57,8 +58,20 @@ extension RecordBuilder {
         at time: Int64
     ) {
         let day = history.day(at: time)
+        if run?.day == day, run?.unit == unit {
+            run?.sum.add(value)
+            return
+        }
+        flushRun()
         guard options.includes(day), isWhole(identifier, day) else { return }
-        routineDays[day, default: RoutineDay(moment: time)].sums.add(value, to: metric, unit: unit)
+        run = DayRun(day: day, metric: metric, unit: unit, moment: time, sum: value)
+    }
+
+    /// Puts the sum of samples of one day that followed each other to the day's others.
+    private mutating func flushRun() {
+        guard let run else { return }
+        routineDays[run.day, default: RoutineDay(moment: run.moment)].sums.add(run.sum, to: run.metric, unit: run.unit)
+        self.run = nil
     }
 
     /// Adds hours with or without standing; each hour counts once.

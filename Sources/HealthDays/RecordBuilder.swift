@@ -14,6 +14,7 @@ struct RecordBuilder {
     let cut: HealthCut?
     /// The last day of the input, for intraday steps.
     let lastTime: Int64?
+    var run: DayRun?
     var routineDays: [LocalDay: RoutineDay] = [:]
     var foodDays: [FoodDay.Key: FoodDay] = [:]
     var intradayDays: [LocalDay: [Int64: ExactSum]] = [:]

@@ -22,7 +22,8 @@ extension ZoneHistory {
         var places: [String: Int] = [:]
         func place(_ name: String) -> Int? {
             if let known = places[name] { return known }
-            guard let clock = ZoneClock(name) else { return nil }
+            // All zones of the world are fewer.
+            guard places.count < 1_000, let clock = ZoneClock(name) else { return nil }
             clocks.append(clock)
             places[name] = clocks.count - 1
             return clocks.count - 1
@@ -44,6 +45,7 @@ extension ZoneHistory {
         if homeClock == clocks.count { clocks.append(fallback) }
         let stays = Self.stays(runs, home: homeClock, sorted, &clocks)
         self.init(stays: stays, clocks: clocks)
+        believeDates(hints, home: homeClock)
     }
 
     private static func stays(_ runs: [Run], home: Int, _ hints: [ZoneHint], _ clocks: inout [ZoneClock]) -> [Stay] {

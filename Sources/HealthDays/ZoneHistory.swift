@@ -14,7 +14,7 @@ struct ZoneHistory {
     }
 
     private(set) var stays: [Stay]
-    private var clocks: [ZoneClock]
+    var clocks: [ZoneClock]
     private var last: DayPiece?
 
     /// Makes a history of one zone.
@@ -91,6 +91,15 @@ struct ZoneHistory {
         let local = time + Int64(clocks[clock].offset(at: time))
         return Int((local - (local % 86_400 + 86_400) % 86_400) / 86_400)
     }
+
+    /// Puts other stays in the place of these.
+    mutating func replace(_ stays: [Stay]) {
+        self.stays = stays
+        last = nil
+    }
+
+    /// The place of the clock that counts at a moment.
+    func clock(at time: Int64) -> Int { stays[index(at: time)].clock }
 
     private func index(at time: Int64) -> Int {
         var (low, high) = (0, stays.count)

@@ -8,16 +8,23 @@ public struct ZoneHint: Hashable, Sendable {
         ///
         /// A time of day without a date cannot tell 13 hours ahead from 11 behind.
         case clock(Int)
+        /// How far the date of a sample was ahead of UTC, in seconds.
+        ///
+        /// Nearly all exports write the offset of the day of the export; it tells something only where it is another one.
+        case written(Int)
     }
 
     /// When, in seconds since 1970 (UTC).
     public var time: Int64
     /// The zone.
     public var zone: Zone
+    /// How far the date beside a zone's name was ahead of UTC, in seconds: whether dates can be believed.
+    public var writtenOffset: Int?
 
     /// Makes a hint.
-    public init(time: Int64, zone: Zone) {
+    public init(time: Int64, zone: Zone, writtenOffset: Int? = nil) {
         self.time = time
         self.zone = zone
+        self.writtenOffset = writtenOffset
     }
 }

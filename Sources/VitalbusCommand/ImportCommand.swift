@@ -34,7 +34,7 @@ struct ImportCommand: ParsableCommand {
             throw CommandFailure.input("say --dry-run: this command sends nothing yet")
         }
         let result = try examine(options, environment)
-        if options.sets.contains(.reproductiveHealth) {
+        if choice.sets != nil, options.sets.contains(.reproductiveHealth) {
             environment.err("vitalbus: reproductive health goes to the legacy API only; nothing of it is counted")
         }
         json ? try environment.json(result) : environment.out(result.text)

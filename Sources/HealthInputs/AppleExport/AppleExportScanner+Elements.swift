@@ -31,7 +31,9 @@ extension AppleExportScanner {
     /// Counts an element of the top level; what was open before is closed by it, whatever became of its end tag.
     mutating func count(_ identifier: String, _ sink: inout some HealthSink) {
         closeAll(&sink)
-        report.elements[identifier, default: 0] += 1
+        // Real files have up to 100 types.
+        let isKnown = report.elements.count < Self.mostTypes || report.elements[identifier] != nil
+        report.elements[isKnown ? identifier : "other", default: 0] += 1
         elementCount += 1
         currentType = nil
     }
@@ -60,6 +62,7 @@ extension AppleExportScanner {
             report.damage.note(offset, AppleElement.exportDate.rawValue, "its date cannot be read")
             return
         }
+        writtenOffsets.exported = moment.offset
         sink.receive(.exported(time: moment.time, utcOffset: moment.offset))
     }
 

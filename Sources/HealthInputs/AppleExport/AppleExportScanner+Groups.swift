@@ -13,6 +13,7 @@ extension AppleExportScanner {
         count(type, &sink)
         guard !isEmpty, let times = times(bytes, at: offset, .correlation) else { return }
         openOffset = offset
+        openOffsetOfDates = times.endOffset
         isInCorrelation = true
         correlation = HealthCorrelation(
             type: type,
@@ -39,6 +40,7 @@ extension AppleExportScanner {
         count("HKWorkoutTypeIdentifier", &sink)
         guard let times = times(bytes, at: offset, .workout) else { return }
         openOffset = offset
+        openOffsetOfDates = times.endOffset
         isInWorkout = true
         workout = HealthWorkout(
             activity: tag.value(.workoutActivityType).map { ByteText.unescaped(bytes, $0) } ?? "",

@@ -23,7 +23,8 @@ extension AppleExportScanner {
     /// The zone is that of the moment when the sample was written, so of its end.
     private func zone(_ name: String, _ sink: inout some HealthSink) {
         guard let time = record?.times?.end ?? correlation?.end ?? workout?.end, !name.isEmpty else { return }
-        sink.receive(.zoneHint(ZoneHint(time: time, zone: .named(name))))
+        let written = record?.times?.endOffset ?? openOffsetOfDates
+        sink.receive(.zoneHint(ZoneHint(time: time, zone: .named(name), writtenOffset: written)))
     }
 
     /// A meal's name goes before a food's.

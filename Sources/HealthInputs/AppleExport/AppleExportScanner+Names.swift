@@ -47,7 +47,7 @@ extension AppleExportScanner {
     }
 
     /// Real files have up to 100 types and 700 sources.
-    private static let mostTypes = 10_000
+    static let mostTypes = 10_000
     private static let mostSources = 10_000
 
     private static func cut(_ range: ByteRange) -> ByteRange {

@@ -25,6 +25,9 @@ extension AppleExportScanner {
         if !isInCorrelation, let start = times?.start, !types[type].note(start: start), type == currentType {
             isOrdered = false
         }
+        if let times {
+            for hint in writtenOffsets.note(times.start, times.startOffset) { sink.receive(.zoneHint(hint)) }
+        }
         var sample: HealthSample?
         if let number, let times {
             let isCategory = types[type].isCategory
@@ -82,7 +85,7 @@ extension AppleExportScanner {
 
     private mutating func sample(
         _ number: Int,
-        _ times: (start: Int64, end: Int64),
+        _ times: AppleTimes,
         _ isCategory: Bool,
         _ bytes: borrowing Span<UInt8>,
         at offset: UInt64,
@@ -117,14 +120,15 @@ extension AppleExportScanner {
         _ bytes: borrowing Span<UInt8>,
         at offset: UInt64,
         _ element: AppleElement
-    ) -> (start: Int64, end: Int64)? {
-        guard let ranges = tag.times, let start = ByteDate.moment(bytes, ranges.start)?.time,
-            let end = ByteText.equals(bytes, ranges.start, ranges.end)
-                ? start : ByteDate.moment(bytes, ranges.end)?.time
+    ) -> AppleTimes? {
+        guard let ranges = tag.times, let first = ByteDate.moment(bytes, ranges.start),
+            let last = ByteText.equals(bytes, ranges.start, ranges.end)
+                ? first : ByteDate.moment(bytes, ranges.end)
         else {
             report.damage.note(offset, element.rawValue, "its dates cannot be read; it was left out")
             return nil
         }
+        let (start, end) = (first.time, last.time)
         guard Self.possibleTimes.contains(start), Self.possibleTimes.contains(end) else {
             report.damage.note(offset, element.rawValue, "its dates lie outside of 2000 to 2099; it was left out")
             return nil
@@ -135,6 +139,6 @@ extension AppleExportScanner {
         if tag.firstStart != nil {
             report.damage.note(offset, element.rawValue, "its start stands twice; the last one, or the end, was taken")
         }
-        return (start, max(start, end))
+        return AppleTimes(start: start, end: max(start, end), startOffset: first.offset, endOffset: last.offset)
     }
 }

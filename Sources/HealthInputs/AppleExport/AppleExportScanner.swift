@@ -35,6 +35,9 @@ struct AppleExportScanner: ~Copyable {
     var unitNames = NameTable()
     var unitNumbers: [Int] = []
     var currentType: Int?
+    var writtenOffsets = WrittenOffsets()
+    /// How far the end of what is open, but not a record, was ahead of UTC.
+    var openOffsetOfDates = 0
     var isOrdered = true
     var isGroupedByType = true
 
