@@ -14,14 +14,10 @@ extension ZoneHistory {
         }
         guard !written.isEmpty, isCredible(sorted, home: home) else { return }
         var stays: [Stay] = []
-        var before: Int64?
         for (time, offset) in written {
             let isSame = stays.last.map { clocks[$0.clock].offset(at: time) == offset } ?? false
-            if !isSame {
-                let start = before.map { $0 + (time - $0) / 2 } ?? .min
-                stays.append(Stay(start: start, clock: clock(of: offset, at: time, home: home)))
-            }
-            before = time
+            guard !isSame else { continue }
+            stays.append(Stay(start: stays.isEmpty ? .min : time, clock: clock(of: offset, at: time, home: home)))
         }
         replace(stays)
     }
