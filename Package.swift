@@ -122,7 +122,12 @@ let core: [Target] = [
     library("BusContract", ["MessageBus", "VitalRecords"]),
     library("BlueZ", ["DBus"]),
     library("HealthInputs", ["Archive", "ByteScan", "VitalRecords", crypto]),
-    library("HealthDays", ["HealthInputs", "VitalRecords"]),
+    .target(
+        name: "HealthDays",
+        dependencies: ["HealthInputs", "VitalRecords"],
+        exclude: ["README.md"],
+        swiftSettings: safe
+    ),
 ]
 
 let runtime: [Target] = [

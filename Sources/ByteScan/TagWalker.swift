@@ -17,6 +17,10 @@ public struct TagWalker: ~Copyable {
     @usableFromInline var tokens: [TagToken]
     /// How many attributes the last tag had.
     public private(set) var count = 0
+    /// Whether the last tag has the attributes of the one before, in the same order: nearly all of one kind do.
+    public private(set) var isLayoutSame = false
+    /// How many attributes the last whole tag had; -1 where a broken one came between.
+    private var layoutCount = -1
 
     /// Makes a walker.
     public init() {
@@ -38,15 +42,22 @@ public struct TagWalker: ~Copyable {
     ///   - end: Up to here; at most the block's count.
     public mutating func walk(_ bytes: borrowing Span<UInt8>, from start: Int, to end: Int) -> TagEnd {
         count = 0
+        isLayoutSame = false
+        let layoutCount = self.layoutCount
+        self.layoutCount = -1
         guard start >= 0, start <= end, end <= bytes.count else { return .malformed }
         var count = 0
+        var isSame = true
         let result = bytes.withUnsafeBufferPointer { buffer in
             tokens.withUnsafeMutableBufferPointer { tokens in
                 guard let base = buffer.baseAddress else { return TagEnd.incomplete }
-                return Self.walk(base, start, end, tokens, &count)
+                return Self.walk(base, start, end, tokens, &count, &isSame)
             }
         }
+        guard case .complete = result else { return result }
         self.count = count
+        self.layoutCount = count
+        isLayoutSame = isSame && count == layoutCount
         return result
     }
 
@@ -55,7 +66,8 @@ public struct TagWalker: ~Copyable {
         _ start: Int,
         _ end: Int,
         _ tokens: UnsafeMutableBufferPointer<TagToken>,
-        _ count: inout Int
+        _ count: inout Int,
+        _ isSame: inout Bool
     ) -> TagEnd {
         var index = start
         while true {
@@ -69,12 +81,21 @@ public struct TagWalker: ~Copyable {
             }
             let name = index
             var tail: UInt64 = 0
+            // Eight bytes at a time: all letters have bit 6, and nothing that can end a name has it.
+            while index + 8 <= end {
+                let word = UnsafeRawPointer(bytes + index).loadUnaligned(as: UInt64.self).littleEndian
+                let letters = (~word & 0x4040_4040_4040_4040).trailingZeroBitCount >> 3
+                if letters > 0 { tail = tail << UInt64(letters * 8) | word.byteSwapped >> UInt64(64 - letters * 8) }
+                index += letters
+                guard letters == 8 else { break }
+            }
             // All letters lie behind `=`, quotes, blanks and angle brackets.
             while index < end, bytes[index] > UInt8(ascii: ">") {
                 tail = tail << 8 | UInt64(bytes[index])
                 index += 1
             }
             let nameEnd = index
+            while index < end, bytes[index] <= 0x20 { index += 1 }
             if index < end, bytes[index] != UInt8(ascii: "=") {
                 tail = 0
                 guard let equals = equals(bytes, index, end) else { return .malformed }
@@ -91,6 +112,7 @@ public struct TagWalker: ~Copyable {
             guard let found = memchr(bytes + index, Int32(quote), end - index) else { return .incomplete }
             let close = UnsafeRawPointer(found) - UnsafeRawPointer(bytes)
             if count < tokens.count {
+                isSame = isSame && tokens[count].tail == tail && Int(tokens[count].nameLength) == nameEnd - name
                 tokens[count] = TagToken(tail: tail, nameLength: nameEnd - name, start: index, end: close)
                 count += 1
             }

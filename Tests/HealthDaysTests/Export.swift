@@ -26,7 +26,7 @@ enum Export {
 
     /// One record; times are in UTC, like `2026-03-01 08:00:00`.
     static func record(
-        _ type: String = Export.steps,
+        _ type: String,
         _ value: String,
         _ unit: String = "count",
         from start: String,
@@ -39,6 +39,13 @@ enum Export {
         guard !metadata.isEmpty else { return head + times + "/>\n" }
         let entries = metadata.map { "<MetadataEntry key=\"\($0.key)\" value=\"\($0.value)\"/>" }.joined()
         return "\(head)\(times)>\(entries)</Record>\n"
+    }
+
+    /// Steps.
+    static func record(_ value: String, from start: String, to end: String? = nil, by source: String = "iPhone")
+        -> String
+    {
+        record(steps, value, from: start, to: end, by: source)
     }
 
     static func sleep(_ stage: String, from start: String, to end: String, by source: String = "Watch") -> String {

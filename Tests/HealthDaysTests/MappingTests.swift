@@ -1,3 +1,4 @@
+import Foundation
 import HealthDays
 import Testing
 import VitalRecords
@@ -21,6 +22,15 @@ struct MappingTests {
             #expect(hasRecords == (set != .reproductiveHealth))
         }
         #expect(HealthSet.subscribable.count == 8)
+    }
+
+    @Test("the README has the table")
+    func readme() throws {
+        let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent()
+        let readme = folder.appending(path: "Sources/HealthDays/README.md")
+        let text = try String(contentsOf: readme, encoding: .utf8)
+        #expect(text.hasSuffix(HealthMappingTable.markdown + "\n"), "write HealthMappingTable.markdown to its end")
     }
 
     @Test func daysAreRead() {

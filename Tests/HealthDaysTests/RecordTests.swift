@@ -143,7 +143,7 @@ struct RecordTests {
         #expect(diary.value(.energyConsumed) == 500)
         #expect(diary.details?.segments.map(\.name) == ["Breakfast"])
         #expect(diary.details?.segments.first?.measurements.map(\.value) == [400, 20])
-        #expect(records.compactMap { $0.value(.water) } == [DecimalNumber("236.588237")])
+        #expect(records.compactMap { $0.value(.water) } == [DecimalNumber("236.588236")])
     }
 
     @Test("steps in quarters of an hour, of the last days only")

@@ -1,4 +1,6 @@
+import FoundationEssentials
 import HealthDays
+import HealthInputs
 import SeededRandom
 import Testing
 import VitalRecords
@@ -105,7 +107,7 @@ struct RoutineTests {
     @Test("the sum is that of a count second by second")
     func agreesWithSeconds() throws {
         var random = SplitMix64(seed: 6)
-        for _ in 0..<60 {
+        for _ in 0..<15 {
             var body = ""
             var samples: [(source: String, start: Int, length: Int, value: Int)] = []
             for _ in 0..<Int.random(in: 1...25, using: &random) {

@@ -1,5 +1,6 @@
 import HealthInputs
 import Testing
+import VitalRecords
 
 @Suite("malformed exports")
 struct MalformedExportTests {
@@ -135,14 +136,14 @@ struct MalformedExportTests {
         let steps =
             AppleXML.record(start: "2026-03-01 08:00:00 +0000") + AppleXML.record(start: "2026-03-02 08:00:00 +0000")
         let weight = AppleXML.record("HKQuantityTypeIdentifierBodyMass", unit: "kg")
-        let ordered = try AppleXML.read(String(AppleXML.file(weight + steps).dropLast(20))).report.cut
+        let ordered = try AppleXML.read(String(AppleXML.file(weight + steps).dropLast(14))).report.cut
         #expect(ordered?.type == "HKQuantityTypeIdentifierStepCount")
         #expect(ordered?.lastStart == 1_772_438_400)
         #expect(ordered?.isOrdered == true)
         #expect(ordered?.isGroupedByType == true)
         let early = AppleXML.record(start: "2025-03-01 08:00:00 +0000")
-        #expect(try AppleXML.read(String(AppleXML.file(steps + early).dropLast(20))).report.cut?.isOrdered == false)
-        let mixed = String(AppleXML.file(steps + weight + steps).dropLast(20))
+        #expect(try AppleXML.read(String(AppleXML.file(steps + early).dropLast(14))).report.cut?.isOrdered == false)
+        let mixed = String(AppleXML.file(steps + weight + steps).dropLast(14))
         #expect(try AppleXML.read(mixed).report.cut?.isGroupedByType == false)
     }
 }

@@ -3,8 +3,8 @@ internal import VitalRecords
 extension AppleExportScanner {
     /// Takes in a word about what is open; all but a few are of no use here.
     mutating func metadata(_ bytes: borrowing Span<UInt8>, _ sink: inout some HealthSink) {
-        guard let key = tag.value(.key), key.count > 2, bytes[key.lower] == UInt8(ascii: "H"),
-            let value = tag.value(.value)
+        guard let key = metadataTag.value(.key), key.count > 2, bytes[key.lower] == UInt8(ascii: "H"),
+            let value = metadataTag.value(.value)
         else { return }
         switch key.count {
         case 10 where ByteText.equals(bytes, key, "HKTimeZone"):

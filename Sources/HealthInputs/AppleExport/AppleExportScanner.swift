@@ -28,6 +28,8 @@ struct AppleExportScanner: ~Copyable {
     var elementCount = 0
 
     var tag = AppleTag()
+    /// Apart, because these stand between records and have other attributes.
+    var metadataTag = AppleTag()
     var types: [AppleType] = []
     var typeNames = NameTable()
     var sourceNames = NameTable()
@@ -133,7 +135,10 @@ struct AppleExportScanner: ~Copyable {
     ) -> Int? {
         guard let name = Self.name(bytes, open + 1, end) else { return end - open > 64 ? open + 1 : nil }
         guard let element = name.element, isRead(element) else { return name.end }
-        switch tag.walk(bytes, from: name.end, to: end) {
+        let walked =
+            element == .metadataEntry
+            ? metadataTag.walk(bytes, from: name.end, to: end) : tag.walk(bytes, from: name.end, to: end)
+        switch walked {
         case .incomplete: return nil
         case .malformed:
             report.damage.note(base + UInt64(open), element.rawValue, "its tag is damaged; it was left out")

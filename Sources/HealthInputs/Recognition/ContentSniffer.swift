@@ -23,7 +23,7 @@ struct ContentSniffer {
         }
         switch first {
         case UInt8(ascii: "<"): return try markupKind()
-        case UInt8(ascii: "{"), UInt8(ascii: "["): return try objectKind()
+        case UInt8(ascii: "{"), UInt8(ascii: "["): return try objectKind(first)
         default: return try textKind()
         }
     }
@@ -62,16 +62,14 @@ struct ContentSniffer {
         throw Self.unknown("this is XML without <HealthData>")
     }
 
-    private func objectKind() throws(HealthInputsError) -> HealthInputKind {
+    private func objectKind(_ first: UInt8) throws(HealthInputsError) -> HealthInputKind {
         if contains("\"resourceType\"") {
             throw HealthInputsError(
                 code: .unsupportedInput,
                 message: "this is a clinical record (FHIR), which is not imported: import export.zip"
             )
         }
-        if contains("\"data\""), contains("\"metrics\"") || contains("\"workouts\"") || begins("{") {
-            return .healthAutoExport
-        }
+        if first == UInt8(ascii: "{"), contains("\"data\"") { return .healthAutoExport }
         if contains("\"dateTime\"") || contains("\"dateOfSleep\"") || contains("\"logId\"") { return .fitbit }
         if contains("\"fitnessActivity\"") { return .takeoutFit }
         throw Self.unknown("this is JSON without anything of a health export")
