@@ -5,9 +5,9 @@ public import HealthInputs
 /// Where there is more, the latest weeks are dropped again; another pass, which begins there, gets them.
 public struct HealthCollector: HealthSink {
     let options: HealthImportOptions
-    /// The periods that are held: from here…
+    /// The first period that is held.
     let firstPeriod: Int
-    /// …up to here, this one not included.
+    /// The first period behind those that are held.
     private(set) var endPeriod = Int.max
     /// Whether what is said once is noted: not in a second pass.
     private let isFirstPass: Bool
@@ -37,7 +37,9 @@ public struct HealthCollector: HealthSink {
 
     /// How many periods a sample may touch: a year.
     private static let mostPeriods = 14
-    /// How many sources and units there may be; real exports have up to 700. More count as the last one.
+    /// How many sources and units there may be.
+    ///
+    /// Real exports have up to 700; more count as the last one.
     private static let mostNames = 20_000
 
     init(_ options: HealthImportOptions, firstPeriod: Int? = nil) {
