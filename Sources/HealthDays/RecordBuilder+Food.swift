@@ -55,10 +55,13 @@ extension RecordBuilder {
         }
     }
 
+    private static let foodRows = HealthMappingTable.rows.filter { $0.aggregation == .daySum }
+
     private mutating func measurements(_ sums: DaySums, _ units: [String]) -> [Measurement] {
         var found: [Measurement] = []
-        for row in HealthMappingTable.rows where row.aggregation == .daySum {
-            guard let metric = row.metric, sums.metrics.contains(metric), let unit = row.unit else { continue }
+        let metrics = sums.metrics
+        for row in Self.foodRows {
+            guard let metric = row.metric, metrics.contains(metric), let unit = row.unit else { continue }
             guard let value = sums.total(metric, units: units) else {
                 unknownUnits += 1
                 continue

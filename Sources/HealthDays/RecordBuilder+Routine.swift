@@ -120,14 +120,17 @@ extension RecordBuilder {
         }
     }
 
+    private static let sumRows = HealthMappingTable.rows.filter { $0.aggregation == .dayUnion }
+
     private mutating func measurements(_ day: RoutineDay, _ units: [String]) -> [Measurement] {
         var found: [Measurement] = []
         func add(_ metric: MetricName, _ value: DecimalNumber?) {
             guard let value, let unit = MetricTable.metric(named: metric)?.canonicalUnit.ucum else { return }
             found.append(Measurement(metric: metric, value: value, unit: unit))
         }
-        for row in HealthMappingTable.rows where row.aggregation == .dayUnion {
-            guard let metric = row.metric, day.sums.metrics.contains(metric) else { continue }
+        let metrics = day.sums.metrics
+        for row in Self.sumRows {
+            guard let metric = row.metric, metrics.contains(metric) else { continue }
             let total = day.sums.total(metric, units: units)
             unknownUnits += total == nil ? 1 : 0
             add(metric, total)

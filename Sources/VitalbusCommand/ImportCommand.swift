@@ -33,7 +33,14 @@ struct ImportCommand: ParsableCommand {
         guard dryRun else {
             throw CommandFailure.input("say --dry-run: this command sends nothing yet")
         }
-        let result = try examine(options, environment)
+        let result: ImportPreview
+        do {
+            result = try examine(options, environment)
+        } catch {
+            guard json, let failure = CommandFailure(error) else { throw error }
+            try environment.json(["error": failure.fault])
+            throw ExitCode(failure.exitCode)
+        }
         if choice.sets != nil, options.sets.contains(.reproductiveHealth) {
             environment.err("vitalbus: reproductive health goes to the legacy API only; nothing of it is counted")
         }
@@ -59,7 +66,7 @@ struct ImportCommand: ParsableCommand {
         do {
             return try HealthInput(try ReadableFile(path: file))
         } catch let error as ArchiveError {
-            throw CommandFailure(error.code.rawValue, error.message, exitCode: 66, isRetriable: error.isRetriable)
+            throw CommandFailure(error.code.rawValue, error.message, exitCode: 65, isRetriable: error.isRetriable)
         }
     }
 }
