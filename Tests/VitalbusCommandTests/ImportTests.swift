@@ -27,7 +27,7 @@ import Testing
         """
 
     /// Runs the command on a file of its own.
-    private func run(_ text: String, _ arguments: String...) async throws -> Shell.Outcome {
+    private func run(_ text: String, _ arguments: [String]) async throws -> Shell.Outcome {
         let file = FileManager.default.temporaryDirectory.appending(path: "vitalbus-import-\(UUID().uuidString)")
         try Data(text.utf8).write(to: file)
         defer { try? FileManager.default.removeItem(at: file) }
@@ -37,15 +37,16 @@ import Testing
     private func preview(_ outcome: Shell.Outcome) throws -> Preview {
         #expect(outcome.code == 0)
         #expect(outcome.out.count == 1)
-        return try JSONDecoder().decode(Preview.self, from: Data(try #require(outcome.out.first).utf8))
+        let line = try #require(outcome.out.first)
+        return try JSONDecoder().decode(Preview.self, from: Data(line.utf8))
     }
 
     @Test("a dry run prints one object of six parts and needs no hub")
     func object() async throws {
-        let outcome = try await run(export, "--dry-run", "--json", "--zone", "Asia/Tokyo")
-        let keys = try #require(
-            JSONSerialization.jsonObject(with: Data(try #require(outcome.out.first).utf8)) as? [String: Any]
-        ).keys
+        let outcome = try await run(export, ["--dry-run", "--json", "--zone", "Asia/Tokyo"])
+        let line = try #require(outcome.out.first)
+        let object = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
+        let keys = try #require(object?.keys)
         #expect(keys.sorted() == ["damage", "days", "elements", "metrics", "records", "uploadEstimateSeconds"])
         let preview = try preview(outcome)
         #expect(preview.records == ["routine": 1, "weight": 1])
@@ -58,13 +59,12 @@ import Testing
     }
 
     @Test func setsAndDaysAreChosen() async throws {
-        let weight = try preview(
-            try await run(export, "--dry-run", "--json", "--zone", "UTC", "--sets", "weight,sleep")
-        )
+        let base = ["--dry-run", "--json", "--zone", "UTC"]
+        let weight = try preview(try await run(export, base + ["--sets", "weight,sleep"]))
         #expect(weight.records == ["weight": 1])
-        let first = try preview(try await run(export, "--dry-run", "--json", "--zone", "UTC", "--to", "2026-03-01"))
+        let first = try preview(try await run(export, base + ["--to", "2026-03-01"]))
         #expect(first.records == ["routine": 1])
-        let last = try preview(try await run(export, "--dry-run", "--json", "--zone", "UTC", "--from", "2026-03-02"))
+        let last = try preview(try await run(export, base + ["--from", "2026-03-02"]))
         #expect(last.records == ["weight": 1])
     }
 
@@ -81,10 +81,10 @@ import Testing
 
     @Test("an unknown file is one clear error, as JSON too")
     func unknown() async throws {
-        let plain = try await run("<ClinicalDocument/>", "--dry-run")
+        let plain = try await run("<ClinicalDocument/>", ["--dry-run"])
         #expect(plain.code == 65)
         #expect(plain.err.first?.contains("export_cda.xml") == true)
-        let json = try await run("hello", "--dry-run", "--json")
+        let json = try await run("hello", ["--dry-run", "--json"])
         #expect(json.code == 65)
         #expect(json.out.first?.contains("\"code\":\"unknownInput\"") == true)
         #expect(await Shell().run("import", "/nonexistent/export.zip", "--dry-run").code == 65)
