@@ -77,6 +77,10 @@ func executable(
     )
 }
 
+func suite(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+    .testTarget(name: name, dependencies: dependencies, swiftSettings: safe)
+}
+
 func tests(
     _ name: String,
     _ dependencies: [Target.Dependency] = [],
@@ -128,6 +132,7 @@ let core: [Target] = [
         exclude: ["README.md"],
         swiftSettings: safe
     ),
+    library("HealthConnect", ["HealthInputs", "VitalRecords", grdb]),
 ]
 
 let runtime: [Target] = [
@@ -252,6 +257,7 @@ let torture: [Target] = [
 ]
 
 let testSupport: [Target] = [
+    executable("health-fuzz", ["Archive", "HealthInputs", "SeededRandom"], path: "tools/health-fuzz/Sources"),
     // Also a package of its own, to copy; its README says how.
     library("ExampleDriver", ["DeviceCodecs", "DeviceDrivers", "VitalRecords"], path: "tools/example-driver/Sources"),
     library("TestSupport"),
@@ -275,11 +281,7 @@ let suites: [Target] = [
     tests("DBus", ["DBusTestSupport"]),
     tests("Delivery"),
     tests("DeviceCodecs", ["SeededRandom", "VitalRecords"], resources: [.copy("Fixtures")]),
-    .testTarget(
-        name: "DeviceDriversTests",
-        dependencies: ["DeviceCodecs", "DeviceDrivers", "ExampleDriver", "VitalRecords"],
-        swiftSettings: safe
-    ),
+    suite("DeviceDriversTests", ["DeviceCodecs", "DeviceDrivers", "ExampleDriver", "VitalRecords"]),
     tests(
         "DeviceReaderActor",
         [
@@ -290,6 +292,13 @@ let suites: [Target] = [
     ),
     tests("DurableStore", ["Delivery", "SeededRandom", "TestSupport", grdb]),
     tests("HealthDays", ["Archive", "HealthInputs", "SeededRandom", "VitalRecords"]),
+    suite(
+        "HealthFormatsTests",
+        [
+            "Archive", "HealthConnect", "HealthInputs", "SeededRandom", "TestSupport", "VitalRecords", "health-fuzz",
+            grdb,
+        ]
+    ),
     tests("HealthInputs", ["Archive", "SeededRandom", "VitalRecords"]),
     tests("HubRunner", ["ActorRuntime", "BusContract", "MessageBus", "Processes", "VitalRecords"]),
     tests("LocalBroker", ["MessageBus", "Processes"]),
@@ -335,35 +344,28 @@ let suites: [Target] = [
             logging,
         ]
     ),
-    .testTarget(
-        name: "TortureTests",
-        dependencies: [
+    suite(
+        "TortureTests",
+        [
             "DurableStore", "Delivery", "LineFixture", "TestSupport", "TortureGround", "VitalRecords",
             "vitalbus-torture",
-        ],
-        swiftSettings: safe
+        ]
     ),
-    .testTarget(
-        name: "IntegrationTests",
-        dependencies: ["ActorRuntime", "BusContract", "LocalBroker", "MQTTBus", "MessageBus", "Processes", logging],
-        swiftSettings: safe
+    suite(
+        "IntegrationTests",
+        ["ActorRuntime", "BusContract", "LocalBroker", "MQTTBus", "MessageBus", "Processes", logging]
     ),
-    .testTarget(
-        name: "SystemTests",
-        dependencies: [
+    suite(
+        "SystemTests",
+        [
             "ActorRuntime", "BusContract", "HubRunner", "LineFixture", "MessageBus", "Processes", "SeededRandom",
             "TestSupport", "VitalRecords", "ble-scanner", "bluez-simulator", "device-reader", "session-manager",
             "torture-producer", "uploader", "validic-simulator", "vitalbus", "vitalbus-bench", "vitalbus-bench-c-pair",
             "vitalbus-torture",
-        ],
-        swiftSettings: safe
+        ]
     ),
-    .testTarget(
-        name: "ContractTests",
-        dependencies: ["BusContract", "MessageBus", "SeededRandom", yams],
-        swiftSettings: safe
-    ),
-    .testTarget(name: "DeliveryModelTests", dependencies: ["Delivery"], swiftSettings: safe),
+    suite("ContractTests", ["BusContract", "MessageBus", "SeededRandom", yams]),
+    suite("DeliveryModelTests", ["Delivery"]),
 ]
 
 // What a package with a driver of its own uses, see Sources/DeviceDrivers/README.md.
@@ -393,5 +395,6 @@ let package = Package(
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", exact: "2.13.0"),
         .package(url: "https://github.com/swiftlang/swift-subprocess", exact: "1.0.2"),
     ],
-    targets: cLibraries + core + runtime + hub + actors + executables + simulators + torture + testSupport + suites
+    targets: cLibraries + core + runtime + hub + actors + executables + simulators + torture + testSupport
+        + suites
 )

@@ -104,7 +104,7 @@ enum ByteDate {
         while cursor < end, bytes[cursor] &- UInt8(ascii: "0") < 10 { cursor += 1 }
     }
 
-    private static func days(_ month: Int, _ year: Int) -> Int {
+    static func days(_ month: Int, _ year: Int) -> Int {
         switch month {
         case 4, 6, 9, 11: 30
         case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
@@ -113,7 +113,7 @@ enum ByteDate {
     }
 
     /// Years begin in March here, so that the leap day comes last (Hinnant, "chrono-compatible date algorithms").
-    private static func daysSince1970(_ year: Int, _ month: Int, _ day: Int) -> Int {
+    static func daysSince1970(_ year: Int, _ month: Int, _ day: Int) -> Int {
         let shifted = month <= 2 ? year - 1 : year
         let era = shifted / 400
         let yearOfEra = shifted - era * 400

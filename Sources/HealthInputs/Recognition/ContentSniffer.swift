@@ -79,6 +79,7 @@ struct ContentSniffer {
         if begins("com.samsung.") { return .samsungHealth }
         let line = String(decoding: head.prefix(4_096).prefix { $0 != 0x0A }, as: UTF8.self)
         if line.contains("Move Minutes"), line.contains(",") { return .takeoutFit }
+        if TakeoutFitReader.recognizes(Array(head.prefix(4_096))) { return .takeoutFit }
         throw Self.unknown("this is neither XML, JSON, a zip archive nor a table of a health export")
     }
 

@@ -9,15 +9,21 @@ public struct HealthInput: Sendable {
     public let kind: HealthInputKind
     /// How many bytes it has, uncompressed, as far as is known; 0 where nobody knows.
     public let size: UInt64
-    private let source: any RandomAccess
-    private let archive: ZipArchive?
+    /// The file's own name; some kinds have nothing else that says what they count.
+    let name: String
+    let source: any RandomAccess
+    let archive: ZipArchive?
     private let entry: ZipEntry?
 
     /// Recognises an input by its content.
     ///
+    /// - Parameters:
+    ///   - source: Its bytes.
+    ///   - name: The file's name. Of a day's table of Google Fit it has the date, of numbers of Fitbit what they are.
     /// - Throws: ``HealthInputsError`` that says what was seen, and the way out.
-    public init(_ source: any RandomAccess) throws(HealthInputsError) {
+    public init(_ source: any RandomAccess, name: String = "") throws(HealthInputsError) {
         self.source = source
+        self.name = name
         let head = try Self.translating { () throws(ArchiveError) in
             try source.bytes(at: 0, count: ContentSniffer.length)
         }
@@ -41,19 +47,18 @@ public struct HealthInput: Sendable {
     /// - Parameters:
     ///   - sink: Takes in what is whole.
     ///   - salt: A secret of the site, for the person's fingerprint.
+    ///   - clock: The person's clock, for kinds that have times without a zone.
     ///   - progress: Is told how far it is after each block; throws to stop.
     /// - Returns: What was found; damage is there, not thrown.
     /// - Throws: ``HealthInputsError``, and what `progress` throws.
     public func read(
         into sink: inout some HealthSink,
         salt: [UInt8],
+        clock: LocalClock = .utc,
         progress: (HealthProgress) throws -> Void = { _ in }
     ) throws -> HealthScanReport {
         guard kind == .appleHealth else {
-            throw HealthInputsError(
-                code: .unsupportedInput,
-                message: "this is \(kind.label), which this version does not import"
-            )
+            return try HealthFilesReader(kind: kind, clock: clock).read(files, into: &sink, progress: progress)
         }
         noteAttachments(&sink)
         let reader = AppleExportReader(salt: salt)
