@@ -22,8 +22,7 @@ let withoutStackPromotion: [SwiftSetting] = [
 
 func settings(_ dependencies: [Target.Dependency]) -> [SwiftSetting] {
     let usesWrapper = dependencies.contains { dependency in
-        guard case .byNameItem(let name, _) = dependency else { return false }
-        return ["Curl", "DBus", "Mosquitto"].contains(name)
+        if case .byNameItem(let name, _) = dependency { ["Curl", "DBus", "Mosquitto"].contains(name) } else { false }
     }
     return usesWrapper ? safe + withoutStackPromotion : safe
 }
@@ -103,8 +102,7 @@ let cLibraries: [Target] = [
     .systemLibrary(name: "CTimex"),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     wrapper("Archive", ["CZlib", systemPackage]),
-    // Searches with the C library's functions, by pointer; nothing public mentions one.
-    wrapper("ByteScan", []),
+    wrapper("ByteScan", []),  // Searches with the C library's functions, by pointer; nothing public mentions one.
     wrapper("LoopExecutor", []),
     wrapper("Curl", ["CCurl", "LoopExecutor"]),
     wrapper("DBus", ["CDBus", "LoopExecutor", deque]),
@@ -177,7 +175,14 @@ let actors: [Target] = [
             "RadioLink",
         ]
     ),
-    actor("SessionManager", ["Delivery", "DurableStore"]),
+    actor(
+        "HealthImporter",
+        [
+            "Archive", "Delivery", "DurableStore", "HealthDays", "HealthInputs", "OutboxRelay", crypto, hummingbird,
+            hummingbirdCore, hummingbirdHTTP2, httpTypes, nioCore, nioSSL, systemPackage,
+        ]
+    ),
+    actor("SessionManager", ["Delivery", "DurableStore", "HealthDays"]),
     actor("Uploader", ["Curl", "Delivery", "DurableStore"]),
 ]
 
@@ -185,15 +190,11 @@ let actors: [Target] = [
 let executables: [Target] = [
     executable("ble-scanner", ["ActorRuntime", "BLEScannerActor", "Platform"]),
     executable("device-reader", ["ActorRuntime", "DeviceReaderActor", "Platform"]),
+    executable("health-importer", ["ActorRuntime", "HealthImporterActor", "Platform"]),
     executable("session-manager", ["ActorRuntime", "Platform", "SessionManagerActor"]),
     executable("uploader", ["ActorRuntime", "Platform", "UploaderActor"]),
     executable("vitalbus", ["VitalbusCommand"]),
-    executable(
-        "vitalbus-demo",
-        ["Curl", "HubRunner", "LineFixture"],
-        path: "tools/demo",
-        exclude: ["README.md"]
-    ),
+    executable("vitalbus-demo", ["Curl", "HubRunner", "LineFixture"], path: "tools/demo", exclude: ["README.md"]),
     // A target of this package, so that it may use what is package-wide; tools/benchmarks/README.md says more.
     executable(
         "vitalbus-bench",
@@ -291,6 +292,10 @@ let suites: [Target] = [
         ]
     ),
     tests("DurableStore", ["Delivery", "SeededRandom", "TestSupport", grdb]),
+    tests(
+        "HealthImporterActor",
+        ["ActorRuntime", "BusContract", "DurableStore", "HealthDays", "MessageBus", "TestSupport", "VitalRecords"]
+    ),
     tests("HealthDays", ["Archive", "HealthInputs", "SeededRandom", "VitalRecords"]),
     suite(
         "HealthFormatsTests",
@@ -314,7 +319,8 @@ let suites: [Target] = [
     tests(
         "Platform",
         [
-            "ActorRuntime", "BLEScannerActor", "DeviceReaderActor", "SessionManagerActor", "UploaderActor",
+            "ActorRuntime", "BLEScannerActor", "DeviceReaderActor", "HealthImporterActor", "SessionManagerActor",
+            "UploaderActor",
         ]
     ),
     tests("Processes"),
@@ -330,8 +336,7 @@ let suites: [Target] = [
         "UploaderActor",
         [
             "ActorRuntime", "BusContract", "Curl", "Delivery", "DurableStore", "MessageBus", "TestSupport",
-            "VitalRecords",
-            logging,
+            "VitalRecords", logging,
         ],
         exclude: ["server.py"]
     ),
@@ -346,10 +351,7 @@ let suites: [Target] = [
     ),
     suite(
         "TortureTests",
-        [
-            "DurableStore", "Delivery", "LineFixture", "TestSupport", "TortureGround", "VitalRecords",
-            "vitalbus-torture",
-        ]
+        ["DurableStore", "Delivery", "LineFixture", "TestSupport", "TortureGround", "VitalRecords", "vitalbus-torture"]
     ),
     suite(
         "IntegrationTests",
@@ -359,8 +361,9 @@ let suites: [Target] = [
         "SystemTests",
         [
             "ActorRuntime", "BusContract", "HubRunner", "LineFixture", "MessageBus", "Processes", "SeededRandom",
-            "TestSupport", "VitalRecords", "ble-scanner", "bluez-simulator", "device-reader", "session-manager",
-            "torture-producer", "uploader", "validic-simulator", "vitalbus", "vitalbus-bench", "vitalbus-bench-c-pair",
+            "TestSupport", "VitalRecords", "ble-scanner", "bluez-simulator", "device-reader", "health-importer",
+            "session-manager", "torture-producer", "uploader", "validic-simulator", "vitalbus", "vitalbus-bench",
+            "vitalbus-bench-c-pair",
             "vitalbus-torture",
         ]
     ),
@@ -368,17 +371,14 @@ let suites: [Target] = [
     suite("DeliveryModelTests", ["Delivery"]),
 ]
 
-// What a package with a driver of its own uses, see Sources/DeviceDrivers/README.md.
-let products: [Product] = [
-    .library(
-        name: "VitalBusDrivers",
-        targets: ["ActorRuntime", "DeviceCodecs", "DeviceDrivers", "DeviceReaderActor", "Platform", "VitalRecords"]
-    )
-]
-
 let package = Package(
     name: "vitalbus",
-    products: products,
+    products: [
+        .library(
+            name: "VitalBusDrivers",  // What a package with a driver uses, see Sources/DeviceDrivers/README.md.
+            targets: ["ActorRuntime", "DeviceCodecs", "DeviceDrivers", "DeviceReaderActor", "Platform", "VitalRecords"]
+        )
+    ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
         .package(url: "https://github.com/apple/swift-async-algorithms", exact: "1.1.4"),

@@ -16,7 +16,8 @@ public struct HealthCollector: HealthSink {
     private(set) var sources: [HealthSource] = []
     private(set) var units: [String] = []
     private(set) var hints: [ZoneHint] = []
-    private(set) var exported: (time: Int64, utcOffset: Int)?
+    /// When the input was made, in seconds since 1970, and how far its clock was ahead of UTC.
+    public private(set) var exported: (time: Int64, utcOffset: Int)?
     /// Whose data it is, as a salted fingerprint.
     public private(set) var fingerprint: String?
     /// Files beside the samples; the first 10,000.
@@ -51,7 +52,9 @@ public struct HealthCollector: HealthSink {
 
     /// Introduces a type.
     public mutating func type(_ identifier: String) -> Int? {
-        let rows = HealthMappingTable.rows(of: identifier, in: options.sets).filter { $0.aggregation != .none }
+        let isWanted = options.types?.contains(identifier) ?? true
+        let all = isWanted ? HealthMappingTable.rows(of: identifier, in: options.sets) : []
+        let rows = all.filter { $0.aggregation != .none }
         // Workouts of other apps take their heart rate from the samples.
         let isPulse = identifier == HealthIdentifier.heartRate && options.sets.contains(.fitness)
         guard !rows.isEmpty || isPulse else { return nil }
@@ -162,7 +165,9 @@ public struct HealthCollector: HealthSink {
     }
 
     private mutating func hold(_ workout: HealthWorkout) {
-        guard options.sets.contains(.fitness), times.contains(workout.start) else { return }
+        guard options.sets.contains(.fitness), options.types?.contains(HealthIdentifier.workout) ?? true,
+            times.contains(workout.start)
+        else { return }
         let period = SamplePeriod.number(at: workout.start)
         guard isHeld(period) else { return }
         workouts[period, default: []].append(workout)

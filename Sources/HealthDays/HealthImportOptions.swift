@@ -5,6 +5,8 @@ public import VitalRecords
 public struct HealthImportOptions: Sendable {
     /// The sets that are wanted.
     public var sets: Set<HealthSet>
+    /// The types that are wanted, as HealthKit names them; nil for all of the sets.
+    public var types: Set<String>?
     /// The zone of the person's profile or of the configuration, by its name in the tz database.
     ///
     /// Nil takes the one that the input names most often.

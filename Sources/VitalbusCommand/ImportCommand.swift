@@ -1,11 +1,15 @@
 internal import Archive
 internal import ArgumentParser
+internal import BusContract
+internal import Foundation
 internal import HealthDays
 internal import HealthInputs
+internal import HubRunner
+internal import MessageBus
 internal import VitalRecords
 
 /// The command `vitalbus import`.
-struct ImportCommand: ParsableCommand {
+struct ImportCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "import",
         abstract: "Import health data that a person exported.",
@@ -13,13 +17,19 @@ struct ImportCommand: ParsableCommand {
             Apple Health's export.zip or export.xml; what it is is told by its content, not by its name. With --dry-run \
             nothing is sent and no hub is needed: it shows what would become of the file.
 
+            The hub's importer reads the file where it is, so it has to be on that machine. The same file again, or a newer \
+            export, makes only what is new or has changed. Ctrl-C ends the bar, not the import.
+
             Days are those of the zone the person was in, as far as the file says; --zone is their home.
             """
     )
 
     @Argument(help: ArgumentHelp("The export.", valueName: "file")) var file: String
     @OptionGroup var choice: ImportChoice
+    @OptionGroup var place: HubOptions
     @Option(help: "The most requests an hour that the destination allows; 0 for no limit.") var rate = 2_000
+    @Flag(help: "Say that the file is the seat's person's, though it names another one than before.")
+    var confirmPerson = false
     @Flag(help: "Send nothing; show what would become of the file.") var dryRun = false
     @Flag(help: "Print one JSON object.") var json = false
 
@@ -27,12 +37,9 @@ struct ImportCommand: ParsableCommand {
         guard rate >= 0 else { throw ValidationError("--rate is a count of requests an hour, or 0") }
     }
 
-    func run() throws {
+    func run() async throws {
         let environment = CommandEnvironment.current
         let options = try choice.options()
-        guard dryRun else {
-            throw CommandFailure.input("say --dry-run: this command sends nothing yet")
-        }
         let result: ImportPreview
         do {
             result = try examine(options, environment)
@@ -41,10 +48,41 @@ struct ImportCommand: ParsableCommand {
             try environment.json(["error": failure.fault])
             throw ExitCode(failure.exitCode)
         }
+        guard dryRun else { return try await send(result, environment) }
         if choice.sets != nil, options.sets.contains(.reproductiveHealth) {
             environment.err("vitalbus: reproductive health goes to the legacy API only; nothing of it is counted")
         }
         json ? try environment.json(result) : environment.out(result.text)
+    }
+
+    private func send(_ preview: ImportPreview, _ environment: CommandEnvironment) async throws {
+        let count = preview.records.values.reduce(0, +)
+        environment.err(
+            "\(count) records, as far as none is known yet; their upload takes "
+                + "\(ImportPreview.duration(preview.uploadEstimateSeconds)) at \(rate) requests an hour"
+        )
+        let body = ImportFile(
+            path: URL(filePath: file).standardizedFileURL.path,
+            seat: choice.seat,
+            sets: try choice.options().sets.map(\.rawValue).sorted(),
+            from: choice.from,
+            to: choice.to,
+            zone: choice.zone,
+            sources: choice.sources == nil ? nil : try choice.options().sourcePriority,
+            allHeartRates: choice.allHeartRates ? true : nil,
+            confirmsPerson: confirmPerson ? true : nil
+        )
+        let end = try await place.connect { connection, hub in
+            try await ImportFollower(hub: hub.target.address.hub, show: environment.progress).run(body, connection)
+        }
+        if json { try environment.json(end) } else if end.error == nil { environment.out(Self.text(end)) }
+        guard let error = end.error else { return }
+        throw CommandFailure(error.error) ?? CommandFailure(error.code, error.message, exitCode: 65)
+    }
+
+    private static func text(_ end: ImportState) -> String {
+        let damage = end.damaged > 0 ? ", \(end.damaged) places that could not be read (--dry-run names them)" : ""
+        return "\(end.created) new records, \(end.updated) changed, \(end.unchanged) known already\(damage)"
     }
 
     private func examine(_ options: HealthImportOptions, _ environment: CommandEnvironment) throws -> ImportPreview {

@@ -1,0 +1,110 @@
+internal import Archive
+internal import BusContract
+internal import DurableStore
+internal import FoundationEssentials
+internal import HealthDays
+internal import HealthInputs
+internal import MessageBus
+internal import VitalRecords
+
+/// Reads an import's files and hands their records over; runs on a thread of its own.
+struct ImportWork: Sendable {
+    let store: ImportStore
+    let importID: String
+    let person: Int64
+    let subscriptions: Subscriptions
+    /// What all imports of this importer have in common.
+    let options: HealthImportOptions
+    /// The salt of persons' fingerprints.
+    let salt: [UInt8]
+    let paths: [String]
+    let outboxLimit: Int
+    let stop: StopFlag
+    let board: ImportBoard
+    let wake: WakeUp
+    let now: @Sendable () -> Date
+
+    /// Reads all files.
+    ///
+    /// - Returns: How far it came, which is to the end.
+    /// - Throws: ``ImportHold``, `HealthInputsError`, `ArchiveError`, `StoreError`, or `CancellationError`.
+    func run() throws -> ImportFacts {
+        var facts = board.facts
+        facts.state = .running
+        facts.seen = 0
+        facts.found = [:]
+        facts.bytes = 0
+        facts.damaged = 0
+        board.set(facts)
+        var writer = ImportWriter(
+            store: store,
+            importID: importID,
+            person: person,
+            sessionID: subscriptions.sessionID,
+            limit: outboxLimit,
+            stop: stop,
+            board: board,
+            wake: wake,
+            now: now,
+            facts: facts
+        )
+        for path in paths { try read(path, &writer) }
+        return writer.facts
+    }
+
+    private func read(_ path: String, _ writer: inout ImportWriter) throws {
+        let file = try ReadableFile(path: path)
+        let digest = try FileDigest.of(file) { try stop.check() }
+        let input = try HealthInput(file, name: Self.name(path))
+        var options = options
+        writer.facts.wish.apply(to: &options)
+        options.platform = input.kind.platform
+        let modified = Self.modified(path) ?? now()
+        let before = writer.facts.bytes
+        writer.facts.totalBytes = before + Int64(clamping: input.size)
+        var isClaimed = false
+        let salt = salt
+        // Both closures change the writer, one after the other.
+        let cell = WriterCell(writer)
+        let report = try HealthImport(options).run { collector in
+            let scan = try input.read(into: &collector, salt: salt) { progress in
+                try stop.check()
+                cell.writer.facts.bytes = before + Int64(clamping: progress.bytes)
+                board.set(cell.writer.facts)
+            }
+            guard !isClaimed else { return scan }
+            isClaimed = true
+            try claim(digest, collector.fingerprint, confirmed: cell.writer.facts.wish.confirmsPerson)
+            cell.writer.exportedAt = collector.exported?.time ?? Int64(modified.timeIntervalSince1970)
+            return scan
+        } emit: {
+            try cell.writer.add($0)
+        }
+        try cell.writer.flush()
+        writer = cell.writer
+        writer.facts.damaged += report.scan.damage.count
+        board.set(writer.facts)
+    }
+
+    private func claim(_ digest: String, _ fingerprint: String?, confirmed: Bool) throws {
+        let (store, person) = (store, person)
+        let claim = try Blocking.wait {
+            try await store.claim(digest: digest, fingerprint: fingerprint, person: person, isConfirmed: confirmed)
+        }
+        if let hold = ImportHold(claim) { throw hold }
+    }
+
+    /// A file's name without its folders: some inputs have nothing else that says what they count.
+    static func name(_ path: String) -> String { path.split(separator: "/").last.map(String.init) ?? "" }
+
+    private static func modified(_ path: String) -> Date? {
+        try? FileManager.default.attributesOfItem(atPath: path)[.modificationDate] as? Date
+    }
+}
+
+/// A writer that two closures share on one thread.
+private final class WriterCell {
+    var writer: ImportWriter
+
+    init(_ writer: ImportWriter) { self.writer = writer }
+}

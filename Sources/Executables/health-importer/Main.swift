@@ -1,0 +1,21 @@
+internal import ActorRuntime
+internal import ArgumentParser
+internal import HealthImporterActor
+internal import Platform
+
+/// The process `health-importer`.
+@main
+struct Main: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "health-importer",
+        abstract: "Makes records of what people exported from their phones.",
+        discussion: ActorProcess.discussion(HealthImporterActor.self),
+        version: VitalBus.version
+    )
+
+    @OptionGroup var options: ActorOptions
+
+    func run() async throws {
+        await ActorProcess.main(HealthImporterActor.self, options, platform: .vitalBus)
+    }
+}

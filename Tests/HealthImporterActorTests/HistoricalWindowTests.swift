@@ -1,0 +1,35 @@
+import HealthDays
+import Testing
+
+@testable import HealthImporterActor
+
+@Suite struct HistoricalWindowTests {
+    private let today = LocalDay(number: 20_000)
+
+    private func window(_ from: Int, _ to: Int?, isIntraday: Bool = false) -> HistoricalWindow? {
+        HistoricalWindow(
+            from: LocalDay(number: today.number + from),
+            to: to.map { LocalDay(number: today.number + $0) },
+            today: today,
+            isIntraday: isIntraday
+        )
+    }
+
+    @Test func daysWithinReachAreTakenAsTheyAre() throws {
+        let window = try #require(self.window(-179, -3))
+        #expect((window.first.number - 20_000, window.last.number - 20_000) == (-179, -3))
+        #expect(self.window(-10, nil)?.last == today)
+    }
+
+    @Test func olderAndComingDaysAreCutOff() throws {
+        let window = try #require(self.window(-1_000, 5))
+        #expect((window.first.number - 20_000, window.last.number - 20_000) == (-179, 0))
+        #expect(self.window(-100, nil, isIntraday: true)?.first.number == 20_000 - 7)
+    }
+
+    @Test func noDayLeftIsNone() {
+        #expect(window(-400, -180) == nil)
+        #expect(window(1, nil) == nil)
+        #expect(window(-1, -2) == nil)
+    }
+}
