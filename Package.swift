@@ -130,7 +130,7 @@ let core: [Target] = [
         exclude: ["README.md"],
         swiftSettings: safe
     ),
-    library("HealthConnect", ["HealthInputs", "VitalRecords", grdb]),
+    library("HealthConnect", ["Archive", "HealthInputs", "VitalRecords", grdb, systemPackage]),
 ]
 
 let runtime: [Target] = [
@@ -158,8 +158,8 @@ let hub: [Target] = [
     library(
         "VitalbusCommand",
         [
-            "ActorRuntime", "Archive", "BlueZ", "BusContract", "DBus", "DeviceCodecs", "HealthDays", "HealthInputs",
-            "HubRunner", "MessageBus", "Platform", "RadioLink", "VitalRecords", argumentParser,
+            "ActorRuntime", "Archive", "BlueZ", "BusContract", "DBus", "DeviceCodecs", "HealthConnect", "HealthDays",
+            "HealthInputs", "HubRunner", "MessageBus", "Platform", "RadioLink", "VitalRecords", argumentParser,
         ]
     ),
 ]
@@ -296,7 +296,7 @@ let suites: [Target] = [
         "HealthImporterActor",
         ["ActorRuntime", "BusContract", "DurableStore", "HealthDays", "MessageBus", "TestSupport", "VitalRecords"]
     ),
-    tests("HealthDays", ["Archive", "HealthInputs", "SeededRandom", "VitalRecords"]),
+    tests("HealthDays", ["Archive", "HealthInputs", "SeededRandom", "TestSupport", "VitalRecords"]),
     suite(
         "HealthFormatsTests",
         [
@@ -304,7 +304,7 @@ let suites: [Target] = [
             grdb,
         ]
     ),
-    tests("HealthInputs", ["Archive", "SeededRandom", "VitalRecords"]),
+    tests("HealthInputs", ["Archive", "SeededRandom", "TestSupport", "VitalRecords"]),
     tests("HubRunner", ["ActorRuntime", "BusContract", "MessageBus", "Processes", "VitalRecords"]),
     tests("LocalBroker", ["MessageBus", "Processes"]),
     tests("MessageBus", ["BusContract", "TestSupport", logging]),
@@ -346,7 +346,7 @@ let suites: [Target] = [
         "VitalbusCommand",
         [
             "ActorRuntime", "BlueZ", "BusContract", "DBus", "DeviceCodecs", "MessageBus", "TestSupport", "VitalRecords",
-            logging,
+            "health-fuzz", logging,
         ]
     ),
     suite(

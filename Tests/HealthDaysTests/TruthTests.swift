@@ -2,6 +2,7 @@ import Archive
 import Foundation
 import HealthDays
 import HealthInputs
+import TestSupport
 import Testing
 import VitalRecords
 

@@ -1,5 +1,6 @@
 import Archive
 import HealthInputs
+import TestSupport
 import Testing
 import VitalRecords
 import health_fuzz

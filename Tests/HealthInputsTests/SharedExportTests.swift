@@ -1,6 +1,7 @@
 import Archive
 import Foundation
 import HealthInputs
+import TestSupport
 import Testing
 
 @Suite(.enabled(if: SharedFixtures.folder != nil, "the shared fixtures are not on this machine"))
