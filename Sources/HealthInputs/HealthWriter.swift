@@ -18,7 +18,6 @@ package struct HealthWriter {
 
     /// More names than this are the work of chance; they are not remembered.
     private static let mostNames = 10_000
-    private static let restName = "more types"
     /// The days from 2000 to 2099.
     private static let possibleDays = 10_957..<47_482
 
@@ -37,7 +36,7 @@ package struct HealthWriter {
     /// The place of all types behind the most; they are counted together and nobody wants them.
     private var rest: Int {
         mutating get {
-            if types.count == Self.mostNames { types.append(AppleType(identifier: Self.restName, number: nil)) }
+            if types.count == Self.mostNames { types.append(.rest) }
             return Self.mostNames
         }
     }
@@ -74,7 +73,7 @@ package struct HealthWriter {
     /// Counts an element that is no sample.
     package mutating func count(_ identifier: String) {
         let isKnown = report.elements[identifier] != nil || report.elements.count < Self.mostNames
-        report.elements[isKnown ? identifier : Self.restName, default: 0] += 1
+        report.elements[isKnown ? identifier : AppleType.rest.identifier, default: 0] += 1
     }
 
     /// Checks the times of an element; nil where no record may have them.

@@ -131,6 +131,20 @@ struct MalformedExportTests {
         #expect(report.elements == ["HKQuantityTypeIdentifierStepCount": 2])
     }
 
+    @Test("types without end are counted together, and no sample of them is of another type")
+    func typesWithoutEnd() throws {
+        let made = (0..<10_020).map { AppleXML.record("HKQuantityTypeIdentifierMade\($0)") }.joined()
+        let known = AppleXML.record("HKQuantityTypeIdentifierMade7", value: "3")
+        let (sink, report) = try AppleXML.read(AppleXML.file(good + made + known))
+        #expect(sink.types.count == 10_000)
+        #expect(sink.samples.filter { $0.type == 0 }.count == 1)
+        #expect(sink.samples.count == 10_001)
+        #expect(report.elements["HKQuantityTypeIdentifierStepCount"] == 1)
+        #expect(report.elements["HKQuantityTypeIdentifierMade7"] == 2)
+        #expect(report.elements["more types"] == 21)
+        #expect(report.damage.count == 0)
+    }
+
     @Test("the cut says what may be incomplete")
     func cut() throws {
         let steps =

@@ -10,10 +10,18 @@ extension AppleExportScanner {
     ) -> Int {
         let range = Self.cut(range)
         if let found = typeNames.find(bytes, range) { return found }
-        guard types.count < Self.mostTypes else { return 0 }
+        guard types.count < Self.mostTypes else { return rest }
         let identifier = ByteText.unescaped(bytes, range)
         types.append(AppleType(identifier: identifier, number: sink.type(identifier)))
         return typeNames.add(bytes, range)
+    }
+
+    /// The place of all types behind the most: counted together, and no sample of them is of a known type.
+    private var rest: Int {
+        mutating get {
+            if types.count == Self.mostTypes { types.append(.rest) }
+            return Self.mostTypes
+        }
     }
 
     /// The sink's number of the source.

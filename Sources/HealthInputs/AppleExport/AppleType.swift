@@ -13,6 +13,9 @@ struct AppleType {
     /// The latest start of its samples.
     var latestStart: Int64 = .min
 
+    /// What all types behind the most are counted as; nobody wants them.
+    static let rest = AppleType(identifier: "more types", number: nil)
+
     init(identifier: String, number: Int?) {
         self.identifier = identifier
         self.number = number
