@@ -5,6 +5,8 @@ struct DayRun {
     let day: LocalDay
     let metric: MetricName
     let unit: Int
+    /// The place of the samples' source.
+    let rank: Int
     let moment: Int64
     var sum: ExactSum
 }

@@ -8,15 +8,30 @@ struct DaySums {
     }
 
     private var sums: [Key: ExactSum] = [:]
+    /// The places of the highest sources that have samples.
+    private var ranks: [MetricName: Int] = [:]
+    private var totals: [MetricName: RankedTotal] = [:]
 
-    var isEmpty: Bool { sums.isEmpty }
-
-    mutating func add(_ value: ExactSum, to metric: MetricName, unit: Int) {
+    /// - Parameter rank: The place of the samples' source; for those of one source 0.
+    mutating func add(_ value: ExactSum, to metric: MetricName, unit: Int, rank: Int = 0) {
         sums[Key(metric: metric, unit: unit), default: ExactSum()].add(value)
+        ranks[metric] = min(ranks[metric] ?? rank, rank)
+    }
+
+    /// Takes a sum of the whole day, see ``RecordBuilder/addTotals(_:_:_:)``.
+    mutating func take(_ total: RankedTotal, of metric: MetricName) {
+        totals[metric] = total.preferred(to: totals[metric])
+    }
+
+    /// The day's sum of the highest source, where it has one and not samples only.
+    func whole(_ metric: MetricName) -> DecimalNumber? {
+        guard let total = totals[metric], total.rank <= ranks[metric] ?? .max else { return nil }
+        return total.value
     }
 
     /// The metric's sum in its canonical unit; nil where nothing was added or a unit is not one of the metric's.
     func total(_ metric: MetricName, units: [String]) -> DecimalNumber? {
+        if let whole = whole(metric) { return whole }
         var total: DecimalNumber?
         for (key, sum) in sums where key.metric == metric {
             let unit = units.indices.contains(key.unit) ? units[key.unit] : ""
@@ -27,5 +42,5 @@ struct DaySums {
     }
 
     /// All metrics that something was added to.
-    var metrics: Set<MetricName> { Set(sums.keys.map(\.metric)) }
+    var metrics: Set<MetricName> { Set(sums.keys.map(\.metric)).union(totals.keys) }
 }

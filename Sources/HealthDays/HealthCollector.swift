@@ -1,4 +1,5 @@
 public import HealthInputs
+internal import VitalRecords
 
 /// Holds what a pass over an input gives, in as much memory as it may have.
 ///
@@ -31,6 +32,7 @@ public struct HealthCollector: HealthSink {
     private var lastPlace = 0
     private(set) var workouts: [Int: [HealthWorkout]] = [:]
     private(set) var meals: [Int: [HealthCorrelation]] = [:]
+    private var totals: [Int: [HeldDayTotal.Key: DecimalNumber]] = [:]
     private var bytes = 0
     private let times: Range<Int64>
     private var sourceNumbers: [String: Int] = [:]
@@ -38,6 +40,8 @@ public struct HealthCollector: HealthSink {
 
     /// How many periods a sample may touch: a year.
     private static let mostPeriods = 14
+    /// How many bytes a day's sum takes, about.
+    private static let totalSize = 96
     /// How many sources and units there may be.
     ///
     /// Real exports have up to 700; more count as the last one.
@@ -104,13 +108,18 @@ public struct HealthCollector: HealthSink {
             if isFirstPass, attachments.count < 10_000 { attachments.append(attachment) }
         case .exported(let time, let utcOffset): exported = (time, utcOffset)
         case .person(let fingerprint): self.fingerprint = self.fingerprint ?? fingerprint
-        case .dayTotal: break
+        case .dayTotal(let total): hold(total)
         }
     }
 
     /// The periods that anything is held of, in order.
     var periods: [Int] {
-        Set(places.keys.map(\.period)).union(workouts.keys).union(meals.keys).sorted()
+        Set(places.keys.map(\.period)).union(workouts.keys).union(meals.keys).union(totals.keys).sorted()
+    }
+
+    /// The sums of days of a period, in no order.
+    func totals(of period: Int) -> [HeldDayTotal] {
+        (totals[period] ?? [:]).map { HeldDayTotal(key: $0.key, value: $0.value) }
     }
 
     /// Everything that is held, by period and type.
@@ -186,6 +195,23 @@ public struct HealthCollector: HealthSink {
         grow(by: 128 + correlation.samples.count * 80)
     }
 
+    /// Holds a day's sum, if it is the largest one of its source, type and day; nought says nothing.
+    private mutating func hold(_ total: HealthDayTotal) {
+        let day = LocalDay(number: total.day)
+        guard options.includes(day), total.value != 0 else { return }
+        guard ExactSum(total.value) != nil, total.value > 0 else {
+            outOfRange += 1
+            return
+        }
+        // Noon; samples of the day that lie in the next period still find it held.
+        let period = SamplePeriod.number(at: Int64(total.day) * 86_400 + 43_200)
+        guard isHeld(period) else { return }
+        let key = HeldDayTotal.Key(type: total.type, source: total.source, unit: total.unit ?? -1, day: day)
+        let known = totals[period]?[key]
+        totals[period, default: [:]][key] = max(known ?? total.value, total.value)
+        grow(by: known == nil ? Self.totalSize : 0)
+    }
+
     /// Notes a word about the zone, unless the one before said the same within hours.
     private mutating func note(_ hint: ZoneHint) {
         guard isFirstPass, hints.count < 200_000 else { return }
@@ -212,9 +238,11 @@ public struct HealthCollector: HealthSink {
         }
         for period in workouts.keys where period >= endPeriod { workouts[period] = nil }
         for period in meals.keys where period >= endPeriod { meals[period] = nil }
+        for period in totals.keys where period >= endPeriod { totals[period] = nil }
         bytes =
             places.values.reduce(0) { $0 + columns[$1].bytes.count + 96 }
             + workouts.values.reduce(0) { $0 + $1.count } * 512 + meals.values.reduce(0) { $0 + $1.count } * 1_024
+            + totals.values.reduce(0) { $0 + $1.count } * Self.totalSize
     }
 
     /// Whether there is more in one period than memory may be used for.

@@ -11,13 +11,13 @@ extension RecordBuilder {
     ) {
         guard let metric = row.metric else { return }
         var taken = Coverage()
-        for source in ranks.order {
+        for (rank, source) in ranks.order.enumerated() {
             guard let samples = found[source] else { continue }
             for sample in samples {
                 if row.aggregation == .interval {
                     addIntervals(sample, row, range, taken)
                 } else {
-                    addPieces(sample, metric, row.identifier, range, taken)
+                    addPieces(sample, metric, row.identifier, rank, range, taken)
                 }
             }
             taken.insert(samples.lazy.map { $0.start..<max($0.start, $0.end) })
@@ -29,13 +29,14 @@ extension RecordBuilder {
         _ sample: StoredSample,
         _ metric: MetricName,
         _ identifier: String,
+        _ rank: Int,
         _ range: Range<Int64>,
         _ taken: Coverage
     ) {
         guard let value = ExactSum(sample.value) else { return }
         guard sample.end > sample.start else {
             guard range.contains(sample.start), !taken.contains(sample.start) else { return }
-            return add(value, metric, identifier, sample.unit, at: sample.start)
+            return add(value, metric, identifier, rank, sample.unit, at: sample.start)
         }
         var start = max(sample.start, range.lowerBound)
         let end = min(sample.end, range.upperBound)
@@ -44,7 +45,7 @@ extension RecordBuilder {
             let free = taken.uncovered(start, pieceEnd)
             if free > 0 {
                 let part = value.part(free, of: sample.end - sample.start)
-                add(part, metric, identifier, sample.unit, at: start)
+                add(part, metric, identifier, rank, sample.unit, at: start)
             }
             start = pieceEnd
         }
@@ -54,23 +55,25 @@ extension RecordBuilder {
         _ value: ExactSum,
         _ metric: MetricName,
         _ identifier: String,
+        _ rank: Int,
         _ unit: Int,
         at time: Int64
     ) {
         let day = history.day(at: time)
-        if run?.day == day, run?.unit == unit {
+        if run?.day == day, run?.unit == unit, run?.rank == rank {
             run?.sum.add(value)
             return
         }
         flushRun()
         guard options.includes(day), isWhole(identifier, day) else { return }
-        run = DayRun(day: day, metric: metric, unit: unit, moment: time, sum: value)
+        run = DayRun(day: day, metric: metric, unit: unit, rank: rank, moment: time, sum: value)
     }
 
     /// Puts the sum of samples of one day that followed each other to the day's others.
     private mutating func flushRun() {
         guard let run else { return }
-        routineDays[run.day, default: RoutineDay(moment: run.moment)].sums.add(run.sum, to: run.metric, unit: run.unit)
+        routineDays[run.day, default: RoutineDay(moment: run.moment)].sums
+            .add(run.sum, to: run.metric, unit: run.unit, rank: run.rank)
         self.run = nil
     }
 
@@ -145,6 +148,8 @@ extension RecordBuilder {
         if !day.stood.isEmpty || !idle.isEmpty {
             add(.standHoursCount, DecimalNumber(Int64(day.stood.count)))
             add(.idleHoursCount, DecimalNumber(Int64(idle.count)))
+        } else {
+            add(.standHoursCount, day.sums.whole(.standHoursCount))
         }
         if day.mindfulSeconds > 0 { add(.mindfulDuration, DecimalNumber(day.mindfulSeconds)) }
         return found

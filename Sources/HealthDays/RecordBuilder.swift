@@ -51,6 +51,7 @@ struct RecordBuilder {
             }
             for row in rows { addToDays(row, found, range, ranks, collector) }
         }
+        addTotals(collector.totals(of: period), ranks, collector)
         try emitSamples(samples, collector, emit)
         try emitGroups(samples, collector, emit)
         try addWorkouts(collector.workouts[period] ?? [], samples, collector, emit)

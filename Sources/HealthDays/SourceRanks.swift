@@ -4,6 +4,8 @@ internal import HealthInputs
 struct SourceRanks {
     /// The places of all sources, the one that counts most first.
     let order: [Int]
+    /// How far in front each source stands, 0 for the one that counts most.
+    var places: [Int: Int] { Dictionary(order.enumerated().map { ($1, $0) }) { first, _ in first } }
 
     /// Named sources first; then watches, phones and the rest, each as the input has them.
     init(_ sources: [HealthSource], named: [String]) {

@@ -53,6 +53,17 @@ struct ZoneHistory {
         return piece
     }
 
+    /// A moment of a local day; noon of UTC for a day that was skipped where the person was.
+    mutating func moment(of day: LocalDay) -> Int64 {
+        let noon = Int64(day.number) * 86_400 + 43_200
+        // On the way from one zone to another a day may be left with few hours.
+        for distance in stride(from: Int64(0), through: 50 * 1_800, by: 1_800) {
+            let start = noon - Int64(offset(at: noon))
+            for time in [start - distance, start + distance] where self.day(at: time) == day { return time }
+        }
+        return noon
+    }
+
     /// First and last moment of a local day, over all its parts.
     ///
     /// - Parameter time: Any moment of it.
