@@ -178,8 +178,8 @@ let actors: [Target] = [
     actor(
         "HealthImporter",
         [
-            "Archive", "Delivery", "DurableStore", "HealthDays", "HealthInputs", "OutboxRelay", crypto, hummingbird,
-            hummingbirdCore, hummingbirdHTTP2, httpTypes, nioCore, nioSSL, systemPackage,
+            "Archive", "Delivery", "DurableStore", "HealthConnect", "HealthDays", "HealthInputs", "OutboxRelay", crypto,
+            hummingbird, hummingbirdCore, hummingbirdHTTP2, httpTypes, nioCore, nioSSL, systemPackage,
         ]
     ),
     actor("SessionManager", ["Delivery", "DurableStore", "HealthDays"]),

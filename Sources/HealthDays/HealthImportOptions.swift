@@ -1,4 +1,5 @@
 public import FoundationEssentials
+public import HealthInputs
 public import VitalRecords
 
 /// How an input becomes readings.
@@ -55,6 +56,12 @@ public struct HealthImportOptions: Sendable {
         self.hub = hub
         self.seat = seat
         self.receivedAt = receivedAt
+    }
+
+    /// The clock of the home zone, for inputs that have times without a zone; that of UTC where there is none.
+    public var clock: LocalClock {
+        guard let clock = homeZone.flatMap(ZoneClock.init) else { return .utc }
+        return LocalClock { clock.instant(ofWallClock: $0) }
     }
 
     /// Whether a day is wanted.

@@ -37,6 +37,17 @@ struct ZoneClock {
         return time < week.change ? week.offset : week.later
     }
 
+    /// The instant of a wall clock's time, counted as if it were UTC.
+    ///
+    /// Of an hour that comes twice the first one; in an hour that is skipped the clock counts as if it had not been put
+    /// forward yet.
+    func instant(ofWallClock wall: Int64) -> Int64 {
+        let offsets = [asked(wall - 86_400), asked(wall + 86_400)]
+        let instants = offsets.map { wall - Int64($0) }
+        let real = zip(instants, offsets).filter { asked($0) == $1 }.map(\.0)
+        return real.min() ?? instants[0]
+    }
+
     private mutating func look(_ number: Int64) -> Week {
         var low = number * Self.week
         var high = low + Self.week

@@ -2,6 +2,7 @@ internal import Archive
 internal import ArgumentParser
 internal import BusContract
 internal import Foundation
+internal import HealthConnect
 internal import HealthDays
 internal import HealthInputs
 internal import HubRunner
@@ -14,13 +15,15 @@ struct ImportCommand: AsyncParsableCommand {
         commandName: "import",
         abstract: "Import health data that a person exported.",
         discussion: """
-            Apple Health's export.zip or export.xml; what it is is told by its content, not by its name. With --dry-run \
-            nothing is sent and no hub is needed: it shows what would become of the file.
+            Exports of Apple Health, Health Auto Export, Google Fit, Fitbit, Samsung Health, Health Connect and Garmin \
+            (FIT), as they are or in a zip archive; what it is is told by its content. With --dry-run nothing is sent \
+            and no hub is needed: it shows what would become of the file.
 
             The hub's importer reads the file where it is, so it has to be on that machine. The same file again, or a newer \
             export, makes only what is new or has changed. Ctrl-C ends the bar, not the import.
 
-            Days are those of the zone the person was in, as far as the file says; --zone is their home.
+            Days are those of the zone the person was in, as far as the file says; --zone is their home. Times without \
+            a zone, as Fitbit and Google Fit write some, are those of --zone, else of UTC.
             """
     )
 
@@ -92,7 +95,7 @@ struct ImportCommand: AsyncParsableCommand {
         var options = options
         options.platform = input.kind.platform
         let report = try HealthImport(options).run { collector in
-            try input.read(into: &collector, salt: []) { bar.show($0) }
+            try input.readAll(into: &collector, salt: [], clock: options.clock) { bar.show($0) }
         } emit: {
             tally.add($0)
         }
@@ -102,7 +105,7 @@ struct ImportCommand: AsyncParsableCommand {
 
     private func open() throws -> HealthInput {
         do {
-            return try HealthInput(try ReadableFile(path: file))
+            return try HealthInput(try ReadableFile(path: file), name: String(file.split(separator: "/").last ?? ""))
         } catch let error as ArchiveError {
             throw CommandFailure(error.code.rawValue, error.message, exitCode: 65, isRetriable: error.isRetriable)
         }

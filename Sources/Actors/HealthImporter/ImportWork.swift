@@ -2,6 +2,7 @@ internal import Archive
 internal import BusContract
 internal import DurableStore
 internal import FoundationEssentials
+internal import HealthConnect
 internal import HealthDays
 internal import HealthInputs
 internal import MessageBus
@@ -63,11 +64,11 @@ struct ImportWork: Sendable {
         let before = writer.facts.bytes
         writer.facts.totalBytes = before + Int64(clamping: input.size)
         var isClaimed = false
-        let salt = salt
+        let (salt, clock) = (salt, options.clock)
         // Both closures change the writer, one after the other.
         let cell = WriterCell(writer)
         let report = try HealthImport(options).run { collector in
-            let scan = try input.read(into: &collector, salt: salt) { progress in
+            let scan = try input.readAll(into: &collector, salt: salt, clock: clock) { progress in
                 try stop.check()
                 cell.writer.facts.bytes = before + Int64(clamping: progress.bytes)
                 board.set(cell.writer.facts)

@@ -42,7 +42,17 @@ public struct HealthInput: Sendable {
         size = entry.size ?? 0
     }
 
+    /// The bytes that were recognised, from their beginning: of an archive those of the entry that tells what it is.
+    ///
+    /// - Throws: ``ArchiveError``.
+    package func content() throws(ArchiveError) -> any ByteSource {
+        guard let archive, let entry else { return PlainReader(source) }
+        return try archive.reader(of: entry)
+    }
+
     /// Reads all of it into a sink.
+    ///
+    /// A database of Health Connect is read by the module of that name only, which reads all other kinds too.
     ///
     /// - Parameters:
     ///   - sink: Takes in what is whole.

@@ -8,6 +8,7 @@ extension FuzzTarget {
         "csv": [samsung, takeoutTables],
         "fit": [fit],
         "xml": [apple],
+        "zip": [zip],
     ]
 
     /// Health Auto Export.
@@ -46,6 +47,11 @@ extension FuzzTarget {
     package static let apple = FuzzTarget("apple-export", seeds: FuzzSeeds.apple) { bytes, block, sink in
         var source = source(bytes, block)
         return try AppleExportReader(salt: [1]).read(&source, into: &sink)
+    }
+
+    /// Archives of any of them.
+    package static let zip = FuzzTarget("zip", seeds: FuzzSeeds.zip) { bytes, _, sink in
+        try HealthInput(BytesInMemory(bytes)).read(into: &sink, salt: [1])
     }
 
     private static func takeout(_ name: String, _ seeds: [[UInt8]]) -> FuzzTarget {
