@@ -43,6 +43,11 @@ struct CommandFailure: Error, Hashable {
         }
     }
 
+    /// Takes in what an import or a fetch ended with.
+    init(fault: WireFault) {
+        self = CommandFailure(fault.error) ?? CommandFailure(fault.code, fault.message, exitCode: 65)
+    }
+
     private init(bus error: BusError) {
         self.init(
             error.code.rawValue,

@@ -37,8 +37,8 @@ struct ImportChoice: ParsableArguments {
             seat: try seat.map(Self.seat),
             receivedAt: Date()
         )
-        options.firstDay = try from.map { try Self.day($0, "--from") }
-        options.lastDay = try to.map { try Self.day($0, "--to") }
+        options.firstDay = try from.map { try HealthCommand.day($0, "--from") }
+        options.lastDay = try to.map { try HealthCommand.day($0, "--to") }
         options.homeZone = try zone.map(Self.zone)
         options.sourcePriority = sources.map { $0.split(separator: ",").map(Self.trimmed) } ?? []
         if allHeartRates { options.pulseInterval = 0 }
@@ -47,29 +47,11 @@ struct ImportChoice: ParsableArguments {
 
     private func chosenSets() throws -> Set<HealthSet> {
         guard let sets else { return Set(HealthSet.subscribable) }
-        return Set(try sets.split(separator: ",").map { try Self.set(Self.trimmed($0)) })
-    }
-
-    private static func set(_ name: String) throws -> HealthSet {
-        let wanted = name.lowercased()
-        // The guide's names, and the first word of those of two.
-        let found = HealthSet.allCases.first { set in
-            let known = set.rawValue.lowercased()
-            return known == wanted || (wanted == "nutrition" && set == .basicNutrition)
-                || (wanted == "reproductive" && set == .reproductiveHealth)
-        }
-        guard let found else {
-            let all = HealthSet.allCases.map(\.rawValue).joined(separator: ", ")
-            throw CommandFailure.input("--sets: there is no set '\(name)'; there are \(all)")
-        }
-        return found
-    }
-
-    private static func day(_ text: String, _ option: String) throws -> LocalDay {
-        guard let day = LocalDay(text) else {
-            throw CommandFailure.input("\(option): '\(text)' is no date like 2026-03-01")
-        }
-        return day
+        return Set(
+            try sets.split(separator: ",").map {
+                try HealthCommand.set(Self.trimmed($0), among: HealthSet.allCases, "--sets: ")
+            }
+        )
     }
 
     private static func zone(_ name: String) throws -> String {

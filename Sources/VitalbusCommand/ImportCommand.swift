@@ -78,14 +78,8 @@ struct ImportCommand: AsyncParsableCommand {
         let end = try await place.connect { connection, hub in
             try await ImportFollower(hub: hub.target.address.hub, show: environment.progress).run(body, connection)
         }
-        if json { try environment.json(end) } else if end.error == nil { environment.out(Self.text(end)) }
-        guard let error = end.error else { return }
-        throw CommandFailure(error.error) ?? CommandFailure(error.code, error.message, exitCode: 65)
-    }
-
-    private static func text(_ end: ImportState) -> String {
-        let damage = end.damaged > 0 ? ", \(end.damaged) places that could not be read (--dry-run names them)" : ""
-        return "\(end.created) new records, \(end.updated) changed, \(end.unchanged) known already\(damage)"
+        if json { try environment.json(end) } else if end.error == nil { environment.out(HealthCommand.text(end)) }
+        if let error = end.error { throw CommandFailure(fault: error) }
     }
 
     private func examine(_ options: HealthImportOptions, _ environment: CommandEnvironment) throws -> ImportPreview {

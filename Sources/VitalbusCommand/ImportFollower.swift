@@ -11,19 +11,38 @@ struct ImportFollower: Sendable {
     let hub: String
     let show: (@Sendable (String) -> Void)?
 
-    /// Asks, and waits for the import's end.
+    /// Asks for a file's import, and waits for its end.
     ///
     /// - Throws: `BusError`.
     func run(_ body: ImportFile, _ connection: HubConnection) async throws -> ImportState {
+        try await follow(connection) {
+            let begun = try await connection.requests.call(
+                HealthTopics.importFile,
+                hub: hub,
+                body,
+                timeout: .seconds(30)
+            )
+            return (begun.importID, begun.totalBytes)
+        }
+    }
+
+    /// Begins an import, and waits for its end.
+    ///
+    /// - Parameter begin: Asks for it; returns its id and how many bytes there are, 0 where nobody knows.
+    /// - Throws: `BusError`.
+    func follow(
+        _ connection: HubConnection,
+        _ begin: () async throws -> (id: String, bytes: Int64)
+    ) async throws -> ImportState {
         let events = try await connection.client.subscribe(
             to: [HealthTopics.importProgress.descriptor, HealthTopics.importCompleted.descriptor],
             hub: hub
         )
         defer { events.cancel() }
-        let begun = try await connection.requests.call(HealthTopics.importFile, hub: hub, body, timeout: .seconds(30))
+        let begun = try await begin()
         return try await withThrowingTaskGroup(of: ImportState?.self) { group in
             group.addTask { await watch(events, begun) }
-            group.addTask { try await poll(begun.importID, connection) }
+            group.addTask { try await poll(begun.id, connection) }
             defer { group.cancelAll() }
             while let end = try await group.next() {
                 if let end { return end }
@@ -32,12 +51,12 @@ struct ImportFollower: Sendable {
         }
     }
 
-    private func watch(_ events: BusSubscription, _ begun: ImportState) async -> ImportState? {
-        var bar = ImportProgress(total: UInt64(clamping: begun.totalBytes), show: show)
+    private func watch(_ events: BusSubscription, _ begun: (id: String, bytes: Int64)) async -> ImportState? {
+        var bar = ImportProgress(total: UInt64(clamping: begun.bytes), show: show)
         defer { bar.finish() }
         for await message in events {
             guard let state = try? Envelope<ImportState>.decode(message.payload).data,
-                state.importID == begun.importID
+                state.importID == begun.id
             else { continue }
             if Self.isEnd(state) { return state }
             let records = state.created + state.updated + state.unchanged
