@@ -261,7 +261,7 @@ let testSupport: [Target] = [
     executable("health-fuzz", ["Archive", "HealthInputs", "SeededRandom"], path: "tools/health-fuzz/Sources"),
     // Also a package of its own, to copy; its README says how.
     library("ExampleDriver", ["DeviceCodecs", "DeviceDrivers", "VitalRecords"], path: "tools/example-driver/Sources"),
-    library("TestSupport"),
+    library("TestSupport", [systemPackage]),
     library("DBusTestSupport"),
     library(
         "LineFixture",
@@ -360,7 +360,8 @@ let suites: [Target] = [
     suite(
         "SystemTests",
         [
-            "ActorRuntime", "BusContract", "HubRunner", "LineFixture", "MessageBus", "Processes", "SeededRandom",
+            "ActorRuntime", "BusContract", "Curl", "HubRunner", "LineFixture", "MessageBus", "Processes",
+            "SeededRandom",
             "TestSupport", "VitalRecords", "ble-scanner", "bluez-simulator", "device-reader", "health-importer",
             "session-manager", "torture-producer", "uploader", "validic-simulator", "vitalbus", "vitalbus-bench",
             "vitalbus-bench-c-pair",

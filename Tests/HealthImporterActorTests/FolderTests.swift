@@ -1,5 +1,6 @@
 import ActorRuntime
 import BusContract
+import DurableStore
 import FoundationEssentials
 import TestSupport
 import Testing
@@ -48,6 +49,27 @@ import Testing
         try Data([1]).write(to: folder.url.appending(path: "x"), options: .atomic)
         await waiting.value
         #expect(ContinuousClock.now - start < .seconds(20))
+    }
+
+    /// Its sender has the word that it is safe.
+    @Test func aPostedFileGoesOnlyWhenItWasRead() async throws {
+        let site = try await ImportSite()
+        let now = ImportSite.now
+        try await site.store.noteSeen("/p/a", seat: "bed-1", stamp: "1", at: now)
+        func mayGo(stamp: String = "1", isOpen: Bool = false, after seconds: Double = 1) async throws -> Bool {
+            HealthImporterActor.mayGo(
+                try await site.store.files(seat: "bed-1")["/p/a"],
+                stamp: stamp,
+                isOpen: isOpen,
+                now.addingTimeInterval(seconds)
+            )
+        }
+        #expect(try await !mayGo())
+        try await site.store.noteDone("/p/a", stamp: "1", choice: "c")
+        #expect(try await mayGo())
+        #expect(try await !mayGo(after: 0))
+        #expect(try await !mayGo(isOpen: true))
+        #expect(try await !mayGo(stamp: "2"))
     }
 
     @Test func aFolderNeedsASeatAndAnAbsolutePath() throws {

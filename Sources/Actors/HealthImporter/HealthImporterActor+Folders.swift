@@ -145,17 +145,58 @@ extension HealthImporterActor {
     }
 
     /// Deletes posted files that are past their time.
+    ///
+    /// What was never read stays: its sender was told that it is safe.
     private func sweepPosted() async {
         guard let keep = try? context.configuration.duration("ingest.keep") else { return }
         let limit = context.environment.now().addingTimeInterval(-Double(keep / .seconds(1)))
         for folder in postedFolders() {
-            for path in ((try? FolderListing.files(of: folder.path)) ?? [:]).keys {
-                let facts = try? FileManager.default.attributesOfItem(atPath: path)
-                guard let time = facts?[.modificationDate] as? Date, time < limit else { continue }
+            guard let known = try? await store.files(seat: folder.seat),
+                let open = try? await store.openImports()
+            else { continue }
+            for (path, stamp) in (try? FolderListing.files(of: folder.path)) ?? [:] {
+                let isOpen = open.contains { $0.path == path }
+                guard Self.mayGo(known[path], stamp: stamp, isOpen: isOpen, limit) else { continue }
                 try? FileManager.default.removeItem(atPath: path)
                 try? await store.forget(path)
             }
         }
+    }
+
+    /// Whether a posted file has done its work: what was never read stays, whatever its age.
+    static func mayGo(_ known: ImportedFile?, stamp: String, isOpen: Bool, _ limit: Date) -> Bool {
+        guard let known, known.stamp == stamp, known.choice != nil, !isOpen else { return false }
+        return known.firstSeen < limit
+    }
+
+    /// Deletes what an earlier start had not taken in to the end: its sender has no answer, and posts again.
+    nonisolated func sweepUnfinished() {
+        for seat in (try? FileManager.default.contentsOfDirectory(atPath: spool.path)) ?? [] {
+            let folder = spool.appending(path: seat)
+            for name in (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? [] {
+                guard name.hasPrefix("."), UUID(uuidString: String(name.dropFirst())) != nil else { continue }
+                try? FileManager.default.removeItem(at: folder.appending(path: name))
+            }
+        }
+    }
+
+    /// Serves posting apps until cancelled; an address that cannot be had is told, and asked for again.
+    func serve(_ server: IngestServer) async {
+        while !Task.isCancelled, !isDraining {
+            do {
+                try await server.run { await self.noteIngest(nil) }
+                return
+            } catch {
+                noteIngest("ingest.address cannot be had (\(error)): free it, or set another one")
+            }
+            do { try await context.environment.clock.sleep(for: .seconds(5)) } catch { return }
+        }
+    }
+
+    private func noteIngest(_ problem: String?) {
+        guard problem != ingestProblem else { return }
+        ingestProblem = problem
+        if let problem { context.logger.error("exports are not taken by HTTP", metadata: ["error": "\(problem)"]) }
     }
 
     /// Seconds on a clock that nobody sets.

@@ -51,6 +51,8 @@ public actor HealthImporterActor: HubActor {
     var lastSuccess: Date?
     var counters: [String: Int64] = ["imports": 0, "held": 0, "failed": 0, "records": 0]
     var lastHold: String?
+    /// Why no posting app is served; nil where it is, or is not wanted.
+    var ingestProblem: String?
     /// How far the import came that has just broken off.
     var lastBoard: ImportFacts?
 
@@ -97,8 +99,9 @@ public actor HealthImporterActor: HubActor {
             group.addTask { await self.watchFolders() }
             group.addTask { await self.workUntilCancelled() }
             if let ingest {
+                sweepUnfinished()
                 let server = IngestServer(ingest, spool: spool, logger: context.logger, desk: IngestDesk(self))
-                group.addTask { try await server.run() }
+                group.addTask { await self.serve(server) }
             }
             try await group.waitForAll()
         }
@@ -125,6 +128,9 @@ public actor HealthImporterActor: HubActor {
         facts.counters = counters
         facts.problems = folderProblems.sorted { $0.key < $1.key }.map {
             WireFault(code: "folderUnreadable", message: "\($0.key): \($0.value)", retriable: true)
+        }
+        if let ingestProblem {
+            facts.problems.append(WireFault(code: "ingestUnavailable", message: ingestProblem, retriable: true))
         }
         if let lastHold { facts.problems.append(WireFault(code: "importHeld", message: lastHold, retriable: false)) }
         if !facts.problems.isEmpty { facts.status = .degraded }

@@ -29,8 +29,7 @@ struct IngestResponder: HTTPResponder {
         } catch let error as IngestError {
             var response = try Self.answer(error.status, Refused(error: error.fault))
             if error.status == .unauthorized { response.headers[.wwwAuthenticate] = "Bearer" }
-            // What is left of a body that nobody wants is not read.
-            response.headers[.connection] = "close"
+            // The server discards what is left of the body: closing before it is read would cost the sender the answer.
             return response
         }
     }

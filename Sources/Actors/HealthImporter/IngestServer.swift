@@ -4,7 +4,6 @@ internal import HummingbirdCore
 internal import HummingbirdHTTP2
 internal import Logging
 internal import NIOCore
-internal import NIOSSL
 
 /// Takes exports by HTTP and puts them where the importer finds them.
 struct IngestServer: Sendable {
@@ -22,8 +21,9 @@ struct IngestServer: Sendable {
 
     /// Serves until cancelled.
     ///
-    /// - Throws: The system's error when the address cannot be had, or a certificate cannot be read.
-    func run() async throws {
+    /// - Parameter onServing: Is called once the address is had.
+    /// - Throws: The system's error when the address cannot be had.
+    func run(_ onServing: @escaping @Sendable () async -> Void) async throws {
         var quiet = logger
         quiet.logLevel = .error
         let logger = logger
@@ -36,6 +36,7 @@ struct IngestServer: Sendable {
             ),
             onServerRunning: { channel in
                 logger.notice("exports are taken", metadata: ["port": "\(channel.localAddress?.port ?? 0)"])
+                await onServing()
             },
             logger: quiet
         )
@@ -43,11 +44,7 @@ struct IngestServer: Sendable {
     }
 
     private func server() throws -> HTTPServerBuilder {
-        guard let certificate = settings.certificate, let key = settings.key else { return .http1() }
-        let chain = try NIOSSLCertificate.fromPEMFile(certificate).map { NIOSSLCertificateSource.certificate($0) }
-        let privateKey = try NIOSSLPrivateKey(file: key, format: .pem)
-        return try .http2Upgrade(
-            tlsConfiguration: .makeServerConfiguration(certificateChain: chain, privateKey: .privateKey(privateKey))
-        )
+        guard let security = try settings.security() else { return .http1() }
+        return try .http2Upgrade(tlsConfiguration: security)
     }
 }

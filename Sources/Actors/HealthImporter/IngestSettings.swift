@@ -1,5 +1,6 @@
 internal import ActorRuntime
 internal import FoundationEssentials
+internal import NIOSSL
 internal import VitalRecords
 
 /// How exports are taken by HTTP.
@@ -36,6 +37,31 @@ struct IngestSettings: Sendable {
             throw RuntimeError(
                 .configuration,
                 "ingest.address: \(host) is beyond this machine: set ingest.certificate and ingest.key, or use 127.0.0.1"
+            )
+        }
+        // A certificate that cannot be used is found at the start, not by the first posting app.
+        _ = try security()
+    }
+
+    /// What speaks TLS with certificate and key; nil without them.
+    ///
+    /// - Throws: `RuntimeError` where one of them cannot be read.
+    func security() throws -> TLSConfiguration? {
+        guard let certificate, let key else { return nil }
+        do {
+            let chain = try NIOSSLCertificate.fromPEMFile(certificate).map { NIOSSLCertificateSource.certificate($0) }
+            let privateKey = try NIOSSLPrivateKey(file: key, format: .pem)
+            let security = TLSConfiguration.makeServerConfiguration(
+                certificateChain: chain,
+                privateKey: .privateKey(privateKey)
+            )
+            // Reads them as the server will: a key of another certificate is refused here.
+            _ = try NIOSSLContext(configuration: security)
+            return security
+        } catch {
+            throw RuntimeError(
+                .configuration,
+                "ingest.certificate, ingest.key: no PEM files of one certificate and its key, or not to be read"
             )
         }
     }
