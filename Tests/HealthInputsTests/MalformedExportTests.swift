@@ -27,6 +27,30 @@ struct MalformedExportTests {
         #expect(report.damage.count == 0)
     }
 
+    @Test("an instruction is none of the export's elements, whatever stands in it")
+    func instructions() throws {
+        let (sink, report) = try AppleXML.read("<HealthData><?a \(good) ?>\(good)<?b?></HealthData>")
+        #expect(sink.samples.count == 1)
+        #expect(report.damage.count == 0)
+    }
+
+    @Test(
+        "names are what XML says they are",
+        arguments: [
+            ("a\tb\nc\r\nd", "a b c d"), ("a&#10;b&#x9;c", "a\nb\tc"), ("&amp;\u{301}", "&\u{301}"),
+            ("&#x1F468;\u{200D}&#x1F469;", "👨\u{200D}👩"), ("&#000000000000233;", "é"),
+            ("&nbsp;&;&#;&#xZ;&", "&nbsp;&;&#;&#xZ;&"),
+        ]
+    )
+    func names(written: String, name: String) throws {
+        let record = """
+            <Record type="HKQuantityTypeIdentifierStepCount" sourceName="\(written)" unit="count" value="7" \
+            startDate="2026-03-01 08:00:00 +0000" endDate="2026-03-01 08:01:00 +0000"/>
+            """
+        let (sink, _) = try AppleXML.read("<HealthData>\(record)</HealthData>")
+        #expect(sink.sources.map { Array($0.name.unicodeScalars) } == [Array(name.unicodeScalars)])
+    }
+
     @Test("no document type, a byte order mark, Windows line ends, several lines and quotes of one stroke")
     func forms() throws {
         let text =

@@ -73,6 +73,7 @@ public struct AppleExportReader: ~Copyable {
                 let count = try source.read(into: &buffer, from: 0)
                 guard count > 0 else { break }
                 length += UInt64(count)
+                scanner.base += UInt64(count)
             }
         } catch {
             return error

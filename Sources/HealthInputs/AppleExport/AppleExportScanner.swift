@@ -105,6 +105,7 @@ struct AppleExportScanner: ~Copyable {
         switch bytes[open + 1] {
         case UInt8(ascii: "/"): return endTag(bytes, open, end, &sink)
         case UInt8(ascii: "!"): return declaration(bytes, open, end)
+        case UInt8(ascii: "?"): return place(behind: "?>", bytes, open + 2, end)
         case UInt8(ascii: "A")...UInt8(ascii: "Z"): return startTag(bytes, open, end, &sink)
         default: return open + 1
         }
@@ -121,7 +122,8 @@ struct AppleExportScanner: ~Copyable {
     private func place(behind text: StaticString, _ bytes: borrowing Span<UInt8>, _ start: Int, _ end: Int) -> Int? {
         var from = start
         while let found = ByteSearch.first(UInt8(ascii: ">"), in: bytes, from: from, to: end) {
-            if found >= start + 2, ByteText.equals(bytes, ByteRange(found - 2, found + 1), text) { return found + 1 }
+            let first = found + 1 - text.utf8CodeUnitCount
+            if first >= start, ByteText.equals(bytes, ByteRange(first, found + 1), text) { return found + 1 }
             from = found + 1
         }
         return nil

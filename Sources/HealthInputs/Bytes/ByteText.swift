@@ -41,8 +41,9 @@ enum ByteText {
         return result
     }
 
-    /// The text of an attribute: entities of XML are undone, bytes that are no UTF-8 are replaced.
+    /// The text of an attribute: entities of XML are undone, blanks are spaces, bytes that are no UTF-8 are
+    /// replaced.
     static func unescaped(_ bytes: borrowing Span<UInt8>, _ range: ByteRange) -> String {
-        XMLEntities.unescaped(String(decoding: copy(bytes, range), as: UTF8.self))
+        String(decoding: XMLEntities.unescaped(copy(bytes, range)), as: UTF8.self)
     }
 }
