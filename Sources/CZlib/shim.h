@@ -14,6 +14,11 @@ static inline int vb_inflate_init_raw(z_stream *stream) {
     return inflateInit2(stream, -MAX_WBITS);
 }
 
+/* The same for deflateInit2; 8 is zlib's own memory level. */
+static inline int vb_deflate_init_raw(z_stream *stream, int level) {
+    return deflateInit2(stream, level, Z_DEFLATED, -MAX_WBITS, 8, Z_DEFAULT_STRATEGY);
+}
+
 #if defined(__x86_64__)
 /*
  * CRC-32 by carry-less multiplication: "Fast CRC Computation for Generic Polynomials Using PCLMULQDQ Instruction"
