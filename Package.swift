@@ -259,6 +259,8 @@ let torture: [Target] = [
 
 let testSupport: [Target] = [
     executable("health-fuzz", ["Archive", "HealthInputs", "SeededRandom"], path: "tools/health-fuzz/Sources"),
+    library("HealthGenerator", ["Archive", "SeededRandom", systemPackage], path: "tools/health-generator/library"),
+    executable("health-generator", ["Archive", "HealthGenerator"], path: "tools/health-generator/command"),
     // Also a package of its own, to copy; its README says how.
     library("ExampleDriver", ["DeviceCodecs", "DeviceDrivers", "VitalRecords"], path: "tools/example-driver/Sources"),
     library("TestSupport", [systemPackage]),
@@ -304,6 +306,13 @@ let suites: [Target] = [
             grdb,
         ]
     ),
+    tests(
+        "HealthGenerator",
+        [
+            "Archive", "ByteScan", "HealthDays", "HealthInputs", "SeededRandom", "TestSupport", "VitalRecords",
+            "health-fuzz",
+        ]
+    ),
     tests("HealthInputs", ["Archive", "SeededRandom", "TestSupport", "VitalRecords"]),
     tests("HubRunner", ["ActorRuntime", "BusContract", "MessageBus", "Processes", "VitalRecords"]),
     tests("LocalBroker", ["MessageBus", "Processes"]),
@@ -345,8 +354,9 @@ let suites: [Target] = [
     tests(
         "VitalbusCommand",
         [
-            "ActorRuntime", "BlueZ", "BusContract", "DBus", "DeviceCodecs", "MessageBus", "TestSupport", "VitalRecords",
-            "health-fuzz", logging,
+            "ActorRuntime", "BlueZ", "BusContract", "DBus", "DeviceCodecs", "HealthGenerator", "MessageBus",
+            "TestSupport",
+            "VitalRecords", "health-fuzz", logging,
         ]
     ),
     suite(
