@@ -99,11 +99,14 @@ let cLibraries: [Target] = [
     .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
     .systemLibrary(name: "CDBus", pkgConfig: "dbus-1", providers: [.apt(["libdbus-1-dev"])]),
     .systemLibrary(name: "CMosquitto", pkgConfig: "libmosquitto", providers: [.apt(["libmosquitto-dev"])]),
+    // The oracle of the tests of exports; nothing else has it.
+    .systemLibrary(name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
     .systemLibrary(name: "CTimex"),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     wrapper("Archive", ["CZlib", systemPackage]),
     wrapper("ByteScan", []),  // Searches with the C library's functions, by pointer; nothing public mentions one.
     wrapper("LoopExecutor", []),
+    wrapper("XMLOracle", ["CLibXML2"]),
     wrapper("Curl", ["CCurl", "LoopExecutor"]),
     wrapper("DBus", ["CDBus", "LoopExecutor", deque]),
     wrapper("Mosquitto", ["CMosquitto", "LoopExecutor", asyncAlgorithms, deque, orderedCollections]),
@@ -310,6 +313,7 @@ let suites: [Target] = [
         "HealthGenerator",
         [
             "Archive", "ByteScan", "HealthDays", "HealthInputs", "SeededRandom", "TestSupport", "VitalRecords",
+            "XMLOracle",
             "health-fuzz",
         ]
     ),
