@@ -8,15 +8,29 @@ public struct TagToken: Hashable, Sendable {
     /// How long its name is.
     public let nameLength: Int32
     /// Where its value begins.
-    public let start: Int32
+    public private(set) var start: Int32
     /// The place behind its value.
-    public let end: Int32
+    public private(set) var end: Int32
 
     /// Makes a token.
     public init(tail: UInt64, nameLength: Int, start: Int, end: Int) {
         self.tail = tail
         self.nameLength = Int32(truncatingIfNeeded: nameLength)
         self.start = Int32(truncatingIfNeeded: start)
+        self.end = Int32(truncatingIfNeeded: end)
+    }
+
+    /// Puts the same name's value elsewhere.
+    @inline(__always)
+    mutating func move(by distance: Int) {
+        start &+= Int32(truncatingIfNeeded: distance)
+        end &+= Int32(truncatingIfNeeded: distance)
+    }
+
+    /// Puts the same name's value elsewhere, where it has another end.
+    @inline(__always)
+    mutating func move(by distance: Int, end: Int) {
+        start &+= Int32(truncatingIfNeeded: distance)
         self.end = Int32(truncatingIfNeeded: end)
     }
 }

@@ -1,26 +1,24 @@
-#if canImport(Glibc)
-internal import Glibc
-#else
-internal import Musl
-#endif
-
 /// Walks over the attributes of a tag of XML-like text, from quote to quote.
 ///
-/// Millions of tags have nine attributes each: this loop is the time that an import takes, so it reads by pointer. Every
-/// place is checked against the end of the block before it is read.
+/// Millions of tags have nine attributes each: this loop is the time that an import takes, so it reads by pointer, and
+/// compares with the tag before, which nearly always says the same but for dates and a number. Every place is checked
+/// against the end of the block before it is read.
 public struct TagWalker: ~Copyable {
-    /// The longest name of an attribute; old exports have whole sentences there.
-    private static let longestName = 512
     /// How many attributes are kept; more are stepped over.
     public static let capacity = 64
 
     @usableFromInline var tokens: [TagToken]
     /// How many attributes the last tag had.
     public private(set) var count = 0
-    /// Whether the last tag has the attributes of the one before, in the same order: nearly all of one kind do.
-    public private(set) var isLayoutSame = false
+    @usableFromInline private(set) var isSameLayout = false
+    /// A bit for each attribute that the tag before has in the same place.
+    @usableFromInline private(set) var sameValues: UInt64 = 0
     /// How many attributes the last whole tag had; -1 where a broken one came between.
     private var layoutCount = -1
+    /// Where the attributes of the last whole tag begin in the block; -1 where they do not stand there.
+    private var last = -1
+    /// With how many attributes the last tag began as the one before.
+    private var fixed = 0
 
     /// Makes a walker.
     public init() {
@@ -28,109 +26,73 @@ public struct TagWalker: ~Copyable {
         tokens = Array(repeating: none, count: Self.capacity)
     }
 
+    /// Whether the last tag has the attributes of the one before, in the same order: nearly all of one kind do.
+    @inlinable
+    public var isLayoutSame: Bool { isSameLayout }
+
     /// An attribute of the last tag.
     ///
     /// - Parameter index: From 0 up to ``count``.
     @inlinable
     public subscript(index: Int) -> TagToken { tokens[index] }
 
+    /// Whether an attribute has the same value as in the tag before, which has the same attributes.
+    ///
+    /// - Parameter index: From 0 up to ``count``.
+    /// - Returns: False also where nobody compared.
+    @inlinable
+    public func isValueSame(_ index: Int) -> Bool {
+        isLayoutSame && sameValues >> UInt64(truncatingIfNeeded: index) & 1 == 1
+    }
+
+    /// Whether attributes have the same values as in the tag before, which has the same attributes.
+    ///
+    /// - Parameter places: A bit for each of them.
+    /// - Returns: False also where nobody compared.
+    @inlinable
+    public func areValuesSame(_ places: UInt64) -> Bool { isLayoutSame && sameValues & places == places }
+
+    /// Forgets the last tag's text: to be called when the bytes of the block change or move.
+    public mutating func forget() {
+        last = -1
+    }
+
     /// Walks from behind the element's name to the tag's end.
     ///
     /// - Parameters:
-    ///   - bytes: The block.
+    ///   - bytes: The block; the same as for the walk before, unless it was forgotten.
     ///   - start: From here, 0 or more.
     ///   - end: Up to here; at most the block's count.
     public mutating func walk(_ bytes: borrowing Span<UInt8>, from start: Int, to end: Int) -> TagEnd {
+        let (last, layoutCount) = (last, layoutCount)
+        var fixed = min(self.fixed, layoutCount)
         count = 0
-        isLayoutSame = false
-        let layoutCount = self.layoutCount
+        isSameLayout = false
+        sameValues = 0
         self.layoutCount = -1
+        self.last = -1
         guard start >= 0, start <= end, end <= bytes.count else { return .malformed }
-        var count = 0
-        var isSame = true
+        var (count, isSame, values) = (0, false, UInt64(0))
         let result = bytes.withUnsafeBufferPointer { buffer in
             tokens.withUnsafeMutableBufferPointer { tokens in
                 guard let base = buffer.baseAddress else { return TagEnd.incomplete }
-                return Self.walk(base, start, end, tokens, &count, &isSame)
+                var walk = TagWalk(bytes: base, end: end, tokens: tokens, index: start)
+                // The tag before lies before this one.
+                if last >= 0, layoutCount > 0, Int(tokens[layoutCount - 1].end) < start {
+                    fixed = walk.follow(last, layoutCount, fixed)
+                }
+                let result = walk.finish()
+                (count, isSame, values) = (walk.count, walk.isLayoutSame, walk.same)
+                return result
             }
         }
         guard case .complete = result else { return result }
         self.count = count
         self.layoutCount = count
-        isLayoutSame = isSame && count == layoutCount
+        self.last = start
+        self.fixed = fixed
+        isSameLayout = isSame && count == layoutCount
+        sameValues = values
         return result
-    }
-
-    private static func walk(
-        _ bytes: UnsafePointer<UInt8>,
-        _ start: Int,
-        _ end: Int,
-        _ tokens: UnsafeMutableBufferPointer<TagToken>,
-        _ count: inout Int,
-        _ isSame: inout Bool
-    ) -> TagEnd {
-        var index = start
-        while true {
-            while index < end, bytes[index] <= 0x20 { index += 1 }
-            guard index < end else { return .incomplete }
-            if bytes[index] == UInt8(ascii: ">") { return .complete(next: index + 1, isEmpty: false) }
-            if bytes[index] == UInt8(ascii: "/") {
-                guard index + 1 < end else { return .incomplete }
-                let isClosed = bytes[index + 1] == UInt8(ascii: ">")
-                return isClosed ? .complete(next: index + 2, isEmpty: true) : .malformed
-            }
-            let name = index
-            var tail: UInt64 = 0
-            // Eight bytes at a time: all letters have bit 6, and nothing that can end a name has it.
-            while index + 8 <= end {
-                let word = UnsafeRawPointer(bytes + index).loadUnaligned(as: UInt64.self).littleEndian
-                let letters = (~word & 0x4040_4040_4040_4040).trailingZeroBitCount >> 3
-                if letters > 0 { tail = tail << UInt64(letters * 8) | word.byteSwapped >> UInt64(64 - letters * 8) }
-                index += letters
-                guard letters == 8 else { break }
-            }
-            // All letters lie behind `=`, quotes, blanks and angle brackets.
-            while index < end, bytes[index] > UInt8(ascii: ">") {
-                tail = tail << 8 | UInt64(bytes[index])
-                index += 1
-            }
-            let nameEnd = index
-            while index < end, bytes[index] <= 0x20 { index += 1 }
-            if index < end, bytes[index] != UInt8(ascii: "=") {
-                tail = 0
-                guard let equals = equals(bytes, index, end) else { return .malformed }
-                index = equals
-            }
-            guard index < end else { return end - name > longestName ? .malformed : .incomplete }
-            guard index > name else { return .malformed }
-            index += 1
-            while index < end, bytes[index] <= 0x20 { index += 1 }
-            guard index < end else { return .incomplete }
-            let quote = bytes[index]
-            guard quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") else { return .malformed }
-            index += 1
-            guard let found = memchr(bytes + index, Int32(quote), end - index) else { return .incomplete }
-            let close = UnsafeRawPointer(found) - UnsafeRawPointer(bytes)
-            if count < tokens.count {
-                isSame = isSame && tokens[count].tail == tail && Int(tokens[count].nameLength) == nameEnd - name
-                tokens[count] = TagToken(tail: tail, nameLength: nameEnd - name, start: index, end: close)
-                count += 1
-            }
-            index = close + 1
-        }
-    }
-
-    /// Looks for `=` behind a name with blanks, digits or dashes; nil where a character is in the way that can only mean
-    /// that a quote was lost before, and `end` where the block ends first.
-    private static func equals(_ bytes: UnsafePointer<UInt8>, _ start: Int, _ end: Int) -> Int? {
-        let limit = min(end, start + longestName)
-        for index in start..<limit {
-            switch bytes[index] {
-            case UInt8(ascii: "="): return index
-            case UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "\""), UInt8(ascii: "'"): return nil
-            default: break
-            }
-        }
-        return limit < end ? nil : end
     }
 }

@@ -2,9 +2,12 @@
 struct CollectedType {
     let identifier: String
     let rows: [HealthMapping]
+    /// Whether its samples count in every period that they touch; asked for at every sample.
+    let isSpread: Bool
 
-    /// Whether its samples count in every period that they touch.
-    var isSpread: Bool {
-        rows.contains { [.dayUnion, .dayTime, .interval].contains($0.aggregation) }
+    init(identifier: String, rows: [HealthMapping]) {
+        self.identifier = identifier
+        self.rows = rows
+        isSpread = rows.contains { [.dayUnion, .dayTime, .interval].contains($0.aggregation) }
     }
 }

@@ -7,6 +7,8 @@ struct Coverage {
     /// How many seconds of a time are not taken.
     func uncovered(_ start: Int64, _ end: Int64) -> Int64 {
         var left = end - start
+        // The source that counts most finds nothing taken.
+        guard let last = intervals.last, start < last.upperBound else { return left }
         var index = firstIndex(endingAfter: start)
         while index < intervals.count, intervals[index].lowerBound < end {
             left -= min(end, intervals[index].upperBound) - max(start, intervals[index].lowerBound)

@@ -30,6 +30,8 @@ public struct HealthCollector: HealthSink {
     private var places: [SampleColumn.Key: Int] = [:]
     private var lastKey: SampleColumn.Key?
     private var lastPlace = 0
+    private var lastPeriod = 0
+    private var lastTimes: Range<Int64> = 0..<0
     private(set) var workouts: [Int: [HealthWorkout]] = [:]
     private(set) var meals: [Int: [HealthCorrelation]] = [:]
     private var totals: [Int: [HeldDayTotal.Key: DecimalNumber]] = [:]
@@ -88,7 +90,13 @@ public struct HealthCollector: HealthSink {
     public mutating func receive(_ sample: HealthSample) {
         guard sample.start < times.upperBound, sample.end >= times.lowerBound else { return }
         guard options.includesUserEntered || !sample.flags.contains(.userEntered) else { return }
-        let first = SamplePeriod.number(at: sample.start)
+        if !lastTimes.contains(sample.start) {
+            lastPeriod = SamplePeriod.number(at: sample.start)
+            lastTimes = SamplePeriod.range(lastPeriod)
+        }
+        let first = lastPeriod
+        // Nearly all lie within one.
+        if sample.end <= lastTimes.upperBound { return hold(sample, in: first) }
         guard sample.end > sample.start, types[sample.type].isSpread else { return hold(sample, in: first) }
         let last = SamplePeriod.number(at: sample.end - 1)
         guard last - first <= Self.mostPeriods else {
@@ -130,17 +138,32 @@ public struct HealthCollector: HealthSink {
     /// The samples of columns of one type and period, for each source: sorted, equal ones once.
     func samples(_ keys: [SampleColumn.Key]) -> [Int: [StoredSample]] {
         Dictionary(grouping: keys, by: \.source).mapValues { keys in
-            Self.distinct(keys.flatMap { key in places[key].map { columns[$0].samples(unit: key.unit) } ?? [] })
+            var found: [StoredSample] = []
+            for key in keys {
+                guard let place = places[key] else { continue }
+                columns[place].add(to: &found, unit: key.unit)
+            }
+            return Self.distinct(found)
         }
     }
 
     private static func distinct(_ samples: [StoredSample]) -> [StoredSample] {
+        // Nearly always, if they are of one device.
+        if isDistinct(samples) { return samples }
         var result: [StoredSample] = []
         result.reserveCapacity(samples.count)
         for sample in samples.sorted() where result.last.map({ !sample.isDuplicate(of: $0) }) ?? true {
             result.append(sample)
         }
         return result
+    }
+
+    private static func isDistinct(_ samples: [StoredSample]) -> Bool {
+        for place in samples.indices.dropFirst() {
+            let (sample, before) = (samples[place], samples[place - 1])
+            if sample.start <= before.start, sample.start != before.start || sample.end <= before.end { return false }
+        }
+        return true
     }
 
     // MARK: Holding

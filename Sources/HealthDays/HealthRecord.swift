@@ -21,7 +21,7 @@ public struct HealthRecord: Sendable {
     let utcOffset: Int
     let source: HealthSource?
     var meal: String?
-    let options: HealthImportOptions
+    let context: RecordContext
 
     /// The reading, ready to be sent; nil for a day that the calendar does not have.
     public var reading: Reading? {
@@ -42,6 +42,8 @@ public struct HealthRecord: Sendable {
             history: true
         )
     }
+
+    private var options: HealthImportOptions { context.options }
 
     private var key: ReadingKey? {
         switch identity {

@@ -72,7 +72,7 @@ extension RecordBuilder {
             end: group.place.end,
             utcOffset: history.offset(at: group.place.start),
             source: source,
-            options: options
+            context: context
         )
     }
 }

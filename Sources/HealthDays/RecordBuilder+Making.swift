@@ -27,7 +27,7 @@ extension RecordBuilder {
             end: extent.end - 1,
             utcOffset: history.offset(at: extent.start),
             source: source,
-            options: options
+            context: context
         )
     }
 

@@ -36,16 +36,18 @@ extension RecordBuilder {
         guard let value = ExactSum(sample.value) else { return }
         guard sample.end > sample.start else {
             guard range.contains(sample.start), !taken.contains(sample.start) else { return }
-            return add(value, metric, identifier, rank, sample.unit, at: sample.start)
+            let day = history.day(at: sample.start)
+            return add(value, metric, identifier, rank, sample.unit, day, at: sample.start)
         }
         var start = max(sample.start, range.lowerBound)
         let end = min(sample.end, range.upperBound)
         while start < end {
-            let pieceEnd = min(end, history.piece(at: start).end)
+            let piece = history.piece(at: start)
+            let pieceEnd = min(end, piece.end)
             let free = taken.uncovered(start, pieceEnd)
             if free > 0 {
                 let part = value.part(free, of: sample.end - sample.start)
-                add(part, metric, identifier, rank, sample.unit, at: start)
+                add(part, metric, identifier, rank, sample.unit, piece.day, at: start)
             }
             start = pieceEnd
         }
@@ -57,9 +59,9 @@ extension RecordBuilder {
         _ identifier: String,
         _ rank: Int,
         _ unit: Int,
+        _ day: LocalDay,
         at time: Int64
     ) {
-        let day = history.day(at: time)
         if run?.day == day, run?.unit == unit, run?.rank == rank {
             run?.sum.add(value)
             return

@@ -88,7 +88,7 @@ extension RecordBuilder {
             utcOffset: history.offset(at: sample.start),
             source: source,
             meal: Self.meal(sample.flags),
-            options: options
+            context: context
         )
     }
 

@@ -83,7 +83,7 @@ extension RecordBuilder {
             end: main.end,
             utcOffset: history.offset(at: main.start),
             source: source,
-            options: options
+            context: context
         )
     }
 }

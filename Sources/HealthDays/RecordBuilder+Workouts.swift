@@ -47,7 +47,7 @@ extension RecordBuilder {
             end: workout.end,
             utcOffset: history.offset(at: workout.start),
             source: source,
-            options: options
+            context: context
         )
     }
 }

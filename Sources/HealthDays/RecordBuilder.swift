@@ -9,6 +9,8 @@ struct RecordBuilder {
     static let patience: Int64 = 3 * 86_400
 
     let options: HealthImportOptions
+    /// The same, for records.
+    let context: RecordContext
     var history: ZoneHistory
     /// Where the input broke off.
     let cut: HealthCut?
@@ -27,6 +29,7 @@ struct RecordBuilder {
 
     init(_ options: HealthImportOptions, _ history: ZoneHistory, cut: HealthCut?, lastTime: Int64?) {
         self.options = options
+        context = RecordContext(options)
         self.history = history
         self.cut = cut
         self.lastTime = lastTime

@@ -1,10 +1,10 @@
 internal import HealthInputs
 internal import VitalRecords
 
-/// Samples of one type, source and unit within four weeks, in some six bytes each.
+/// Samples of one type, source and unit within four weeks, in some five bytes each.
 ///
-/// Each is four numbers of variable length: the step from the last start, the duration, the value's digits, and a byte of
-/// flags and decimals.
+/// Each begins with a byte: its highest bits say that the sample begins where the one before ends, has that one's duration,
+/// and has that one's flags and decimals; what differs follows. Its lowest bits are those of the value's digits.
 struct SampleColumn {
     /// What the samples have in common.
     struct Key: Hashable {
@@ -17,7 +17,21 @@ struct SampleColumn {
 
     private(set) var bytes: [UInt8] = []
     private(set) var count = 0
-    private var lastStart: Int64 = 0
+    private var last = Shape()
+
+    /// What samples that follow each other often have in common.
+    private struct Shape {
+        var end: Int64 = 0
+        var duration: Int64 = 0
+        /// Flags and digits behind the point.
+        var marks: UInt8 = 0
+    }
+
+    private static let followsOn: UInt8 = 0x80
+    private static let sameDuration: UInt8 = 0x40
+    private static let sameMarks: UInt8 = 0x20
+    /// Whether more of the value follows the four bits in the first byte.
+    private static let hasMore: UInt8 = 0x10
 
     /// Adds a sample.
     ///
@@ -25,38 +39,54 @@ struct SampleColumn {
     mutating func append(_ sample: HealthSample) -> Int {
         guard let value = Self.packed(sample.value) else { return 0 }
         let before = bytes.count
-        put(Self.zigzag(sample.start - lastStart))
-        put(UInt64(bitPattern: max(0, sample.end - sample.start)))
-        bytes.append(sample.flags.rawValue << 4 | UInt8(value.fractionDigits))
-        put(Self.zigzag(value.mantissa))
-        lastStart = sample.start
+        let duration = max(0, sample.end - sample.start)
+        let marks = sample.flags.rawValue << 4 | UInt8(value.fractionDigits)
+        let digits = Self.zigzag(value.mantissa)
+        var first = UInt8(truncatingIfNeeded: digits & 0x0F)
+        if sample.start == last.end { first |= Self.followsOn }
+        if duration == last.duration { first |= Self.sameDuration }
+        if marks == last.marks { first |= Self.sameMarks }
+        if digits > 0x0F { first |= Self.hasMore }
+        bytes.append(first)
+        if first & Self.followsOn == 0 { put(Self.zigzag(sample.start &- last.end)) }
+        if first & Self.sameDuration == 0 { put(UInt64(bitPattern: duration)) }
+        if first & Self.sameMarks == 0 { bytes.append(marks) }
+        if first & Self.hasMore != 0 { put(digits >> 4) }
+        last = Shape(end: sample.start &+ duration, duration: duration, marks: marks)
         count += 1
         return bytes.count - before
     }
 
-    /// All samples, in the order they came in.
-    func samples(unit: Int) -> [StoredSample] {
-        var result: [StoredSample] = []
-        result.reserveCapacity(count)
+    /// Adds all samples to others, in the order they came in.
+    func add(to result: inout [StoredSample], unit: Int) {
+        result.reserveCapacity(result.count + count)
+        let bytes = bytes.span
         var position = 0
-        var start: Int64 = 0
+        var shape = Shape()
         for _ in 0..<count {
-            start += Self.unzigzag(take(&position))
-            let end = start + Int64(bitPattern: take(&position))
-            let head = bytes[position]
+            let first = bytes[position]
             position += 1
-            let mantissa = Self.unzigzag(take(&position))
+            let start = first & Self.followsOn == 0 ? shape.end &+ Self.unzigzag(Self.take(bytes, &position)) : shape.end
+            if first & Self.sameDuration == 0 { shape.duration = Int64(bitPattern: Self.take(bytes, &position)) }
+            if first & Self.sameMarks == 0 {
+                shape.marks = bytes[position]
+                position += 1
+            }
+            let more = first & Self.hasMore == 0 ? 0 : Self.take(bytes, &position) << 4
+            shape.end = start &+ shape.duration
             result.append(
                 StoredSample(
                     start: start,
-                    end: end,
-                    value: DecimalNumber(mantissa: mantissa, exponent: -Int8(head & 0x0F)),
+                    end: shape.end,
+                    value: DecimalNumber(
+                        mantissa: Self.unzigzag(more | UInt64(first & 0x0F)),
+                        exponent: -Int8(shape.marks & 0x0F)
+                    ),
                     unit: unit,
-                    flags: HealthSampleFlags(rawValue: head >> 4)
+                    flags: HealthSampleFlags(rawValue: shape.marks >> 4)
                 )
             )
         }
-        return result
     }
 
     /// The value with 0 to 15 digits behind the point; nil where it is larger than anything of a person.
@@ -77,7 +107,8 @@ struct SampleColumn {
         bytes.append(UInt8(truncatingIfNeeded: rest))
     }
 
-    private func take(_ position: inout Int) -> UInt64 {
+    @inline(__always)
+    private static func take(_ bytes: borrowing Span<UInt8>, _ position: inout Int) -> UInt64 {
         var value: UInt64 = 0
         var shift: UInt64 = 0
         while true {

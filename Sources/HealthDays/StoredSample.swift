@@ -6,8 +6,20 @@ struct StoredSample: Hashable {
     let start: Int64
     let end: Int64
     let value: DecimalNumber
-    let unit: Int
+    // In this order the three fit into what the first one leaves of eight bytes.
     let flags: HealthSampleFlags
+    private let unitNumber: Int32
+
+    init(start: Int64, end: Int64, value: DecimalNumber, unit: Int, flags: HealthSampleFlags) {
+        self.start = start
+        self.end = end
+        self.value = value
+        self.flags = flags
+        unitNumber = Int32(clamping: unit)
+    }
+
+    /// The unit's number; -1 for a category.
+    var unit: Int { Int(unitNumber) }
 }
 
 extension StoredSample: Comparable {

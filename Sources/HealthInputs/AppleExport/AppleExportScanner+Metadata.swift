@@ -3,9 +3,17 @@ internal import VitalRecords
 extension AppleExportScanner {
     /// Takes in a word about what is open; all but a few are of no use here.
     mutating func metadata(_ bytes: borrowing Span<UInt8>, _ sink: inout some HealthSink) {
+        // What was of no use is of none again, whatever its value.
+        if lastIdleMetadata == metadataTag.number - 1, metadataTag.isSame(.key) {
+            lastIdleMetadata = metadataTag.number
+            return
+        }
         guard let key = metadataTag.value(.key), key.count > 2, bytes[key.lower] == UInt8(ascii: "H"),
             let value = metadataTag.value(.value)
-        else { return }
+        else {
+            lastIdleMetadata = metadataTag.number
+            return
+        }
         switch key.count {
         case 10 where ByteText.equals(bytes, key, "HKTimeZone"):
             zone(ByteText.unescaped(bytes, ByteRange(value.lower, min(value.upper, value.lower + 64))), &sink)
@@ -16,7 +24,7 @@ extension AppleExportScanner {
         case 22 where ByteText.equals(bytes, key, "HKBloodGlucoseMealTime"):
             if ByteText.equals(bytes, value, "1") { record?.sample?.flags.insert(.beforeMeal) }
             if ByteText.equals(bytes, value, "2") { record?.sample?.flags.insert(.afterMeal) }
-        default: break
+        default: lastIdleMetadata = metadataTag.number
         }
     }
 
@@ -51,7 +59,7 @@ extension AppleExportScanner {
     mutating func beat(_ bytes: borrowing Span<UInt8>, _ sink: inout some HealthSink) {
         record?.awaitsBeat = false
         guard let start = record?.times?.start, let range = tag.value(.time), range.count <= 32,
-            let time = WallClock.secondOfDay(ByteText.unescaped(bytes, range))
+            let time = WallClock.secondOfDay(bytes, range)
         else { return }
         let ahead = (Int64(time) - start % 86_400 + 86_400) % 86_400
         let quarter = (ahead + 450) / 900 * 900

@@ -12,11 +12,12 @@ extension AppleExportScanner {
         _ sink: inout some HealthSink
     ) {
         if isInRecord || isInWorkout { closeUnfinished(&sink) }
-        guard let name = tag.value(.type), !name.isEmpty else {
+        let isHeadSame = lastHead.tag == tag.number - 1 && tag.isHeadSame
+        if !isHeadSame, tag.value(.type)?.isEmpty ?? true {
             report.damage.note(offset, AppleElement.record.rawValue, "it has no type; it was left out")
             return
         }
-        let type = typeIndex(bytes, name, &sink)
+        let type = isHeadSame ? lastHead.type : typeIndex(bytes, tag.value(.type) ?? ByteRange(0, 0), &sink)
         if !isInCorrelation { count(type) }
         let number = types[type].number
         // Dates of records that nobody wants matter only where words about the zone may follow.
@@ -31,7 +32,8 @@ extension AppleExportScanner {
         var sample: HealthSample?
         if let number, let times {
             let isCategory = types[type].isCategory
-            sample = self.sample(number, times, isCategory, bytes, at: offset, &sink)
+            sample = self.sample(number, times, isCategory, isHeadSame, bytes, at: offset, &sink)
+            lastHead.type = type
         }
         guard !isEmpty else {
             if let sample { deliver(sample, &sink) }
@@ -87,6 +89,7 @@ extension AppleExportScanner {
         _ number: Int,
         _ times: AppleTimes,
         _ isCategory: Bool,
+        _ isHeadSame: Bool,
         _ bytes: borrowing Span<UInt8>,
         at offset: UInt64,
         _ sink: inout some HealthSink
@@ -95,10 +98,15 @@ extension AppleExportScanner {
             report.damage.note(offset, AppleElement.record.rawValue, "its value cannot be read; it was left out")
             return nil
         }
+        if !isHeadSame {
+            lastHead.source = sourceNumber(bytes, &sink)
+            lastHead.unit = isCategory ? nil : unitNumber(bytes, &sink)
+        }
+        lastHead.tag = tag.number
         return HealthSample(
             type: number,
-            source: sourceNumber(bytes, &sink),
-            unit: isCategory ? nil : unitNumber(bytes, &sink),
+            source: lastHead.source,
+            unit: lastHead.unit,
             start: times.start,
             end: times.end,
             value: value
@@ -121,9 +129,8 @@ extension AppleExportScanner {
         at offset: UInt64,
         _ element: AppleElement
     ) -> AppleTimes? {
-        guard let ranges = tag.times, let first = ByteDate.moment(bytes, ranges.start),
-            let last = ByteText.equals(bytes, ranges.start, ranges.end)
-                ? first : ByteDate.moment(bytes, ranges.end)
+        guard let ranges = tag.times, let first = dates.moment(bytes, ranges.start),
+            let last = dates.moment(bytes, ranges.end)
         else {
             report.damage.note(offset, element.rawValue, "its dates cannot be read; it was left out")
             return nil

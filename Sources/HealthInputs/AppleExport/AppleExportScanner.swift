@@ -36,6 +36,10 @@ struct AppleExportScanner: ~Copyable {
     var sourceNumbers: [Int] = []
     var unitNames = NameTable()
     var unitNumbers: [Int] = []
+    var lastHead = LastHead()
+    /// The number of the last tag of metadata that said nothing that matters.
+    var lastIdleMetadata = -1
+    var dates = DateMemo()
     var currentType: Int?
     var writtenOffsets = WrittenOffsets()
     /// How far the end of what is open, but not a record, was ahead of UTC.
@@ -73,6 +77,9 @@ struct AppleExportScanner: ~Copyable {
         _ tail: Tail,
         into sink: inout some HealthSink
     ) -> Int {
+        // What is left of the block before has moved.
+        tag.forget()
+        metadataTag.forget()
         var position = 0
         while !isEnded, let open = ByteSearch.first(UInt8(ascii: "<"), in: bytes, from: position, to: end) {
             guard let next = markup(bytes, open, end, &sink) else {
@@ -103,6 +110,10 @@ struct AppleExportScanner: ~Copyable {
     ) -> Int? {
         guard open + 1 < end else { return nil }
         switch bytes[open + 1] {
+        // `/Record>` as it is read, the first byte lowest.
+        case UInt8(ascii: "/") where open + 9 <= end && ByteWord.load(bytes, at: open + 1) == 0x3E64_726F_6365_522F:
+            finishRecord(&sink)
+            return open + 9
         case UInt8(ascii: "/"): return endTag(bytes, open, end, &sink)
         case UInt8(ascii: "!"): return declaration(bytes, open, end)
         case UInt8(ascii: "?"): return place(behind: "?>", bytes, open + 2, end)
@@ -186,8 +197,24 @@ struct AppleExportScanner: ~Copyable {
         let end: Int
     }
 
+    /// The names that nearly all elements have, without a loop; nil for others.
+    private static func knownName(_ bytes: borrowing Span<UInt8>, _ start: Int, _ end: Int) -> Name? {
+        guard start + 14 <= end else { return nil }
+        let head = ByteWord.load(bytes, at: start)
+        // `Record` with a blank or a bracket behind it, as it is read, the first byte lowest.
+        if head & 0xFFFF_FFFF_FFFF == 0x6472_6F63_6552, head >> 48 & 0xFF <= 0x3E {
+            return Name(element: .record, end: start + 6)
+        }
+        // `Metadata`, then the last eight of `MetadataEntry `.
+        guard head == 0x6174_6164_6174_654D, ByteWord.load(bytes, at: start + 6) == 0x2079_7274_6E45_6174 else {
+            return nil
+        }
+        return Name(element: .metadataEntry, end: start + 13)
+    }
+
     /// The name of an element; nil where the block ends within it.
     private static func name(_ bytes: borrowing Span<UInt8>, _ start: Int, _ end: Int) -> Name? {
+        if let known = knownName(bytes, start, end) { return known }
         let limit = min(end, start + 64)
         var index = start
         var tail: UInt64 = 0

@@ -9,13 +9,22 @@ struct AppleTag: ~Copyable {
     private var places = [Int](repeating: -1, count: AppleAttributeName.count)
     /// The place of the first of two starts, a fault of iOS 16; -1 where there is one start.
     private var firstStartPlace = -1
+    /// The places of type, source and unit, as bits.
+    private var headPlaces: UInt64 = 0
+    /// How many whole tags there were.
+    private(set) var number = 0
 
     init() {}
+
+    /// Forgets the last tag's text, see ``ByteScan/TagWalker/forget()``.
+    mutating func forget() { walker.forget() }
 
     /// Walks the attributes from behind the element's name to the tag's end.
     mutating func walk(_ bytes: borrowing Span<UInt8>, from start: Int, to end: Int) -> TagEnd {
         let result = walker.walk(bytes, from: start, to: end)
-        if case .complete = result, !walker.isLayoutSame { findPlaces() }
+        guard case .complete = result else { return result }
+        number += 1
+        if !walker.isLayoutSame { findPlaces() }
         return result
     }
 
@@ -29,6 +38,10 @@ struct AppleTag: ~Copyable {
             if name == .startDate, firstStartPlace < 0 { firstStartPlace = places[name.rawValue] }
             places[name.rawValue] = index
         }
+        headPlaces = 0
+        for name in [AppleAttributeName.type, .sourceName, .source, .unit] where places[name.rawValue] >= 0 {
+            headPlaces |= 1 << UInt64(places[name.rawValue])
+        }
     }
 
     /// The value of an attribute, where the tag has it.
@@ -36,6 +49,15 @@ struct AppleTag: ~Copyable {
         let place = places[name.rawValue]
         return place < 0 ? nil : range(place)
     }
+
+    /// Whether the tag before has the same value of an attribute; false also where that is not known.
+    func isSame(_ name: AppleAttributeName) -> Bool {
+        let place = places[name.rawValue]
+        return place >= 0 && walker.isValueSame(place)
+    }
+
+    /// Whether the tag before has the same type, source and unit, or none; false also where that is not known.
+    var isHeadSame: Bool { walker.areValuesSame(headPlaces) }
 
     /// The first of two starts.
     var firstStart: ByteRange? { firstStartPlace < 0 ? nil : range(firstStartPlace) }

@@ -14,8 +14,8 @@ enum ByteDate {
         range.count == 25 ? usual(bytes, range.lower) ?? other(bytes, range) : other(bytes, range)
     }
 
-    /// Reads `2026-03-01 08:05:00 +0100`, without any loop.
-    private static func usual(_ bytes: borrowing Span<UInt8>, _ start: Int) -> Moment? {
+    /// Reads 25 bytes like `2026-03-01 08:05:00 +0100`, without any loop; nil for anything else.
+    static func usual(_ bytes: borrowing Span<UInt8>, _ start: Int) -> Moment? {
         var isRight = bytes[start + 4] == UInt8(ascii: "-") && bytes[start + 7] == UInt8(ascii: "-")
         isRight = isRight && bytes[start + 10] == UInt8(ascii: " ") && bytes[start + 13] == UInt8(ascii: ":")
         isRight = isRight && bytes[start + 16] == UInt8(ascii: ":") && bytes[start + 19] == UInt8(ascii: " ")
