@@ -197,7 +197,12 @@ let executables: [Target] = [
     executable("session-manager", ["ActorRuntime", "Platform", "SessionManagerActor"]),
     executable("uploader", ["ActorRuntime", "Platform", "UploaderActor"]),
     executable("vitalbus", ["VitalbusCommand"]),
-    executable("vitalbus-demo", ["Curl", "HubRunner", "LineFixture"], path: "tools/demo", exclude: ["README.md"]),
+    executable(
+        "vitalbus-demo",
+        ["BusContract", "Curl", "HealthGenerator", "HubRunner", "LineFixture", "MessageBus"],
+        path: "tools/demo",
+        exclude: ["README.md"]
+    ),
     // A target of this package, so that it may use what is package-wide; tools/benchmarks/README.md says more.
     executable(
         "vitalbus-bench",
