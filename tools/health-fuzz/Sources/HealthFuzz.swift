@@ -33,6 +33,12 @@ struct HealthFuzz: ParsableCommand {
     @Option(help: "Mebibytes that the process may have in all.")
     var memory: UInt64 = 1_024
 
+    @Option(help: "Minutes of processor time, instead of a count of inputs.")
+    var minutes: Double?
+
+    @Flag(help: "Print JSON.")
+    var json = false
+
     mutating func run() throws {
         guard let targets = FuzzTarget.formats[format] else {
             throw ValidationError("\(format) is no format that is known here")
@@ -40,8 +46,10 @@ struct HealthFuzz: ParsableCommand {
         limitMemory()
         var fuzz = FuzzRun()
         let start = DispatchTime.now().uptimeNanoseconds
-        for number in from..<(from + inputs) {
+        let end = minutes == nil ? from + inputs : .max
+        for number in from..<end {
             if number % 1_000 == 0 { alarm(seconds) }
+            if number % 100 == 0, let minutes, usage.seconds >= minutes * 60 { break }
             if number % 1_000_000 == 0, number > from { tell(fuzz, since: start) }
             fuzz.run(targets, seed: seed, number: number)
         }
@@ -54,18 +62,30 @@ struct HealthFuzz: ParsableCommand {
         if unsafe setrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &limit) != 0 { print("no limit of memory is set") }
     }
 
-    private func tell(_ fuzz: FuzzRun, since start: UInt64) {
-        let seconds = Double(DispatchTime.now().uptimeNanoseconds - start) / 1e9
+    /// The processor's seconds and the peak of memory in KiB, of this process.
+    private var usage: (seconds: Double, peak: Int) {
         var usage = rusage()
         _ = unsafe getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
-        print(
-            """
-            format=\(format) seed=\(seed) from=\(from) runs=\(fuzz.runs) damaged=\(fuzz.damaged) \
-            outcomes=\(fuzz.outcomes.count) delivered=\(fuzz.things) seconds=\(Int(seconds)) \
-            runs/s=\(Int(Double(fuzz.runs) / max(seconds, 0.001))) \
-            slowest=\(fuzz.slowest.number):\(fuzz.slowest.nanoseconds / 1_000)us peakKiB=\(usage.ru_maxrss)
-            """
-        )
+        let times = [usage.ru_utime, usage.ru_stime].map { Double($0.tv_sec) + Double($0.tv_usec) / 1e6 }
+        return (times[0] + times[1], usage.ru_maxrss)
+    }
+
+    private func tell(_ fuzz: FuzzRun, since start: UInt64) {
+        let seconds = Double(DispatchTime.now().uptimeNanoseconds - start) / 1e9
+        let rate = Int(Double(fuzz.runs) / max(seconds, 0.001))
+        let slowest = fuzz.slowest.nanoseconds / 1_000
+        let values = [
+            ("seed", "\(seed)"), ("from", "\(from)"), ("runs", "\(fuzz.runs)"), ("damaged", "\(fuzz.damaged)"),
+            ("outcomes", "\(fuzz.outcomes.count)"), ("delivered", "\(fuzz.things)"), ("seconds", "\(Int(seconds))"),
+            ("inputsPerSecond", "\(rate)"), ("slowestInput", "\(fuzz.slowest.number)"),
+            ("slowestMicroseconds", "\(slowest)"), ("peakKiB", "\(usage.peak)"),
+        ]
+        if json {
+            let words = values.map { "\"\($0)\":\($1)" }
+            print("{\"format\":\"\(format)\",\(words.joined(separator: ","))}")
+        } else {
+            print("format=\(format) " + values.map { "\($0)=\($1)" }.joined(separator: " "))
+        }
         fflush(nil)
     }
 }
