@@ -99,7 +99,7 @@ let cLibraries: [Target] = [
     .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
     .systemLibrary(name: "CDBus", pkgConfig: "dbus-1", providers: [.apt(["libdbus-1-dev"])]),
     .systemLibrary(name: "CMosquitto", pkgConfig: "libmosquitto", providers: [.apt(["libmosquitto-dev"])]),
-    // The oracle of the tests of exports; nothing else has it.
+    // The oracle of the tests of exports, and a peer of the benchmark; nothing else has it.
     .systemLibrary(name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
     .systemLibrary(name: "CTimex"),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
@@ -211,9 +211,11 @@ let executables: [Target] = [
             "OutboxRelay", "Processes", "UploaderActor", "VitalRecords", grdb, logging,
         ],
         path: "tools/benchmarks",
-        exclude: ["README.md", "RESULTS.md", "NOTES.md", "c-pair"]
+        exclude: ["README.md", "RESULTS.md", "NOTES.md", "c-cost", "c-pair", "c-sax"]
     ),
     .executableTarget(name: "vitalbus-bench-c-pair", dependencies: ["CMosquitto"], path: "tools/benchmarks/c-pair"),
+    .executableTarget(name: "vitalbus-bench-cost", path: "tools/benchmarks/c-cost"),
+    .executableTarget(name: "vitalbus-bench-sax", dependencies: ["CLibXML2"], path: "tools/benchmarks/c-sax"),
     executable("contract-dump", ["BusContract", "MessageBus"], path: "tools/contract-dump"),
 ]
 
@@ -322,7 +324,7 @@ let suites: [Target] = [
             "health-fuzz",
         ]
     ),
-    tests("HealthInputs", ["Archive", "SeededRandom", "TestSupport", "VitalRecords"]),
+    tests("HealthInputs", ["Archive", "ByteScan", "SeededRandom", "TestSupport", "VitalRecords"]),
     tests("HubRunner", ["ActorRuntime", "BusContract", "MessageBus", "Processes", "VitalRecords"]),
     tests("LocalBroker", ["MessageBus", "Processes"]),
     tests("MessageBus", ["BusContract", "TestSupport", logging]),
@@ -383,8 +385,7 @@ let suites: [Target] = [
             "SeededRandom",
             "TestSupport", "VitalRecords", "ble-scanner", "bluez-simulator", "device-reader", "health-importer",
             "session-manager", "torture-producer", "uploader", "validic-simulator", "vitalbus", "vitalbus-bench",
-            "vitalbus-bench-c-pair",
-            "vitalbus-torture",
+            "vitalbus-bench-c-pair", "vitalbus-bench-cost", "vitalbus-bench-sax", "vitalbus-torture",
         ]
     ),
     suite("ContractTests", ["BusContract", "MessageBus", "SeededRandom", yams]),

@@ -85,7 +85,9 @@ struct TagWalk {
         return (word(old) ^ word(index)) | (word(old &+ tail) ^ word(index &+ tail)) == 0
     }
 
-    /// Whether a value has a length: the quote stands behind it, and none in it. False also for long ones, and at the end.
+    /// Whether a value has a length: the quote stands behind it, and none in it.
+    ///
+    /// False also for long ones, and at the block's end.
     @inline(__always)
     private func isValue(_ start: Int, _ length: Int, _ quote: UInt8) -> Bool {
         guard length >= 8, length <= 32, length < end &- start, bytes[start &+ length] == quote else { return false }

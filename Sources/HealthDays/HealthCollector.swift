@@ -255,7 +255,7 @@ public struct HealthCollector: HealthSink {
         endPeriod = held[held.count - max(1, held.count / 4)]
         lastKey = nil
         for (key, place) in places where key.period >= endPeriod {
-            bytes -= columns[place].bytes.count + 96
+            bytes -= columns[place].size + 96
             columns[place] = SampleColumn()
             places[key] = nil
         }
@@ -263,7 +263,7 @@ public struct HealthCollector: HealthSink {
         for period in meals.keys where period >= endPeriod { meals[period] = nil }
         for period in totals.keys where period >= endPeriod { totals[period] = nil }
         bytes =
-            places.values.reduce(0) { $0 + columns[$1].bytes.count + 96 }
+            places.values.reduce(0) { $0 + columns[$1].size + 96 }
             + workouts.values.reduce(0) { $0 + $1.count } * 512 + meals.values.reduce(0) { $0 + $1.count } * 1_024
             + totals.values.reduce(0) { $0 + $1.count } * Self.totalSize
     }

@@ -31,7 +31,7 @@ public struct HealthImportOptions: Sendable {
     /// How long a break in a night may be, in seconds; after a longer one another sleep begins.
     public var longestBreak: Int64 = 3_600
     /// How many bytes of samples are held at once; more of them take another pass over the input.
-    public var memoryBudget = 20 << 20
+    public var memoryBudget = 16 << 20
     /// What names the input in reading keys, see ``ReadingKey/importSample(scope:type:source:start:end:ordinal:)``.
     public var scope: String
     /// The hub that readings come from.

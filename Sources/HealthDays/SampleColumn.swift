@@ -15,8 +15,8 @@ struct SampleColumn {
         let period: Int
     }
 
-    private(set) var bytes: [UInt8] = []
-    private(set) var count = 0
+    private var bytes: [UInt8] = []
+    private var count = 0
     private var last = Shape()
 
     /// What samples that follow each other often have in common.
@@ -33,12 +33,15 @@ struct SampleColumn {
     /// Whether more of the value follows the four bits in the first byte.
     private static let hasMore: UInt8 = 0x10
 
+    /// How many bytes the samples count as: four each at least, since many that take fewer need memory when they are read.
+    var size: Int { max(bytes.count, count * 4) }
+
     /// Adds a sample.
     ///
-    /// - Returns: How many bytes it took; 0 where its value is out of range.
+    /// - Returns: How much larger ``size`` is; 0 where the value is out of range.
     mutating func append(_ sample: HealthSample) -> Int {
         guard let value = Self.packed(sample.value) else { return 0 }
-        let before = bytes.count
+        let before = size
         let duration = max(0, sample.end - sample.start)
         let marks = sample.flags.rawValue << 4 | UInt8(value.fractionDigits)
         let digits = Self.zigzag(value.mantissa)
@@ -47,6 +50,7 @@ struct SampleColumn {
         if duration == last.duration { first |= Self.sameDuration }
         if marks == last.marks { first |= Self.sameMarks }
         if digits > 0x0F { first |= Self.hasMore }
+        reserve()
         bytes.append(first)
         if first & Self.followsOn == 0 { put(Self.zigzag(sample.start &- last.end)) }
         if first & Self.sameDuration == 0 { put(UInt64(bitPattern: duration)) }
@@ -54,8 +58,17 @@ struct SampleColumn {
         if first & Self.hasMore != 0 { put(digits >> 4) }
         last = Shape(end: sample.start &+ duration, duration: duration, marks: marks)
         count += 1
-        return bytes.count - before
+        return size - before
     }
+
+    /// Makes room for one more: arrays double by themselves, which is too much where there are hundreds of columns.
+    private mutating func reserve() {
+        guard bytes.capacity - bytes.count < Self.largest else { return }
+        bytes.reserveCapacity(bytes.count + max(2 * Self.largest, bytes.count / 4))
+    }
+
+    /// The most bytes that a sample takes: the first one, its marks, and three numbers.
+    private static let largest = 32
 
     /// Adds all samples to others, in the order they came in.
     func add(to result: inout [StoredSample], unit: Int) {
@@ -66,7 +79,8 @@ struct SampleColumn {
         for _ in 0..<count {
             let first = bytes[position]
             position += 1
-            let start = first & Self.followsOn == 0 ? shape.end &+ Self.unzigzag(Self.take(bytes, &position)) : shape.end
+            let start =
+                first & Self.followsOn == 0 ? shape.end &+ Self.unzigzag(Self.take(bytes, &position)) : shape.end
             if first & Self.sameDuration == 0 { shape.duration = Int64(bitPattern: Self.take(bytes, &position)) }
             if first & Self.sameMarks == 0 {
                 shape.marks = bytes[position]

@@ -31,6 +31,7 @@ struct DateMemo {
     }
 
     /// The second of the day of `08:05:00`, the first byte lowest; nil for anything else.
+    @inline(__always)
     private static func secondOfDay(_ clock: UInt64) -> Int64? {
         let digits = clock ^ 0x3030_3A30_303A_3030
         // The highest bit of each byte: set where it is no digit, or no colon.
@@ -40,6 +41,7 @@ struct DateMemo {
         return hour * 3_600 + minute * 60 + second
     }
 
+    @inline(__always)
     private static func two(_ digits: UInt64) -> Int64 {
         Int64(truncatingIfNeeded: (digits & 0xFF) * 10 + digits >> 8 & 0xFF)
     }
