@@ -62,8 +62,15 @@ extension ZoneHistory {
             }
             before = run
         }
-        if let before { add(before.last + reach, home) }
+        if let before, before.clock != home { add(end(of: before, home, hints, &clocks), home) }
         return stays
+    }
+
+    /// When the person was home again whose last words are of another zone: wall clocks may know.
+    private static func end(of run: Run, _ home: Int, _ hints: [ZoneHint], _ clocks: inout [ZoneClock]) -> Int64 {
+        var (from, to) = (run.last, run.last + 2 * reach)
+        narrow(&from, &to, run.clock, home, hints, &clocks)
+        return min(from + (to - from) / 2, from + reach)
     }
 
     /// Where the zone changes between two runs.

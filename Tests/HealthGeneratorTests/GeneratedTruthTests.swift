@@ -49,6 +49,18 @@ struct GeneratedTruthTests {
         checkNights(records, truth, options)
     }
 
+    @Test("home again on the day of the export, where only wall clocks say so")
+    func homeAgain() throws {
+        var options = ExportOptions(megabytes: 1, seed: 131, exportDay: try #require(CivilDay.number("2026-06-15")))
+        options.home = "America/New_York"
+        options.detail = 0.01
+        options.firstDay = options.exportDay - 10
+        let (bytes, truth) = try Generated.make(options)
+        let (records, _) = try Generated.records(bytes, home: options.home)
+        #expect(records.map(\.day).max()?.description == truth.lastDay)
+        checkDays(records, truth)
+    }
+
     private func checkDays(_ records: [HealthRecord], _ truth: ExportTruth) {
         var days: [String: [String: Double]] = [:]
         for record in records where [.routine, .nutrition].contains(record.type) {
