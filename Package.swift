@@ -48,8 +48,13 @@ let systemPackage = Target.Dependency.product(name: "SystemPackage", package: "s
 let unixSignals = Target.Dependency.product(name: "UnixSignals", package: "swift-service-lifecycle")
 let yams = Target.Dependency.product(name: "Yams", package: "Yams")
 
-func library(_ name: String, _ dependencies: [Target.Dependency] = [], path: String? = nil) -> Target {
-    .target(name: name, dependencies: dependencies, path: path, swiftSettings: settings(dependencies))
+func library(
+    _ name: String,
+    _ dependencies: [Target.Dependency] = [],
+    path: String? = nil,
+    exclude: [String] = []
+) -> Target {
+    .target(name: name, dependencies: dependencies, path: path, exclude: exclude, swiftSettings: settings(dependencies))
 }
 
 func wrapper(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
@@ -115,25 +120,15 @@ let cLibraries: [Target] = [
 let core: [Target] = [
     library("VitalRecords", [crypto]),
     library("DeviceCodecs", ["VitalRecords"]),
-    .target(
-        name: "DeviceDrivers",
-        dependencies: ["DeviceCodecs", "VitalRecords"],
-        exclude: ["README.md"],
-        swiftSettings: safe
-    ),
+    library("DeviceDrivers", ["DeviceCodecs", "VitalRecords"], exclude: ["README.md"]),
     library("Delivery"),
     library("DurableStore", ["Delivery", grdb, systemPackage]),
     library("MessageBus", [deque, logging]),
     library("BusContract", ["MessageBus", "VitalRecords"]),
     library("BlueZ", ["DBus"]),
     library("HealthInputs", ["Archive", "ByteScan", "VitalRecords", crypto]),
-    .target(
-        name: "HealthDays",
-        dependencies: ["HealthInputs", "VitalRecords"],
-        exclude: ["README.md"],
-        swiftSettings: safe
-    ),
-    library("HealthConnect", ["Archive", "HealthInputs", "VitalRecords", grdb, systemPackage]),
+    library("HealthDays", ["HealthInputs", "VitalRecords"], exclude: ["README.md"]),
+    library("HealthConnect", ["Archive", "HealthInputs", "Processes", "VitalRecords", grdb, systemPackage]),
 ]
 
 let runtime: [Target] = [
@@ -306,14 +301,17 @@ let suites: [Target] = [
     tests("DurableStore", ["Delivery", "SeededRandom", "TestSupport", grdb]),
     tests(
         "HealthImporterActor",
-        ["ActorRuntime", "BusContract", "DurableStore", "HealthDays", "MessageBus", "TestSupport", "VitalRecords"]
+        [
+            "ActorRuntime", "BusContract", "DurableStore", "HealthDays", "MessageBus", "SeededRandom", "TestSupport",
+            "VitalRecords",
+        ]
     ),
     tests("HealthDays", ["Archive", "HealthInputs", "SeededRandom", "TestSupport", "VitalRecords"]),
     suite(
         "HealthFormatsTests",
         [
-            "Archive", "HealthConnect", "HealthInputs", "SeededRandom", "TestSupport", "VitalRecords", "health-fuzz",
-            grdb,
+            "Archive", "HealthConnect", "HealthInputs", "Processes", "SeededRandom", "TestSupport", "VitalRecords",
+            "health-fuzz", grdb,
         ]
     ),
     tests(

@@ -1,6 +1,7 @@
 internal import Archive
 internal import FoundationEssentials
 internal import HealthInputs
+internal import Processes
 internal import SystemPackage
 
 /// A copy of an input's content as a file that only this user can read.
@@ -16,6 +17,8 @@ struct TemporaryCopy {
     /// Why the copy is not whole; nil where it is.
     private(set) var fault: String?
     private let folder: URL
+    /// Says to other processes that the copy is in use; the kernel gives it back however this one ends.
+    private let lock: FileLock
 
     /// Makes a copy.
     ///
@@ -24,7 +27,8 @@ struct TemporaryCopy {
     /// - Parameter progress: Is told how many bytes are done; throws to stop.
     /// - Throws: ``HealthInputsError``, and what `progress` throws; nothing is left behind then.
     init(of input: HealthInput, _ progress: (UInt64) throws -> Void) throws {
-        folder = FileManager.default.temporaryDirectory.appending(path: "vitalbus-\(UUID().uuidString)")
+        let name = DeadCopies.prefix + UUID().uuidString
+        folder = FileManager.default.temporaryDirectory.appending(path: name)
         path = folder.appending(path: "health_connect_export.db").path
         do {
             try FileManager.default.createDirectory(
@@ -32,6 +36,12 @@ struct TemporaryCopy {
                 withIntermediateDirectories: false,
                 attributes: [.posixPermissions: 0o700]
             )
+            lock = try FileLock(folder.appending(path: DeadCopies.lockName).path)
+        } catch {
+            try? FileManager.default.removeItem(at: folder)
+            throw Self.meaning(of: error)
+        }
+        do {
             try copy(input, progress)
         } catch {
             remove()
@@ -80,6 +90,8 @@ struct TemporaryCopy {
         switch error {
         case let error as ArchiveError:
             HealthInputsError(code: .unreadable, message: error.message, isRetriable: error.isRetriable)
+        case let error as ProcessError:
+            HealthInputsError(code: .unreadable, message: error.message, isRetriable: true)
         case let error as Errno:
             HealthInputsError(
                 code: .unreadable,

@@ -1,7 +1,9 @@
+import Archive
 import Foundation
 import GRDB
 import HealthConnect
 import HealthInputs
+import Processes
 import SeededRandom
 import TestSupport
 import Testing
@@ -137,5 +139,53 @@ import health_fuzz
             let expected = truth.days.mapValues { Int64($0.sleep_minutes[name] ?? 0) }
             #expect(reading.nights(stage).mapValues { $0 / 60 } == expected, "\(name)")
         }
+    }
+
+    @Test func copiesOfKilledProcessesAreTakenAwayAndNoOthers() throws {
+        let place = try TemporaryFolder()
+        let old = Date(timeIntervalSinceNow: -7_200)
+        func make(_ name: String, isOld: Bool = true) throws -> URL {
+            let url = place.url.appending(path: name)
+            try FileManager.default.createDirectory(at: url, withIntermediateDirectories: false)
+            try Data([1]).write(to: url.appending(path: "health_connect_export.db"))
+            try Data("1\n".utf8).write(to: url.appending(path: "lock"))
+            if isOld { try FileManager.default.setAttributes([.modificationDate: old], ofItemAtPath: url.path) }
+            return url
+        }
+        _ = try make("vitalbus-health-dead")
+        let held = try make("vitalbus-health-held")
+        _ = try make("vitalbus-health-young", isOld: false)
+        let other = try make("somebody-else")
+        let link = place.url.appending(path: "vitalbus-health-link")
+        try FileManager.default.createSymbolicLink(at: link, withDestinationURL: other)
+        let lock = try FileLock(held.appending(path: "lock").path)
+        #expect(DeadCopies.sweep(place.url) == 1)
+        func names() throws -> [String] { try FileManager.default.contentsOfDirectory(atPath: place.url.path).sorted() }
+        let left = ["somebody-else", "vitalbus-health-held", "vitalbus-health-link", "vitalbus-health-young"]
+        #expect(try names() == left)
+        withExtendedLifetime(lock) {}
+    }
+
+    @Test func aCopyHasTheNameThatIsLookedFor() throws {
+        let place = try TemporaryFolder()
+        let path = place.url.appending(path: "health_connect_export.db").path
+        try make(path)
+        let input = try HealthInput(ReadableFile(path: path))
+        func copies() throws -> Set<String> {
+            let folder = FileManager.default.temporaryDirectory
+            return Set(
+                try FileManager.default.contentsOfDirectory(atPath: folder.path).filter {
+                    $0.hasPrefix("vitalbus-health-")
+                }
+            )
+        }
+        let before = try copies()
+        var sink = FuzzSink()
+        var isHeld = false
+        _ = try input.readAll(into: &sink, salt: []) { _ in
+            if try !copies().isSubset(of: before) { isHeld = true }
+        }
+        #expect(sink.count > 0)
+        #expect(isHeld)
     }
 }
