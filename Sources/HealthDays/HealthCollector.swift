@@ -1,3 +1,4 @@
+internal import FoundationEssentials
 public import HealthInputs
 internal import VitalRecords
 
@@ -36,6 +37,8 @@ public struct HealthCollector: HealthSink {
     private(set) var meals: [Int: [HealthCorrelation]] = [:]
     private var totals: [Int: [HeldDayTotal.Key: DecimalNumber]] = [:]
     private var bytes = 0
+    /// The latest end of what short intervals are made of among samples that are not held.
+    private var droppedLatest: Int64 = .min
     private let times: Range<Int64>
     private var sourceNumbers: [String: Int] = [:]
     private var unitNumbers: [String: Int] = [:]
@@ -125,9 +128,14 @@ public struct HealthCollector: HealthSink {
         Set(places.keys.map(\.period)).union(workouts.keys).union(meals.keys).union(totals.keys).sorted()
     }
 
-    /// The sums of days of a period, in no order.
+    /// The sums of days of a period, in no order; those of several counters as one.
     func totals(of period: Int) -> [HeldDayTotal] {
-        (totals[period] ?? [:]).map { HeldDayTotal(key: $0.key, value: $0.value) }
+        var sums: [HeldDayTotal.Key: DecimalNumber] = [:]
+        for (key, value) in totals[period] ?? [:] {
+            let whole = HeldDayTotal.Key(type: key.type, source: key.source, unit: key.unit, part: nil, day: key.day)
+            sums[whole] = key.part == nil ? value : (sums[whole] ?? 0).adding(value) ?? value
+        }
+        return sums.map { HeldDayTotal(key: $0.key, value: $0.value) }
     }
 
     /// Everything that is held, by period and type.
@@ -171,7 +179,7 @@ public struct HealthCollector: HealthSink {
     private func isHeld(_ period: Int) -> Bool { period >= firstPeriod && period < endPeriod }
 
     private mutating func hold(_ sample: HealthSample, in period: Int) {
-        guard isHeld(period) else { return }
+        guard isHeld(period) else { return noteDropped(sample.end, sample.type) }
         let key = SampleColumn.Key(
             type: sample.type,
             source: sample.source,
@@ -182,6 +190,20 @@ public struct HealthCollector: HealthSink {
         let size = columns[lastPlace].append(sample)
         outOfRange += size == 0 ? 1 : 0
         grow(by: size)
+    }
+
+    /// Notes the end of a sample that only a later pass holds.
+    private mutating func noteDropped(_ end: Int64, _ type: Int) {
+        if end > droppedLatest, types[type].hasIntervals { droppedLatest = end }
+    }
+
+    /// The latest end of what short intervals are made of, whether it is held or not; never after the input came.
+    ///
+    /// A date in the far future is a wrong one, and would leave no day.
+    var lastInterval: Int64? {
+        var last = droppedLatest
+        for (key, place) in places where types[key.type].hasIntervals { last = max(last, columns[place].latest) }
+        return last == .min ? nil : min(last, Int64(options.receivedAt.timeIntervalSince1970))
     }
 
     private mutating func open(_ key: SampleColumn.Key) {
@@ -229,7 +251,13 @@ public struct HealthCollector: HealthSink {
         // Noon; samples of the day that lie in the next period still find it held.
         let period = SamplePeriod.number(at: Int64(total.day) * 86_400 + 43_200)
         guard isHeld(period) else { return }
-        let key = HeldDayTotal.Key(type: total.type, source: total.source, unit: total.unit ?? -1, day: day)
+        let key = HeldDayTotal.Key(
+            type: total.type,
+            source: total.source,
+            unit: total.unit ?? -1,
+            part: total.part,
+            day: day
+        )
         let known = totals[period]?[key]
         totals[period, default: [:]][key] = max(known ?? total.value, total.value)
         grow(by: known == nil ? Self.totalSize : 0)
@@ -256,6 +284,7 @@ public struct HealthCollector: HealthSink {
         lastKey = nil
         for (key, place) in places where key.period >= endPeriod {
             bytes -= columns[place].size + 96
+            noteDropped(columns[place].latest, key.type)
             columns[place] = SampleColumn()
             places[key] = nil
         }

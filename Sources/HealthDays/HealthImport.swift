@@ -27,7 +27,7 @@ public struct HealthImport: Sendable {
         var collector = HealthCollector(options)
         let scan = try pass(&collector)
         try check(collector)
-        let lastTime = collector.exported?.time ?? collector.periods.last.map { SamplePeriod.range($0).upperBound - 1 }
+        let lastTime = collector.exported?.time ?? collector.lastInterval
         var builder = RecordBuilder(options, history(collector), cut: scan.cut, lastTime: lastTime)
         var report = HealthImportReport(scan, collector)
         try build(collector, &builder, emit)
@@ -53,7 +53,10 @@ public struct HealthImport: Sendable {
     }
 
     private func history(_ collector: HealthCollector) -> ZoneHistory {
-        let fallback = ZoneClock(fixedOffset: collector.exported?.utcOffset ?? 0)
+        let said = SaidZone(collector.hints, exportOffset: collector.exported?.utcOffset)
+        let fallback =
+            options.knownZone.flatMap(ZoneClock.init) ?? said.utcOffset.map(ZoneClock.init(fixedOffset:))
+            ?? options.machineZone.flatMap(ZoneClock.init) ?? ZoneClock(fixedOffset: 0)
         return ZoneHistory(home: options.homeZone, hints: collector.hints, fallback: fallback)
     }
 

@@ -12,10 +12,16 @@ public struct HealthImportOptions: Sendable {
     ///
     /// Nil takes the one that the input names most often.
     public var homeZone: String?
+    /// The zone that earlier inputs of the person named, for inputs that name none.
+    public var knownZone: String?
+    /// The zone of the machine, where nothing says more of the person's.
+    public var machineZone: String?
     /// The first local day that is wanted; nil for all.
     public var firstDay: LocalDay?
     /// The last local day that is wanted; nil for all.
     public var lastDay: LocalDay?
+    /// The first local day of intraday steps that is wanted; nil for all.
+    public var firstIntradayDay: LocalDay?
     /// Names of sources, the one that counts most first; others follow: watches, phones, the rest as the input has them.
     public var sourcePriority: [String] = []
     /// Whether values that a person typed count.
@@ -58,9 +64,9 @@ public struct HealthImportOptions: Sendable {
         self.receivedAt = receivedAt
     }
 
-    /// The clock of the home zone, for inputs that have times without a zone; that of UTC where there is none.
+    /// The clock of the person's zone as far as it is known, for inputs that have times without a zone; else that of UTC.
     public var clock: LocalClock {
-        guard let clock = homeZone.flatMap(ZoneClock.init) else { return .utc }
+        guard let clock = (homeZone ?? knownZone ?? machineZone).flatMap(ZoneClock.init) else { return .utc }
         return LocalClock { clock.instant(ofWallClock: $0) }
     }
 

@@ -10,6 +10,8 @@ public struct HealthImportReport: Hashable, Sendable {
     public var attachments: [HealthAttachment]
     /// When the input was made, in seconds since 1970; nil where it does not say.
     public var exportedAt: Int64?
+    /// The zone that it says the person is at home in.
+    public var zone: SaidZone
     /// The names of the sources, in the order of the input.
     public var sources: [String]
     /// How often the input was read.
@@ -26,6 +28,7 @@ public struct HealthImportReport: Hashable, Sendable {
         fingerprint = collector.fingerprint
         attachments = collector.attachments
         exportedAt = collector.exported?.time
+        zone = SaidZone(collector.hints, exportOffset: collector.exported?.utcOffset)
         sources = collector.sources.map(\.name)
     }
 

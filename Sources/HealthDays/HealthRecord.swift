@@ -23,6 +23,11 @@ public struct HealthRecord: Sendable {
     var meal: String?
     let context: RecordContext
 
+    /// Whether it adds up what a day or a night has.
+    package var isOfDay: Bool {
+        if case .day = identity { true } else { false }
+    }
+
     /// The reading, ready to be sent; nil for a day that the calendar does not have.
     public var reading: Reading? {
         guard let key else { return nil }

@@ -8,6 +8,8 @@ struct HeldDayTotal {
         let type: Int
         let source: Int
         let unit: Int
+        /// The counter's number; nil for the whole sum.
+        let part: Int?
         let day: LocalDay
     }
 

@@ -19,7 +19,7 @@ extension RecordBuilder {
             let pieceEnd = min(end, interval + length)
             let free = taken.uncovered(start, pieceEnd)
             let day = history.day(at: interval)
-            if free > 0, options.includes(day), isWhole(row.identifier, day) {
+            if free > 0, options.includes(day), day >= options.firstIntradayDay ?? day, isWhole(row.identifier, day) {
                 let part = value.part(free, of: max(1, sample.end - sample.start))
                 intradayDays[day, default: [:]][interval, default: ExactSum()].add(part)
             }

@@ -100,7 +100,8 @@ struct RecordBuilder {
     /// Whether a day's sum of a type is whole: false where the input broke off while it told of that type and day.
     mutating func isWhole(_ identifier: String, _ day: LocalDay) -> Bool {
         guard let cut, cut.type == identifier || !cut.isGroupedByType else { return true }
-        guard cut.isOrdered || !cut.isGroupedByType, let last = cut.lastStart else { return false }
-        return day < history.day(at: last)
+        guard cut.isOrdered || !cut.isGroupedByType else { return false }
+        let last = [cut.lastStart.map { history.day(at: $0) }, cut.lastDay.map { LocalDay(number: $0) }]
+        return last.compactMap { $0 }.min().map { day < $0 } ?? false
     }
 }

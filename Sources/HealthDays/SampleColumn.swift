@@ -17,6 +17,8 @@ struct SampleColumn {
 
     private var bytes: [UInt8] = []
     private var count = 0
+    /// The latest end of its samples.
+    private(set) var latest: Int64 = .min
     private var last = Shape()
 
     /// What samples that follow each other often have in common.
@@ -57,6 +59,7 @@ struct SampleColumn {
         if first & Self.sameMarks == 0 { bytes.append(marks) }
         if first & Self.hasMore != 0 { put(digits >> 4) }
         last = Shape(end: sample.start &+ duration, duration: duration, marks: marks)
+        latest = max(latest, sample.end)
         count += 1
         return size - before
     }

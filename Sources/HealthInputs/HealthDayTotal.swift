@@ -12,13 +12,29 @@ public struct HealthDayTotal: Hashable, Sendable {
     public var day: Int
     /// The sum.
     public var value: DecimalNumber
+    /// The number of the counter that it is of, where a day's sum is that of several; nil for the whole sum.
+    ///
+    /// A device counts each kind of activity by itself, from midnight on.
+    public var part: Int?
+    /// The day's first moment, in seconds since 1970 (UTC), where the input says it.
+    public var start: Int64?
 
     /// Makes a total.
-    public init(type: Int, source: Int, unit: Int? = nil, day: Int, value: DecimalNumber) {
+    public init(
+        type: Int,
+        source: Int,
+        unit: Int? = nil,
+        day: Int,
+        value: DecimalNumber,
+        part: Int? = nil,
+        start: Int64? = nil
+    ) {
         self.type = type
         self.source = source
         self.unit = unit
         self.day = day
         self.value = value
+        self.part = part
+        self.start = start
     }
 }

@@ -13,6 +13,8 @@ package struct HealthWriter {
     private var lastSource: (source: HealthSource, number: Int)?
     private var units: [String: Int] = [:]
     private var currentType: Int?
+    /// The last day that each type had a sum of.
+    private var totalDays: [Int: Int] = [:]
     private var isOrdered = true
     private var isGroupedByType = true
 
@@ -119,6 +121,8 @@ package struct HealthWriter {
         of type: Int,
         unit name: String?,
         on day: Int,
+        part: Int? = nil,
+        from start: Int64? = nil,
         _ source: HealthSource,
         at offset: UInt64 = 0,
         _ sink: inout some HealthSink
@@ -127,11 +131,21 @@ package struct HealthWriter {
             let element = types[type].identifier
             return report.damage.note(offset, element, "its day lies outside of 2000 to 2099; it was left out")
         }
-        if !types[type].note(start: Int64(day) * 86_400 + 43_200), type == currentType { isOrdered = false }
+        if let last = totalDays[type], day < last, type == currentType { isOrdered = false }
+        totalDays[type] = day
         guard let number = types[type].number else { return }
         let source = self.source(source, &sink)
         let unit = name.map { self.unit($0, &sink) }
-        sink.receive(.dayTotal(HealthDayTotal(type: number, source: source, unit: unit, day: day, value: value)))
+        let total = HealthDayTotal(
+            type: number,
+            source: source,
+            unit: unit,
+            day: day,
+            value: value,
+            part: part,
+            start: start
+        )
+        sink.receive(.dayTotal(total))
     }
 
     /// Ends a file's pass: gives its report and begins the next one's.
@@ -148,6 +162,7 @@ package struct HealthWriter {
         }
         self.report = HealthScanReport()
         (currentType, isOrdered, isGroupedByType) = (nil, true, true)
+        totalDays = [:]
         return report
     }
 
@@ -155,6 +170,7 @@ package struct HealthWriter {
         HealthCut(
             type: currentType.map { types[$0].identifier },
             lastStart: currentType.flatMap { types[$0].lastStart },
+            lastDay: currentType.flatMap { totalDays[$0] },
             isOrdered: isOrdered,
             isGroupedByType: isGroupedByType
         )

@@ -40,6 +40,7 @@ struct ImportChoice: ParsableArguments {
         options.firstDay = try from.map { try HealthCommand.day($0, "--from") }
         options.lastDay = try to.map { try HealthCommand.day($0, "--to") }
         options.homeZone = try zone.map(Self.zone)
+        options.machineZone = TimeZone.current.identifier
         options.sourcePriority = sources.map { $0.split(separator: ",").map(Self.trimmed) } ?? []
         if allHeartRates { options.pulseInterval = 0 }
         return options

@@ -1,3 +1,5 @@
+import Archive
+import FoundationEssentials
 import HealthDays
 import Testing
 import VitalRecords
@@ -174,5 +176,35 @@ struct RecordTests {
             try reading.validate(now: reading.receivedAt)
             #expect(reading.source.platform == "apple_health")
         }
+    }
+
+    @Test(
+        "short intervals of an input that does not say when it was made are those of its last week",
+        arguments: [
+            false, true,
+        ]
+    )
+    func intradayWithoutExportDate(isInParts: Bool) throws {
+        var body = ""
+        for day in 1...28 {
+            let date = "2026-02-" + (day < 10 ? "0" : "") + "\(day) "
+            for hour in 10...19 {
+                body += Export.record("30", from: date + "\(hour):00:00", to: date + "\(hour):20:00")
+            }
+        }
+        for day in 1...9 {
+            body += Export.record("30", from: "2026-03-0\(day) 10:00:00", to: "2026-03-0\(day) 10:20:00")
+        }
+        // A wrong clock leaves no day out.
+        body += Export.record("1", from: "2027-03-09 10:00:00", to: "2027-03-09 10:20:00")
+        var options = try Export.options([.routine, .intraday])
+        options.receivedAt = Date(timeIntervalSince1970: 1_773_090_000)
+        if isInParts { options.memoryBudget = 1_500 }
+        let bytes = BytesInMemory(Array("<HealthData>\(body)</HealthData>".utf8))
+        let (records, report) = try Export.run(bytes, options)
+        #expect((report.passes > 1) == isInParts)
+        let days = records.filter { $0.type == .intraday }.map(\.day.description)
+        // It was received on 9 March.
+        #expect(days == (3...9).map { "2026-03-0\($0)" } + ["2027-03-09"])
     }
 }

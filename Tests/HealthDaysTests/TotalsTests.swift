@@ -90,6 +90,9 @@ struct TotalsTests {
         ([.sample(300, "High", hour: 8), .total(4_000, "Low"), .sample(200, "Low", hour: 9)], 500),
         // A third source's sum hides nothing of what stands above it.
         ([.total(4_000, "Low"), .total(9_000, "Other"), .sample(20, "High", hour: 3)], 20),
+        // A sum that was taken at noon: its own source's samples are more by the evening, a lower one's say nothing.
+        ([.total(400, "High"), .sample(300, "High", hour: 8), .sample(500, "High", hour: 18)], 800),
+        ([.total(400, "High"), .sample(300, "High", hour: 8), .sample(500, "Low", hour: 18)], 400),
         // Nought is no word.
         ([.total(0, "High"), .total(700, "Low")], 700),
     ]
@@ -113,6 +116,32 @@ struct TotalsTests {
             #expect(days[try #require(LocalDay(date))]?[.steps] == DecimalNumber(steps))
         }
         #expect(records.map(\.details?.category) == ["daily", "daily"])
+    }
+
+    @Test(
+        "where the input broke off in sums of days the last day is left out, whatever the zone",
+        arguments: ["Pacific/Kiritimati", "Pacific/Auckland", "Pacific/Pago_Pago", "UTC"],
+        [false, true]
+    )
+    func cut(zone: String, isMixed: Bool) throws {
+        let number = try #require(Self.day).number
+        var records: [HealthRecord] = []
+        _ = try HealthImport(Export.options(zone: zone)).run { collector in
+            try Self.say((0..<3).map { .total(10 + Int64($0), "High", day: $0) }, to: &collector)
+            var report = HealthScanReport()
+            report.cut = HealthCut(
+                type: isMixed ? nil : Export.steps,
+                lastStart: nil,
+                lastDay: number + 2,
+                isOrdered: true,
+                isGroupedByType: !isMixed
+            )
+            return report
+        } emit: {
+            records.append($0)
+        }
+        #expect(records.map(\.day.number) == [number, number + 1])
+        #expect(records.map { $0.value(.steps) } == [10, 11])
     }
 
     @Test("samples at both ends of a day of another zone meet the day's sum")

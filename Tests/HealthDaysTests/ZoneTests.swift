@@ -1,3 +1,5 @@
+import Archive
+import FoundationEssentials
 import HealthDays
 import Testing
 import VitalRecords
@@ -70,5 +72,29 @@ struct ZoneTests {
         #expect(try day("2026-03-02 20:00:00", nights) == "2026-03-02")
         #expect(try day("2026-03-02 20:00:00", nights + beat("2026-03-02 06:00:00", "3:00:00.5 pm")) == "2026-03-03")
         #expect(try day("2026-03-03 20:00:00", nights + beat("2026-03-04 06:00:00", "01:00:00,5")) == "2026-03-03")
+    }
+
+    @Test("without a word of the input the zone that the person's others named counts, then the machine's")
+    func fallbacks() throws {
+        let body = Export.record("7", from: "2026-03-01 23:30:00", to: "2026-03-01 23:40:00")
+        func day(_ head: String, known: String? = nil, machine: String? = nil) throws -> (String?, String?) {
+            var options = try Export.options(zone: nil)
+            (options.knownZone, options.machineZone) = (known, machine)
+            let bytes = BytesInMemory(Array("<HealthData>\(head)\(body)</HealthData>".utf8))
+            let (records, report) = try Export.run(bytes, options)
+            return (records.first?.day.description, report.zone.identifier)
+        }
+        #expect(try day("") == ("2026-03-01", nil))
+        #expect(try day("", machine: "Pacific/Kiritimati") == ("2026-03-02", nil))
+        #expect(try day("", known: "Pacific/Pago_Pago", machine: "Pacific/Kiritimati") == ("2026-03-01", nil))
+        let export = "<ExportDate value=\"2026-03-20 21:00:00 +0530\"/>"
+        let said = try day(export, machine: "America/New_York")
+        #expect(said.0 == "2026-03-02")
+        // The name of a clock without a zone is one that the system knows.
+        let zone = try #require(said.1.flatMap { TimeZone(identifier: $0) })
+        #expect(zone.secondsFromGMT(for: Date(timeIntervalSince1970: 0)) == 19_800)
+        #expect(try day(export, known: "America/New_York").0 == "2026-03-01")
+        let night = hint("Asia/Tokyo", "2026-03-01 15:00:00", "2026-03-01 22:00:00")
+        #expect(try day(night, known: "America/New_York").1 == "Asia/Tokyo")
     }
 }

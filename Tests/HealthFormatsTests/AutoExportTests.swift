@@ -69,6 +69,15 @@ import health_fuzz
         #expect(report.damage.entries.last?.offset == UInt64(text.utf8.count - 5 - 3))
     }
 
+    @Test func sumsOfDaysThatBreakOffNameTheLastDay() throws {
+        let days = (25...27).map { "{\"qty\":\($0),\"date\":\"2026-03-\($0) 00:00:00 +1400\"}" }
+        let reading = try read(String(metric("step_count", days.joined(separator: ",") + ",{\"qty\":2").dropLast(6)))
+        #expect(reading.dayTotals("StepCount").count == 3)
+        // 27 March, though it is the 26th at UTC when it begins there.
+        #expect(reading.reports[0].cut?.lastDay == 20_539)
+        #expect(reading.reports[0].cut?.lastStart == nil)
+    }
+
     @Test func wrongValuesCostOnlyThemselves() throws {
         let points = [
             "{\"qty\":\"x\",\"date\":\"2026-03-25 07:00:00 +0100\"}", "{\"qty\":1,\"date\":\"yesterday\"}", "7", "null",

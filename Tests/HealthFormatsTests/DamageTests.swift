@@ -50,13 +50,19 @@ import health_fuzz
                 // Blanks and line ends at the end, and whole files before, can be missing without a loss.
                 let isWhole = cut.sink.items == whole.sink.items
                 let says = cut.reports[0].cut != nil || !cut.damage.isEmpty
-                #expect(says || isWhole || target.canEndUnseen || count == 0, "\(target.name) \(number) cut at \(count)")
+                #expect(
+                    says || isWhole || target.canEndUnseen || count == 0,
+                    "\(target.name) \(number) cut at \(count)"
+                )
                 let made = cut.sink.items.filter { !all.contains($0) && !Self.isPartOfADay($0) }
                 #expect(made.isEmpty, "\(target.name) \(number) cut at \(count): \(made)")
                 #expect(cut.reports[0].damage.entries.allSatisfy { $0.offset <= UInt64(count) })
                 most = max(most, cut.sink.items.count)
             }
-            #expect(most >= whole.sink.items.count / 2 || whole.sink.items.count < 4, "\(target.name) \(number) delivers next to nothing")
+            #expect(
+                most >= whole.sink.items.count / 2 || whole.sink.items.count < 4,
+                "\(target.name) \(number) delivers next to nothing"
+            )
         }
     }
 

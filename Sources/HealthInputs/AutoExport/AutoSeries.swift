@@ -8,6 +8,8 @@ struct AutoSeries {
     private let parts: (systolic: Int, diastolic: Int)
     private var held: [(AutoPoint, DecimalNumber)] = []
     private var hasTimes = false
+    /// How far the phone's clock was ahead of UTC at the point before.
+    private var utcOffset: Int64?
 
     /// More points at midnight than this are days without doubt: eleven years.
     private static let mostHeld = 4_096
@@ -28,6 +30,7 @@ struct AutoSeries {
 
     /// Takes a point.
     mutating func take(_ point: AutoPoint, _ writer: inout HealthWriter, _ sink: inout some HealthSink) {
+        note(point.moment, &sink)
         switch metric.shape {
         case .unknown: writer.count(type)
         case .bloodPressure: pair(point, &writer, &sink)
@@ -49,6 +52,15 @@ struct AutoSeries {
         } else {
             releaseDays(&writer, &sink)
         }
+    }
+
+    /// Says what the dates tell of the zone, which the app names nowhere.
+    private mutating func note(_ moment: CivilMoment?, _ sink: inout some HealthSink) {
+        guard let moment, let time = moment.time, moment.clock - time != utcOffset else { return }
+        let offset = moment.clock - time
+        utcOffset = offset
+        guard offset.magnitude <= 14 * 3_600 else { return }
+        sink.receive(.zoneHint(ZoneHint(time: time, zone: .written(Int(offset)))))
     }
 
     // MARK: Sums
@@ -74,7 +86,8 @@ struct AutoSeries {
             guard let day = point.moment?.day else { continue }
             writer.count(type)
             let name = metric.shape == .standHours ? nil : unit
-            writer.deliver(dayTotal: value, of: type, unit: name, on: day, source(point), &sink)
+            let start = point.moment?.time
+            writer.deliver(dayTotal: value, of: type, unit: name, on: day, from: start, source(point), &sink)
         }
         held = []
     }

@@ -36,23 +36,26 @@ struct FITDays {
         highest[key] = max(highest[key] ?? 0, value)
     }
 
-    /// Hands the sums over, day by day.
+    /// Hands the sums over, day by day, each activity's as a part: another file may have the others' of the same day.
     func deliver(_ writer: inout HealthWriter, _ sink: inout some HealthSink) {
-        var sums: [Key: Int64] = [:]
-        for (key, value) in highest {
-            sums[Key(source: key.source, day: key.day, count: key.count, activity: 0), default: 0] += value
-        }
-        let sorted = sums.sorted {
-            ($0.key.count.rawValue, $0.key.source.name, $0.key.day) < (
-                $1.key.count.rawValue, $1.key.source.name, $1.key.day
-            )
-        }
+        let sorted = highest.sorted { Self.place($0.key) < Self.place($1.key) }
         for (key, sum) in sorted {
             let type = writer.type("HKQuantityTypeIdentifier" + key.count.identifier, &sink)
             let value = DecimalNumber(mantissa: sum, exponent: key.count == .centimetres ? -2 : 0)
-            let unit = key.count.unit
-            writer.deliver(dayTotal: value, of: type, unit: unit, on: key.day, key.source, &sink)
+            writer.deliver(
+                dayTotal: value,
+                of: type,
+                unit: key.count.unit,
+                on: key.day,
+                part: Int(key.activity),
+                key.source,
+                &sink
+            )
         }
+    }
+
+    private static func place(_ key: Key) -> (Int, String, Int, Int64) {
+        (key.count.rawValue, key.source.name, key.day, key.activity)
     }
 }
 

@@ -42,6 +42,15 @@ public struct HealthInput: Sendable {
         size = entry.size ?? 0
     }
 
+    /// Whether it holds all of a person's history; else other inputs may have the rest of its days.
+    public var isWholeHistory: Bool {
+        switch kind.completeness {
+        case .whole: true
+        case .wholeInArchive: archive != nil
+        case .part: false
+        }
+    }
+
     /// The bytes that were recognised, from their beginning: of an archive those of the entry that tells what it is.
     ///
     /// - Throws: ``ArchiveError``.

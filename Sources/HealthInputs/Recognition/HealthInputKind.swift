@@ -28,6 +28,18 @@ public enum HealthInputKind: String, CaseIterable, Hashable, Sendable, Codable {
         }
     }
 
+    /// How much of a person's history one input of the kind holds.
+    ///
+    /// An app's own export has all that it knows of each day. Others post what is new since the last time, or have a file
+    /// for each day or device: what they say of a day is added to what earlier ones said of it, see ``HealthCompleteness``.
+    public var completeness: HealthCompleteness {
+        switch self {
+        case .appleHealth, .healthConnect: .whole
+        case .takeoutFit, .fitbit, .samsungHealth: .wholeInArchive
+        case .healthAutoExport, .fit: .part
+        }
+    }
+
     /// The platform that records of it name as their source.
     public var platform: String {
         switch self {
