@@ -123,9 +123,11 @@ extension ImportStore {
             let only = "person IN (SELECT person FROM seats GROUP BY person HAVING count(*) = 1 AND min(seat) = ?)"
             try database.executeCached(sql: "DELETE FROM given WHERE \(only)", arguments: [seat])
             let marks = database.changesCount
+            try database.executeCached(sql: "DELETE FROM kept WHERE \(only)", arguments: [seat])
             try database.executeCached(sql: "DELETE FROM digests WHERE \(only)", arguments: [seat])
             try database.executeCached(
-                sql: "UPDATE people SET fingerprint = NULL WHERE id IN (SELECT person FROM seats WHERE \(only))",
+                sql:
+                    "UPDATE people SET fingerprint = NULL, zone = NULL WHERE id IN (SELECT person FROM seats WHERE \(only))",
                 arguments: [seat]
             )
             for table in ["seats", "imports", "files"] {

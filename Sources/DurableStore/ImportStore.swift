@@ -108,7 +108,9 @@ public struct ImportStore: Sendable {
                     readingKey: key,
                     revision: try row.value("revision"),
                     checksum: try row.value("checksum"),
-                    exportedAt: try row.value("exported_at")
+                    exportedAt: try row.value("exported_at"),
+                    partAt: try row.value("part_at"),
+                    dayValues: try row.optional("day_values")
                 )
             }
             return marks
@@ -134,10 +136,14 @@ public struct ImportStore: Sendable {
             for mark in marks {
                 try database.executeCached(
                     sql: """
-                        INSERT OR REPLACE INTO given (person, reading_key, revision, checksum, exported_at)
-                        VALUES (?, ?, ?, ?, ?)
+                        INSERT OR REPLACE INTO given
+                            (person, reading_key, revision, checksum, exported_at, part_at, day_values)
+                        VALUES (?, ?, ?, ?, ?, ?, ?)
                         """,
-                    arguments: [person, mark.readingKey, mark.revision, mark.checksum, mark.exportedAt]
+                    arguments: [
+                        person, mark.readingKey, mark.revision, mark.checksum, mark.exportedAt, mark.partAt,
+                        mark.dayValues,
+                    ]
                 )
             }
             try database.executeCached(sql: "UPDATE imports SET facts = ? WHERE id = ?", arguments: [facts, id])

@@ -7,6 +7,7 @@ extension StoreKind {
     package static let imports = StoreKind(name: "import", applicationID: 0x5642_696d) { migrator in
         StoreKind.outbox.migrations(&migrator)
         migrator.registerMigration("1-imports") { try $0.execute(sql: importTables) }
+        migrator.registerMigration("2-kept-days") { try $0.execute(sql: keptDayTables) }
     }
 
     /// `people` are the users of sessions as keyed hashes; `fingerprint` is a salted hash of whom their first export names.
@@ -56,5 +57,28 @@ extension StoreKind {
             path TEXT NOT NULL PRIMARY KEY,
             seat TEXT NOT NULL
         ) STRICT, WITHOUT ROWID;
+        """
+
+    /// `kept` has what inputs that are a part of a history said of days, so that the next one can be added to it.
+    ///
+    /// `given.day_values` are the values of a day's record that were given last, `part_at` when the newest input was made
+    /// that is a part and changed it: then `exported_at` is that of whole inputs only. `people.zone` is the zone that the
+    /// person's inputs named last.
+    private static let keptDayTables = """
+        ALTER TABLE people ADD COLUMN zone TEXT;
+        ALTER TABLE given ADD COLUMN part_at INTEGER NOT NULL DEFAULT 0;
+        ALTER TABLE given ADD COLUMN day_values BLOB;
+        CREATE TABLE kept (
+            id INTEGER PRIMARY KEY AUTOINCREMENT,
+            person INTEGER NOT NULL,
+            day INTEGER NOT NULL,
+            type TEXT NOT NULL,
+            source TEXT NOT NULL,
+            size INTEGER NOT NULL,
+            kept_at INTEGER NOT NULL,
+            content BLOB NOT NULL,
+            UNIQUE (person, day, type, source)
+        ) STRICT;
+        CREATE INDEX kept_age ON kept (person, kept_at, id, size);
         """
 }

@@ -1,3 +1,4 @@
+import FoundationEssentials
 import HealthDays
 import Testing
 
@@ -31,5 +32,22 @@ import Testing
         #expect(window(-400, -180) == nil)
         #expect(window(1, nil) == nil)
         #expect(window(-1, -2) == nil)
+    }
+
+    @Test func intradayReachesAWeekBackBesideOthersToo() throws {
+        #expect(try #require(window(-100, nil)).firstIntraday.number == 20_000 - 7)
+        #expect(try #require(window(-3, nil)).firstIntraday.number == 20_000 - 3)
+        let old = try #require(window(-100, -50))
+        #expect(old.firstIntraday > old.last)
+    }
+
+    /// 1 November 2026, 10:30 at UTC: both sides of the date line.
+    @Test(arguments: [
+        ("Pacific/Kiritimati", 20_759), ("Pacific/Pago_Pago", 20_757), ("UTC", 20_758), ("Asia/Kolkata", 20_758),
+        ("Pacific/Auckland", 20_758), ("GMT+1400", 20_759),
+    ])
+    func todayIsThePersons(zone: String, day: Int) throws {
+        let now = Date(timeIntervalSince1970: 1_793_491_200 + 37_800)
+        #expect(HistoricalWindow.today(now, in: try #require(TimeZone(identifier: zone))).number == day)
     }
 }

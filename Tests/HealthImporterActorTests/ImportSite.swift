@@ -30,6 +30,14 @@ struct ImportSite: Sendable {
         return path
     }
 
+    /// Writes a file as if it had come at some time.
+    func write(_ name: String, _ text: String, at modified: Date = Self.now) throws -> String {
+        let path = folder.url.appending(path: name).path
+        try Data(text.utf8).write(to: URL(filePath: path))
+        try FileManager.default.setAttributes([.modificationDate: modified], ofItemAtPath: path)
+        return path
+    }
+
     /// Imports a file for a person; its outbox rows stay.
     func run(
         _ path: String,
@@ -38,7 +46,9 @@ struct ImportSite: Sendable {
         confirms: Bool = false,
         limit: Int = 100_000,
         stop: StopFlag = StopFlag(),
-        wake: WakeUp = WakeUp()
+        wake: WakeUp = WakeUp(),
+        now: Date = Self.now,
+        zone: String? = "UTC"
     ) async throws -> ImportFacts {
         var body = ImportFile(path: path)
         body.confirmsPerson = confirms
@@ -50,8 +60,9 @@ struct ImportSite: Sendable {
         }
         let entry = StoredImport(id: id, seat: seat.rawValue, path: path, facts: Data(try WireJSON.encode(facts)))
         try await store.save(entry)
-        var options = HealthImportOptions(scope: person, hub: hub, seat: seat, receivedAt: Self.now)
-        options.homeZone = "UTC"
+        var options = HealthImportOptions(scope: person, hub: hub, seat: seat, receivedAt: now)
+        options.homeZone = zone
+        options.sourcePriority = ["Watch", "Phone"]
         let work = ImportWork(
             store: store,
             importID: id,
@@ -64,7 +75,7 @@ struct ImportSite: Sendable {
             stop: stop,
             board: ImportBoard(facts),
             wake: wake,
-            now: { Self.now }
+            now: { now }
         )
         return try await Blocking.onThread { try work.run() }
     }

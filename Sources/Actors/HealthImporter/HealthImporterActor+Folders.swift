@@ -56,6 +56,7 @@ extension HealthImporterActor {
                 watch.set(all.map(\.path))
                 for folder in all where !isDraining { await look(at: folder) }
                 await sweepPosted()
+                await pruneKept()
             } catch {
                 context.logger.warning("folders wait", metadata: ["error": "\(error)"])
             }
@@ -197,6 +198,18 @@ extension HealthImporterActor {
         guard problem != ingestProblem else { return }
         ingestProblem = problem
         if let problem { context.logger.error("exports are not taken by HTTP", metadata: ["error": "\(problem)"]) }
+    }
+
+    /// Forgets once an hour what is kept of days longer than is needed.
+    func pruneKept() async {
+        let now = context.environment.now()
+        guard lastPruned.map({ abs(now.timeIntervalSince($0)) >= 3_600 }) ?? true else { return }
+        do {
+            try await store.pruneKept(now: now)
+            lastPruned = now
+        } catch {
+            context.logger.warning("kept days are not looked through", metadata: ["error": "\(error)"])
+        }
     }
 
     /// Seconds on a clock that nobody sets.

@@ -140,7 +140,12 @@ extension HealthImporterActor {
         if sets.count < asked.count {
             warnings.append("intraday is off for this session: setSubscriptions with processIntraday switches it on")
         }
-        let window = HistoricalWindow(from: from, to: to, today: try today(), isIntraday: asked == [.intraday])
+        let window = HistoricalWindow(
+            from: from,
+            to: to,
+            today: try await today(body.seat, subscriptions),
+            isIntraday: asked == [.intraday]
+        )
         guard let window else { throw BusError(.invalidArgument, "no day between from and to can be fetched") }
         if window.first != from { warnings.append("days before \(window.first) are too long ago") }
         let paths = try await inputs(of: body.seat, subscriptions.person)
@@ -161,12 +166,14 @@ extension HealthImporterActor {
         )
     }
 
-    /// Today's date at home.
-    private func today() throws -> LocalDay {
-        let now = context.environment.now()
-        let zone = try context.configuration.stringIfSet("home.zone").flatMap { TimeZone(identifier: $0) } ?? .current
-        let seconds = Int(now.timeIntervalSince1970.rounded(.down)) + zone.secondsFromGMT(for: now)
-        return LocalDay(number: seconds / 86_400)
+    /// Today's date where the person is at home: by the configuration, else by what their inputs say, else here.
+    private func today(_ seat: String, _ wanted: Subscriptions) async throws -> LocalDay {
+        var name = try context.configuration.stringIfSet("home.zone")
+        if name == nil { name = try await store.zone(person: try await store.person(wanted.person, seat: seat)) }
+        return HistoricalWindow.today(
+            context.environment.now(),
+            in: name.flatMap { TimeZone(identifier: $0) } ?? .current
+        )
     }
 
     /// The files of a person that were imported and are still there, the oldest first.

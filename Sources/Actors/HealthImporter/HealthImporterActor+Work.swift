@@ -52,6 +52,7 @@ extension HealthImporterActor {
         var options = try options()
         options.scope = facts.person
         options.seat = SeatID(rawValue: entry.seat)
+        options.knownZone = try await store.zone(person: person)
         let work = ImportWork(
             store: store,
             importID: entry.id,

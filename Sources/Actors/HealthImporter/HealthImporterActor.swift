@@ -3,6 +3,7 @@ internal import BusContract
 internal import Delivery
 internal import DurableStore
 internal import FoundationEssentials
+internal import HealthConnect
 internal import HealthDays
 internal import Logging
 public import MessageBus
@@ -53,6 +54,8 @@ public actor HealthImporterActor: HubActor {
     var lastHold: String?
     /// Why no posting app is served; nil where it is, or is not wanted.
     var ingestProblem: String?
+    /// When it was looked last for what is kept too long.
+    var lastPruned: Date?
     /// How far the import came that has just broken off.
     var lastBoard: ImportFacts?
 
@@ -93,6 +96,9 @@ public actor HealthImporterActor: HubActor {
 
     /// Imports until cancelled.
     public func run() async throws {
+        // What a killed import left of a database, and what is kept too long.
+        _ = try? await Blocking.onThread { DeadCopies.sweep() }
+        await pruneKept()
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { await self.relay.run() }
             group.addTask { try await self.followSessions() }
@@ -155,6 +161,7 @@ public actor HealthImporterActor: HubActor {
         if let zone = options.homeZone, !TimeZoneName.isKnown(zone) {
             throw RuntimeError(.configuration, "home.zone: there is no zone '\(zone)'; use a name like Europe/Berlin")
         }
+        options.machineZone = TimeZone.current.identifier
         options.sourcePriority = try configuration.list("sources")
         options.includesUserEntered = try configuration.bool("user-entered")
         options.pulseInterval = Int64(try configuration.duration("pulse.interval") / .seconds(1))

@@ -55,7 +55,7 @@ extension HealthImporterActor {
         ConfigurationKey(
             "home.zone",
             .string,
-            "The home zone, like Europe/Berlin; without it the one that an export names most often."
+            "The home zone, like Europe/Berlin; without it the one that exports name, else the machine's."
         ),
         ConfigurationKey(
             "sources",

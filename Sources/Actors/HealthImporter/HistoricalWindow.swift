@@ -1,3 +1,4 @@
+internal import FoundationEssentials
 internal import HealthDays
 
 /// The whole local days of a historical fetch, within what may be fetched.
@@ -11,6 +12,8 @@ struct HistoricalWindow: Hashable, Sendable {
     let first: LocalDay
     /// The last day.
     let last: LocalDay
+    /// The first day of intraday; behind the last one where none is left.
+    let firstIntraday: LocalDay
 
     /// Cuts a wish to what may be fetched; nil where no day is left.
     ///
@@ -19,6 +22,13 @@ struct HistoricalWindow: Hashable, Sendable {
         let reach = isIntraday ? Self.longestIntraday : Self.longest
         first = max(from, LocalDay(number: today.number - reach))
         last = min(to ?? today, today)
+        firstIntraday = max(first, LocalDay(number: today.number - Self.longestIntraday))
         guard first <= last else { return nil }
+    }
+
+    /// The date at a moment in a zone.
+    static func today(_ now: Date, in zone: TimeZone) -> LocalDay {
+        let seconds = Int(now.timeIntervalSince1970.rounded(.down)) + zone.secondsFromGMT(for: now)
+        return LocalDay(number: Int((Double(seconds) / 86_400).rounded(.down)))
     }
 }

@@ -12,6 +12,8 @@ struct ImportWish: Codable, Sendable, Hashable {
     var from: String?
     /// The last local day.
     var to: String?
+    /// The first local day of intraday.
+    var intradayFrom: String?
     var zone: String?
     var sources: [String]?
     var allHeartRates = false
@@ -49,6 +51,7 @@ struct ImportWish: Codable, Sendable, Hashable {
         self.sets = sets.map(\.rawValue)
         from = window.first.description
         to = window.last.description
+        intradayFrom = window.firstIntraday.description
         self.paths = paths
     }
 
@@ -58,6 +61,7 @@ struct ImportWish: Codable, Sendable, Hashable {
         options.types = sampleTypes.map(Set.init)
         options.firstDay = from.flatMap { LocalDay($0) }
         options.lastDay = to.flatMap { LocalDay($0) }
+        options.firstIntradayDay = intradayFrom.flatMap { LocalDay($0) }
         if let zone { options.homeZone = zone }
         if let sources { options.sourcePriority = sources }
         if allHeartRates { options.pulseInterval = 0 }

@@ -50,6 +50,8 @@ struct ImportWork: Sendable {
             facts: facts
         )
         for path in paths { try read(path, &writer) }
+        let (store, now) = (store, now())
+        try Blocking.wait { try await store.pruneKept(now: now) }
         return writer.facts
     }
 
@@ -60,31 +62,70 @@ struct ImportWork: Sendable {
         var options = options
         writer.facts.wish.apply(to: &options)
         options.platform = input.kind.platform
-        let modified = Self.modified(path) ?? now()
+        // A clock that is ahead must not make this input the newest one for ever.
+        let modified = min(Self.modified(path) ?? now(), now())
         let before = writer.facts.bytes
         writer.facts.totalBytes = before + Int64(clamping: input.size)
-        var isClaimed = false
         let (salt, clock) = (salt, options.clock)
+        let kept = try input.isWholeHistory ? nil : keep(input, digest, options, modified, writer)
+        var isClaimed = kept != nil
+        writer.isPart = kept != nil
         // Both closures change the writer, one after the other.
         let cell = WriterCell(writer)
         let report = try HealthImport(options).run { collector in
-            let scan = try input.readAll(into: &collector, salt: salt, clock: clock) { progress in
+            let progress: (HealthProgress) throws -> Void = { progress in
                 try stop.check()
                 cell.writer.facts.bytes = before + Int64(clamping: progress.bytes)
                 board.set(cell.writer.facts)
             }
+            let scan: HealthScanReport
+            if let kept {
+                try kept.days.feed(into: &collector, load: kept.files.load)
+                var sink = UnkeptSink(collector)
+                scan = try input.readAll(into: &sink, salt: salt, clock: clock, progress: progress)
+                collector = sink.collector
+            } else {
+                scan = try input.readAll(into: &collector, salt: salt, clock: clock, progress: progress)
+            }
+            let made = collector.exported?.time ?? Int64(modified.timeIntervalSince1970)
+            cell.writer.exportedAt = min(made, Int64(now().timeIntervalSince1970))
             guard !isClaimed else { return scan }
             isClaimed = true
             try claim(digest, collector.fingerprint, confirmed: cell.writer.facts.wish.confirmsPerson)
-            cell.writer.exportedAt = collector.exported?.time ?? Int64(modified.timeIntervalSince1970)
             return scan
-        } emit: {
-            try cell.writer.add($0)
+        } emit: { record in
+            guard let kept, record.isOfDay, !kept.days.includes(record.day) else { return try cell.writer.add(record) }
         }
         try cell.writer.flush()
         writer = cell.writer
         writer.facts.damaged += report.scan.damage.count
         board.set(writer.facts)
+        try remember(report.zone)
+    }
+
+    /// Remembers where the person is at home, for inputs that do not say; a clock's offset only where no zone was named.
+    private func remember(_ zone: SaidZone) throws {
+        let (store, person) = (store, person)
+        guard let identifier = zone.identifier else { return }
+        let known = try Blocking.wait { try await store.zone(person: person) }
+        guard zone.name != nil || known?.hasPrefix("GMT") ?? true else { return }
+        try Blocking.wait { try await store.setZone(identifier, person: person) }
+    }
+
+    /// Keeps what a part of a history says of days, before anything is made of it.
+    private func keep(
+        _ input: HealthInput,
+        _ digest: String,
+        _ options: HealthImportOptions,
+        _ modified: Date,
+        _ writer: ImportWriter
+    ) throws -> (files: KeptFiles, days: KeptDays) {
+        // Nothing of another person's is kept; inputs of these kinds do not name theirs.
+        try claim(digest, nil, confirmed: writer.facts.wish.confirmsPerson)
+        var sink = KeepingSink(options, told: Int64(modified.timeIntervalSince1970 * 1_000))
+        _ = try input.readAll(into: &sink, salt: salt, clock: options.clock) { _ in try stop.check() }
+        let files = KeptFiles(store: store, person: person, now: now)
+        return (files, try files.add(sink) { try stop.check() })
     }
 
     private func claim(_ digest: String, _ fingerprint: String?, confirmed: Bool) throws {

@@ -27,6 +27,8 @@ struct ImportWriter {
     var facts: ImportFacts
     /// When the input was made, in seconds since 1970.
     var exportedAt: Int64 = 0
+    /// Whether the input is a part of a history: other inputs may have the rest of its days.
+    var isPart = false
     private var batch: [Reading] = []
 
     init(
@@ -77,30 +79,49 @@ struct ImportWriter {
             facts.seen += 1
             facts.found[reading.type.rawValue, default: 0] += 1
             let mark = known[reading.readingKey.rawValue]
-            let checksum = try Self.checksum(reading)
-            // An older export knows less: it must not take a newer one's values back.
-            if let mark, mark.checksum == checksum || mark.exportedAt > exportedAt {
-                if mark.checksum == checksum, mark.exportedAt < exportedAt {
-                    var again = mark
-                    again.exportedAt = exportedAt
-                    marks.append(again)
-                }
-                continue
-            }
-            let revision = (mark?.revision ?? 0) + 1
-            rows.append(try row(reading, revision))
-            marks.append(
-                ImportMark(
-                    readingKey: reading.readingKey.rawValue,
-                    revision: revision,
-                    checksum: checksum,
-                    exportedAt: exportedAt
-                )
-            )
+            let judged = try judge(reading, mark)
+            if let mark = judged.mark { marks.append(mark) }
+            guard let reading = judged.reading else { continue }
+            rows.append(try row(reading, judged.mark?.revision ?? 1))
             if mark == nil { facts.created += 1 } else { facts.updated += 1 }
             facts.counts[reading.type.rawValue, default: 0] += 1
         }
         try handOver(rows, marks)
+    }
+
+    /// What of a record is news, and how it is marked; nothing of it where there is none.
+    private func judge(_ found: Reading, _ known: ImportMark?) throws -> (reading: Reading?, mark: ImportMark?) {
+        let isDay = GivenValues(found) != nil
+        // An older export knows less: it must not take a newer one's values back.
+        if let known, known.exportedAt > exportedAt, !(isPart && isDay) { return (nil, nil) }
+        var mark =
+            known
+            ?? ImportMark(
+                readingKey: found.readingKey.rawValue,
+                revision: 0,
+                checksum: Data(),
+                exportedAt: isPart && isDay ? 0 : exportedAt
+            )
+        if isPart && isDay {
+            mark.partAt = max(mark.partAt, exportedAt)
+        } else {
+            mark.exportedAt = exportedAt
+        }
+        guard let reading = try joined(found, known) else { return (nil, mark == known ? nil : mark) }
+        let checksum = try Self.checksum(reading)
+        guard known?.checksum != checksum else { return (nil, mark == known ? nil : mark) }
+        mark.revision += 1
+        mark.checksum = checksum
+        mark.dayValues = try GivenValues(reading).map { Data(try WireJSON.encode($0)) }
+        return (reading, mark)
+    }
+
+    /// A day's record with what is known of the day; nil where it says nothing more.
+    ///
+    /// A whole export that was made after all else stands for itself: it may take back what was wrong.
+    private func joined(_ reading: Reading, _ known: ImportMark?) throws -> Reading? {
+        guard let known, let values = known.dayValues, isPart || known.partAt > exportedAt else { return reading }
+        return try WireJSON.decode(GivenValues.self, from: Array(values)).joined(with: reading)
     }
 
     private func handOver(_ rows: [OutboxReading], _ marks: [ImportMark]) throws {
