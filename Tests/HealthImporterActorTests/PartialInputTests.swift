@@ -34,6 +34,18 @@ import VitalRecords
         return server
     }
 
+    @Test func emptyPostsAreNobodys() async throws {
+        let site = try await ImportSite()
+        let path = try site.write("empty.json", Post().text, at: Post.time(1))
+        #expect(try await site.run(path).created == 0)
+        #expect(try await site.run(path, person: "bob").created == 0)
+        let full = try site.write("full.json", Post().adding(100, 8).text, at: Post.time(9))
+        #expect(try await site.run(full).created == 1)
+        let hold = await #expect(throws: ImportHold.self) { try await site.run(full, person: "bob") }
+        #expect(hold?.code == "anotherPersonsFile")
+        try await site.store.close()
+    }
+
     @Test func halvesOfADayAddUp() async throws {
         let morning = Post().adding(100, 8).adding(200, 9)
         let evening = Post().adding(50, 18).adding(70, 19)

@@ -165,6 +165,8 @@ public actor HealthImporterActor: HubActor {
         options.sourcePriority = try configuration.list("sources")
         options.includesUserEntered = try configuration.bool("user-entered")
         options.pulseInterval = Int64(try configuration.duration("pulse.interval") / .seconds(1))
+        // Another pass over an export costs a second a gigabyte, and nobody waits for it here; memory is the hub's.
+        options.memoryBudget = 8 << 20
         options.intradayMinutes = Int64(try configuration.int("intraday.interval"))
         return options
     }

@@ -25,6 +25,9 @@ struct ImportWork: Sendable {
     let wake: WakeUp
     let now: @Sendable () -> Date
 
+    /// An input without elements that is smaller has nobody's data.
+    private static let emptySize = 1_024
+
     /// Reads all files.
     ///
     /// - Returns: How far it came, which is to the end.
@@ -120,10 +123,11 @@ struct ImportWork: Sendable {
         _ modified: Date,
         _ writer: ImportWriter
     ) throws -> (files: KeptFiles, days: KeptDays) {
-        // Nothing of another person's is kept; inputs of these kinds do not name theirs.
-        try claim(digest, nil, confirmed: writer.facts.wish.confirmsPerson)
         var sink = KeepingSink(options, told: Int64(modified.timeIntervalSince1970 * 1_000))
-        _ = try input.readAll(into: &sink, salt: salt, clock: options.clock) { _ in try stop.check() }
+        let report = try input.readAll(into: &sink, salt: salt, clock: options.clock) { _ in try stop.check() }
+        // Nothing of another person's is kept; inputs of these kinds do not name theirs. Everybody's empty posts are equal.
+        let isEmpty = report.elements.isEmpty && report.bytes < Self.emptySize
+        if !isEmpty { try claim(digest, nil, confirmed: writer.facts.wish.confirmsPerson) }
         let files = KeptFiles(store: store, person: person, now: now)
         return (files, try files.add(sink) { try stop.check() })
     }
