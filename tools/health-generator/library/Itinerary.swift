@@ -27,11 +27,13 @@ struct Itinerary {
     }
 
     /// The pieces of the days from one to another, both included.
-    mutating func pieces(from first: Int, to last: Int) -> [DayPiece] {
-        let changes = changes(from: first - Self.block, to: last + Self.block)
+    mutating func pieces(from firstDay: Int, to last: Int) -> [DayPiece] {
+        let changes = changes(from: firstDay - Self.block, to: last + Self.block)
         var pieces: [DayPiece] = []
-        var time = zones[place(changes, zones[0].midnight(first))].midnight(first)
-        var hasMorning = true
+        var time = zones[place(changes, zones[0].midnight(firstDay))].midnight(firstDay)
+        // Whoever begins on the way does not begin with a night.
+        let first = place(changes, time)
+        var hasMorning = zones[first].midnight(zones[first].day(at: time)) == time
         while true {
             let zone = place(changes, time)
             let day = zones[zone].day(at: time)
