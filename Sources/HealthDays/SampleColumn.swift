@@ -53,11 +53,14 @@ struct SampleColumn {
         if marks == last.marks { first |= Self.sameMarks }
         if digits > 0x0F { first |= Self.hasMore }
         reserve()
-        bytes.append(first)
-        if first & Self.followsOn == 0 { put(Self.zigzag(sample.start &- last.end)) }
-        if first & Self.sameDuration == 0 { put(UInt64(bitPattern: duration)) }
-        if first & Self.sameMarks == 0 { bytes.append(marks) }
-        if first & Self.hasMore != 0 { put(digits >> 4) }
+        let step = sample.start &- last.end
+        bytes.append(addingCapacity: Self.largest) { span in
+            span.append(first)
+            if first & Self.followsOn == 0 { Self.put(Self.zigzag(step), &span) }
+            if first & Self.sameDuration == 0 { Self.put(UInt64(bitPattern: duration), &span) }
+            if first & Self.sameMarks == 0 { span.append(marks) }
+            if first & Self.hasMore != 0 { Self.put(digits >> 4, &span) }
+        }
         last = Shape(end: sample.start &+ duration, duration: duration, marks: marks)
         latest = max(latest, sample.end)
         count += 1
@@ -115,7 +118,8 @@ struct SampleColumn {
             ? value : value.rounded(fractionDigits: value.exponent > 0 ? 0 : 15)?.withoutTrailingFractionZeros
     }
 
-    private mutating func put(_ value: UInt64) {
+    @inline(__always)
+    private static func put(_ value: UInt64, _ bytes: inout OutputSpan<UInt8>) {
         var rest = value
         while rest >= 0x80 {
             bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)

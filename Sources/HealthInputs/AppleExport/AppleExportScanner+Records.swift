@@ -26,7 +26,7 @@ extension AppleExportScanner {
         if !isInCorrelation, let start = times?.start, !types[type].note(start: start), type == currentType {
             isOrdered = false
         }
-        if let times {
+        if let times, !writtenOffsets.isSilent(times.startOffset) {
             for hint in writtenOffsets.note(times.start, times.startOffset) { sink.receive(.zoneHint(hint)) }
         }
         var sample: HealthSample?

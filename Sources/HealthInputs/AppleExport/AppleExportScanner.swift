@@ -81,7 +81,7 @@ struct AppleExportScanner: ~Copyable {
         tag.forget()
         metadataTag.forget()
         var position = 0
-        while !isEnded, let open = ByteSearch.first(UInt8(ascii: "<"), in: bytes, from: position, to: end) {
+        while !isEnded, let open = Self.tag(bytes, position, end) {
             guard let next = markup(bytes, open, end, &sink) else {
                 guard tail != .open, open == 0 else { return open }
                 guard stepOver(bytes, end, tail) else { return end }
@@ -91,6 +91,16 @@ struct AppleExportScanner: ~Copyable {
             position = next
         }
         return end
+    }
+
+    /// The next `<`; it nearly always begins the next line, behind a blank or two.
+    private static func tag(_ bytes: borrowing Span<UInt8>, _ start: Int, _ end: Int) -> Int? {
+        if start + 8 <= end {
+            let word = ByteWord.load(bytes, at: start)
+            if word & 0xFF_FFFF == 0x3C_200A { return start + 2 }
+            if word & 0xFFFF_FFFF == 0x3C20_200A { return start + 3 }
+        }
+        return ByteSearch.first(UInt8(ascii: "<"), in: bytes, from: start, to: end)
     }
 
     /// Notes that the tag at the block's beginning is not whole; false where there were so many that the block is given up.
@@ -218,6 +228,13 @@ struct AppleExportScanner: ~Copyable {
         let limit = min(end, start + 64)
         var index = start
         var tail: UInt64 = 0
+        while index + 8 <= limit {
+            let word = ByteWord.load(bytes, at: index)
+            // All letters have this bit, and nothing that can end a name has it.
+            guard word & 0x4040_4040_4040_4040 == 0x4040_4040_4040_4040 else { break }
+            tail = word.byteSwapped
+            index += 8
+        }
         while index < limit {
             // All letters lie behind what can end a name.
             guard bytes[index] > UInt8(ascii: ">") else {

@@ -11,6 +11,9 @@ struct WrittenOffsets {
     private var last: (time: Int64, offset: Int)?
     private var told: (time: Int64, offset: Int)?
 
+    /// Whether nothing is to be told of a sample with an offset.
+    func isSilent(_ offset: Int) -> Bool { !hasOthers && (exported == nil || offset == exported) }
+
     /// What is to be told of a sample's start.
     mutating func note(_ time: Int64, _ offset: Int) -> [ZoneHint] {
         if !hasOthers {
