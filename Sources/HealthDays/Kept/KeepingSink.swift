@@ -118,9 +118,9 @@ package struct KeepingSink: HealthSink {
         }
         for (key, places) in keyed.sorted(by: { $0.key < $1.key }) {
             guard let source = places.first.map({ sources[$0.source] }) else { continue }
-            let samples = places.flatMap { place in
-                (columns[place]?.samples(unit: place.unit) ?? []).map { kept($0, grain) }
-            }
+            var found: [StoredSample] = []
+            for place in places { columns[place]?.add(to: &found, unit: place.unit) }
+            let samples = found.map { kept($0, grain) }
             let sums = places.flatMap { totals[$0] ?? [] }
             var series = KeptSeries(source, samples: samples)
             series.take(KeptSeries(source, totals: sums))
