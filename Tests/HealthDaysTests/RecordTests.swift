@@ -199,7 +199,7 @@ struct RecordTests {
         body += Export.record("1", from: "2027-03-09 10:00:00", to: "2027-03-09 10:20:00")
         var options = try Export.options([.routine, .intraday])
         options.receivedAt = Date(timeIntervalSince1970: 1_773_090_000)
-        if isInParts { options.memoryBudget = 1_500 }
+        if isInParts { options.memoryBudget = 1_000 }
         let bytes = BytesInMemory(Array("<HealthData>\(body)</HealthData>".utf8))
         let (records, report) = try Export.run(bytes, options)
         #expect((report.passes > 1) == isInParts)
