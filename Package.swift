@@ -106,6 +106,7 @@ let cLibraries: [Target] = [
     .systemLibrary(name: "CMosquitto", pkgConfig: "libmosquitto", providers: [.apt(["libmosquitto-dev"])]),
     // The oracle of the tests of exports, and a peer of the benchmark; nothing else has it.
     .systemLibrary(name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
+    .systemLibrary(name: "CMallopt"),
     .systemLibrary(name: "CTimex"),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     wrapper("Archive", ["CZlib", systemPackage]),
@@ -176,7 +177,8 @@ let actors: [Target] = [
     actor(
         "HealthImporter",
         [
-            "Archive", "Delivery", "DurableStore", "HealthConnect", "HealthDays", "HealthInputs", "OutboxRelay", crypto,
+            "Archive", "CMallopt", "Delivery", "DurableStore", "HealthConnect", "HealthDays", "HealthInputs",
+            "OutboxRelay", crypto,
             hummingbird, hummingbirdCore, hummingbirdHTTP2, httpTypes, nioCore, nioSSL, systemPackage,
         ]
     ),

@@ -16,6 +16,8 @@ struct Main: AsyncParsableCommand {
     @OptionGroup var options: ActorOptions
 
     func run() async throws {
+        // Import, store and bus take turns: with an arena each, twice the memory was in use.
+        HeapArenas.limit(2)
         await ActorProcess.main(HealthImporterActor.self, options, platform: .vitalBus)
     }
 }
