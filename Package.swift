@@ -22,8 +22,7 @@ let withoutStackPromotion: [SwiftSetting] = [
 
 func settings(_ dependencies: [Target.Dependency]) -> [SwiftSetting] {
     let usesWrapper = dependencies.contains { dependency in
-        guard case .byNameItem(let name, _) = dependency else { return false }
-        return ["Curl", "DBus", "Mosquitto"].contains(name)
+        if case .byNameItem(let name, _) = dependency { ["Curl", "DBus", "Mosquitto"].contains(name) } else { false }
     }
     return usesWrapper ? safe + withoutStackPromotion : safe
 }
@@ -49,8 +48,13 @@ let systemPackage = Target.Dependency.product(name: "SystemPackage", package: "s
 let unixSignals = Target.Dependency.product(name: "UnixSignals", package: "swift-service-lifecycle")
 let yams = Target.Dependency.product(name: "Yams", package: "Yams")
 
-func library(_ name: String, _ dependencies: [Target.Dependency] = [], path: String? = nil) -> Target {
-    .target(name: name, dependencies: dependencies, path: path, swiftSettings: settings(dependencies))
+func library(
+    _ name: String,
+    _ dependencies: [Target.Dependency] = [],
+    path: String? = nil,
+    exclude: [String] = []
+) -> Target {
+    .target(name: name, dependencies: dependencies, path: path, exclude: exclude, swiftSettings: settings(dependencies))
 }
 
 func wrapper(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
@@ -77,6 +81,10 @@ func executable(
     )
 }
 
+func suite(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+    .testTarget(name: name, dependencies: dependencies, swiftSettings: safe)
+}
+
 func tests(
     _ name: String,
     _ dependencies: [Target.Dependency] = [],
@@ -96,8 +104,15 @@ let cLibraries: [Target] = [
     .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
     .systemLibrary(name: "CDBus", pkgConfig: "dbus-1", providers: [.apt(["libdbus-1-dev"])]),
     .systemLibrary(name: "CMosquitto", pkgConfig: "libmosquitto", providers: [.apt(["libmosquitto-dev"])]),
+    // The oracle of the tests of exports, and a peer of the benchmark; nothing else has it.
+    .systemLibrary(name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
+    .systemLibrary(name: "CMallopt"),
     .systemLibrary(name: "CTimex"),
+    .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+    wrapper("Archive", ["CZlib", systemPackage]),
+    wrapper("ByteScan", []),  // Searches with the C library's functions, by pointer; nothing public mentions one.
     wrapper("LoopExecutor", []),
+    wrapper("XMLOracle", ["CLibXML2"]),
     wrapper("Curl", ["CCurl", "LoopExecutor"]),
     wrapper("DBus", ["CDBus", "LoopExecutor", deque]),
     wrapper("Mosquitto", ["CMosquitto", "LoopExecutor", asyncAlgorithms, deque, orderedCollections]),
@@ -106,17 +121,15 @@ let cLibraries: [Target] = [
 let core: [Target] = [
     library("VitalRecords", [crypto]),
     library("DeviceCodecs", ["VitalRecords"]),
-    .target(
-        name: "DeviceDrivers",
-        dependencies: ["DeviceCodecs", "VitalRecords"],
-        exclude: ["README.md"],
-        swiftSettings: safe
-    ),
+    library("DeviceDrivers", ["DeviceCodecs", "VitalRecords"], exclude: ["README.md"]),
     library("Delivery"),
     library("DurableStore", ["Delivery", grdb, systemPackage]),
     library("MessageBus", [deque, logging]),
     library("BusContract", ["MessageBus", "VitalRecords"]),
     library("BlueZ", ["DBus"]),
+    library("HealthInputs", ["Archive", "ByteScan", "VitalRecords", crypto]),
+    library("HealthDays", ["HealthInputs", "VitalRecords"], exclude: ["README.md"]),
+    library("HealthConnect", ["Archive", "HealthInputs", "Processes", "VitalRecords", grdb, systemPackage]),
 ]
 
 let runtime: [Target] = [
@@ -144,8 +157,8 @@ let hub: [Target] = [
     library(
         "VitalbusCommand",
         [
-            "ActorRuntime", "BlueZ", "BusContract", "DBus", "DeviceCodecs", "HubRunner", "MessageBus", "Platform",
-            "RadioLink", "VitalRecords", argumentParser,
+            "ActorRuntime", "Archive", "BlueZ", "BusContract", "DBus", "DeviceCodecs", "HealthConnect", "HealthDays",
+            "HealthInputs", "HubRunner", "MessageBus", "Platform", "RadioLink", "VitalRecords", argumentParser,
         ]
     ),
 ]
@@ -161,7 +174,15 @@ let actors: [Target] = [
             "RadioLink",
         ]
     ),
-    actor("SessionManager", ["Delivery", "DurableStore"]),
+    actor(
+        "HealthImporter",
+        [
+            "Archive", "CMallopt", "Delivery", "DurableStore", "HealthConnect", "HealthDays", "HealthInputs",
+            "OutboxRelay", crypto,
+            hummingbird, hummingbirdCore, hummingbirdHTTP2, httpTypes, nioCore, nioSSL, systemPackage,
+        ]
+    ),
+    actor("SessionManager", ["Delivery", "DurableStore", "HealthDays"]),
     actor("Uploader", ["Curl", "Delivery", "DurableStore"]),
 ]
 
@@ -169,12 +190,13 @@ let actors: [Target] = [
 let executables: [Target] = [
     executable("ble-scanner", ["ActorRuntime", "BLEScannerActor", "Platform"]),
     executable("device-reader", ["ActorRuntime", "DeviceReaderActor", "Platform"]),
+    executable("health-importer", ["ActorRuntime", "HealthImporterActor", "Platform"]),
     executable("session-manager", ["ActorRuntime", "Platform", "SessionManagerActor"]),
     executable("uploader", ["ActorRuntime", "Platform", "UploaderActor"]),
     executable("vitalbus", ["VitalbusCommand"]),
     executable(
         "vitalbus-demo",
-        ["Curl", "HubRunner", "LineFixture"],
+        ["BusContract", "Curl", "HealthGenerator", "HubRunner", "LineFixture", "MessageBus"],
         path: "tools/demo",
         exclude: ["README.md"]
     ),
@@ -186,9 +208,11 @@ let executables: [Target] = [
             "OutboxRelay", "Processes", "UploaderActor", "VitalRecords", grdb, logging,
         ],
         path: "tools/benchmarks",
-        exclude: ["README.md", "RESULTS.md", "NOTES.md", "c-pair"]
+        exclude: ["README.md", "RESULTS.md", "NOTES.md", "c-cost", "c-pair", "c-sax"]
     ),
     .executableTarget(name: "vitalbus-bench-c-pair", dependencies: ["CMosquitto"], path: "tools/benchmarks/c-pair"),
+    .executableTarget(name: "vitalbus-bench-cost", path: "tools/benchmarks/c-cost"),
+    .executableTarget(name: "vitalbus-bench-sax", dependencies: ["CLibXML2"], path: "tools/benchmarks/c-sax"),
     executable("contract-dump", ["BusContract", "MessageBus"], path: "tools/contract-dump"),
 ]
 
@@ -241,9 +265,12 @@ let torture: [Target] = [
 ]
 
 let testSupport: [Target] = [
+    executable("health-fuzz", ["Archive", "HealthInputs", "SeededRandom"], path: "tools/health-fuzz/Sources"),
+    library("HealthGenerator", ["Archive", "SeededRandom", systemPackage], path: "tools/health-generator/library"),
+    executable("health-generator", ["Archive", "HealthGenerator"], path: "tools/health-generator/command"),
     // Also a package of its own, to copy; its README says how.
     library("ExampleDriver", ["DeviceCodecs", "DeviceDrivers", "VitalRecords"], path: "tools/example-driver/Sources"),
-    library("TestSupport"),
+    library("TestSupport", [systemPackage]),
     library("DBusTestSupport"),
     library(
         "LineFixture",
@@ -256,6 +283,7 @@ let testSupport: [Target] = [
 
 let suites: [Target] = [
     tests("ActorRuntime", ["MessageBus", "Processes", logging]),
+    tests("Archive", ["SeededRandom"], resources: [.copy("Fixtures")]),
     tests("BLEScannerActor", ["BlueZ", "BusContract", "Delivery", "VitalRecords"]),
     tests("BlueZ", ["DBus", "DBusTestSupport", "SeededRandom"]),
     tests("BlueZSimulator", ["DBus", "SeededRandom", "bluez-simulator"]),
@@ -263,11 +291,7 @@ let suites: [Target] = [
     tests("DBus", ["DBusTestSupport"]),
     tests("Delivery"),
     tests("DeviceCodecs", ["SeededRandom", "VitalRecords"], resources: [.copy("Fixtures")]),
-    .testTarget(
-        name: "DeviceDriversTests",
-        dependencies: ["DeviceCodecs", "DeviceDrivers", "ExampleDriver", "VitalRecords"],
-        swiftSettings: safe
-    ),
+    suite("DeviceDriversTests", ["DeviceCodecs", "DeviceDrivers", "ExampleDriver", "VitalRecords"]),
     tests(
         "DeviceReaderActor",
         [
@@ -277,6 +301,30 @@ let suites: [Target] = [
         ]
     ),
     tests("DurableStore", ["Delivery", "SeededRandom", "TestSupport", grdb]),
+    tests(
+        "HealthImporterActor",
+        [
+            "ActorRuntime", "BusContract", "DurableStore", "HealthDays", "MessageBus", "SeededRandom", "TestSupport",
+            "VitalRecords",
+        ]
+    ),
+    tests("HealthDays", ["Archive", "HealthInputs", "SeededRandom", "TestSupport", "VitalRecords"]),
+    suite(
+        "HealthFormatsTests",
+        [
+            "Archive", "HealthConnect", "HealthInputs", "Processes", "SeededRandom", "TestSupport", "VitalRecords",
+            "health-fuzz", grdb,
+        ]
+    ),
+    tests(
+        "HealthGenerator",
+        [
+            "Archive", "ByteScan", "HealthDays", "HealthInputs", "SeededRandom", "TestSupport", "VitalRecords",
+            "XMLOracle",
+            "health-fuzz",
+        ]
+    ),
+    tests("HealthInputs", ["Archive", "ByteScan", "SeededRandom", "TestSupport", "VitalRecords"]),
     tests("HubRunner", ["ActorRuntime", "BusContract", "MessageBus", "Processes", "VitalRecords"]),
     tests("LocalBroker", ["MessageBus", "Processes"]),
     tests("MessageBus", ["BusContract", "TestSupport", logging]),
@@ -291,7 +339,8 @@ let suites: [Target] = [
     tests(
         "Platform",
         [
-            "ActorRuntime", "BLEScannerActor", "DeviceReaderActor", "SessionManagerActor", "UploaderActor",
+            "ActorRuntime", "BLEScannerActor", "DeviceReaderActor", "HealthImporterActor", "SessionManagerActor",
+            "UploaderActor",
         ]
     ),
     tests("Processes"),
@@ -307,8 +356,7 @@ let suites: [Target] = [
         "UploaderActor",
         [
             "ActorRuntime", "BusContract", "Curl", "Delivery", "DurableStore", "MessageBus", "TestSupport",
-            "VitalRecords",
-            logging,
+            "VitalRecords", logging,
         ],
         exclude: ["server.py"]
     ),
@@ -317,52 +365,41 @@ let suites: [Target] = [
     tests(
         "VitalbusCommand",
         [
-            "ActorRuntime", "BlueZ", "BusContract", "DBus", "DeviceCodecs", "MessageBus", "TestSupport", "VitalRecords",
-            logging,
+            "ActorRuntime", "BlueZ", "BusContract", "DBus", "DeviceCodecs", "HealthGenerator", "MessageBus",
+            "TestSupport",
+            "VitalRecords", "health-fuzz", logging,
         ]
     ),
-    .testTarget(
-        name: "TortureTests",
-        dependencies: [
-            "DurableStore", "Delivery", "LineFixture", "TestSupport", "TortureGround", "VitalRecords",
-            "vitalbus-torture",
-        ],
-        swiftSettings: safe
+    suite(
+        "TortureTests",
+        ["DurableStore", "Delivery", "LineFixture", "TestSupport", "TortureGround", "VitalRecords", "vitalbus-torture"]
     ),
-    .testTarget(
-        name: "IntegrationTests",
-        dependencies: ["ActorRuntime", "BusContract", "LocalBroker", "MQTTBus", "MessageBus", "Processes", logging],
-        swiftSettings: safe
+    suite(
+        "IntegrationTests",
+        ["ActorRuntime", "BusContract", "LocalBroker", "MQTTBus", "MessageBus", "Processes", logging]
     ),
-    .testTarget(
-        name: "SystemTests",
-        dependencies: [
-            "ActorRuntime", "BusContract", "HubRunner", "LineFixture", "MessageBus", "Processes", "SeededRandom",
-            "TestSupport", "VitalRecords", "ble-scanner", "bluez-simulator", "device-reader", "session-manager",
-            "torture-producer", "uploader", "validic-simulator", "vitalbus", "vitalbus-bench", "vitalbus-bench-c-pair",
-            "vitalbus-torture",
-        ],
-        swiftSettings: safe
+    suite(
+        "SystemTests",
+        [
+            "ActorRuntime", "BusContract", "Curl", "HubRunner", "LineFixture", "MessageBus", "Processes",
+            "SeededRandom",
+            "TestSupport", "VitalRecords", "ble-scanner", "bluez-simulator", "device-reader", "health-importer",
+            "session-manager", "torture-producer", "uploader", "validic-simulator", "vitalbus", "vitalbus-bench",
+            "vitalbus-bench-c-pair", "vitalbus-bench-cost", "vitalbus-bench-sax", "vitalbus-torture",
+        ]
     ),
-    .testTarget(
-        name: "ContractTests",
-        dependencies: ["BusContract", "MessageBus", "SeededRandom", yams],
-        swiftSettings: safe
-    ),
-    .testTarget(name: "DeliveryModelTests", dependencies: ["Delivery"], swiftSettings: safe),
-]
-
-// What a package with a driver of its own uses, see Sources/DeviceDrivers/README.md.
-let products: [Product] = [
-    .library(
-        name: "VitalBusDrivers",
-        targets: ["ActorRuntime", "DeviceCodecs", "DeviceDrivers", "DeviceReaderActor", "Platform", "VitalRecords"]
-    )
+    suite("ContractTests", ["BusContract", "MessageBus", "SeededRandom", yams]),
+    suite("DeliveryModelTests", ["Delivery"]),
 ]
 
 let package = Package(
     name: "vitalbus",
-    products: products,
+    products: [
+        .library(
+            name: "VitalBusDrivers",  // What a package with a driver uses, see Sources/DeviceDrivers/README.md.
+            targets: ["ActorRuntime", "DeviceCodecs", "DeviceDrivers", "DeviceReaderActor", "Platform", "VitalRecords"]
+        )
+    ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
         .package(url: "https://github.com/apple/swift-async-algorithms", exact: "1.1.4"),
@@ -379,5 +416,6 @@ let package = Package(
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", exact: "2.13.0"),
         .package(url: "https://github.com/swiftlang/swift-subprocess", exact: "1.0.2"),
     ],
-    targets: cLibraries + core + runtime + hub + actors + executables + simulators + torture + testSupport + suites
+    targets: cLibraries + core + runtime + hub + actors + executables + simulators + torture + testSupport
+        + suites
 )

@@ -3,9 +3,9 @@ public import DBus
 /// BlueZ as its objects tell it: a mirror that is kept over restarts of bluetoothd and the bus, and operations on it.
 ///
 /// ``start()`` subscribes before it reads the objects, so that nothing is missed in between. Signals are handled one after
-/// the other and never wait for BlueZ: the objects are read beside them, and what is newer than they are counts. After bluetoothd comes back
-/// the mirror is built anew, the agent registered and discovery started again; links and notifications are not, and
-/// their streams say so.
+/// the other and never wait for BlueZ: the objects are read beside them, and what is newer than they are counts. After
+/// bluetoothd comes back the mirror is built anew, the agent registered and discovery started again; links and
+/// notifications are not, and their streams say so.
 public actor BlueZClient {
     let connection: DBusConnection
     let configuration: BlueZConfiguration

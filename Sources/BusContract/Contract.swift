@@ -7,7 +7,7 @@ public enum Contract {
 
     /// All topics.
     public static let topics: [TopicDescriptor] =
-        presence + scanner + reader + session + work + logging
+        presence + scanner + reader + health + session + work + logging
 
     private static let presence = [
         PresenceTopics.availability, PresenceTopics.info.descriptor, PresenceTopics.health.descriptor,
@@ -33,6 +33,14 @@ public enum Contract {
         + both(ReaderTopics.eraseDevices) + both(ReaderTopics.answerPasskey)
         + both(ReaderTopics.storePeripheralData) + both(ReaderTopics.forgetDevice)
 
+    private static let health =
+        [
+            HealthTopics.healthRecordsProcessed.descriptor, HealthTopics.historicalFetchProgress.descriptor,
+            HealthTopics.historicalFetchCompleted.descriptor, HealthTopics.importProgress.descriptor,
+            HealthTopics.importCompleted.descriptor,
+        ] + both(HealthTopics.importFile) + both(HealthTopics.observe) + both(HealthTopics.fetchHistoricalSets)
+        + both(HealthTopics.cancelHistoricalFetch) + both(HealthTopics.imports) + both(HealthTopics.eraseImports)
+
     private static let session =
         [
             SessionEvents.sessionStarted.descriptor, SessionEvents.sessionEnded.descriptor,
@@ -54,6 +62,8 @@ public enum Contract {
         + both(SessionOperations.setLogging)
         + both(SessionOperations.confirmReading) + both(SessionOperations.discardReading)
         + both(SessionOperations.eraseSeat)
+        + both(SessionOperations.sampleTypes) + both(SessionOperations.setSubscriptions)
+        + both(SessionOperations.subscriptions)
         + both(SessionOperations.putImage) + both(SessionOperations.imagePart) + both(SessionOperations.imageBytes)
 
     private static let work = [

@@ -5,6 +5,8 @@ extension BusRole {
     public static let bleScanner = BusRole(rawValue: "ble-scanner")
     /// Reads devices over Bluetooth.
     public static let deviceReader = BusRole(rawValue: "device-reader")
+    /// Makes records of what people exported.
+    public static let healthImporter = BusRole(rawValue: "health-importer")
     /// Owns sessions, assignments, the queue and notifications.
     public static let sessionManager = BusRole(rawValue: "session-manager")
     /// Delivers records to the cloud API.
@@ -16,11 +18,11 @@ extension BusRole {
 
     /// Every role of the contract.
     public static let all: [BusRole] = [
-        bleScanner, deviceReader, sessionManager, uploader, vitalbus, integration,
+        bleScanner, deviceReader, healthImporter, sessionManager, uploader, vitalbus, integration,
     ]
 
     /// The actors that publish their presence.
-    static let actors: [BusRole] = [bleScanner, deviceReader, sessionManager, uploader]
+    static let actors: [BusRole] = [bleScanner, deviceReader, healthImporter, sessionManager, uploader]
 
     /// Whether the actor serves a whole site and so stands under the hub `site`.
     public var runsAtSite: Bool { self == .sessionManager || self == .uploader }

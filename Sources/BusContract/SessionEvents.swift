@@ -36,7 +36,7 @@ public enum SessionEvents {
         at: "state/session/{seat}",
         retain: true,
         writers: [TopicGrant(.sessionManager, .own)],
-        readers: TopicGrant.watchers + [TopicGrant(.deviceReader, .site)]
+        readers: TopicGrant.watchers + [TopicGrant(.deviceReader, .site), TopicGrant(.healthImporter, .site)]
     )
 
     /// The queue's depths.
@@ -224,6 +224,8 @@ public struct SessionState: Codable, Sendable, Hashable {
     public var validated: String?
     /// Whether it is the default user's.
     public var defaultUser: Bool
+    /// Another number with each change of the session's subscriptions, which `subscriptions` tells.
+    public var subscriptionsRevision: Int?
 
     /// Makes a state.
     public init(
@@ -232,7 +234,8 @@ public struct SessionState: Codable, Sendable, Hashable {
         sessionID: String?,
         startedAt: Date?,
         validated: String?,
-        defaultUser: Bool
+        defaultUser: Bool,
+        subscriptionsRevision: Int? = nil
     ) {
         self.seat = seat
         self.active = active
@@ -240,6 +243,7 @@ public struct SessionState: Codable, Sendable, Hashable {
         self.startedAt = startedAt
         self.validated = validated
         self.defaultUser = defaultUser
+        self.subscriptionsRevision = subscriptionsRevision
     }
 }
 

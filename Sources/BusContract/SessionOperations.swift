@@ -24,7 +24,7 @@ public enum SessionOperations {
     public static let submitRecords = Operation<SubmitRecords, SubmittedRecords>(
         .sessionManager,
         "submitRecords",
-        callers: [.vitalbus, .deviceReader]
+        callers: [.vitalbus, .deviceReader, .healthImporter]
     )
     /// Gives a record new values, by an operator's hand.
     public static let updateRecord = Operation<UpdateRecord, RecordChanged>(
@@ -133,6 +133,24 @@ public enum SessionOperations {
         .sessionManager,
         "imageBytes",
         callers: [.uploader]
+    )
+    /// The health types of a set, as the mobile SDK's guide groups them.
+    public static let sampleTypes = Operation<SampleTypesRequest, SampleTypes>(
+        .sessionManager,
+        "sampleTypes",
+        callers: [.vitalbus]
+    )
+    /// Replaces the health types that a seat's session wants of what its person exports; they end with the session.
+    public static let setSubscriptions = Operation<SetSubscriptions, Subscriptions>(
+        .sessionManager,
+        "setSubscriptions",
+        callers: [.vitalbus]
+    )
+    /// What a seat's session wants of what its person exports.
+    public static let subscriptions = Operation<SeatReference, Subscriptions>(
+        .sessionManager,
+        "subscriptions",
+        callers: [.vitalbus, .healthImporter]
     )
     /// Switches logging on or off and says of what and where to; kept over restarts.
     public static let setLogging = Operation<LoggingState, LoggingState>(

@@ -23,6 +23,7 @@ public actor HubFeed {
         SessionEvents.sessionStarted.descriptor, SessionEvents.sessionEnded.descriptor,
         SessionEvents.recordSubmitted.descriptor, SessionEvents.submissionFailed.descriptor,
         SessionEvents.submissionRetrying.descriptor, SessionEvents.readingHeld.descriptor,
+        HealthTopics.importProgress.descriptor, HealthTopics.importCompleted.descriptor,
         SessionEvents.queueState.descriptor, ScannerTopics.adapterState.descriptor, PresenceTopics.availability,
     ]
 
@@ -76,6 +77,7 @@ public actor HubFeed {
         case "recordSubmitted": data(SessionEvents.recordSubmitted, bytes).map { .submitted($0) }
         case "submissionFailed": data(SessionEvents.submissionFailed, bytes).map { .failed($0) }
         case "submissionRetrying": data(SessionEvents.submissionRetrying, bytes).map { .retrying($0) }
+        case "importProgress", "importCompleted": data(HealthTopics.importProgress, bytes).map { .importing($0) }
         case "readingHeld": data(SessionEvents.readingHeld, bytes).map { .held($0) }
         default: nil
         }

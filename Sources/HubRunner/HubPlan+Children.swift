@@ -2,11 +2,11 @@ package import BusContract
 internal import MessageBus
 
 extension HubPlan {
-    /// The child processes in the order of their start: the site's actors, then the hub's radio.
+    /// The child processes in the order of their start: the site's actors, the importer, then the hub's radio.
     ///
     /// - Throws: ``HubRunnerError`` `invalidPlan`.
     public func children() throws(HubRunnerError) -> [ChildSpec] {
-        let order: [BusRole] = [.sessionManager, .uploader, .deviceReader, .bleScanner]
+        let order: [BusRole] = [.sessionManager, .uploader, .healthImporter, .deviceReader, .bleScanner]
         // First, because it checks their number.
         let known = try roster().members
         var idle: Set<Roster.Member> = []

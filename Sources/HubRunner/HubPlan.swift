@@ -90,7 +90,7 @@ public struct HubPlan: Sendable, Hashable {
         }
         var members = [
             try member(.bleScanner, hub, "main"), try member(.deviceReader, hub, "main"),
-            try member(.sessionManager, BusAddress.siteHub, "main"),
+            try member(.healthImporter, hub, "main"), try member(.sessionManager, BusAddress.siteHub, "main"),
         ]
         for number in 1...Self.uploaderLimit { members.append(try member(.uploader, BusAddress.siteHub, "u\(number)")) }
         for instance in [HubLayout.shellInstance, HubLayout.tableInstance] {

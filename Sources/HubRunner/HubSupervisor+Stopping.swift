@@ -14,12 +14,12 @@ extension HubSupervisor {
 
     /// Who ends when, and until when the next ones wait for them; the last limit ends all that is left.
     private static let stages: [(roles: Set<BusRole>, limit: Duration)] = [
-        ([.bleScanner, .deviceReader], .milliseconds(2500)),
+        ([.bleScanner, .deviceReader, .healthImporter], .milliseconds(2500)),
         ([.uploader], .milliseconds(6500)),
         ([.sessionManager], .milliseconds(8500)),
     ]
 
-    /// Stops all, in under 10 s: the radio's actors, the uploaders, the session manager, and the broker last.
+    /// Stops all, in under 10 s: the radio's actors and the importer, the uploaders, the session manager, and the broker last.
     ///
     /// Each drains over a bus that still works. Nothing is lost when one is killed: what matters is on disk.
     public func stop() async {

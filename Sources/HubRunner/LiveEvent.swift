@@ -18,6 +18,8 @@ public enum LiveEvent: Sendable {
     case failed(SubmissionFailed)
     /// A reading awaits an owner.
     case held(ReadingHeld)
+    /// How far an import of health data is, or how it ended.
+    case importing(ImportState)
     /// A session began.
     case sessionStarted(SessionStarted)
     /// A session ended.

@@ -29,6 +29,7 @@ extension LiveTable {
         var lines = [bold.0 + cut("VitalBus  \(title)  \(clock)", look) + bold.1]
         lines.append(cut("actors    \(actorText)", look))
         lines.append(cut("queue     \(queueText)", look))
+        lines += importLines.map { cut($0, look) }
         lines.append(cut(cells(["time", "device", "seat", "values", "state", "server id", "seconds"]), look))
         let room = max(1, look.lines - lines.count - notes.count - 2)
         for row in rows.suffix(room) { lines.append(rendered(row, look, now)) }

@@ -20,6 +20,8 @@ public struct LiveTable: Sendable {
     public internal(set) var actors: [String: Availability] = [:]
     /// The queue's depths; nil before they were told.
     public internal(set) var queue: QueueDepths?
+    /// What became of exports, by seat.
+    var imports: [String: ImportLine] = [:]
     /// The latest events that are no row, oldest first.
     public internal(set) var notes: [String] = []
 
@@ -56,6 +58,7 @@ public struct LiveTable: Sendable {
         case .queued(let records): return records.flatMap { queued($0, now) }
         case .submitted(let event):
             return settle(event.record, event.operation == "delete" ? .deleted : .submitted, event.serverID, now)
+        case .importing(let state): return importing(state)
         case .failed(let event): return settle(event.record, .failed(event.error.code), nil, now)
         case .retrying(let event):
             guard let index = rows.lastIndex(where: { $0.logID == event.logID }) else { return [] }
@@ -99,6 +102,7 @@ public struct LiveTable: Sendable {
         _ serverID: String?,
         _ now: Date
     ) -> [String] {
+        guard !Self.isImported(record) else { return delivered(record, state) }
         let index = row(record.readingKey, .read, now).place
         learn(index, record)
         rows[index].serverID = serverID ?? rows[index].serverID

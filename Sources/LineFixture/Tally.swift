@@ -6,6 +6,8 @@ package import VitalRecords
 package actor Tally {
     /// The records that were told as submitted.
     package private(set) var submitted: Set<LogID> = []
+    /// Those of them that came out of an export.
+    package private(set) var imported: Set<LogID> = []
     /// The records that were told as refused.
     package private(set) var failed: Set<LogID> = []
     /// How many `recordSubmitted` with an id of their own came for each record.
@@ -35,6 +37,7 @@ package actor Tally {
         switch event {
         case .submitted(let event):
             submitted.insert(event.record.logID)
+            if event.record.source.kind == .healthImport { imported.insert(event.record.logID) }
             submissions[event.record.logID, default: 0] += 1
         case .failed(let event): failed.insert(event.record.logID)
         default: break

@@ -25,6 +25,8 @@ extension DecimalNumber {
             exponent: Int(short.exponent),
             significand: Decimal(short.mantissa.magnitude)
         )
+        // Foundation has 38 digits, so only at the ends of the exponents something can be lost.
+        if (-64...64).contains(short.exponent) { return result }
         return DecimalNumber(exactly: result) == self ? result : nil
     }
 }

@@ -22,6 +22,7 @@ extension Reading: Codable {
         case details
         case history
         case awaitsConfirmation
+        case sessionID
     }
 
     /// Reads a reading.
@@ -49,7 +50,8 @@ extension Reading: Codable {
             context: try container.decodeIfPresent(ReadingContext.self, forKey: .context),
             details: try container.decodeIfPresent(RecordDetails.self, forKey: .details),
             history: try container.decodeIfPresent(Bool.self, forKey: .history) ?? false,
-            awaitsConfirmation: try container.decodeIfPresent(Bool.self, forKey: .awaitsConfirmation)
+            awaitsConfirmation: try container.decodeIfPresent(Bool.self, forKey: .awaitsConfirmation),
+            sessionID: try container.decodeIfPresent(String.self, forKey: .sessionID)
         )
     }
 
@@ -78,5 +80,6 @@ extension Reading: Codable {
         try container.encodeIfPresent(details, forKey: .details)
         try container.encode(history, forKey: .history)
         try container.encodeIfPresent(awaitsConfirmation, forKey: .awaitsConfirmation)
+        try container.encodeIfPresent(sessionID, forKey: .sessionID)
     }
 }

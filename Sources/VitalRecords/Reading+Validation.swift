@@ -52,7 +52,7 @@ extension Reading {
             ("deviceTime", deviceTime), ("source.manufacturer", source.manufacturer), ("source.model", source.model),
             ("source.serial", source.serial), ("source.originalSource", source.originalSource),
             ("source.platform", source.platform),
-            ("context.meal", context?.meal), ("context.tester", context?.tester),
+            ("sessionID", sessionID), ("context.meal", context?.meal), ("context.tester", context?.tester),
         ]
         all += optionals.compactMap { field, text in text.map { (field, $0) } }
         for measurement in measurements {

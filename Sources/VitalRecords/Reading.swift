@@ -49,6 +49,10 @@ public struct Reading: Hashable, Sendable {
     public var history: Bool
     /// True where whoever asked for it wants to confirm it first; nil and false let the assignments decide.
     public var awaitsConfirmation: Bool?
+    /// The session that an import was made for; nil for what an assignment decides.
+    ///
+    /// What a person exported tells of years before the session: its time says nothing of whose it is.
+    public var sessionID: String?
 
     /// Makes a reading.
     ///
@@ -73,7 +77,8 @@ public struct Reading: Hashable, Sendable {
         context: ReadingContext? = nil,
         details: RecordDetails? = nil,
         history: Bool = false,
-        awaitsConfirmation: Bool? = nil
+        awaitsConfirmation: Bool? = nil,
+        sessionID: String? = nil
     ) {
         self.readingKey = readingKey
         self.twinKey = twinKey
@@ -95,5 +100,6 @@ public struct Reading: Hashable, Sendable {
         self.details = details
         self.history = history
         self.awaitsConfirmation = awaitsConfirmation
+        self.sessionID = sessionID
     }
 }

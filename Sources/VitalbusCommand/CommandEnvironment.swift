@@ -17,6 +17,8 @@ package struct CommandEnvironment: Sendable {
     package var out: @Sendable (String) -> Void
     /// Writes a line to standard error.
     package var err: @Sendable (String) -> Void
+    /// Writes to the terminal's standard error as it is, without a line's end; nil where there is no terminal.
+    package var progress: (@Sendable (String) -> Void)?
     /// Reads standard input to its end, at most the bytes given and one more.
     package var input: @Sendable (Int) -> [UInt8]
     /// Asks a question on the terminal and reads a line; nil where there is no terminal.
@@ -32,6 +34,7 @@ package struct CommandEnvironment: Sendable {
     package init(
         out: @escaping @Sendable (String) -> Void,
         err: @escaping @Sendable (String) -> Void,
+        progress: (@Sendable (String) -> Void)? = nil,
         input: @escaping @Sendable (Int) -> [UInt8] = { _ in [] },
         ask: @escaping @Sendable (String) -> String? = { _ in nil },
         read: @escaping @Sendable (String) -> String? = { _ in nil },
@@ -40,6 +43,7 @@ package struct CommandEnvironment: Sendable {
     ) {
         self.out = out
         self.err = err
+        self.progress = progress
         self.input = input
         self.ask = ask
         self.read = read
@@ -52,6 +56,7 @@ package struct CommandEnvironment: Sendable {
         CommandEnvironment(
             out: { try? FileHandle.standardOutput.write(contentsOf: Data("\($0)\n".utf8)) },
             err: { try? FileHandle.standardError.write(contentsOf: Data("\($0)\n".utf8)) },
+            progress: terminalProgress,
             input: { limit in
                 var bytes: [UInt8] = []
                 while bytes.count <= limit, let more = try? FileHandle.standardInput.read(upToCount: 65_536),
@@ -65,6 +70,11 @@ package struct CommandEnvironment: Sendable {
             read: { terminal("\($0) ") },
             variables: ProcessInfo.processInfo.environment
         )
+    }
+
+    private static var terminalProgress: (@Sendable (String) -> Void)? {
+        guard isatty(STDERR_FILENO) == 1 else { return nil }
+        return { text in try? FileHandle.standardError.write(contentsOf: Data(text.utf8)) }
     }
 
     private static func terminal(_ question: String) -> String? {

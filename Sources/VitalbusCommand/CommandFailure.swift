@@ -2,6 +2,7 @@ internal import ActorRuntime
 internal import BusContract
 internal import DeviceCodecs
 internal import Foundation
+internal import HealthInputs
 internal import HubRunner
 internal import MessageBus
 
@@ -35,9 +36,16 @@ struct CommandFailure: Error, Hashable {
             self.init(error.code.rawValue, error.message, exitCode: error.exitCode, isRetriable: error.isRetriable)
         case let error as HubRunnerError:
             self.init(error.code.rawValue, error.message, exitCode: error.exitCode, isRetriable: error.isRetriable)
+        case let error as HealthInputsError:
+            self.init(error.code.rawValue, error.message, exitCode: 65, isRetriable: error.isRetriable)
         case let error as CodecError: self.init(error.code.rawValue, error.message, exitCode: 65)
         default: return nil
         }
+    }
+
+    /// Takes in what an import or a fetch ended with.
+    init(fault: WireFault) {
+        self = CommandFailure(fault.error) ?? CommandFailure(fault.code, fault.message, exitCode: 65)
     }
 
     private init(bus error: BusError) {

@@ -15,6 +15,7 @@ struct HubErasure: Sendable {
     /// What came of it.
     struct Outcome: Sendable {
         var erased: [DevicesErased] = []
+        var imports: [ImportsErased] = []
         var unreachable: [Unreachable] = []
     }
 
@@ -29,9 +30,10 @@ struct HubErasure: Sendable {
     /// - Throws: ``BusError`` when the session manager does not name the assignments.
     func run(_ connection: HubConnection) async throws -> Outcome {
         var outcome = Outcome()
+        try await eraseImports(connection, &outcome)
         let parts = try await parts(connection)
         guard !parts.isEmpty else { return outcome }
-        for (hub, word) in try await Self.readers(connection).sorted(by: { $0.key < $1.key }) {
+        for (hub, word) in try await Self.hubs(of: .deviceReader, connection).sorted(by: { $0.key < $1.key }) {
             guard word != Availability.offline.rawValue else {
                 outcome.unreachable.append(Unreachable(hub: hub, reason: "its reader is offline"))
                 continue
@@ -98,8 +100,28 @@ struct HubErasure: Sendable {
         return found
     }
 
-    /// The readers' availability by hub: it is retained, so a reader that is away is known too.
-    private static func readers(_ connection: HubConnection) async throws -> [String: String] {
+    private func eraseImports(_ connection: HubConnection, _ outcome: inout Outcome) async throws {
+        for (hub, word) in try await Self.hubs(of: .healthImporter, connection).sorted(by: { $0.key < $1.key }) {
+            guard word != Availability.offline.rawValue else {
+                outcome.unreachable.append(Unreachable(hub: hub, reason: "its importer is offline"))
+                continue
+            }
+            do {
+                let erased = try await connection.requests.call(
+                    HealthTopics.eraseImports,
+                    hub: hub,
+                    SeatReference(seat: seat),
+                    timeout: .seconds(60)
+                )
+                outcome.imports.append(erased)
+            } catch let error as BusError {
+                outcome.unreachable.append(Unreachable(hub: hub, reason: error.message))
+            }
+        }
+    }
+
+    /// An actor's availability by hub: it is retained, so one that is away is known too.
+    private static func hubs(of role: BusRole, _ connection: HubConnection) async throws -> [String: String] {
         let subscription = try await connection.client.subscribe(
             to: [PresenceTopics.availability],
             hub: nil,
@@ -113,7 +135,7 @@ struct HubErasure: Sendable {
         var readers: [String: String] = [:]
         for await message in subscription {
             guard let line = EventLine(message), line.levels.count == 8, line.levels[4] == "actor",
-                line.levels[5] == BusRole.deviceReader.rawValue
+                line.levels[5] == role.rawValue
             else { continue }
             readers[line.hub] = String(decoding: message.payload, as: UTF8.self)
         }

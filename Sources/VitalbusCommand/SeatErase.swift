@@ -32,6 +32,7 @@ struct SeatErase: AsyncParsableCommand {
     private struct Report: Encodable {
         let seat: SeatErased
         let hubs: [DevicesErased]
+        let imports: [ImportsErased]
         let leftHubs: [String]
     }
 
@@ -46,7 +47,8 @@ struct SeatErase: AsyncParsableCommand {
             let hubs = try await HubErasure(seat: seat, forgetPairing: forgetPairing).run(connection)
             guard hubs.unreachable.isEmpty || leaveHubs else { throw Self.unreachable(hubs.unreachable, seat) }
             let erased = try await Self.erase(EraseSeat(seat: seat), connection)
-            return Report(seat: erased, hubs: hubs.erased, leftHubs: hubs.unreachable.map(\.hub))
+            let leftHubs = Set(hubs.unreachable.map(\.hub)).sorted()
+            return Report(seat: erased, hubs: hubs.erased, imports: hubs.imports, leftHubs: leftHubs)
         }
         json ? try environment.json(report) : show(report, environment)
     }
@@ -84,6 +86,9 @@ struct SeatErase: AsyncParsableCommand {
                 "hub \(hub.hub): \(hub.keptFrames) raw frames and \(hub.keptReadings) waiting readings may be another person's "
                     + "and stay"
             )
+        }
+        for one in report.imports where one.marks + one.readings > 0 {
+            environment.out("imports: \(one.marks) marks, \(one.readings) waiting records erased")
         }
         if erased.sharedHeldReadings > 0 {
             environment.out(

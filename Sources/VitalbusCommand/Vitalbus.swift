@@ -19,7 +19,7 @@ struct Vitalbus: AsyncParsableCommand {
         subcommands: [
             Up.self, Watch.self, SessionCommand.self, SeatCommand.self, DeviceCommand.self, PeripheralCommand.self,
             PassiveCommand.self, RecordCommand.self,
-            ImageCommand.self,
+            ImageCommand.self, ImportCommand.self, HealthCommand.self,
             HeldCommand.self, NotificationsCommand.self, Call.self, Decode.self, Doctor.self,
             LoggingCommand.self, Log.self,
         ]

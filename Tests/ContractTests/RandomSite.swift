@@ -23,6 +23,7 @@ struct RandomSite {
         for room in rooms {
             try add(.bleScanner, room, instance())
             try add(.deviceReader, room, instance())
+            try add(.healthImporter, room, instance())
         }
         try add(.sessionManager, BusAddress.siteHub, instance())
         for index in 1...3 {

@@ -24,10 +24,11 @@ import Testing
         let children = try plan { $0.uploaders = 3 }.children()
         #expect(
             children.map(\.name) == [
-                "session-manager", "uploader-u1", "uploader-u2", "uploader-u3", "device-reader", "ble-scanner",
+                "session-manager", "uploader-u1", "uploader-u2", "uploader-u3", "health-importer",
+                "device-reader", "ble-scanner",
             ]
         )
-        #expect(children.map(\.phase) == [.site, .site, .site, .site, .radio, .radio])
+        #expect(children.map(\.phase) == [.site, .site, .site, .site, .site, .radio, .radio])
         #expect(children[1].executable == "/bin/uploader")
         #expect(children[1].log == "/state/log/uploader-u1.log")
     }

@@ -27,8 +27,9 @@ private let hasBroker = ["/usr/sbin/mosquitto", "/usr/bin/mosquitto", "/usr/loca
         let fixture = try HubFixture()
         let supervisor = HubSupervisor(fixture.plan)
         try await supervisor.start()
-        let running = await untilAllRun(supervisor.events, count: 4)
-        #expect(Set(running.keys) == ["session-manager", "uploader-u1", "device-reader", "ble-scanner"])
+        let running = await untilAllRun(supervisor.events, count: 5)
+        let all: Set = ["session-manager", "uploader-u1", "health-importer", "device-reader", "ble-scanner"]
+        #expect(Set(running.keys) == all)
         let victim = try #require(running["uploader-u1"])
         kill(victim, SIGKILL)
         var again: Int32?

@@ -1,6 +1,7 @@
 import BLEScannerActor
 import DeviceReaderActor
 import FoundationEssentials
+import HealthImporterActor
 import Platform
 import SessionManagerActor
 import Testing
@@ -32,12 +33,14 @@ struct ConfigurationTests {
     func exampleFile() throws {
         _ = try load(BLEScannerActor.self, path: example)
         _ = try load(DeviceReaderActor.self, path: example)
+        _ = try load(HealthImporterActor.self, path: example)
         _ = try load(SessionManagerActor.self, path: example)
         _ = try load(UploaderActor.self, path: example)
         let text = try String(contentsOfFile: example, encoding: .utf8)
         let keys =
             BLEScannerActor.configurationKeys + DeviceReaderActor.configurationKeys
-            + SessionManagerActor.configurationKeys + UploaderActor.configurationKeys
+            + HealthImporterActor.configurationKeys + SessionManagerActor.configurationKeys
+            + UploaderActor.configurationKeys
         for key in keys { #expect(text.contains("\(key.name):"), "\(key.name) is missing in the example file") }
     }
 }

@@ -36,8 +36,7 @@ import VitalRecords
 
     @Test func aUserWhomAPairingRegisteredIsBookedAndNobodyIsHeld() async throws {
         try await RunningLine.with(settings) { line in
-            let key = try SiteKey.load(line.plan.layout.siteKey, createIfMissing: false)
-            let device = try DeviceID.derive(siteSecret: key.deviceSecret, address: address)
+            let device = try line.device(address)
             // A pairing that found the device out of sight is tried again, as a person would.
             let pairing = PairPeripheral(device: device, peripheralID: 5000, seat: LineSetup.seat)
             let paired = try await LineSetup.patiently {

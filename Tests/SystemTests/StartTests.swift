@@ -128,7 +128,8 @@ import Musl
                 if case .stopped(let child, let exit) = event { stopped[child] = exit }
                 if case .killed(let child) = event { Issue.record("\(child) was killed") }
             }
-            #expect(stopped == ["session-manager": "exit code 0", "uploader-u1": "exit code 0"])
+            let all = ["session-manager", "uploader-u1", "health-importer"]
+            #expect(stopped == Dictionary(uniqueKeysWithValues: all.map { ($0, "exit code 0") }))
         }
     }
 }

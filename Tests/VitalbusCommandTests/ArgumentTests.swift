@@ -20,7 +20,7 @@ import Testing
     }
 
     @Test(arguments: [
-        "up", "watch", "session", "call", "decode", "doctor", "device", "record", "held", "notifications",
+        "up", "watch", "session", "call", "decode", "doctor", "device", "record", "held", "import", "notifications",
     ])
     func everyCommandHasHelp(command: String) async {
         let outcome = await run([command, "--help"])

@@ -9,6 +9,7 @@ enum FigureName: String, CaseIterable, ExpressibleByArgument {
     case coldStart = "cold-start"
     case liveDelay = "live-delay"
     case bigQueue = "big-queue"
+    case importing = "import"
 
     /// Measures it.
     func measure(_ effort: Effort) async throws -> [FigureLine] {
@@ -20,6 +21,7 @@ enum FigureName: String, CaseIterable, ExpressibleByArgument {
         case .coldStart: try await ColdStartFigure(effort).measure()
         case .liveDelay: try await LiveDelayFigure(effort).measure()
         case .bigQueue: try await BigQueueFigure(effort).measure()
+        case .importing: try await ImportFigure(effort).measure()
         }
     }
 }

@@ -1,3 +1,4 @@
+import BusContract
 import Curl
 import Foundation
 import HubRunner
@@ -36,62 +37,89 @@ struct DemoRun: Sendable {
         )
         let screen = LiveScreen(toStandardError: true, mayRedraw: mayRedraw)
         let tally = Tally()
-        let seconds = Seconds()
+        let ends = Ends()
+        let export = try DemoImport(folder)
         try await HubRun(plan, screen: screen).run(try HubRun.target(plan)) { connection in
             await tally.start(connection)
             try await LineSetup.startSession(connection, plan)
             try await simulators.startDevices(scenario: LineScenario.devices(isOnce: isOnce))
         } until: { connection in
             try await LineSetup.setPassive(connection)
-            try await wait(server, tally)
-            await seconds.set(ContinuousClock.now - start)
+            let id = try await export.begin(connection)
+            let state = try await wait(server, tally) { try await export.end(id, connection) }
+            await ends.set(End(duration: ContinuousClock.now - start, state: state))
             await tally.stop()
         }
-        return try await verdict(server, tally, await seconds.value)
+        return try await verdict(server, tally, await ends.value)
     }
 
     /// Waits for the scenario's end; without one, for Ctrl-C, which the hub's run handles.
-    private func wait(_ server: String, _ tally: Tally) async throws {
-        isOnce ? try await waitUntilAccepted(server, tally) : try await Forever.wait()
+    private func wait(
+        _ server: String,
+        _ tally: Tally,
+        _ end: @Sendable () async throws -> ImportState?
+    ) async throws -> ImportState? {
+        guard isOnce else {
+            try await Forever.wait()
+            return nil
+        }
+        return try await waitUntilAccepted(server, tally, end)
     }
 
-    private func waitUntilAccepted(_ server: String, _ tally: Tally) async throws {
+    /// - Returns: What came of the import.
+    private func waitUntilAccepted(
+        _ server: String,
+        _ tally: Tally,
+        _ ended: @Sendable () async throws -> ImportState?
+    ) async throws -> ImportState? {
         let client = try CurlClient()
         let end = ContinuousClock.now + Self.limit
+        var state: ImportState?
         while ContinuousClock.now < end {
             let truth = GroundTruth(folder.truth)
             let told = await tally.submitted.count + tally.failed.count
-            if truth.isFinished, let summary = try? await ServerSummary.ask(server, client),
-                summary.accepted >= truth.confirmed, told >= summary.accepted
+            if state == nil { state = try await ended() }
+            if truth.isFinished, let state, let summary = try? await ServerSummary.ask(server, client),
+                summary.accepted >= truth.confirmed + state.created, told >= summary.accepted
             {
-                return
+                return state
             }
             try await Task.sleep(for: .milliseconds(200))
         }
+        return state
     }
 
-    private func verdict(_ server: String, _ tally: Tally, _ duration: Duration) async throws -> Verdict {
+    private func verdict(_ server: String, _ tally: Tally, _ end: End) async throws -> Verdict {
         let summary = try await ServerSummary.ask(server, try CurlClient())
         let truth = GroundTruth(folder.truth)
         let journal = (try? String(contentsOf: URL(filePath: folder.journal), encoding: .utf8)) ?? ""
         var verdict = Verdict()
-        verdict.accepted = summary.accepted
-        verdict.submitted = await tally.submitted.count
+        verdict.imported = ImportedRecords.count(journal: journal)
+        verdict.importedTold = await tally.imported.count
+        verdict.importWanted = end.state.map { $0.created + $0.updated + $0.unchanged } ?? 0
+        verdict.importNew = end.state.map { $0.created + $0.updated } ?? 0
+        verdict.accepted = summary.accepted - verdict.imported
+        verdict.submitted = await tally.submitted.count - verdict.importedTold
         verdict.failed = await tally.failed.count
         verdict.lost = Triple.lost(measured: truth.measured, journal: journal)
         verdict.duplicates = summary.duplicates
         verdict.measured = truth.measured.count
         verdict.wanted = LineScenario.readingCount
-        verdict.seconds = duration / .seconds(1)
+        verdict.seconds = end.duration / .seconds(1)
         return verdict
     }
 }
 
-/// How long the run took.
-private actor Seconds {
-    private(set) var value = Duration.zero
+/// How the run ended.
+private struct End {
+    /// How long it took.
+    var duration = Duration.zero
+    /// What came of the import.
+    var state: ImportState?
+}
 
-    func set(_ value: Duration) {
-        self.value = value
-    }
+private actor Ends {
+    private(set) var value = End()
+
+    func set(_ value: End) { self.value = value }
 }

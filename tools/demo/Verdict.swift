@@ -1,8 +1,8 @@
 /// What became of the fixed scenario.
 struct Verdict: Sendable {
-    /// Distinct records at the server.
+    /// Distinct records of devices at the server.
     var accepted = 0
-    /// Records that were told as submitted, by distinct log id.
+    /// Records of devices that were told as submitted, by distinct log id.
     var submitted = 0
     /// Records that were told as refused.
     var failed = 0
@@ -14,24 +14,34 @@ struct Verdict: Sendable {
     var measured = 0
     /// Readings that the scenario has.
     var wanted = 0
+    /// Records that the import found.
+    var importWanted = 0
+    /// Those of them that are new in this run.
+    var importNew = 0
+    /// Distinct records of the import at the server.
+    var imported = 0
+    /// Records of the import that were told as submitted, by distinct log id.
+    var importedTold = 0
     /// From the start of the programs to the last acceptance.
     var seconds = 0.0
 
     /// Whether each reading is at the server once, and was told as submitted.
     var isGood: Bool {
         lost == 0 && duplicates == 0 && failed == 0 && measured == wanted && accepted == wanted && submitted == wanted
+            && importWanted > 0 && imported == importWanted && importedTold == importNew
     }
 
     /// The one line of a fixed run.
     var json: String {
         let time = (seconds * 100).rounded() / 100
         return #"{"accepted":\#(accepted),"submitted":\#(submitted),"failed":\#(failed),"lost":\#(lost),"#
-            + #""duplicates":\#(duplicates),"seconds":\#(time)}"#
+            + #""duplicates":\#(duplicates),"imported":\#(imported),"seconds":\#(time)}"#
     }
 
     /// What is wrong.
     var words: String {
         "of \(wanted) readings \(measured) were measured, \(accepted) are at the server, \(submitted) were told as "
-            + "submitted; lost \(lost), doubled \(duplicates), refused \(failed)"
+            + "submitted; lost \(lost), doubled \(duplicates), refused \(failed); of \(importWanted) imported records "
+            + "\(imported) are at the server, \(importedTold) were told as submitted"
     }
 }

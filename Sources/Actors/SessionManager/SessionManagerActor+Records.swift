@@ -101,8 +101,14 @@ extension SessionManagerActor {
         let open = readings.indices.filter { fates[$0] == nil }
         let devices = Set(open.compactMap { readings[$0].device?.description })
         let assignments = try await store.assignments(devices: devices)
+        let named = try await sessions(namedBy: open.map { readings[$0] })
         var booked: [(index: Int, seat: String)] = []
         for index in open {
+            if let seat = readings[index].importSeat {
+                let session = readings[index].sessionID.flatMap { named[$0] }
+                fates[index] = try book(readings[index], on: seat, of: session?.seat == seat ? session : nil, at: now)
+                continue
+            }
             let device = readings[index].device?.description
             switch ownership.decide(readings[index], assignments: assignments.filter { $0.device == device }) {
             case .seat(let seat): booked.append((index, seat))
@@ -121,6 +127,15 @@ extension SessionManagerActor {
             fates[place.index] = try book(readings[place.index], on: place.seat, of: session, at: now)
         }
         return fates.compactMap { $0 }
+    }
+
+    /// The sessions that imports name.
+    private func sessions(namedBy readings: [Reading]) async throws -> [String: StoredSession] {
+        var found: [String: StoredSession] = [:]
+        for id in Set(readings.filter { $0.importSeat != nil }.compactMap(\.sessionID)) {
+            found[id] = try await store.session(id: id)
+        }
+        return found
     }
 
     /// The fate of a reading that breaks the rules or has a twin; nil for any other.
@@ -266,5 +281,14 @@ extension SessionManagerActor {
             cursor: entries.last?.cursor ?? body.cursor,
             more: entries.count < found.count || found.count == limit
         )
+    }
+}
+
+extension Reading {
+    /// The seat of an import, whose session it names itself.
+    ///
+    /// An export tells of years before the session, so the session at the measurement's time says nothing of whose it is.
+    fileprivate var importSeat: String? {
+        source.kind == .healthImport && sessionID != nil ? seat?.rawValue : nil
     }
 }

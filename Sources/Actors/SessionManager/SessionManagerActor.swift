@@ -87,7 +87,7 @@ public final class SessionManagerActor: HubActor {
     /// The operations of DESIGN §5 that exist so far, and the queue's acknowledgements.
     public var handlers: [RequestHandler] {
         sessionHandlers + recordHandlers + changeHandlers + assignmentHandlers + heldHandlers + loggingHandlers
-            + imageHandlers + [
+            + imageHandlers + subscriptionHandlers + [
                 RequestHandler(name: "ack", request: UploadWork.ack, reply: UploadWork.ackReply) { [self] body, _ in
                     try await settle(body)
                 }

@@ -55,7 +55,8 @@ struct StatePublisher: Sendable {
             sessionID: session.id,
             startedAt: session.startedAt,
             validated: session.isValidated ? "yes" : "pending",
-            defaultUser: session.isDefaultUser
+            defaultUser: session.isDefaultUser,
+            subscriptionsRevision: StoredSubscriptions(session.subscriptions).revision
         )
     }
 

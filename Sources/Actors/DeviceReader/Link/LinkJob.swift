@@ -58,12 +58,9 @@ struct LinkJob: Sendable {
     private func read(_ address: BluetoothAddress, _ device: DeviceID, _ start: ReadContext) async throws -> LinkResult
     {
         let services = try await radio.services(of: address)
-        let plan = driver == nil ? LinkPlan(Self.characteristics(services), peripheralID: start.peripheralID) : nil
-        guard plan != nil || driver != nil else {
-            throw BlueZError(.notSupported, "the device has no service with measurements that can be read")
-        }
+        let way = try way(of: services, start)
         let inspection = LinkInspection(radio: radio, store: store, environment: environment, setsClocks: setsClocks)
-        var context = try await inspection.inspect(services, plan, address, device, start)
+        var context = try await inspection.inspect(services, way.plan, address, device, start)
         context.driver = driver.map { type(of: $0).name.rawValue }
         let repeats = try await store.repeats(of: device.description, at: environment.now())
         context.repeats = repeats.isEmpty ? nil : repeats
@@ -78,17 +75,33 @@ struct LinkJob: Sendable {
         try? await environment.clock.sleep(for: .milliseconds(LinkRules(context.deviceQuirks).subscribeDelay))
         let link = Link(address: address, device: device, services: services, context: context)
         let result: LinkResult
-        if let driver {
+        switch way {
+        case .driver(let driver):
             let identity = await inspection.identity(services, address, context)
             result = await drive(driver.makeSession(for: identity), link)
-        } else if let plan {
-            result = await collect(plan, link)
-        } else {
-            result = LinkResult()
+        case .plan(let plan): result = await collect(plan, link)
         }
         // Also for a reading that was stopped; a context that is left is settled by the next recovery.
         await Task { try? await settle(contextRow, of: device) }.value
         return result
+    }
+
+    /// Who reads a device.
+    private enum Way {
+        case driver(any ProtocolDriver)
+        case plan(LinkPlan)
+
+        var plan: LinkPlan? {
+            if case .plan(let plan) = self { plan } else { nil }
+        }
+    }
+
+    private func way(of services: [GATTService], _ start: ReadContext) throws -> Way {
+        if let driver { return .driver(driver) }
+        guard let plan = LinkPlan(Self.characteristics(services), peripheralID: start.peripheralID) else {
+            throw BlueZError(.notSupported, "the device has no service with measurements that can be read")
+        }
+        return .plan(plan)
     }
 
     /// A device that is connected, and what is known of it.

@@ -64,7 +64,7 @@ extension RACPMachine {
         state = .settling(until: now + limits.settle)
         if isComparing { return stayUnsure() }
         // Without a count, records that the answer overtook could not be missed.
-        if code == .success, !request.isCount { return isReached && expected != nil ? settled(at: now) : [] }
+        if code == .success, !request.isCount { return isCountReached ? settled(at: now) : [] }
         if code == .noRecordsFound { return nothingThere(at: now) }
         if code == .notCompleted { return busy(request, at: now) }
         if code.asksForPlainerRequest || request.isCount {
@@ -121,7 +121,7 @@ extension RACPMachine {
     mutating func settled(at now: Duration) -> [Output] {
         guard isWitnessed else { return distrust(at: now) }
         guard !isWhole else { return end(records.isEmpty ? .empty : .done) }
-        if isReached, expected != nil { return compare(at: now) }
+        if isCountReached { return compare(at: now) }
         return readAgain(at: now)
     }
 

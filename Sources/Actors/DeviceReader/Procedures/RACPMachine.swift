@@ -130,6 +130,9 @@ struct RACPMachine: Sendable, Hashable {
         return expected.map { records.count >= $0 } ?? true
     }
 
+    /// Whether the device counted, and as much came.
+    var isCountReached: Bool { expected != nil && isReached }
+
     /// Whether the numbers that came have no hole.
     private var isUnbroken: Bool {
         guard let low = numbers.min(), let high = numbers.max() else { return true }
@@ -239,8 +242,7 @@ struct RACPMachine: Sendable, Hashable {
         case .over: return []
         case .aborting(.end(let end), _): return self.end(end)
         // A meter may cut the link right after its last word.
-        case .settling where isReached && expected != nil && isWitnessed: return end(.done)
-        case .settling where isWhole && isWitnessed: return end(.done)
+        case .settling where isWitnessed && (isCountReached || isWhole): return end(.done)
         case _ where isComparing: return stayUnsure()
         default: return end(records.isEmpty ? .failed(.linkLost) : .partial(.linkLost))
         }

@@ -1,0 +1,22 @@
+internal import Archive
+internal import Crypto
+
+/// The SHA-256 of a file.
+enum FileDigest {
+    /// Reads a file through and gives its digest in hexadecimal digits.
+    ///
+    /// - Throws: `ArchiveError` for a file that cannot be read, or what `check` throws.
+    static func of(_ file: ReadableFile, check: () throws -> Void) throws -> String {
+        var hash = SHA256()
+        var buffer = [UInt8](repeating: 0, count: 1 << 20)
+        var position: UInt64 = 0
+        while true {
+            try check()
+            let count = try file.read(at: position, into: &buffer, 0..<buffer.count)
+            guard count > 0 else { break }
+            hash.update(data: buffer[..<count])
+            position += UInt64(count)
+        }
+        return hash.finalize().map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+    }
+}

@@ -1,0 +1,81 @@
+internal import ActorRuntime
+internal import BusContract
+internal import DurableStore
+internal import FoundationEssentials
+internal import Logging
+internal import MessageBus
+internal import VitalRecords
+
+extension HealthImporterActor {
+    /// Tells how far an import is, four times a second while that changes, until cancelled.
+    func tellProgress(_ entry: StoredImport, _ board: ImportBoard) async {
+        var told: ImportFacts?
+        while !Task.isCancelled {
+            let facts = board.facts
+            if facts != told {
+                told = facts
+                let state = facts.state(id: entry.id, seat: entry.seat, hub: hub.rawValue)
+                _ = try? await context.client.publish(HealthTopics.importProgress, data: state)
+                if facts.origin == .fetch {
+                    let progress = HistoricalFetchProgress(
+                        seat: entry.seat,
+                        hub: hub.rawValue,
+                        fetchID: entry.id,
+                        counts: facts.historicalCounts
+                    )
+                    _ = try? await context.client.publish(HealthTopics.historicalFetchProgress, data: progress)
+                }
+            }
+            do { try await context.environment.clock.sleep(for: .milliseconds(250)) } catch { return }
+        }
+    }
+
+    /// Tells an import's end; repeated after a crash under the same ids.
+    ///
+    /// - Returns: Whether the broker has it; else it is told again later.
+    func tellEnd(_ entry: StoredImport, _ facts: ImportFacts) async -> Bool {
+        let (seat, hub) = (entry.seat, hub.rawValue)
+        do {
+            for (type, count) in facts.counts.sorted(by: { $0.key < $1.key }) {
+                try await context.client.publish(
+                    HealthTopics.healthRecordsProcessed,
+                    id: "\(entry.id)-\(type)",
+                    data: HealthRecordsProcessed(
+                        seat: seat,
+                        hub: hub,
+                        importID: entry.id,
+                        recordType: type,
+                        count: count
+                    )
+                )
+            }
+            if facts.origin == .fetch {
+                let completed = HistoricalFetchCompleted(
+                    seat: seat,
+                    hub: hub,
+                    fetchID: entry.id,
+                    counts: facts.historicalCounts,
+                    error: facts.error
+                )
+                try await context.client.publish(
+                    HealthTopics.historicalFetchCompleted,
+                    id: "\(entry.id)-fetch",
+                    data: completed
+                )
+            }
+            try await context.client.publish(
+                HealthTopics.importCompleted,
+                id: "\(entry.id)-end",
+                data: facts.state(id: entry.id, seat: seat, hub: hub)
+            )
+            var told = entry
+            told.isOpen = false
+            told.facts = Data(try WireJSON.encode(facts))
+            try await store.save(told)
+            return true
+        } catch {
+            context.logger.info("an import's end is told later", metadata: ["error": "\(error)"])
+            return false
+        }
+    }
+}

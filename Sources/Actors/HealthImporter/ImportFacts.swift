@@ -1,0 +1,73 @@
+internal import BusContract
+internal import FoundationEssentials
+internal import MessageBus
+
+/// An import as it is saved: what is wanted, and how far it is.
+struct ImportFacts: Codable, Sendable, Hashable {
+    /// How an import came about.
+    enum Origin: String, Codable, Sendable {
+        case file
+        case folder
+        case http
+        case fetch
+    }
+
+    /// How it stands.
+    enum State: String, Codable, Sendable {
+        case waiting
+        case running
+        case done
+        case held
+        case failed
+        case cancelled
+
+        /// Whether nothing is left but to tell.
+        var isEnd: Bool { self != .waiting && self != .running }
+    }
+
+    var origin: Origin
+    var state = State.waiting
+    /// Whose it is: the session's user as a keyed hash.
+    var person: String
+    /// What is wanted.
+    var wish: ImportWish
+    /// What the file was when it was taken; of a watched folder.
+    var stamp: String?
+    /// For which person and types; of a watched folder.
+    var choice: String?
+    var bytes: Int64 = 0
+    var totalBytes: Int64 = 0
+    var created = 0
+    var updated = 0
+    /// How many records this pass found; those of an earlier, broken one come again.
+    var seen = 0
+    var damaged = 0
+    /// New and changed records by their type.
+    var counts: [String: Int] = [:]
+    /// All records that this pass found, by their type.
+    var found: [String: Int] = [:]
+    var error: WireFault?
+
+    /// As it goes over the bus.
+    func state(id: String, seat: String, hub: String) -> ImportState {
+        ImportState(
+            seat: seat,
+            hub: hub,
+            importID: id,
+            origin: origin.rawValue,
+            state: state.rawValue,
+            bytes: bytes,
+            totalBytes: totalBytes,
+            created: created,
+            updated: updated,
+            unchanged: max(0, seen - created - updated),
+            damaged: damaged,
+            error: error
+        )
+    }
+
+    /// The counts of a historical fetch.
+    var historicalCounts: [HistoricalCount] {
+        (wish.sets ?? []).map { HistoricalCount(set: $0, records: found[$0] ?? 0) }
+    }
+}

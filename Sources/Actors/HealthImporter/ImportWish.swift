@@ -1,0 +1,93 @@
+internal import BusContract
+internal import HealthDays
+internal import MessageBus
+
+/// What of an input is wanted.
+struct ImportWish: Codable, Sendable, Hashable {
+    /// Sets; nil for those of the sample types.
+    var sets: [String]?
+    /// HealthKit's identifiers; nil for all of the sets.
+    var sampleTypes: [String]?
+    /// The first local day, as `2026-03-01`.
+    var from: String?
+    /// The last local day.
+    var to: String?
+    /// The first local day of intraday.
+    var intradayFrom: String?
+    var zone: String?
+    var sources: [String]?
+    var allHeartRates = false
+    var confirmsPerson = false
+    /// Files to read; nil for the import's own.
+    var paths: [String]?
+
+    /// What nobody asked for by hand: what the session subscribes to.
+    init(_ subscriptions: Subscriptions) {
+        sampleTypes = subscriptions.sampleTypes
+        var wanted = HealthSet.subscribable.filter { set in
+            HealthMappingTable.identifiers(of: set).contains { subscriptions.sampleTypes.contains($0) }
+        }
+        if subscriptions.processIntraday, subscriptions.sampleTypes.contains(HealthIdentifier.steps) {
+            wanted.append(.intraday)
+        }
+        sets = wanted.map(\.rawValue)
+    }
+
+    /// What a person asks for.
+    ///
+    /// - Throws: `BusError` `invalidArgument` that names what is wrong.
+    init(_ body: ImportFile) throws {
+        sets = try (body.sets ?? HealthSet.subscribable.map(\.rawValue)).map { try Self.set($0).rawValue }
+        from = try body.from.map { try Self.day($0, "from").description }
+        to = try body.to.map { try Self.day($0, "to").description }
+        zone = try body.zone.map(Self.zone)
+        sources = body.sources
+        allHeartRates = body.allHeartRates ?? false
+        confirmsPerson = body.confirmsPerson ?? false
+    }
+
+    /// What a historical fetch asks for.
+    init(sets: [HealthSet], _ window: HistoricalWindow, paths: [String]) {
+        self.sets = sets.map(\.rawValue)
+        from = window.first.description
+        to = window.last.description
+        intradayFrom = window.firstIntraday.description
+        self.paths = paths
+    }
+
+    /// Puts the wish into an import's options.
+    func apply(to options: inout HealthImportOptions) {
+        options.sets = Set((sets ?? []).compactMap(HealthSet.init(rawValue:)))
+        options.types = sampleTypes.map(Set.init)
+        options.firstDay = from.flatMap { LocalDay($0) }
+        options.lastDay = to.flatMap { LocalDay($0) }
+        options.firstIntradayDay = intradayFrom.flatMap { LocalDay($0) }
+        if let zone { options.homeZone = zone }
+        if let sources { options.sourcePriority = sources }
+        if allHeartRates { options.pulseInterval = 0 }
+    }
+
+    /// A set by its name.
+    static func set(_ name: String) throws -> HealthSet {
+        guard let set = HealthSet(rawValue: name) else {
+            let all = HealthSet.allCases.map(\.rawValue).joined(separator: ", ")
+            throw BusError(.invalidArgument, "there is no set '\(name.prefix(64))'; there are \(all)")
+        }
+        return set
+    }
+
+    /// A local day.
+    static func day(_ text: String, _ field: String) throws -> LocalDay {
+        guard let day = LocalDay(text) else {
+            throw BusError(.invalidArgument, "\(field) is no date like 2026-03-01")
+        }
+        return day
+    }
+
+    private static func zone(_ name: String) throws -> String {
+        guard TimeZoneName.isKnown(name) else {
+            throw BusError(.invalidArgument, "there is no zone '\(name.prefix(64))'; use a name like Europe/Berlin")
+        }
+        return name
+    }
+}

@@ -1,0 +1,156 @@
+internal import Archive
+internal import BusContract
+internal import DurableStore
+internal import FoundationEssentials
+internal import HealthConnect
+internal import HealthDays
+internal import HealthInputs
+internal import MessageBus
+internal import VitalRecords
+
+/// Reads an import's files and hands their records over; runs on a thread of its own.
+struct ImportWork: Sendable {
+    let store: ImportStore
+    let importID: String
+    let person: Int64
+    let subscriptions: Subscriptions
+    /// What all imports of this importer have in common.
+    let options: HealthImportOptions
+    /// The salt of persons' fingerprints.
+    let salt: [UInt8]
+    let paths: [String]
+    let outboxLimit: Int
+    let stop: StopFlag
+    let board: ImportBoard
+    let wake: WakeUp
+    let now: @Sendable () -> Date
+
+    /// An input without elements that is smaller has nobody's data.
+    private static let emptySize = 1_024
+
+    /// Reads all files.
+    ///
+    /// - Returns: How far it came, which is to the end.
+    /// - Throws: ``ImportHold``, `HealthInputsError`, `ArchiveError`, `StoreError`, or `CancellationError`.
+    func run() throws -> ImportFacts {
+        var facts = board.facts
+        facts.state = .running
+        facts.seen = 0
+        facts.found = [:]
+        facts.bytes = 0
+        facts.damaged = 0
+        board.set(facts)
+        var writer = ImportWriter(
+            store: store,
+            importID: importID,
+            person: person,
+            sessionID: subscriptions.sessionID,
+            limit: outboxLimit,
+            stop: stop,
+            board: board,
+            wake: wake,
+            now: now,
+            facts: facts
+        )
+        for path in paths { try read(path, &writer) }
+        let (store, now) = (store, now())
+        try Blocking.wait { try await store.pruneKept(now: now) }
+        return writer.facts
+    }
+
+    private func read(_ path: String, _ writer: inout ImportWriter) throws {
+        let file = try ReadableFile(path: path)
+        let digest = try FileDigest.of(file) { try stop.check() }
+        let input = try HealthInput(file, name: Self.name(path))
+        var options = options
+        writer.facts.wish.apply(to: &options)
+        options.platform = input.kind.platform
+        // A clock that is ahead must not make this input the newest one for ever.
+        let modified = min(Self.modified(path) ?? now(), now())
+        let before = writer.facts.bytes
+        writer.facts.totalBytes = before + Int64(clamping: input.size)
+        let (salt, clock) = (salt, options.clock)
+        let kept = try input.isWholeHistory ? nil : keep(input, digest, options, modified, writer)
+        var isClaimed = kept != nil
+        writer.isPart = kept != nil
+        // Both closures change the writer, one after the other.
+        let cell = WriterCell(writer)
+        let report = try HealthImport(options).run { collector in
+            let progress: (HealthProgress) throws -> Void = { progress in
+                try stop.check()
+                cell.writer.facts.bytes = before + Int64(clamping: progress.bytes)
+                board.set(cell.writer.facts)
+            }
+            let scan: HealthScanReport
+            if let kept {
+                try kept.days.feed(into: &collector, load: kept.files.load)
+                var sink = UnkeptSink(collector)
+                scan = try input.readAll(into: &sink, salt: salt, clock: clock, progress: progress)
+                collector = sink.collector
+            } else {
+                scan = try input.readAll(into: &collector, salt: salt, clock: clock, progress: progress)
+            }
+            let made = collector.exported?.time ?? Int64(modified.timeIntervalSince1970)
+            cell.writer.exportedAt = min(made, Int64(now().timeIntervalSince1970))
+            guard !isClaimed else { return scan }
+            isClaimed = true
+            try claim(digest, collector.fingerprint, confirmed: cell.writer.facts.wish.confirmsPerson)
+            return scan
+        } emit: { record in
+            guard let kept, record.isOfDay, !kept.days.includes(record.day) else { return try cell.writer.add(record) }
+        }
+        try cell.writer.flush()
+        writer = cell.writer
+        writer.facts.damaged += report.scan.damage.count
+        board.set(writer.facts)
+        try remember(report.zone)
+    }
+
+    /// Remembers where the person is at home, for inputs that do not say; a clock's offset only where no zone was named.
+    private func remember(_ zone: SaidZone) throws {
+        let (store, person) = (store, person)
+        guard let identifier = zone.identifier else { return }
+        let known = try Blocking.wait { try await store.zone(person: person) }
+        guard zone.name != nil || known?.hasPrefix("GMT") ?? true else { return }
+        try Blocking.wait { try await store.setZone(identifier, person: person) }
+    }
+
+    /// Keeps what a part of a history says of days, before anything is made of it.
+    private func keep(
+        _ input: HealthInput,
+        _ digest: String,
+        _ options: HealthImportOptions,
+        _ modified: Date,
+        _ writer: ImportWriter
+    ) throws -> (files: KeptFiles, days: KeptDays) {
+        var sink = KeepingSink(options, told: Int64(modified.timeIntervalSince1970 * 1_000))
+        let report = try input.readAll(into: &sink, salt: salt, clock: options.clock) { _ in try stop.check() }
+        // Nothing of another person's is kept; inputs of these kinds do not name theirs. Everybody's empty posts are equal.
+        let isEmpty = report.elements.isEmpty && report.bytes < Self.emptySize
+        if !isEmpty { try claim(digest, nil, confirmed: writer.facts.wish.confirmsPerson) }
+        let files = KeptFiles(store: store, person: person, now: now)
+        return (files, try files.add(sink) { try stop.check() })
+    }
+
+    private func claim(_ digest: String, _ fingerprint: String?, confirmed: Bool) throws {
+        let (store, person) = (store, person)
+        let claim = try Blocking.wait {
+            try await store.claim(digest: digest, fingerprint: fingerprint, person: person, isConfirmed: confirmed)
+        }
+        if let hold = ImportHold(claim) { throw hold }
+    }
+
+    /// A file's name without its folders: some inputs have nothing else that says what they count.
+    static func name(_ path: String) -> String { path.split(separator: "/").last.map(String.init) ?? "" }
+
+    private static func modified(_ path: String) -> Date? {
+        try? FileManager.default.attributesOfItem(atPath: path)[.modificationDate] as? Date
+    }
+}
+
+/// A writer that two closures share on one thread.
+private final class WriterCell {
+    var writer: ImportWriter
+
+    init(_ writer: ImportWriter) { self.writer = writer }
+}

@@ -1,0 +1,168 @@
+internal import Crypto
+internal import Delivery
+internal import DurableStore
+internal import FoundationEssentials
+internal import HealthDays
+internal import MessageBus
+internal import VitalRecords
+
+/// Hands an input's records over in batches: what is new or has changed, and nothing else.
+///
+/// Runs on the import's own thread and waits where the outbox is full.
+struct ImportWriter {
+    /// How many records make a batch.
+    static let batchSize = 200
+
+    let store: ImportStore
+    let importID: String
+    let person: Int64
+    let sessionID: String
+    /// The most records in the outbox.
+    let limit: Int
+    let stop: StopFlag
+    let board: ImportBoard
+    let wake: WakeUp
+    let now: @Sendable () -> Date
+    /// How far the import is.
+    var facts: ImportFacts
+    /// When the input was made, in seconds since 1970.
+    var exportedAt: Int64 = 0
+    /// Whether the input is a part of a history: other inputs may have the rest of its days.
+    var isPart = false
+    private var batch: [Reading] = []
+
+    init(
+        store: ImportStore,
+        importID: String,
+        person: Int64,
+        sessionID: String,
+        limit: Int,
+        stop: StopFlag,
+        board: ImportBoard,
+        wake: WakeUp,
+        now: @escaping @Sendable () -> Date,
+        facts: ImportFacts
+    ) {
+        self.store = store
+        self.importID = importID
+        self.person = person
+        self.sessionID = sessionID
+        self.limit = limit
+        self.stop = stop
+        self.board = board
+        self.wake = wake
+        self.now = now
+        self.facts = facts
+    }
+
+    /// Takes a record.
+    ///
+    /// - Throws: `StoreError`, or `CancellationError` to stop.
+    mutating func add(_ record: HealthRecord) throws {
+        guard let reading = record.reading else { return }
+        batch.append(reading)
+        if batch.count >= Self.batchSize { try flush() }
+    }
+
+    /// Hands over what is left.
+    mutating func flush() throws {
+        try stop.check()
+        guard !batch.isEmpty else { return }
+        let readings = batch
+        batch = []
+        let keys = readings.map(\.readingKey.rawValue)
+        let (store, person) = (store, person)
+        let known = try Blocking.wait { try await store.marks(keys, person: person) }
+        var rows: [OutboxReading] = []
+        var marks: [ImportMark] = []
+        for reading in readings {
+            facts.seen += 1
+            facts.found[reading.type.rawValue, default: 0] += 1
+            let mark = known[reading.readingKey.rawValue]
+            let judged = try judge(reading, mark)
+            if let mark = judged.mark { marks.append(mark) }
+            guard let reading = judged.reading else { continue }
+            rows.append(try row(reading, judged.mark?.revision ?? 1))
+            if mark == nil { facts.created += 1 } else { facts.updated += 1 }
+            facts.counts[reading.type.rawValue, default: 0] += 1
+        }
+        try handOver(rows, marks)
+    }
+
+    /// What of a record is news, and how it is marked; nothing of it where there is none.
+    private func judge(_ found: Reading, _ known: ImportMark?) throws -> (reading: Reading?, mark: ImportMark?) {
+        let isDay = GivenValues(found) != nil
+        // An older export knows less: it must not take a newer one's values back.
+        if let known, known.exportedAt > exportedAt, !(isPart && isDay) { return (nil, nil) }
+        var mark =
+            known
+            ?? ImportMark(
+                readingKey: found.readingKey.rawValue,
+                revision: 0,
+                checksum: Data(),
+                exportedAt: isPart && isDay ? 0 : exportedAt
+            )
+        if isPart && isDay {
+            mark.partAt = max(mark.partAt, exportedAt)
+        } else {
+            mark.exportedAt = exportedAt
+        }
+        guard let reading = try joined(found, known) else { return (nil, mark == known ? nil : mark) }
+        let checksum = try Self.checksum(reading)
+        guard known?.checksum != checksum else { return (nil, mark == known ? nil : mark) }
+        mark.revision += 1
+        mark.checksum = checksum
+        mark.dayValues = try GivenValues(reading).map { Data(try WireJSON.encode($0)) }
+        return (reading, mark)
+    }
+
+    /// A day's record with what is known of the day; nil where it says nothing more.
+    ///
+    /// A whole export that was made after all else stands for itself: it may take back what was wrong.
+    private func joined(_ reading: Reading, _ known: ImportMark?) throws -> Reading? {
+        guard let known, let values = known.dayValues, isPart || known.partAt > exportedAt else { return reading }
+        return try WireJSON.decode(GivenValues.self, from: Array(values)).joined(with: reading)
+    }
+
+    private func handOver(_ rows: [OutboxReading], _ marks: [ImportMark]) throws {
+        board.set(facts)
+        guard !marks.isEmpty else { return }
+        if !rows.isEmpty { try waitForRoom() }
+        let (store, person, id, now) = (store, person, importID, now())
+        let saved = Data(try WireJSON.encode(facts))
+        try Blocking.wait {
+            try await store.handOver(rows, marks: marks, person: person, import: id, facts: saved, at: now)
+        }
+        wake.signal()
+    }
+
+    /// Waits until the outbox has room; the session manager takes it over as fast as it can save it.
+    private func waitForRoom() throws {
+        let (store, limit) = (store, limit)
+        while try Blocking.wait({ try await store.outbox.depth().readings }) >= limit {
+            try stop.check()
+            wake.signal()
+            try Blocking.wait { try? await Task.sleep(for: .milliseconds(200)) }
+        }
+    }
+
+    private func row(_ reading: Reading, _ revision: Int) throws -> OutboxReading {
+        var reading = reading
+        reading.revision = revision
+        reading.sessionID = sessionID
+        return OutboxReading(
+            item: OutboxItem(readingKey: reading.readingKey.rawValue, revision: revision),
+            payload: Data(try WireJSON.encode(reading))
+        )
+    }
+
+    /// A checksum of what a record says, whenever and wherever it was read.
+    static func checksum(_ reading: Reading) throws -> Data {
+        var reading = reading
+        reading.receivedAt = Date(timeIntervalSince1970: 0)
+        reading.revision = 1
+        reading.sessionID = nil
+        reading.seat = nil
+        return Data(SHA256.hash(data: try WireJSON.encode(reading)).prefix(16))
+    }
+}

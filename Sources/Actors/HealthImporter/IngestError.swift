@@ -1,0 +1,44 @@
+internal import HTTPTypes
+internal import MessageBus
+
+/// Why a posted file is not taken, as the posting app is told.
+struct IngestError: Error {
+    let status: HTTPResponse.Status
+    let fault: WireFault
+
+    init(_ status: HTTPResponse.Status, _ code: String, _ message: String, retriable: Bool = false) {
+        self.status = status
+        fault = WireFault(code: code, message: message, retriable: retriable)
+    }
+
+    static let noToken = IngestError(
+        .unauthorized,
+        "unauthorized",
+        "send the seat's token: Authorization: Bearer TOKEN"
+    )
+    static let noPlace = IngestError(.notFound, "notFound", "post a file to /v1/import")
+    static let wrongMethod = IngestError(.methodNotAllowed, "methodNotAllowed", "use POST")
+    static let empty = IngestError(.badRequest, "empty", "the body is empty: send the file as the body")
+    static let noSession = IngestError(
+        .conflict,
+        "noSession",
+        "there is no user's session at the seat: nothing was stored; try again after it began",
+        retriable: true
+    )
+    static let nobodyToAsk = IngestError(
+        .serviceUnavailable,
+        "noResponder",
+        "nobody says whether there is a session: nothing was stored; try again",
+        retriable: true
+    )
+    static let noSpace = IngestError(
+        .init(code: 507),
+        "storeUnavailable",
+        "the file cannot be stored here: try again later",
+        retriable: true
+    )
+
+    static func tooLarge(_ limit: Int) -> IngestError {
+        IngestError(.contentTooLarge, "payloadTooLarge", "the body is over \(limit >> 20) MB (ingest.limit-mb)")
+    }
+}

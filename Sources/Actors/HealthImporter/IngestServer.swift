@@ -1,0 +1,50 @@
+internal import FoundationEssentials
+internal import Hummingbird
+internal import HummingbirdCore
+internal import HummingbirdHTTP2
+internal import Logging
+internal import NIOCore
+
+/// Takes exports by HTTP and puts them where the importer finds them.
+struct IngestServer: Sendable {
+    private let settings: IngestSettings
+    private let spool: URL
+    private let logger: Logger
+    private let desk: IngestDesk
+
+    init(_ settings: IngestSettings, spool: URL, logger: Logger, desk: IngestDesk) {
+        self.settings = settings
+        self.spool = spool
+        self.logger = logger
+        self.desk = desk
+    }
+
+    /// Serves until cancelled.
+    ///
+    /// - Parameter onServing: Is called once the address is had.
+    /// - Throws: The system's error when the address cannot be had.
+    func run(_ onServing: @escaping @Sendable () async -> Void) async throws {
+        var quiet = logger
+        quiet.logLevel = .error
+        let logger = logger
+        let application = Application(
+            responder: IngestResponder(settings: settings, spool: spool, logger: logger, desk: desk),
+            server: try server(),
+            configuration: ApplicationConfiguration(
+                address: .hostname(settings.host, port: settings.port),
+                serverName: "vitalbus"
+            ),
+            onServerRunning: { channel in
+                logger.notice("exports are taken", metadata: ["port": "\(channel.localAddress?.port ?? 0)"])
+                await onServing()
+            },
+            logger: quiet
+        )
+        try await application.run()
+    }
+
+    private func server() throws -> HTTPServerBuilder {
+        guard let security = try settings.security() else { return .http1() }
+        return try .http2Upgrade(tlsConfiguration: security)
+    }
+}

@@ -1,0 +1,108 @@
+internal import ActorRuntime
+internal import FoundationEssentials
+internal import NIOSSL
+internal import VitalRecords
+
+/// How exports are taken by HTTP.
+struct IngestSettings: Sendable {
+    /// The address to listen at.
+    let host: String
+    let port: Int
+    /// Each seat's token.
+    let tokens: [String: [UInt8]]
+    /// Certificate chain and key (PEM files).
+    let certificate: String?
+    let key: String?
+    /// The most bytes of one body.
+    let limit: Int
+
+    /// Reads the configuration; nil where nothing is to listen.
+    ///
+    /// - Throws: `RuntimeError` for what cannot be, among it an address beyond this machine without a certificate.
+    init?(_ configuration: ActorConfiguration) throws {
+        guard let address = try configuration.stringIfSet("ingest.address") else { return nil }
+        guard let colon = address.lastIndex(of: ":"), let port = Int(address[address.index(after: colon)...]),
+            (0...65_535).contains(port), colon != address.startIndex
+        else { throw RuntimeError(.configuration, "ingest.address: '\(address)' is no address like 127.0.0.1:8480") }
+        host = String(address[..<colon].filter { $0 != "[" && $0 != "]" })
+        self.port = port
+        tokens = try Self.tokens(configuration.list("ingest.tokens"))
+        certificate = try configuration.stringIfSet("ingest.certificate")
+        key = try configuration.stringIfSet("ingest.key")
+        limit = try configuration.int("ingest.limit-mb") << 20
+        guard (certificate == nil) == (key == nil) else {
+            throw RuntimeError(.configuration, "ingest.certificate and ingest.key go together")
+        }
+        guard certificate != nil || ["127.0.0.1", "::1", "localhost"].contains(host) else {
+            throw RuntimeError(
+                .configuration,
+                "ingest.address: \(host) is beyond this machine: set ingest.certificate and ingest.key, or use 127.0.0.1"
+            )
+        }
+        // A certificate that cannot be used is found at the start, not by the first posting app.
+        _ = try security()
+    }
+
+    /// What speaks TLS with certificate and key; nil without them.
+    ///
+    /// - Throws: `RuntimeError` where one of them cannot be read.
+    func security() throws -> TLSConfiguration? {
+        guard let certificate, let key else { return nil }
+        do {
+            let chain = try NIOSSLCertificate.fromPEMFile(certificate).map { NIOSSLCertificateSource.certificate($0) }
+            let privateKey = try NIOSSLPrivateKey(file: key, format: .pem)
+            let security = TLSConfiguration.makeServerConfiguration(
+                certificateChain: chain,
+                privateKey: .privateKey(privateKey)
+            )
+            // Reads them as the server will: a key of another certificate is refused here.
+            _ = try NIOSSLContext(configuration: security)
+            return security
+        } catch {
+            throw RuntimeError(
+                .configuration,
+                "ingest.certificate, ingest.key: no PEM files of one certificate and its key, or not to be read"
+            )
+        }
+    }
+
+    private static func tokens(_ texts: [String]) throws -> [String: [UInt8]] {
+        guard !texts.isEmpty else {
+            throw RuntimeError(.configuration, "ingest.tokens is needed with ingest.address: seat=file for each seat")
+        }
+        var tokens: [String: [UInt8]] = [:]
+        for text in texts {
+            let parts = text.split(separator: "=", maxSplits: 1).map(String.init)
+            guard parts.count == 2, SeatID(rawValue: parts[0]) != nil, tokens[parts[0]] == nil else {
+                throw RuntimeError(.configuration, "ingest.tokens: '\(text)' is no seat=file, or its seat stands twice")
+            }
+            let token = try SecretFile.read(parts[1])
+            guard token.count >= 16 else {
+                throw RuntimeError(
+                    .configuration,
+                    "ingest.tokens: seat \(parts[0])'s token is too short: use 16 bytes or more"
+                )
+            }
+            guard !tokens.values.contains(token) else {
+                throw RuntimeError(.configuration, "ingest.tokens: seat \(parts[0])'s token is another seat's too")
+            }
+            tokens[parts[0]] = token
+        }
+        return tokens
+    }
+
+    /// The seat of a token; takes the same time whatever the token is.
+    func seat(of token: [UInt8]) -> String? {
+        var found: String?
+        for (seat, known) in tokens where Self.isEqual(token, known) { found = seat }
+        return found
+    }
+
+    private static func isEqual(_ left: [UInt8], _ right: [UInt8]) -> Bool {
+        var difference = left.count ^ right.count
+        for (index, byte) in right.enumerated() {
+            difference |= Int(byte ^ (index < left.count ? left[index] : ~byte))
+        }
+        return difference == 0
+    }
+}

@@ -1,0 +1,91 @@
+/// Reads one entry of an archive, block by block.
+///
+/// Its memory is one block and zlib's window, whatever the entry's size.
+public struct ZipEntryReader: ByteSource {
+    private static let blockSize = 1 << 16
+
+    private let entry: ZipEntry
+    private let source: any RandomAccess
+    private let inflater: Inflater?
+    private var input: [UInt8]
+    private var unread = 0..<0
+    private var stored: UInt64
+    private var checksum = Checksum()
+    private var isAtEnd = false
+    private var isInflated = false
+    private var isDamaged = false
+    private var fetched: UInt64
+
+    init(_ entry: ZipEntry, dataOffset: UInt64, _ source: any RandomAccess) throws(ArchiveError) {
+        self.entry = entry
+        self.source = source
+        fetched = dataOffset
+        stored = entry.method == 0 ? entry.compressedSize ?? 0 : 0
+        inflater = entry.method == 0 ? nil : try Inflater()
+        input = [UInt8](repeating: 0, count: inflater == nil ? 0 : Self.blockSize)
+    }
+
+    /// How far the archive has been read, for progress.
+    public var position: UInt64 { fetched - UInt64(unread.count) }
+
+    /// Puts the entry's next bytes into a buffer.
+    ///
+    /// - Throws: ``ArchiveError`` with `truncated`, `corrupt` or `unreadable`. A wrong checksum is found at the end.
+    public mutating func read(into buffer: inout [UInt8], from offset: Int) throws(ArchiveError) -> Int {
+        guard !isAtEnd, offset < buffer.count else { return 0 }
+        let count =
+            if let inflater {
+                try inflate(inflater, into: &buffer, from: offset)
+            } else {
+                try copy(into: &buffer, from: offset)
+            }
+        checksum.add(buffer, offset..<(offset + count))
+        // Bytes that came with the end are right to deliver; the checksum is told by the next call.
+        guard count == 0 else { return count }
+        isAtEnd = true
+        if let expected = entry.checksum, expected != checksum.value {
+            throw ArchiveError(code: .corrupt, message: "the checksum of \(entry.name) is wrong")
+        }
+        return 0
+    }
+
+    private mutating func inflate(
+        _ inflater: Inflater,
+        into buffer: inout [UInt8],
+        from offset: Int
+    ) throws(ArchiveError) -> Int {
+        while !isInflated {
+            guard !isDamaged else {
+                throw ArchiveError(code: .corrupt, message: "the compressed data of \(entry.name) is damaged")
+            }
+            if unread.isEmpty { try refill() }
+            let step = inflater.step(input, unread, into: &buffer, offset..<buffer.count)
+            unread = (unread.lowerBound + step.taken)..<unread.upperBound
+            isInflated = step.isEnd
+            isDamaged = step.isDamaged
+            if step.given > 0 { return step.given }
+        }
+        return 0
+    }
+
+    private mutating func refill() throws(ArchiveError) {
+        let read = try source.read(at: fetched, into: &input, 0..<input.count)
+        guard read > 0 else {
+            throw ArchiveError(code: .truncated, message: "the archive ends inside of \(entry.name)")
+        }
+        fetched += UInt64(read)
+        unread = 0..<read
+    }
+
+    private mutating func copy(into buffer: inout [UInt8], from offset: Int) throws(ArchiveError) -> Int {
+        let count = min(buffer.count - offset, Int(clamping: stored))
+        guard count > 0 else { return 0 }
+        let read = try source.read(at: fetched, into: &buffer, offset..<(offset + count))
+        guard read > 0 else {
+            throw ArchiveError(code: .truncated, message: "the archive ends inside of \(entry.name)")
+        }
+        fetched += UInt64(read)
+        stored -= UInt64(read)
+        return read
+    }
+}

@@ -1,0 +1,119 @@
+/// Writes a zip archive as a stream: sizes stand behind each entry's data, as Apple's exports have them.
+///
+/// The layout is that of the ZIP specification (APPNOTE 6.3): 4.3.7 local headers, 4.3.9 data descriptors, 4.3.12 the
+/// directory, 4.3.14 to 4.3.16 its ends. For tools and tests; nothing that a hub runs writes archives.
+package struct ZipWriter<Output: ByteOutput>: ByteOutput {
+    private struct Entry {
+        let name: [UInt8]
+        let offset: UInt64
+        var checksum = Checksum()
+        var packed: UInt64 = 0
+        var size: UInt64 = 0
+    }
+
+    /// Where the archive goes.
+    package private(set) var output: Output
+    private let isZip64: Bool
+    private let level: Int32
+    private var position: UInt64 = 0
+    private var entries: [Entry] = []
+    private var open: Entry?
+    private var deflater: Deflater?
+
+    /// Makes an archive without entries.
+    ///
+    /// - Parameters:
+    ///   - output: Where it goes.
+    ///   - isZip64: Whether sizes have eight bytes, which they must beyond 4 GB.
+    ///   - level: How well it deflates: 0 not at all, 9 best.
+    package init(_ output: Output, isZip64: Bool = false, level: Int32 = 6) {
+        self.output = output
+        self.isZip64 = isZip64
+        self.level = level
+    }
+
+    /// Begins an entry; the one before is ended.
+    package mutating func begin(_ name: String) throws(ArchiveError) {
+        try end()
+        let entry = Entry(name: Array(name.utf8), offset: position)
+        deflater = try Deflater(level: level)
+        open = entry
+        let extra = isZip64 ? Self.bytes(1, 2) + Self.bytes(16, 2) + Self.bytes(0, 16) : []
+        try put(Self.bytes(0x0403_4B50, 4) + head(entry, isLocal: true) + Self.bytes(UInt64(extra.count), 2))
+        try put(entry.name + extra)
+    }
+
+    /// Adds to the entry that was begun.
+    package mutating func write(_ bytes: [UInt8]) throws(ArchiveError) {
+        guard var entry = open, let deflater, !bytes.isEmpty else { return }
+        entry.checksum.add(bytes, 0..<bytes.count)
+        entry.size += UInt64(bytes.count)
+        let packed = deflater.deflated(bytes)
+        entry.packed += UInt64(packed.count)
+        open = entry
+        try put(packed)
+    }
+
+    /// Ends the archive.
+    package mutating func finish() throws(ArchiveError) {
+        try end()
+        let start = position
+        for entry in entries { try put(directory(entry)) }
+        let (size, count) = (position - start, UInt64(entries.count))
+        if isZip64 {
+            let record = position
+            try put(Self.bytes(0x0606_4B50, 4) + Self.bytes(44, 8) + Self.bytes(45, 2) + Self.bytes(45, 2))
+            try put(Self.bytes(0, 8) + Self.bytes(count, 8) + Self.bytes(count, 8))
+            try put(Self.bytes(size, 8) + Self.bytes(start, 8))
+            try put(Self.bytes(0x0706_4B50, 4) + Self.bytes(0, 4) + Self.bytes(record, 8) + Self.bytes(1, 4))
+        }
+        try put(Self.bytes(0x0605_4B50, 4) + Self.bytes(0, 4) + short(count, 2) + short(count, 2))
+        try put(short(size, 4) + short(start, 4) + Self.bytes(0, 2))
+    }
+
+    private mutating func end() throws(ArchiveError) {
+        guard var entry = open, let deflater else { return }
+        let rest = deflater.deflated([], isLast: true)
+        entry.packed += UInt64(rest.count)
+        try put(rest)
+        let width = isZip64 ? 8 : 4
+        try put(Self.bytes(0x0807_4B50, 4) + Self.bytes(UInt64(entry.checksum.value), 4))
+        try put(Self.bytes(entry.packed, width) + Self.bytes(entry.size, width))
+        entries.append(entry)
+        open = nil
+        self.deflater = nil
+    }
+
+    /// What a local header and the directory share, from the version up to the length of the name.
+    private func head(_ entry: Entry, isLocal: Bool) -> [UInt8] {
+        // The flags: sizes behind the data, and names in UTF-8. The date: 1 January 2026.
+        let fixed = Self.bytes(isZip64 ? 45 : 20, 2) + Self.bytes(0x0808, 2) + Self.bytes(8, 2) + Self.bytes(0, 2)
+        let sizes =
+            isLocal
+            ? Self.bytes(0, 4) + short(0, 4) + short(0, 4)
+            : Self.bytes(UInt64(entry.checksum.value), 4) + short(entry.packed, 4) + short(entry.size, 4)
+        return fixed + Self.bytes(0x5C21, 2) + sizes + Self.bytes(UInt64(entry.name.count), 2)
+    }
+
+    private func directory(_ entry: Entry) -> [UInt8] {
+        let extra =
+            isZip64
+            ? Self.bytes(1, 2) + Self.bytes(24, 2) + Self.bytes(entry.size, 8) + Self.bytes(entry.packed, 8)
+                + Self.bytes(entry.offset, 8) : []
+        return Self.bytes(0x0201_4B50, 4) + Self.bytes(isZip64 ? 45 : 20, 2) + head(entry, isLocal: false)
+            + Self.bytes(UInt64(extra.count), 2) + Self.bytes(0, 10) + short(entry.offset, 4) + entry.name + extra
+    }
+
+    /// A field that ZIP64 has elsewhere.
+    private func short(_ value: UInt64, _ count: Int) -> [UInt8] { Self.bytes(isZip64 ? .max : value, count) }
+
+    private mutating func put(_ bytes: [UInt8]) throws(ArchiveError) {
+        guard !bytes.isEmpty else { return }
+        position += UInt64(bytes.count)
+        try output.write(bytes)
+    }
+
+    private static func bytes(_ value: UInt64, _ count: Int) -> [UInt8] {
+        (0..<count).map { $0 < 8 ? UInt8(truncatingIfNeeded: value >> (8 * UInt64($0))) : 0 }
+    }
+}

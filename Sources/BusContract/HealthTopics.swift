@@ -1,0 +1,61 @@
+public import MessageBus
+
+/// What `health-importer` publishes and serves.
+public enum HealthTopics {
+    private static func event<Payload>(_ name: String) -> Topic<Payload> {
+        Topic(
+            name,
+            at: "event/\(name)",
+            writers: [TopicGrant(.healthImporter, .own)],
+            readers: TopicGrant.watchers
+        )
+    }
+
+    /// Records of one type were made of what a person exported, and are safe in the outbox.
+    public static let healthRecordsProcessed: Topic<HealthRecordsProcessed> = event("healthRecordsProcessed")
+    /// How far a historical fetch is.
+    public static let historicalFetchProgress: Topic<HistoricalFetchProgress> = event("historicalFetchProgress")
+    /// A historical fetch has ended.
+    public static let historicalFetchCompleted: Topic<HistoricalFetchCompleted> = event("historicalFetchCompleted")
+    /// How far an import is; several times a second at most.
+    public static let importProgress: Topic<ImportState> = event("importProgress")
+    /// An import has ended, is held or has failed.
+    public static let importCompleted: Topic<ImportState> = event("importCompleted")
+
+    /// Imports a file of the importer's machine.
+    public static let importFile = Operation<ImportFile, ImportState>(
+        .healthImporter,
+        "importFile",
+        callers: [.vitalbus]
+    )
+    /// Replaces the folders of a seat that are watched; without `paths` it only shows them.
+    public static let observe = Operation<ObserveFolders, ObservedFolders>(
+        .healthImporter,
+        "observe",
+        callers: [.vitalbus]
+    )
+    /// Makes the records of whole days of the past, out of what the seat's person has exported already.
+    public static let fetchHistoricalSets = Operation<FetchHistoricalSets, HistoricalFetch>(
+        .healthImporter,
+        "fetchHistoricalSets",
+        callers: [.vitalbus]
+    )
+    /// Ends historical fetches; what they have made already stays.
+    public static let cancelHistoricalFetch = Operation<CancelHistoricalFetch, CancelledFetches>(
+        .healthImporter,
+        "cancelHistoricalFetch",
+        callers: [.vitalbus]
+    )
+    /// The imports, the latest first.
+    public static let imports = Operation<ImportsRequest, ImportList>(
+        .healthImporter,
+        "imports",
+        callers: [.vitalbus]
+    )
+    /// Erases what the importer has of a seat's persons: anchors, inputs that came over HTTP, records that wait.
+    public static let eraseImports = Operation<SeatReference, ImportsErased>(
+        .healthImporter,
+        "eraseImports",
+        callers: [.vitalbus]
+    )
+}

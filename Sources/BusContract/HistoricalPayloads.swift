@@ -1,0 +1,129 @@
+public import MessageBus
+
+/// Asks for whole days of the past.
+public struct FetchHistoricalSets: Codable, Sendable, Hashable {
+    /// The seat.
+    public var seat: String
+    /// `routine`, `fitness`, `intraday`, one or several.
+    public var sets: [String]
+    /// The first local day, as `2026-03-01`; days more than 179 before today are left out, of intraday more than 7.
+    public var from: String
+    /// The last local day; today when absent.
+    public var to: String?
+
+    /// Makes a request.
+    public init(seat: String, sets: [String], from: String, to: String? = nil) {
+        self.seat = seat
+        self.sets = sets
+        self.from = from
+        self.to = to
+    }
+}
+
+/// A historical fetch that has begun.
+public struct HistoricalFetch: Codable, Sendable, Hashable {
+    /// The seat.
+    public var seat: String
+    /// The fetch's id.
+    public var fetchID: String
+    /// The sets that are fetched; intraday only where the session wants it.
+    public var sets: [String]
+    /// The first local day.
+    public var from: String
+    /// The last local day.
+    public var to: String
+    /// What is not done as asked, and why.
+    public var warnings: [String]
+
+    /// Makes a reply.
+    public init(seat: String, fetchID: String, sets: [String], from: String, to: String, warnings: [String]) {
+        self.seat = seat
+        self.fetchID = fetchID
+        self.sets = sets
+        self.from = from
+        self.to = to
+        self.warnings = warnings
+    }
+}
+
+/// How many records of a set a fetch has found.
+public struct HistoricalCount: Codable, Sendable, Hashable {
+    /// The set.
+    public var set: String
+    /// How many records it found, new or not.
+    public var records: Int
+
+    /// Makes a count.
+    public init(set: String, records: Int) {
+        self.set = set
+        self.records = records
+    }
+}
+
+/// How far a historical fetch is.
+public struct HistoricalFetchProgress: Codable, Sendable, Hashable {
+    /// The seat.
+    @ExplicitNull public var seat: String?
+    /// The importer's hub.
+    public var hub: String
+    /// The fetch's id.
+    public var fetchID: String
+    /// Counts of each set so far.
+    public var counts: [HistoricalCount]
+
+    /// Makes an event.
+    public init(seat: String?, hub: String, fetchID: String, counts: [HistoricalCount]) {
+        self.seat = seat
+        self.hub = hub
+        self.fetchID = fetchID
+        self.counts = counts
+    }
+}
+
+/// A historical fetch has ended.
+public struct HistoricalFetchCompleted: Codable, Sendable, Hashable {
+    /// The seat.
+    @ExplicitNull public var seat: String?
+    /// The importer's hub.
+    public var hub: String
+    /// The fetch's id.
+    public var fetchID: String
+    /// Counts of each set.
+    public var counts: [HistoricalCount]
+    /// Why it did not come to its end; null where it did.
+    @ExplicitNull public var error: WireFault?
+
+    /// Makes an event.
+    public init(seat: String?, hub: String, fetchID: String, counts: [HistoricalCount], error: WireFault? = nil) {
+        self.seat = seat
+        self.hub = hub
+        self.fetchID = fetchID
+        self.counts = counts
+        self.error = error
+    }
+}
+
+/// Names historical fetches that are to end.
+public struct CancelHistoricalFetch: Codable, Sendable, Hashable {
+    /// The seat.
+    public var seat: String
+    /// The fetch; all of the seat's when absent.
+    public var fetchID: String?
+
+    /// Makes a request.
+    public init(seat: String, fetchID: String? = nil) {
+        self.seat = seat
+        self.fetchID = fetchID
+    }
+}
+
+/// The fetches that were ended.
+public struct CancelledFetches: Codable, Sendable, Hashable {
+    /// Their ids; empty where none ran.
+    public var fetchIDs: [String]
+
+    /// Makes a reply.
+    public init(fetchIDs: [String]) {
+        self.fetchIDs = fetchIDs
+    }
+}

@@ -1,0 +1,207 @@
+public import MessageBus
+
+/// Names a file to import, and what of it.
+public struct ImportFile: Codable, Sendable, Hashable {
+    /// The file's absolute path on the importer's machine.
+    public var path: String
+    /// The seat that it is for; needed unless the site's hub has one seat or the file lies in a watched folder.
+    public var seat: String?
+    /// The sets that are wanted, as `routine`; all eight when absent.
+    public var sets: [String]?
+    /// The first local day, as `2026-03-01`; all when absent.
+    public var from: String?
+    /// The last local day; all when absent.
+    public var to: String?
+    /// The person's home zone by its name in the tz database.
+    public var zone: String?
+    /// Names of sources, the one that counts most first.
+    public var sources: [String]?
+    /// Whether every heart rate is taken, not one in a quarter of an hour; false when absent.
+    public var allHeartRates: Bool?
+    /// Whether an operator says that it is the seat's person's, though it names another one than before; false when absent.
+    public var confirmsPerson: Bool?
+
+    /// Makes a request.
+    public init(
+        path: String,
+        seat: String? = nil,
+        sets: [String]? = nil,
+        from: String? = nil,
+        to: String? = nil,
+        zone: String? = nil,
+        sources: [String]? = nil,
+        allHeartRates: Bool? = nil,
+        confirmsPerson: Bool? = nil
+    ) {
+        self.path = path
+        self.seat = seat
+        self.sets = sets
+        self.from = from
+        self.to = to
+        self.zone = zone
+        self.sources = sources
+        self.allHeartRates = allHeartRates
+        self.confirmsPerson = confirmsPerson
+    }
+}
+
+/// An import and how far it is.
+public struct ImportState: Codable, Sendable, Hashable {
+    /// The seat that it is for.
+    @ExplicitNull public var seat: String?
+    /// The importer's hub.
+    public var hub: String
+    /// The import's id.
+    public var importID: String
+    /// `file` (asked for), `folder` (found in a watched one), `http` (posted) or `fetch` (historical).
+    public var origin: String
+    /// `waiting`, `running`, `done`, `held`, `failed` or `cancelled`.
+    public var state: String
+    /// How many bytes are done, uncompressed.
+    public var bytes: Int64
+    /// How many bytes there are; 0 where nobody knows.
+    public var totalBytes: Int64
+    /// How many records were new.
+    public var created: Int
+    /// How many records changed.
+    public var updated: Int
+    /// How many records were known as they are.
+    public var unchanged: Int
+    /// How many places of the input could not be read.
+    public var damaged: Int
+    /// Why it is held or has failed; null where it is not.
+    @ExplicitNull public var error: WireFault?
+
+    /// Makes a state.
+    public init(
+        seat: String?,
+        hub: String,
+        importID: String,
+        origin: String,
+        state: String,
+        bytes: Int64 = 0,
+        totalBytes: Int64 = 0,
+        created: Int = 0,
+        updated: Int = 0,
+        unchanged: Int = 0,
+        damaged: Int = 0,
+        error: WireFault? = nil
+    ) {
+        self.seat = seat
+        self.hub = hub
+        self.importID = importID
+        self.origin = origin
+        self.state = state
+        self.bytes = bytes
+        self.totalBytes = totalBytes
+        self.created = created
+        self.updated = updated
+        self.unchanged = unchanged
+        self.damaged = damaged
+        self.error = error
+    }
+}
+
+/// Asks for imports.
+public struct ImportsRequest: Codable, Sendable, Hashable {
+    /// Only this seat's; all when absent.
+    public var seat: String?
+    /// Only this import.
+    public var importID: String?
+
+    /// Makes a request.
+    public init(seat: String? = nil, importID: String? = nil) {
+        self.seat = seat
+        self.importID = importID
+    }
+}
+
+/// Imports, the latest first, 50 at most.
+public struct ImportList: Codable, Sendable, Hashable {
+    /// The imports.
+    public var imports: [ImportState]
+
+    /// Makes a reply.
+    public init(imports: [ImportState]) {
+        self.imports = imports
+    }
+}
+
+/// Records of one type were made of what a person exported.
+public struct HealthRecordsProcessed: Codable, Sendable, Hashable {
+    /// The seat.
+    @ExplicitNull public var seat: String?
+    /// The importer's hub.
+    public var hub: String
+    /// The import that they came by.
+    public var importID: String
+    /// The record type, as `routine`.
+    public var recordType: String
+    /// How many records are new or changed.
+    public var count: Int
+
+    /// Makes an event.
+    public init(seat: String?, hub: String, importID: String, recordType: String, count: Int) {
+        self.seat = seat
+        self.hub = hub
+        self.importID = importID
+        self.recordType = recordType
+        self.count = count
+    }
+}
+
+/// Says which folders of a seat are watched.
+public struct ObserveFolders: Codable, Sendable, Hashable {
+    /// The seat; all seats when absent, which only shows.
+    public var seat: String?
+    /// Absolute paths on the importer's machine; empty stops, absent only shows.
+    public var paths: [String]?
+
+    /// Makes a request.
+    public init(seat: String? = nil, paths: [String]? = nil) {
+        self.seat = seat
+        self.paths = paths
+    }
+}
+
+/// The folders that are watched.
+public struct ObservedFolders: Codable, Sendable, Hashable {
+    /// One folder.
+    public struct Folder: Codable, Sendable, Hashable {
+        /// The seat whose person's exports come there.
+        public var seat: String
+        /// Its path.
+        public var path: String
+
+        /// Makes a folder.
+        public init(seat: String, path: String) {
+            self.seat = seat
+            self.path = path
+        }
+    }
+
+    /// The folders.
+    public var folders: [Folder]
+
+    /// Makes a reply.
+    public init(folders: [Folder]) {
+        self.folders = folders
+    }
+}
+
+/// What the importer has erased of a seat.
+public struct ImportsErased: Codable, Sendable, Hashable {
+    /// The seat.
+    public var seat: String
+    /// Marks of records that were handed over.
+    public var marks: Int
+    /// Records that waited for the session manager.
+    public var readings: Int
+
+    /// Makes a reply.
+    public init(seat: String, marks: Int, readings: Int) {
+        self.seat = seat
+        self.marks = marks
+        self.readings = readings
+    }
+}

@@ -1,0 +1,88 @@
+public import FoundationEssentials
+
+/// Names a set of health types.
+public struct SampleTypesRequest: Codable, Sendable, Hashable {
+    /// `routine`, `diabetes`, `weight`, `fitness`, `sleep`, `basicNutrition`, `reproductiveHealth` or `biometrics`.
+    public var set: String
+
+    /// Makes a request.
+    public init(set: String) {
+        self.set = set
+    }
+}
+
+/// The health types of a set.
+public struct SampleTypes: Codable, Sendable, Hashable {
+    /// The set.
+    public var set: String
+    /// HealthKit's identifiers of its types.
+    public var sampleTypes: [String]
+
+    /// Makes a reply.
+    public init(set: String, sampleTypes: [String]) {
+        self.set = set
+        self.sampleTypes = sampleTypes
+    }
+}
+
+/// Replaces a session's subscriptions.
+public struct SetSubscriptions: Codable, Sendable, Hashable {
+    /// The seat.
+    public var seat: String
+    /// HealthKit's identifiers, of one set or several; empty stops, absent leaves them as they are.
+    public var sampleTypes: [String]?
+    /// Whether steps of short intervals are wanted too; absent leaves it as it is, false at first.
+    public var processIntraday: Bool?
+
+    /// Makes a request.
+    public init(seat: String, sampleTypes: [String]?, processIntraday: Bool? = nil) {
+        self.seat = seat
+        self.sampleTypes = sampleTypes
+        self.processIntraday = processIntraday
+    }
+}
+
+/// What a seat's session wants of what its person exports.
+public struct Subscriptions: Codable, Sendable, Hashable {
+    /// The seat.
+    public var seat: String
+    /// The session.
+    public var sessionID: String
+    /// The session's user as a keyed hash: equal for equal users, and nothing can be read from it.
+    public var person: String
+    /// `inform` or `legacy`.
+    public var apiVersion: String
+    /// Whether it is the default user's, of whom nothing is imported.
+    public var defaultUser: Bool
+    /// When the session began.
+    public var startedAt: Date
+    /// HealthKit's identifiers.
+    public var sampleTypes: [String]
+    /// Whether steps of short intervals are wanted too.
+    public var processIntraday: Bool
+    /// What is not done as asked, and why.
+    public var warnings: [String]
+
+    /// Makes a reply.
+    public init(
+        seat: String,
+        sessionID: String,
+        person: String,
+        apiVersion: String,
+        defaultUser: Bool,
+        startedAt: Date,
+        sampleTypes: [String],
+        processIntraday: Bool,
+        warnings: [String] = []
+    ) {
+        self.seat = seat
+        self.sessionID = sessionID
+        self.person = person
+        self.apiVersion = apiVersion
+        self.defaultUser = defaultUser
+        self.startedAt = startedAt
+        self.sampleTypes = sampleTypes
+        self.processIntraday = processIntraday
+        self.warnings = warnings
+    }
+}

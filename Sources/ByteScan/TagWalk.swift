@@ -1,0 +1,209 @@
+#if canImport(Glibc)
+internal import Glibc
+#else
+internal import Musl
+#endif
+
+/// One walk over a tag, see ``TagWalker``: lives only while the pointers it has are good.
+struct TagWalk {
+    /// The longest name of an attribute; old exports have whole sentences there.
+    private static let longestName = 512
+
+    let bytes: UnsafePointer<UInt8>
+    let end: Int
+    let tokens: UnsafeMutableBufferPointer<TagToken>
+    /// What is done; behind an attribute's closing quote, or where the attributes begin.
+    var index: Int
+    /// How many attributes there are before that.
+    var count = 0
+    /// Whether their names are those of the tag before.
+    var isLayoutSame = true
+    /// A bit for each attribute that has the name and the value of the tag before.
+    var same: UInt64 = 0
+
+    /// Takes attributes from the tag before, as far as the text is the same or differs within values only.
+    ///
+    /// Behind a closing quote what follows says by itself what it is, so that equal text has equal attributes.
+    ///
+    /// - Parameters:
+    ///   - start: Where the attributes of the tag before begin, in the same bytes.
+    ///   - last: How many of them there are.
+    ///   - fixed: With how many of them the tag before began as the one before that.
+    /// - Returns: With how many of them this tag begins as the tag before.
+    mutating func follow(_ start: Int, _ last: Int, _ fixed: Int) -> Int {
+        let before = index
+        let isFixed = takeFixed(start, fixed)
+        var old = start &+ index &- before
+        var alike = last
+        var compares = true
+        while count < last {
+            let token = tokens[count]
+            let (distance, length) = (index &- old, Int(token.end &- token.start))
+            guard isSame(old, Int(token.start) &- old) else { return min(alike, count) }
+            let value = Int(token.start) &+ distance
+            var close = value &+ length
+            if compares, close < end, memcmp(bytes + Int(token.start), bytes + value, length &+ 1) == 0 {
+                same |= 1 &<< UInt64(truncatingIfNeeded: count)
+            } else {
+                alike = min(alike, count)
+                // Behind the first difference dates follow.
+                compares = !isFixed
+                let quote = bytes[Int(token.start) &- 1]
+                if !isValue(value, length, quote) {
+                    guard let found = find(quote, from: value) else { return alike }
+                    close = found
+                }
+            }
+            old = Int(token.end) &+ 1
+            tokens[count].move(by: distance, end: close)
+            count &+= 1
+            index = close &+ 1
+        }
+        return alike
+    }
+
+    /// Takes the attributes with which tag after tag begins, by one comparison.
+    @inline(__always)
+    private mutating func takeFixed(_ start: Int, _ fixed: Int) -> Bool {
+        guard fixed > 0 else { return false }
+        let length = Int(tokens[fixed &- 1].end) &+ 1 &- start
+        guard length <= end &- index, memcmp(bytes + start, bytes + index, length) == 0 else { return false }
+        let distance = index &- start
+        for place in 0..<fixed { tokens[place].move(by: distance) }
+        same = 1 &<< UInt64(truncatingIfNeeded: fixed) &- 1
+        count = fixed
+        index &+= length
+        return true
+    }
+
+    /// Whether as many bytes, from a place on, stand here too.
+    @inline(__always)
+    private func isSame(_ old: Int, _ length: Int) -> Bool {
+        guard length <= end &- index else { return false }
+        guard length >= 8, length <= 16 else { return memcmp(bytes + old, bytes + index, length) == 0 }
+        let tail = length &- 8
+        return (word(old) ^ word(index)) | (word(old &+ tail) ^ word(index &+ tail)) == 0
+    }
+
+    /// Whether a value has a length: the quote stands behind it, and none in it.
+    ///
+    /// False also for long ones, and at the block's end.
+    @inline(__always)
+    private func isValue(_ start: Int, _ length: Int, _ quote: UInt8) -> Bool {
+        guard length >= 8, length <= 32, length < end &- start, bytes[start &+ length] == quote else { return false }
+        let quotes = UInt64(quote) &* 0x0101_0101_0101_0101
+        let tail = start &+ length &- 8
+        var found = Self.zeros(word(tail) ^ quotes)
+        var place = start
+        while place < tail {
+            found |= Self.zeros(word(place) ^ quotes)
+            place &+= 8
+        }
+        return found == 0
+    }
+
+    /// Not nought where a byte is.
+    @inline(__always)
+    private static func zeros(_ word: UInt64) -> UInt64 {
+        (word &- 0x0101_0101_0101_0101) & ~word & 0x8080_8080_8080_8080
+    }
+
+    @inline(__always)
+    private func word(_ place: Int) -> UInt64 {
+        UnsafeRawPointer(bytes + place).loadUnaligned(as: UInt64.self)
+    }
+
+    @inline(__always)
+    private func find(_ byte: UInt8, from start: Int) -> Int? {
+        guard let found = memchr(bytes + start, Int32(byte), end - start) else { return nil }
+        return UnsafeRawPointer(found) - UnsafeRawPointer(bytes)
+    }
+
+    /// Walks to the tag's end.
+    mutating func finish() -> TagEnd {
+        while true {
+            skipBlanks()
+            guard index < end else { return .incomplete }
+            if bytes[index] == UInt8(ascii: ">") { return .complete(next: index + 1, isEmpty: false) }
+            if bytes[index] == UInt8(ascii: "/") {
+                guard index + 1 < end else { return .incomplete }
+                let isClosed = bytes[index + 1] == UInt8(ascii: ">")
+                return isClosed ? .complete(next: index + 2, isEmpty: true) : .malformed
+            }
+            if let broken = attribute() { return broken }
+        }
+    }
+
+    @inline(__always)
+    private mutating func skipBlanks() {
+        while index < end, bytes[index] <= 0x20 { index += 1 }
+    }
+
+    /// Takes an attribute in; how the walk ends where it is not whole.
+    @inline(__always)
+    private mutating func attribute() -> TagEnd? {
+        let name = index
+        var tail = letters()
+        let nameEnd = index
+        skipBlanks()
+        if index < end, bytes[index] != UInt8(ascii: "=") {
+            tail = 0
+            guard let equals = equals() else { return .malformed }
+            index = equals
+        }
+        guard index < end else { return end - name > Self.longestName ? .malformed : .incomplete }
+        guard index > name else { return .malformed }
+        index += 1
+        skipBlanks()
+        guard index < end else { return .incomplete }
+        let quote = bytes[index]
+        guard quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") else { return .malformed }
+        guard let close = find(quote, from: index + 1) else { return .incomplete }
+        add(TagToken(tail: tail, nameLength: nameEnd - name, start: index + 1, end: close))
+        index = close + 1
+        return nil
+    }
+
+    @inline(__always)
+    private mutating func add(_ token: TagToken) {
+        guard count < tokens.count else { return }
+        let before = tokens[count]
+        isLayoutSame = isLayoutSame && before.tail == token.tail && before.nameLength == token.nameLength
+        tokens[count] = token
+        count += 1
+    }
+
+    /// Steps over a name; gives its last eight bytes.
+    @inline(__always)
+    private mutating func letters() -> UInt64 {
+        var tail: UInt64 = 0
+        // Eight bytes at a time: all letters have bit 6, and nothing that can end a name has it.
+        while index + 8 <= end {
+            let word = word(index).littleEndian
+            let letters = (~word & 0x4040_4040_4040_4040).trailingZeroBitCount >> 3
+            if letters > 0 { tail = tail << UInt64(letters * 8) | word.byteSwapped >> UInt64(64 - letters * 8) }
+            index += letters
+            guard letters == 8 else { break }
+        }
+        // All letters lie behind `=`, quotes, blanks and angle brackets.
+        while index < end, bytes[index] > UInt8(ascii: ">") {
+            tail = tail << 8 | UInt64(bytes[index])
+            index += 1
+        }
+        return tail
+    }
+
+    /// Looks for `=` behind a name with blanks, digits or dashes; nil where a character is in the way that can only mean
+    /// that a quote was lost before, and `end` where the block ends first.
+    private func equals() -> Int? {
+        let limit = min(end, index + Self.longestName)
+        for place in index..<limit {
+            switch bytes[place] {
+            case UInt8(ascii: "="): return place
+            case UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "\""), UInt8(ascii: "'"): return nil
+            default: break
+            }
+        }
+        return limit < end ? nil : end
+    }
+}

@@ -1,0 +1,103 @@
+internal import GRDB
+internal import HealthInputs
+internal import VitalRecords
+
+extension HealthConnectPass {
+    /// The relations of a glucose to a meal that matter here (Android's `BloodGlucoseRecord.RelationToMealType`).
+    private static let meals: [Int64: HealthSampleFlags] = [3: .beforeMeal, 4: .afterMeal]
+
+    /// Reads a table of numbers.
+    mutating func numbers(
+        _ table: HealthConnectTable,
+        _ sink: inout some HealthSink,
+        _ progress: (UInt64) throws -> Void
+    ) throws {
+        let times = [table.start] + (table.end.map { [$0] } ?? [])
+        guard has(table.name, times) else { return }
+        let measures = table.measures.filter { has(table.name, [$0.column]) }
+        let zone = table.end == nil ? "zone_offset" : "start_zone_offset"
+        let extras = [zone, "app_info_id", "relation_to_meal"].filter { has(table.name, [$0]) }
+        let names = (times + measures.map(\.column) + extras).joined(separator: ", ")
+        let types = measures.map { writer.type($0.identifier, &sink) }
+        try each(table.name, "SELECT " + names, progress) { pass, row in
+            guard let start = pass.seconds(row[table.start]) else { return pass.note(table.name) }
+            let end = table.end.flatMap { pass.seconds(row[$0]) } ?? start
+            if row.hasColumn(zone) { pass.hint(row[zone], at: start, &sink) }
+            for (measure, type) in zip(measures, types) {
+                let cell: DatabaseValue = row[measure.column]
+                guard !cell.isNull else { continue }
+                guard let value = pass.decimal(cell)?.shifted(measure.places) else {
+                    pass.note(table.name)
+                    continue
+                }
+                var draft = pass.draft(type, measure.unit, start, end, value, row)
+                if row.hasColumn("relation_to_meal"), let meal = pass.integer(row["relation_to_meal"]) {
+                    draft.flags = Self.meals[meal] ?? []
+                }
+                pass.writer.deliver(draft, at: 0, &sink)
+            }
+        }
+    }
+
+    /// Reads heart rates, whose values are in a table of their own.
+    mutating func heartRates(_ sink: inout some HealthSink, _ progress: (UInt64) throws -> Void) throws {
+        let series = "heart_rate_record_series_table"
+        let parent = "heart_rate_record_table"
+        guard has(series, ["parent_key", "beats_per_minute", "epoch_millis"]), has(parent, ["row_id", "app_info_id"])
+        else { return }
+        let type = writer.type("HKQuantityTypeIdentifierHeartRate", &sink)
+        let selection = """
+            SELECT s.beats_per_minute AS value, s.epoch_millis AS time, p.app_info_id AS app_info_id \
+            FROM \(series) s LEFT JOIN \(parent) p ON p.row_id = s.parent_key
+            """
+        try each(series, selection, progress) { pass, row in
+            guard let time = pass.seconds(row["time"]), let value = pass.decimal(row["value"]) else {
+                return pass.note(series)
+            }
+            pass.writer.deliver(pass.draft(type, "count/min", time, time, value, row), at: 0, &sink)
+        }
+    }
+
+    /// Reads blood pressures.
+    mutating func pressures(_ sink: inout some HealthSink, _ progress: (UInt64) throws -> Void) throws {
+        let table = "blood_pressure_record_table"
+        guard has(table, ["time", "systolic", "diastolic", "app_info_id"]) else { return }
+        let types = ["Systolic", "Diastolic"].map {
+            writer.type("HKQuantityTypeIdentifierBloodPressure" + $0, &sink)
+        }
+        try each(table, "SELECT time, systolic, diastolic, app_info_id", progress) { pass, row in
+            guard let time = pass.seconds(row["time"]), let systolic = pass.decimal(row["systolic"]),
+                let diastolic = pass.decimal(row["diastolic"])
+            else { return pass.note(table) }
+            pass.writer.count(Self.pressure)
+            let samples = zip(types, [systolic, diastolic]).compactMap { type, value in
+                pass.writer.sample(pass.draft(type, "mmHg", time, time, value, row), at: 0, &sink)
+            }
+            guard !samples.isEmpty else { return }
+            let source = pass.writer.source(pass.source(row), &sink)
+            let type = Self.pressure
+            sink.receive(
+                .correlation(
+                    HealthCorrelation(type: type, source: source, start: time, end: time, samples: samples)
+                )
+            )
+        }
+    }
+
+    /// A sample of a row.
+    func draft(
+        _ type: Int,
+        _ unit: String?,
+        _ start: Int64,
+        _ end: Int64,
+        _ value: DecimalNumber,
+        _ row: Row
+    ) -> HealthDraft {
+        HealthDraft(type: type, source: source(row), unit: unit, start: start, end: end, value: value)
+    }
+
+    /// Notes a row that is left out.
+    mutating func note(_ table: String) {
+        writer.report.damage.note(0, table, "a time or a value of a row cannot be read; it was left out")
+    }
+}

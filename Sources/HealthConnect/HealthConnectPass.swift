@@ -1,0 +1,130 @@
+internal import GRDB
+internal import HealthInputs
+internal import VitalRecords
+
+/// One pass over a database of Health Connect.
+struct HealthConnectPass {
+    static let sleep = "HKCategoryTypeIdentifierSleepAnalysis"
+    static let workout = "HKWorkoutTypeIdentifier"
+    static let pressure = "HKCorrelationTypeIdentifierBloodPressure"
+    private static let rowsAtOnce: UInt64 = 1_000
+
+    let database: Database
+    var writer: HealthWriter
+    /// How many bytes the database has.
+    let size: UInt64
+    private let columns: [String: Set<String>]
+    private var sources: [Int64: HealthSource] = [:]
+    private var rows: UInt64 = 0
+    private var lastOffset: Int64?
+
+    /// - Throws: ``HealthInputsError``.
+    init(_ database: Database, _ writer: HealthWriter) throws {
+        self.database = database
+        self.writer = writer
+        do {
+            columns = try Self.columns(database)
+            let pages = try Int64.fetchOne(database, sql: "PRAGMA page_count") ?? 0
+            let pageSize = try Int64.fetchOne(database, sql: "PRAGMA page_size") ?? 0
+            size = UInt64(clamping: pages) * UInt64(clamping: pageSize)
+        } catch {
+            throw HealthConnectReader.unreadable(error)
+        }
+        guard columns["application_info_table"] != nil, columns.keys.contains(where: { $0.hasSuffix("_record_table") })
+        else {
+            throw HealthInputsError(
+                code: .unknownInput,
+                message: "the file is a database, and none of Health Connect: it has no application_info_table"
+            )
+        }
+    }
+
+    /// Reads all tables.
+    mutating func run(_ sink: inout some HealthSink, _ progress: (UInt64) throws -> Void) throws {
+        try each("application_info_table", "SELECT row_id, app_name, package_name", progress) { pass, row in
+            guard let id = pass.integer(row["row_id"]), pass.sources.count < 100_000 else { return }
+            let name = pass.text(row["app_name"]) ?? pass.text(row["package_name"]) ?? "Health Connect"
+            pass.sources[id] = HealthSource(name: String(name.prefix(256)), model: pass.text(row["package_name"]))
+        }
+        for table in HealthConnectTable.all { try numbers(table, &sink, progress) }
+        try heartRates(&sink, progress)
+        try pressures(&sink, progress)
+        try nights(&sink, progress)
+        try workouts(&sink, progress)
+    }
+
+    private static func columns(_ database: Database) throws -> [String: Set<String>] {
+        // Views could be made to run for ever.
+        let names = try String.fetchAll(database, sql: "SELECT name FROM sqlite_master WHERE type = 'table' LIMIT 1000")
+        var found: [String: Set<String>] = [:]
+        for name in names where name.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") }) {
+            found[name] = Set(try database.columns(in: name).map(\.name))
+        }
+        return found
+    }
+
+    /// Whether a table has the columns.
+    func has(_ table: String, _ names: [String]) -> Bool {
+        columns[table].map { known in names.allSatisfy(known.contains) } ?? false
+    }
+
+    /// Goes through the rows of a selection, if its table is there; what cannot be read is damage.
+    mutating func each(
+        _ table: String,
+        _ selection: String,
+        _ progress: (UInt64) throws -> Void,
+        _ body: (inout HealthConnectPass, Row) -> Void
+    ) throws {
+        guard columns[table] != nil else { return }
+        let from = selection.contains(" FROM ") ? "" : " FROM \(table)"
+        do {
+            let cursor = try Row.fetchCursor(database, sql: selection + from)
+            while let row = try cursor.next() {
+                body(&self, row)
+                rows += 1
+                if rows % Self.rowsAtOnce == 0 { try progress(rows) }
+            }
+        } catch let error as DatabaseError {
+            let message = "it cannot be read: SQLite says \(error.resultCode); its rows up to here were taken"
+            writer.report.damage.note(0, table, message)
+        }
+    }
+
+    /// Who wrote a row.
+    func source(_ row: Row) -> HealthSource {
+        let id = row.hasColumn("app_info_id") ? integer(row["app_info_id"]) : nil
+        return id.flatMap { sources[$0] } ?? HealthSource(name: "Health Connect")
+    }
+
+    /// The time of a column in milliseconds, in seconds.
+    func seconds(_ value: DatabaseValue) -> Int64? { integer(value).map { $0 / 1_000 } }
+
+    /// Says where the clock of the phone was changed.
+    mutating func hint(_ offset: DatabaseValue, at time: Int64, _ sink: inout some HealthSink) {
+        guard let offset = integer(offset), offset != lastOffset, offset.magnitude <= 18 * 3_600 else { return }
+        lastOffset = offset
+        sink.receive(.zoneHint(ZoneHint(time: time, zone: .clock(Int(offset + 86_400) % 86_400))))
+    }
+
+    // MARK: Values
+
+    /// A whole number of a row.
+    func integer(_ value: DatabaseValue) -> Int64? {
+        if case .int64(let number) = value.storage { return number }
+        return nil
+    }
+
+    /// A number of a row, with the fewest digits that say which one it is.
+    func decimal(_ value: DatabaseValue) -> DecimalNumber? {
+        switch value.storage {
+        case .int64(let number): DecimalNumber(number)
+        case .double(let number): DecimalNumber("\(number)")?.withoutTrailingFractionZeros
+        default: nil
+        }
+    }
+
+    private func text(_ value: DatabaseValue) -> String? {
+        if case .string(let text) = value.storage { return text.isEmpty ? nil : text }
+        return nil
+    }
+}

@@ -1,0 +1,104 @@
+internal import Archive
+internal import FoundationEssentials
+internal import HealthInputs
+internal import Processes
+internal import SystemPackage
+
+/// A copy of an input's content as a file that only this user can read.
+struct TemporaryCopy {
+    /// Databases of many years have some 100 MB; what unpacks to more than this is meant to fill the disk.
+    static let largest: UInt64 = 8 << 30
+    private static let blockSize = 1 << 18
+
+    /// Where the copy is.
+    let path: String
+    /// How many bytes it has.
+    private(set) var size: UInt64 = 0
+    /// Why the copy is not whole; nil where it is.
+    private(set) var fault: String?
+    private let folder: URL
+    /// Says to other processes that the copy is in use; the kernel gives it back however this one ends.
+    private let lock: FileLock
+
+    /// Makes a copy.
+    ///
+    /// What is damaged in the archive, and what is behind it, is missing in the copy; see ``fault``.
+    ///
+    /// - Parameter progress: Is told how many bytes are done; throws to stop.
+    /// - Throws: ``HealthInputsError``, and what `progress` throws; nothing is left behind then.
+    init(of input: HealthInput, _ progress: (UInt64) throws -> Void) throws {
+        let name = DeadCopies.prefix + UUID().uuidString
+        folder = FileManager.default.temporaryDirectory.appending(path: name)
+        path = folder.appending(path: "health_connect_export.db").path
+        do {
+            try FileManager.default.createDirectory(
+                at: folder,
+                withIntermediateDirectories: false,
+                attributes: [.posixPermissions: 0o700]
+            )
+            lock = try FileLock(folder.appending(path: DeadCopies.lockName).path)
+        } catch {
+            try? FileManager.default.removeItem(at: folder)
+            throw Self.meaning(of: error)
+        }
+        do {
+            try copy(input, progress)
+        } catch {
+            remove()
+            throw Self.meaning(of: error)
+        }
+    }
+
+    /// Removes the copy.
+    func remove() { try? FileManager.default.removeItem(at: folder) }
+
+    private mutating func copy(_ input: HealthInput, _ progress: (UInt64) throws -> Void) throws {
+        let file = try FileDescriptor.open(
+            FilePath(path),
+            .writeOnly,
+            options: [.create, .exclusiveCreate, .closeOnExec],
+            permissions: [.ownerRead, .ownerWrite]
+        )
+        try file.closeAfter {
+            var source = try input.content()
+            var buffer = [UInt8](repeating: 0, count: Self.blockSize)
+            while let count = next(&source, &buffer), count > 0 {
+                size += UInt64(count)
+                guard size <= Self.largest else {
+                    throw HealthInputsError(
+                        code: .unsupportedInput,
+                        message: "the database in the archive is larger than \(Self.largest >> 30) GiB; no person's is"
+                    )
+                }
+                try file.writeAll(buffer.prefix(count))
+                try progress(size)
+            }
+        }
+    }
+
+    /// How many bytes came; nil where the rest is damaged.
+    private mutating func next(_ source: inout any ByteSource, _ buffer: inout [UInt8]) -> Int? {
+        do throws(ArchiveError) {
+            return try source.read(into: &buffer, from: 0)
+        } catch {
+            fault = error.message
+            return nil
+        }
+    }
+
+    private static func meaning(of error: any Error) -> any Error {
+        switch error {
+        case let error as ArchiveError:
+            HealthInputsError(code: .unreadable, message: error.message, isRetriable: error.isRetriable)
+        case let error as ProcessError:
+            HealthInputsError(code: .unreadable, message: error.message, isRetriable: true)
+        case let error as Errno:
+            HealthInputsError(
+                code: .unreadable,
+                message: "no copy of the database can be made in the temporary folder: \(error.description)",
+                isRetriable: true
+            )
+        default: error
+        }
+    }
+}

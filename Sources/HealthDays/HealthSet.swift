@@ -1,0 +1,24 @@
+/// A set of health types that a session can subscribe to, as the mobile SDK's guide names them, and intraday.
+public enum HealthSet: String, CaseIterable, Hashable, Sendable, Codable {
+    /// A day's activity.
+    case routine
+    /// Glucose.
+    case diabetes
+    /// Weight and body composition.
+    case weight
+    /// Workouts.
+    case fitness
+    /// Nights.
+    case sleep
+    /// Food and drink.
+    case basicNutrition
+    /// The cycle; the legacy API only.
+    case reproductiveHealth
+    /// Vital signs.
+    case biometrics
+    /// Steps in short intervals; off by default.
+    case intraday
+
+    /// The eight sets of the guide.
+    public static let subscribable: [HealthSet] = allCases.filter { $0 != .intraday }
+}

@@ -1,0 +1,53 @@
+internal import HealthInputs
+internal import VitalRecords
+
+extension RecordBuilder {
+    /// Gives the workouts of a period.
+    mutating func addWorkouts(
+        _ workouts: [HealthWorkout],
+        _ samples: [Int: [Int: [StoredSample]]],
+        _ collector: HealthCollector,
+        _ emit: (HealthRecord) throws -> Void
+    ) throws {
+        let pulses = collector.types.firstIndex { $0.identifier == HealthIdentifier.heartRate }.flatMap { samples[$0] }
+        var seen: Set<SampleGroup.Place> = []
+        for workout in workouts.sorted(by: { ($0.start, $0.end) < ($1.start, $1.end) }) {
+            let place = SampleGroup.Place(
+                identifier: workout.activity,
+                source: workout.source,
+                start: workout.start,
+                end: workout.start,
+                ordinal: 0
+            )
+            let day = history.day(at: workout.start)
+            guard options.includes(day), seen.insert(place).inserted else { continue }
+            let summary = WorkoutSummary(workout, pulses: pulses?[workout.source] ?? [], units: collector.units)
+            unknownUnits += summary.unknownUnits
+            try emit(record(workout, summary, day, collector.sources[workout.source]))
+        }
+    }
+
+    private mutating func record(
+        _ workout: HealthWorkout,
+        _ summary: WorkoutSummary,
+        _ day: LocalDay,
+        _ source: HealthSource
+    ) -> HealthRecord {
+        HealthRecord(
+            type: .fitness,
+            day: day,
+            measurements: summary.measurements,
+            details: RecordDetails(
+                end: HealthRecord.date(workout.end),
+                name: summary.name,
+                category: summary.category
+            ),
+            identity: .workout(activity: workout.activity),
+            start: workout.start,
+            end: workout.end,
+            utcOffset: history.offset(at: workout.start),
+            source: source,
+            context: context
+        )
+    }
+}

@@ -1,0 +1,69 @@
+internal import Foundation
+
+/// A zone's wall clock: how far it is ahead of UTC at any moment.
+///
+/// Asks the system's zone data once for each week and remembers.
+struct ZoneClock {
+    private static let week: Int64 = 7 * 86_400
+
+    let identifier: String
+    private let zone: TimeZone
+    /// For each week: the offset at its beginning, and where another one begins, if one does.
+    private var weeks: [Int64: Week] = [:]
+
+    private struct Week {
+        let offset: Int
+        let change: Int64
+        let later: Int
+    }
+
+    /// Makes the clock of a zone of the tz database; nil for an unknown one.
+    init?(_ identifier: String) {
+        guard identifier.utf8.count <= 64, let zone = TimeZone(identifier: identifier) else { return nil }
+        self.identifier = identifier
+        self.zone = zone
+    }
+
+    /// Makes a clock that is always so many seconds ahead of UTC.
+    init(fixedOffset seconds: Int) {
+        zone = TimeZone(secondsFromGMT: min(max(seconds, -64_800), 64_800)) ?? .gmt
+        identifier = zone.identifier
+    }
+
+    /// Seconds ahead of UTC at a moment.
+    mutating func offset(at time: Int64) -> Int {
+        let number = (time - (time % Self.week + Self.week) % Self.week) / Self.week
+        let week = weeks[number] ?? look(number)
+        return time < week.change ? week.offset : week.later
+    }
+
+    /// The instant of a wall clock's time, counted as if it were UTC.
+    ///
+    /// Of an hour that comes twice the first one; in an hour that is skipped the clock counts as if it had not been put
+    /// forward yet.
+    func instant(ofWallClock wall: Int64) -> Int64 {
+        let offsets = [asked(wall - 86_400), asked(wall + 86_400)]
+        let instants = offsets.map { wall - Int64($0) }
+        let real = zip(instants, offsets).filter { asked($0) == $1 }.map(\.0)
+        return real.min() ?? instants[0]
+    }
+
+    private mutating func look(_ number: Int64) -> Week {
+        var low = number * Self.week
+        var high = low + Self.week
+        let (before, after) = (asked(low), asked(high))
+        if before != after {
+            while high - low > 1 {
+                let middle = (low + high) / 2
+                if asked(middle) == before { low = middle } else { high = middle }
+            }
+        }
+        let week = Week(offset: before, change: before == after ? .max : high, later: after)
+        weeks[number] = week
+        return week
+    }
+
+    private func asked(_ time: Int64) -> Int {
+        zone.secondsFromGMT(for: Date(timeIntervalSince1970: TimeInterval(time)))
+    }
+}

@@ -1,0 +1,135 @@
+internal import HealthInputs
+
+extension ZoneHistory {
+    /// How long a zone away from home is believed without another word about it, in seconds.
+    private static let reach: Int64 = 7 * 86_400
+
+    /// Times in one zone that words about the zone leave no doubt of.
+    private struct Run {
+        let clock: Int
+        let first: Int64
+        var last: Int64
+    }
+
+    /// Makes a history of words about the zone.
+    ///
+    /// - Parameters:
+    ///   - home: The zone of the person's profile or of the configuration; nil takes the one that is named most often.
+    ///   - hints: What the input says, in any order.
+    ///   - fallback: Where neither says anything.
+    init(home: String?, hints: [ZoneHint], fallback: ZoneClock) {
+        var clocks: [ZoneClock] = []
+        var places: [String: Int] = [:]
+        func place(_ name: String) -> Int? {
+            if let known = places[name] { return known }
+            // All zones of the world are fewer.
+            guard places.count < 1_000, let clock = ZoneClock(name) else { return nil }
+            clocks.append(clock)
+            places[name] = clocks.count - 1
+            return clocks.count - 1
+        }
+        let sorted = hints.sorted { $0.time < $1.time }
+        var counts: [Int: Int] = [:]
+        var runs: [Run] = []
+        for hint in sorted {
+            guard case .named(let name) = hint.zone, let clock = place(name) else { continue }
+            counts[clock, default: 0] += 1
+            if let last = runs.last, last.clock == clock, hint.time - last.last <= 2 * Self.reach {
+                runs[runs.count - 1].last = hint.time
+            } else {
+                runs.append(Run(clock: clock, first: hint.time, last: hint.time))
+            }
+        }
+        let commonest = counts.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key
+        let homeClock = home.flatMap(place) ?? commonest ?? clocks.count
+        if homeClock == clocks.count { clocks.append(fallback) }
+        let stays = Self.stays(runs, home: homeClock, sorted, &clocks)
+        self.init(stays: stays, clocks: clocks)
+        believeDates(hints, home: homeClock)
+    }
+
+    private static func stays(_ runs: [Run], home: Int, _ hints: [ZoneHint], _ clocks: inout [ZoneClock]) -> [Stay] {
+        var stays = [Stay(start: .min, clock: home)]
+        func add(_ start: Int64, _ clock: Int) {
+            if stays.last?.clock != clock { stays.append(Stay(start: start, clock: clock)) }
+        }
+        var before: Run?
+        for run in runs {
+            if let before {
+                for (start, clock) in changes(before, run, home, hints, &clocks) { add(start, clock) }
+            } else if run.clock != home {
+                add(run.first - reach, run.clock)
+            }
+            before = run
+        }
+        if let before, before.clock != home { add(end(of: before, home, hints, &clocks), home) }
+        return stays
+    }
+
+    /// When the person was home again whose last words are of another zone: wall clocks may know.
+    private static func end(of run: Run, _ home: Int, _ hints: [ZoneHint], _ clocks: inout [ZoneClock]) -> Int64 {
+        var (from, to) = (run.last, run.last + 2 * reach)
+        narrow(&from, &to, run.clock, home, hints, &clocks)
+        return min(from + (to - from) / 2, from + reach)
+    }
+
+    /// Where the zone changes between two runs.
+    private static func changes(
+        _ left: Run,
+        _ right: Run,
+        _ home: Int,
+        _ hints: [ZoneHint],
+        _ clocks: inout [ZoneClock]
+    ) -> [(Int64, Int)] {
+        guard left.clock != right.clock else {
+            // The same zone twice with a long silence between.
+            return left.clock == home ? [] : [(left.last + reach, home), (right.first - reach, right.clock)]
+        }
+        var (from, to) = (left.last, right.first)
+        if left.clock != home, right.clock != home, to - from > 2 * reach {
+            return [(from + reach, home), (to - reach, right.clock)]
+        }
+        narrow(&from, &to, left.clock, right.clock, hints, &clocks)
+        var change = from + (to - from) / 2
+        if left.clock != home { change = min(change, from + reach) }
+        if right.clock != home { change = max(change, to - reach) }
+        return [(change, right.clock)]
+    }
+
+    /// Brings the two ends of a gap together by wall clocks that agree with one zone only.
+    private static func narrow(
+        _ from: inout Int64,
+        _ to: inout Int64,
+        _ left: Int,
+        _ right: Int,
+        _ hints: [ZoneHint],
+        _ clocks: inout [ZoneClock]
+    ) {
+        let (low, high) = (from, to)
+        var index = firstIndex(after: low, hints)
+        while index < hints.count, hints[index].time < high {
+            if case .clock(let seconds) = hints[index].zone {
+                let time = hints[index].time
+                let isLeft = agrees(seconds, clocks[left].offset(at: time))
+                let isRight = agrees(seconds, clocks[right].offset(at: time))
+                if isRight, !isLeft {
+                    to = time
+                    return
+                }
+                if isLeft, !isRight { from = time }
+            }
+            index += 1
+        }
+    }
+
+    private static func firstIndex(after time: Int64, _ hints: [ZoneHint]) -> Int {
+        var (low, high) = (0, hints.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if hints[middle].time <= time { low = middle + 1 } else { high = middle }
+        }
+        return low
+    }
+
+    private static func agrees(_ clock: Int, _ offset: Int) -> Bool { (offset - clock) % 86_400 == 0 }
+}

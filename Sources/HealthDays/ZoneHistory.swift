@@ -1,0 +1,123 @@
+internal import HealthInputs
+
+/// Which zone the person was in at any moment, and so which local day it was.
+///
+/// From the zones that nights and workouts name, refined by wall clocks seen beside heartbeats, between them the home zone.
+/// The offset in an export's dates says nothing: it is the one of the day of the export.
+struct ZoneHistory {
+    /// A time in one zone.
+    struct Stay: Hashable {
+        /// Its first second, since 1970; the first stay's is the beginning of all time.
+        let start: Int64
+        /// The place of its clock.
+        let clock: Int
+    }
+
+    private(set) var stays: [Stay]
+    var clocks: [ZoneClock]
+    private var last: DayPiece?
+
+    /// Makes a history of one zone.
+    init(home: ZoneClock) {
+        clocks = [home]
+        stays = [Stay(start: .min, clock: 0)]
+    }
+
+    init(stays: [Stay], clocks: [ZoneClock]) {
+        self.stays = stays
+        self.clocks = clocks
+    }
+
+    /// Seconds ahead of UTC at a moment.
+    mutating func offset(at time: Int64) -> Int { clocks[stays[index(at: time)].clock].offset(at: time) }
+
+    /// The date at a moment.
+    mutating func day(at time: Int64) -> LocalDay { piece(at: time).day }
+
+    /// The part of a local day that a moment lies in.
+    mutating func piece(at time: Int64) -> DayPiece {
+        if let last, time >= last.start, time < last.end { return last }
+        let index = index(at: time)
+        let clock = stays[index].clock
+        let number = dayNumber(clock, time)
+        let stayEnd = index + 1 < stays.count ? stays[index + 1].start : .max
+        // A day has 25 hours at most.
+        let start = boundary(clock, after: time - 100_000, time) { $0 >= number }
+        let end = boundary(clock, after: time, time + 100_000) { $0 > number }
+        let piece = DayPiece(
+            day: LocalDay(number: number),
+            start: max(start, stays[index].start),
+            end: min(end, stayEnd)
+        )
+        last = piece
+        return piece
+    }
+
+    /// A moment of a local day; noon of UTC for a day that was skipped where the person was.
+    mutating func moment(of day: LocalDay) -> Int64 {
+        let noon = Int64(day.number) * 86_400 + 43_200
+        // On the way from one zone to another a day may be left with few hours.
+        for distance in stride(from: Int64(0), through: 50 * 1_800, by: 1_800) {
+            let start = noon - Int64(offset(at: noon))
+            for time in [start - distance, start + distance] where self.day(at: time) == day { return time }
+        }
+        return noon
+    }
+
+    /// First and last moment of a local day, over all its parts.
+    ///
+    /// - Parameter time: Any moment of it.
+    mutating func extent(at time: Int64) -> (start: Int64, end: Int64) {
+        let piece = piece(at: time)
+        var (start, end) = (piece.start, piece.end)
+        for _ in 0..<4 {
+            let before = self.piece(at: start - 1)
+            guard before.day == piece.day else { break }
+            start = before.start
+        }
+        for _ in 0..<4 {
+            let after = self.piece(at: end)
+            guard after.day == piece.day else { break }
+            end = after.end
+        }
+        return (start, end)
+    }
+
+    /// The first moment whose date fulfils a condition that holds from some moment on.
+    private mutating func boundary(
+        _ clock: Int,
+        after low: Int64,
+        _ high: Int64,
+        _ isBehind: (Int) -> Bool
+    ) -> Int64 {
+        var (low, high) = (low, high)
+        while high - low > 1 {
+            let middle = low + (high - low) / 2
+            if isBehind(dayNumber(clock, middle)) { high = middle } else { low = middle }
+        }
+        return high
+    }
+
+    private mutating func dayNumber(_ clock: Int, _ time: Int64) -> Int {
+        let local = time + Int64(clocks[clock].offset(at: time))
+        return Int((local - (local % 86_400 + 86_400) % 86_400) / 86_400)
+    }
+
+    /// Puts other stays in the place of these.
+    mutating func replace(_ stays: [Stay]) {
+        self.stays = stays
+        last = nil
+    }
+
+    /// The place of the clock that counts at a moment.
+    func clock(at time: Int64) -> Int { stays[index(at: time)].clock }
+
+    private func index(at time: Int64) -> Int {
+        var (low, high) = (0, stays.count)
+        while high - low > 1 {
+            let middle = (low + high) / 2
+            if stays[middle].start <= time { low = middle } else { high = middle }
+        }
+        return low
+    }
+}

@@ -1,0 +1,29 @@
+/// What a `device` attribute says: `<<HKDevice: 0x28…>, name:Apple Watch, manufacturer:Apple Inc., model:Watch, …>`.
+enum AppleDevice {
+    /// The source of a name, with what its device says; the pointer and the versions in it change and are left out.
+    static func source(named name: String, device: String) -> HealthSource {
+        let model = field("model", device)
+        let words = [name, model ?? "", field("name", device) ?? ""]
+        let kind: HealthSource.Kind =
+            if words.contains(where: { $0.contains("Watch") }) {
+                .watch
+            } else if words.contains(where: { $0.contains("iPhone") }) {
+                .phone
+            } else {
+                .other
+            }
+        return HealthSource(
+            name: name,
+            kind: kind,
+            manufacturer: field("manufacturer", device),
+            model: field("hardware", device) ?? model
+        )
+    }
+
+    private static func field(_ name: String, _ device: String) -> String? {
+        guard let start = device.firstRange(of: ", \(name):")?.upperBound else { return nil }
+        let rest = device[start...]
+        let end = rest.firstRange(of: ", ")?.lowerBound ?? rest.firstIndex(of: ">") ?? rest.endIndex
+        return start == end ? nil : String(rest[..<end])
+    }
+}

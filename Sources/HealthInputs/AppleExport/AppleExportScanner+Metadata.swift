@@ -1,0 +1,70 @@
+internal import VitalRecords
+
+extension AppleExportScanner {
+    /// Takes in a word about what is open; all but a few are of no use here.
+    mutating func metadata(_ bytes: borrowing Span<UInt8>, _ sink: inout some HealthSink) {
+        // What was of no use is of none again, whatever its value.
+        if lastIdleMetadata == metadataTag.number - 1, metadataTag.isSame(.key) {
+            lastIdleMetadata = metadataTag.number
+            return
+        }
+        guard let key = metadataTag.value(.key), key.count > 2, bytes[key.lower] == UInt8(ascii: "H"),
+            let value = metadataTag.value(.value)
+        else {
+            lastIdleMetadata = metadataTag.number
+            return
+        }
+        switch key.count {
+        case 10 where ByteText.equals(bytes, key, "HKTimeZone"):
+            zone(ByteText.unescaped(bytes, ByteRange(value.lower, min(value.upper, value.lower + 64))), &sink)
+        case 10 where ByteText.equals(bytes, key, "HKFoodMeal"), 10 where ByteText.equals(bytes, key, "HKFoodType"):
+            food(key, value, bytes)
+        case 16 where ByteText.equals(bytes, key, "HKWasUserEntered"):
+            if ByteText.equals(bytes, value, "1") { userEntered() }
+        case 22 where ByteText.equals(bytes, key, "HKBloodGlucoseMealTime"):
+            if ByteText.equals(bytes, value, "1") { record?.sample?.flags.insert(.beforeMeal) }
+            if ByteText.equals(bytes, value, "2") { record?.sample?.flags.insert(.afterMeal) }
+        default: lastIdleMetadata = metadataTag.number
+        }
+    }
+
+    /// The zone is that of the moment when the sample was written, so of its end.
+    private func zone(_ name: String, _ sink: inout some HealthSink) {
+        guard let time = record?.times?.end ?? correlation?.end ?? workout?.end, !name.isEmpty else { return }
+        let written = record?.times?.endOffset ?? openOffsetOfDates
+        sink.receive(.zoneHint(ZoneHint(time: time, zone: .named(name), writtenOffset: written)))
+    }
+
+    /// A meal's name goes before a food's.
+    private mutating func food(_ key: ByteRange, _ value: ByteRange, _ bytes: borrowing Span<UInt8>) {
+        guard !isInRecord, isInCorrelation else { return }
+        let isMeal = ByteText.equals(bytes, key, "HKFoodMeal")
+        guard isMeal || correlation?.name == nil else { return }
+        let text = ByteText.unescaped(bytes, ByteRange(value.lower, min(value.upper, value.lower + 256)))
+        correlation?.name = text
+    }
+
+    private mutating func userEntered() {
+        if isInRecord {
+            record?.sample?.flags.insert(.userEntered)
+        } else if isInWorkout {
+            workout?.isUserEntered = true
+        }
+    }
+
+    /// Learns from the first beat of a list how far the wall clock was ahead of UTC.
+    ///
+    /// Its time is the local one, `4:17:18.57 pm` or `16:17:18,57`, while the record's dates have the offset of the day of
+    /// the export.
+    mutating func beat(_ bytes: borrowing Span<UInt8>, _ sink: inout some HealthSink) {
+        record?.awaitsBeat = false
+        guard let start = record?.times?.start, let range = tag.value(.time), range.count <= 32,
+            let time = WallClock.secondOfDay(bytes, range)
+        else { return }
+        let ahead = (Int64(time) - start % 86_400 + 86_400) % 86_400
+        let quarter = (ahead + 450) / 900 * 900
+        // All zones differ by quarters of an hour; a beat is at most two minutes after the start.
+        guard abs(ahead - quarter) <= 150 else { return }
+        sink.receive(.zoneHint(ZoneHint(time: start, zone: .clock(Int(quarter % 86_400)))))
+    }
+}

@@ -1,0 +1,54 @@
+/// Times of day as phones write them for people.
+enum WallClock {
+    /// The second of the day of a text in bytes.
+    static func secondOfDay(_ bytes: borrowing Span<UInt8>, _ range: ByteRange) -> Int? {
+        usual(bytes, range) ?? secondOfDay(ByteText.unescaped(bytes, range))
+    }
+
+    /// Reads `4:17:18.57 PM`, without a string; nil for anything else.
+    private static func usual(_ bytes: borrowing Span<UInt8>, _ range: ByteRange) -> Int? {
+        guard range.count >= 13, bytes[range.upper - 1] | 0x20 == UInt8(ascii: "m") else { return nil }
+        // A blank, or as newer ones write it U+202F.
+        let blank = bytes[range.upper - 3] == UInt8(ascii: " ") ? range.upper - 3 : range.upper - 5
+        guard blank == range.upper - 3 || (bytes[blank], bytes[blank + 1], bytes[blank + 2]) == (0xE2, 0x80, 0xAF),
+            bytes[blank - 3] == UInt8(ascii: ".")
+        else { return nil }
+        let second = blank - 5
+        guard second - 4 > range.lower else { return nil }
+        let (half, colons) = (bytes[range.upper - 2] | 0x20, (bytes[second - 1], bytes[second - 4]))
+        guard half == UInt8(ascii: "a") || half == UInt8(ascii: "p"), colons == (0x3A, 0x3A),
+            let hour = number(bytes, range.lower, second - 4), let minute = number(bytes, second - 3, second - 1),
+            let seconds = number(bytes, second, second + 2), number(bytes, second + 3, second + 5) != nil,
+            (1...12).contains(hour), minute < 60, seconds < 60
+        else { return nil }
+        return (hour % 12 + (half == UInt8(ascii: "p") ? 12 : 0)) * 3_600 + minute * 60 + seconds
+    }
+
+    /// One digit or two.
+    private static func number(_ bytes: borrowing Span<UInt8>, _ start: Int, _ end: Int) -> Int? {
+        guard end > start, end - start <= 2 else { return nil }
+        var value = 0
+        for index in start..<end {
+            let digit = bytes[index] &- UInt8(ascii: "0")
+            guard digit < 10 else { return nil }
+            value = value * 10 + Int(digit)
+        }
+        return value
+    }
+
+    /// The second of the day of `4:17:18.57 pm`, `16:17:18,57` or `4:17:18.57 PM`; nil for anything else.
+    static func secondOfDay(_ text: String) -> Int? {
+        let numbers = text.split { !$0.isASCII || !$0.isNumber }.prefix(3).compactMap { Int($0) }
+        guard numbers.count == 3, (0..<24).contains(numbers[0]), numbers[1] < 60, numbers[2] < 60 else { return nil }
+        let letters = text.lowercased().filter(\.isLetter)
+        var hour = numbers[0]
+        if letters == "pm" || letters == "am" {
+            guard (1...12).contains(hour) else { return nil }
+            hour = hour % 12 + (letters == "pm" ? 12 : 0)
+        } else if !letters.isEmpty {
+            // Another language's words for the halves of the day.
+            return nil
+        }
+        return hour * 3_600 + numbers[1] * 60 + numbers[2]
+    }
+}

@@ -1,0 +1,91 @@
+internal import VitalRecords
+
+/// What a point says of one night as a whole: hours of each stage, without when they were.
+struct AutoNight {
+    private var sleepStart: CivilMoment?
+    private var sleepEnd: CivilMoment?
+    private var bedStart: CivilMoment?
+    private var bedEnd: CivilMoment?
+    private(set) var sleepSource: String?
+    private(set) var bedSource: String?
+    private var bed: DecimalNumber?
+    private var total: DecimalNumber?
+    private var hours: [Int64: DecimalNumber] = [:]
+
+    /// One stage.
+    struct Stage {
+        let value: Int64
+        let start: Int64
+        let end: Int64
+    }
+
+    /// Takes a field that may be one of a night.
+    mutating func take(_ name: String, _ reader: inout JSONReader) throws {
+        switch name {
+        case "sleepStart": sleepStart = try reader.moment()
+        case "sleepEnd": sleepEnd = try reader.moment()
+        case "inBedStart": bedStart = try reader.moment()
+        case "inBedEnd": bedEnd = try reader.moment()
+        case "sleepSource": sleepSource = try reader.text()
+        case "inBedSource": bedSource = try reader.text()
+        case "inBed": bed = try reader.decimal()
+        case "totalSleep": total = try reader.decimal()
+        default:
+            guard let stage = Self.fields[name] else { return try reader.skip() }
+            hours[stage] = try reader.decimal()
+        }
+    }
+
+    /// Whether it is one.
+    var isNight: Bool { sleepStart != nil || bedStart != nil }
+
+    /// The time in bed; where only its length is told it begins with the sleep.
+    var inBed: Stage? {
+        let start = bedStart?.time ?? sleepStart?.time
+        guard let start else { return nil }
+        if let end = bedEnd?.time, bedStart != nil, end > start {
+            return Stage(value: HealthCategory.inBed, start: start, end: end)
+        }
+        guard let seconds = seconds(bed) else { return nil }
+        return Stage(value: HealthCategory.inBed, start: start, end: start + seconds)
+    }
+
+    /// The stages, laid one behind the other from the start of sleep on.
+    ///
+    /// Their lengths are right, their places are not known.
+    var stages: [Stage] {
+        guard var start = sleepStart?.time else { return [] }
+        var found: [Stage] = []
+        for value in Self.order {
+            guard let seconds = seconds(value == HealthCategory.asleepUnspecified ? unspecified : hours[value]) else {
+                continue
+            }
+            found.append(Stage(value: value, start: start, end: start + seconds))
+            start += seconds
+        }
+        return found
+    }
+
+    /// Sleep without a stage: `asleep`, or the total of a night that has no stages at all.
+    private var unspecified: DecimalNumber? {
+        if let asleep = hours[HealthCategory.asleepUnspecified], asleep.mantissa != 0 { return asleep }
+        let staged = [HealthCategory.asleepCore, HealthCategory.asleepDeep, HealthCategory.asleepREM]
+        return staged.contains { hours[$0].map { $0.mantissa != 0 } ?? false } ? nil : total
+    }
+
+    private static let fields: [String: Int64] = [
+        "asleep": HealthCategory.asleepUnspecified, "core": HealthCategory.asleepCore,
+        "deep": HealthCategory.asleepDeep, "rem": HealthCategory.asleepREM, "awake": HealthCategory.awake,
+    ]
+
+    private static let order = [
+        HealthCategory.asleepCore, HealthCategory.asleepDeep, HealthCategory.asleepREM, HealthCategory.awake,
+        HealthCategory.asleepUnspecified,
+    ]
+
+    /// Hours in seconds; nil for none and for more than a day and a half.
+    private func seconds(_ hours: DecimalNumber?) -> Int64? {
+        guard let seconds = hours?.counted(in: 3_600), seconds > 0, seconds <= 36 * 3_600 else { return nil }
+        return seconds
+    }
+}

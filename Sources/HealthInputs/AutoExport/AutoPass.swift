@@ -1,0 +1,77 @@
+internal import Archive
+internal import VitalRecords
+
+/// One pass over a file of Health Auto Export.
+final class AutoPass {
+    var writer: HealthWriter
+    private let open: () throws(ArchiveError) -> any ByteSource
+    private var names: AutoNames?
+    private var metrics = 0
+    private var series: AutoSeries?
+
+    init(writer: HealthWriter, open: @escaping () throws(ArchiveError) -> any ByteSource) {
+        self.writer = writer
+        self.open = open
+    }
+
+    /// Reads the file's value.
+    func read(_ reader: inout JSONReader, into sink: inout some HealthSink) throws {
+        try AutoShape.walk(
+            &reader,
+            metric: { try metric(&$0, &sink) },
+            workout: { try AutoWorkout(&$0).deliver(&writer, &sink) },
+            other: { reader, name in
+                writer.count(String(name.prefix(128)))
+                try reader.skip()
+            }
+        )
+    }
+
+    /// Ends what is open: the points that came are whole.
+    ///
+    /// - Parameter isCut: Whether more would have come.
+    func finish(isCut: Bool, _ sink: inout some HealthSink) {
+        series?.finish(isCut: isCut, &writer, &sink)
+        series = nil
+    }
+
+    private func metric(_ reader: inout JSONReader, _ sink: inout some HealthSink) throws {
+        var own = AutoNames.Name()
+        try reader.members { reader, field in
+            switch field {
+            case "name": own.name = try reader.text()
+            case "units": own.unit = try reader.text()
+            case "data": try points(&reader, own, &sink)
+            default: try reader.skip()
+            }
+        }
+        metrics += 1
+    }
+
+    private func points(_ reader: inout JSONReader, _ own: AutoNames.Name, _ sink: inout some HealthSink) throws {
+        let head = try reader.head()
+        guard head == .array else { return try reader.skip(head) }
+        guard try reader.another() else { return }
+        guard let found = try name(own), let name = found.name else {
+            writer.report.damage.note(reader.window.offset, "metric", "its name is lost; its points were left out")
+            return try skipPoints(&reader)
+        }
+        series = AutoSeries(name: name, unit: found.unit, &writer, &sink)
+        repeat {
+            let point = try AutoPoint(&reader)
+            series?.take(point, &writer, &sink)
+        } while try reader.another()
+        finish(isCut: false, &sink)
+    }
+
+    private func skipPoints(_ reader: inout JSONReader) throws {
+        repeat { try reader.skip() } while try reader.another()
+    }
+
+    /// The metric's name and unit, by another look at the file where they come behind its points.
+    private func name(_ own: AutoNames.Name) throws -> AutoNames.Name? {
+        guard own.name == nil || own.unit == nil else { return own }
+        if names == nil { names = try AutoNames(try open()) }
+        return names?[metrics]
+    }
+}

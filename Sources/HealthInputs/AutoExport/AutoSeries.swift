@@ -1,0 +1,159 @@
+internal import VitalRecords
+
+/// The points of one metric on their way to the sink.
+struct AutoSeries {
+    let metric: AutoMetric
+    let unit: String
+    let type: Int
+    private let parts: (systolic: Int, diastolic: Int)
+    private var held: [(AutoPoint, DecimalNumber)] = []
+    private var hasTimes = false
+    /// How far the phone's clock was ahead of UTC at the point before.
+    private var utcOffset: Int64?
+
+    /// More points at midnight than this are days without doubt: eleven years.
+    private static let mostHeld = 4_096
+    let sources = AutoSources()
+
+    init(name: String, unit: String?, _ writer: inout HealthWriter, _ sink: inout some HealthSink) {
+        metric = AutoMetric(named: name)
+        self.unit = unit.map(AutoUnit.healthKit).flatMap { $0.isEmpty ? nil : $0 } ?? metric.unit
+        type = writer.type(metric.identifier, &sink)
+        let isPair = metric.shape == .bloodPressure
+        parts =
+            isPair
+            ? (
+                writer.type("HKQuantityTypeIdentifierBloodPressureSystolic", &sink),
+                writer.type("HKQuantityTypeIdentifierBloodPressureDiastolic", &sink)
+            ) : (type, type)
+    }
+
+    /// Takes a point.
+    mutating func take(_ point: AutoPoint, _ writer: inout HealthWriter, _ sink: inout some HealthSink) {
+        note(point.moment, &sink)
+        switch metric.shape {
+        case .unknown: writer.count(type)
+        case .bloodPressure: pair(point, &writer, &sink)
+        case .sleep: sleep(point, &writer, &sink)
+        case .standHours, .sum: sum(point, &writer, &sink)
+        case .mindful: mindful(point, &writer, &sink)
+        case .quantity, .percent, .glucose:
+            guard let value = value(point, &writer), let time = time(point, &writer) else { return }
+            deliver(point, value, time, &writer, &sink)
+        }
+    }
+
+    /// Takes in that no more points come: those at midnight are days where no point has another time.
+    ///
+    /// - Parameter isCut: Whether more would have come; a single point may then be the first of its day.
+    mutating func finish(isCut: Bool, _ writer: inout HealthWriter, _ sink: inout some HealthSink) {
+        if isCut, held.count < 2 {
+            releaseTimes(&writer, &sink)
+        } else {
+            releaseDays(&writer, &sink)
+        }
+    }
+
+    /// Says what the dates tell of the zone, which the app names nowhere.
+    private mutating func note(_ moment: CivilMoment?, _ sink: inout some HealthSink) {
+        guard let moment, let time = moment.time, moment.clock - time != utcOffset else { return }
+        let offset = moment.clock - time
+        utcOffset = offset
+        guard offset.magnitude <= 14 * 3_600 else { return }
+        sink.receive(.zoneHint(ZoneHint(time: time, zone: .written(Int(offset)))))
+    }
+
+    // MARK: Sums
+
+    private mutating func sum(_ point: AutoPoint, _ writer: inout HealthWriter, _ sink: inout some HealthSink) {
+        guard let value = value(point, &writer) else { return }
+        guard let moment = point.moment, moment.isMidnight, point.end == nil, !hasTimes else {
+            releaseTimes(&writer, &sink)
+            return timed(point, value, &writer, &sink)
+        }
+        held.append((point, value))
+        if held.count >= Self.mostHeld { releaseDays(&writer, &sink) }
+    }
+
+    private mutating func releaseTimes(_ writer: inout HealthWriter, _ sink: inout some HealthSink) {
+        hasTimes = true
+        for (point, value) in held { timed(point, value, &writer, &sink) }
+        held = []
+    }
+
+    private mutating func releaseDays(_ writer: inout HealthWriter, _ sink: inout some HealthSink) {
+        for (point, value) in held {
+            guard let day = point.moment?.day else { continue }
+            writer.count(type)
+            let name = metric.shape == .standHours ? nil : unit
+            let start = point.moment?.time
+            writer.deliver(dayTotal: value, of: type, unit: name, on: day, from: start, source(point), &sink)
+        }
+        held = []
+    }
+
+    private func timed(
+        _ point: AutoPoint,
+        _ value: DecimalNumber,
+        _ writer: inout HealthWriter,
+        _ sink: inout some HealthSink
+    ) {
+        guard let time = time(point, &writer) else { return }
+        guard metric.shape == .standHours else { return deliver(point, value, time, &writer, &sink) }
+        for hour in 0..<min(max(0, value.wholeNumber ?? 0), 24) {
+            let start = time + hour * 3_600
+            category(point, HealthCategory.stood, start, start + 3_600, &writer, &sink)
+        }
+    }
+
+    // MARK: Other shapes
+
+    private func pair(_ point: AutoPoint, _ writer: inout HealthWriter, _ sink: inout some HealthSink) {
+        guard let systolic = point.systolic, let diastolic = point.diastolic else {
+            return writer.report.damage.note(point.offset, metric.identifier, "it has not both values; it was left out")
+        }
+        guard let time = time(point, &writer) else { return }
+        writer.count(type)
+        let samples = [(parts.systolic, systolic), (parts.diastolic, diastolic)].compactMap { type, value in
+            writer.sample(draft(point, type, unit, time, time, value), at: point.offset, &sink)
+        }
+        guard !samples.isEmpty else { return }
+        let source = writer.source(source(point), &sink)
+        let identifier = metric.identifier
+        sink.receive(
+            .correlation(
+                HealthCorrelation(type: identifier, source: source, start: time, end: time, samples: samples)
+            )
+        )
+    }
+
+    private func mindful(_ point: AutoPoint, _ writer: inout HealthWriter, _ sink: inout some HealthSink) {
+        guard let value = value(point, &writer), let time = time(point, &writer) else { return }
+        let seconds = unit == "s" ? value.wholeNumber : value.counted(in: unit == "hr" ? 3_600 : 60)
+        guard let seconds, (0...86_400).contains(seconds) else {
+            return writer.report.damage.note(
+                point.offset,
+                metric.identifier,
+                "it is longer than a day; it was left out"
+            )
+        }
+        category(point, HealthCategory.notApplicable, time, point.end?.time ?? time + seconds, &writer, &sink)
+    }
+
+    private func sleep(_ point: AutoPoint, _ writer: inout HealthWriter, _ sink: inout some HealthSink) {
+        if let name = point.stage {
+            guard let stage = Self.stage(name), let start = point.moment?.time, let end = point.end?.time else {
+                return note(point, "its stage or its times cannot be read; it was left out", &writer)
+            }
+            return category(point, stage, start, end, &writer, &sink)
+        }
+        guard point.night.isNight else { return note(point, "it has no start of sleep; it was left out", &writer) }
+        let stages = point.night.stages
+        if let bed = point.night.inBed {
+            category(point, bed.value, bed.start, bed.end, by: point.night.bedSource, &writer, &sink)
+        }
+        for stage in stages {
+            category(point, stage.value, stage.start, stage.end, by: point.night.sleepSource, &writer, &sink)
+        }
+    }
+}

@@ -1,0 +1,77 @@
+internal import VitalRecords
+
+/// One workout of Health Auto Export, of the first or the second version of its format.
+struct AutoWorkout {
+    private var name = ""
+    private var start: CivilMoment?
+    private var end: CivilMoment?
+    private var duration: DecimalNumber?
+    private var source: String?
+    private var distance: AutoQuantity?
+    private var activeEnergy: AutoQuantity?
+    private var totalEnergy: AutoQuantity?
+    private var heart = AutoHeart()
+    private var offset: UInt64
+    private static let element = "HKWorkoutTypeIdentifier"
+
+    /// Reads the object that comes.
+    init(_ reader: inout JSONReader) throws {
+        _ = try reader.peek()
+        offset = reader.window.offset
+        var workout = AutoWorkout(offset: offset)
+        try reader.members { reader, name in try workout.take(name, &reader) }
+        self = workout
+    }
+
+    private init(offset: UInt64) {
+        self.offset = offset
+    }
+
+    private mutating func take(_ field: String, _ reader: inout JSONReader) throws {
+        switch field {
+        case "name": name = try reader.text() ?? ""
+        case "start": start = try reader.moment()
+        case "end": end = try reader.moment()
+        case "duration": duration = try reader.decimal()
+        case "source": source = try reader.text()
+        case "distance": distance = try AutoQuantity(&reader)
+        case "activeEnergyBurned", "activeEnergy": activeEnergy = try AutoQuantity(&reader) ?? activeEnergy
+        case "totalEnergy", "totalEnergyBurned": totalEnergy = try AutoQuantity(&reader) ?? totalEnergy
+        default: try heart.take(field, &reader)
+        }
+    }
+
+    /// Hands the workout to the sink.
+    func deliver(_ writer: inout HealthWriter, _ sink: inout some HealthSink) {
+        writer.count(Self.element)
+        guard let start = start?.time, let end = end?.time else {
+            return writer.report.damage.note(offset, Self.element, "its dates cannot be read; it was left out")
+        }
+        guard let times = writer.times(start, end, at: offset, Self.element) else { return }
+        let name = source ?? heart.source ?? AutoSources.defaultName
+        sink.receive(
+            .workout(
+                HealthWorkout(
+                    activity: AutoActivity.identifier(self.name),
+                    source: writer.source(AppleDevice.source(named: name, device: ""), &sink),
+                    start: times.0,
+                    end: times.1,
+                    duration: duration,
+                    statistics: statistics
+                )
+            )
+        )
+    }
+
+    private var statistics: [HealthStatistic] {
+        var found: [HealthStatistic] = []
+        func add(_ type: String, _ quantity: AutoQuantity?) {
+            guard let quantity else { return }
+            found.append(HealthStatistic(type: type, unit: quantity.unit, sum: quantity.value))
+        }
+        add(HealthWorkout.totalDistance, distance)
+        add("HKQuantityTypeIdentifierActiveEnergyBurned", activeEnergy)
+        add(HealthWorkout.totalEnergy, totalEnergy)
+        return found + (heart.statistic.map { [$0] } ?? [])
+    }
+}

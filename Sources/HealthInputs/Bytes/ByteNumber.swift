@@ -1,0 +1,43 @@
+internal import VitalRecords
+
+/// Decimal numbers in bytes, without a string for each of the millions.
+enum ByteNumber {
+    /// Reads a number as exports write it: `12`, `-0.5`, `97.123456789012345`, `6.1e-05`; nil for anything else.
+    ///
+    /// Digits that do not fit are rounded away, half to even.
+    static func decimal(_ bytes: borrowing Span<UInt8>, _ range: ByteRange) -> DecimalNumber? {
+        var index = range.lower
+        let isNegative = index < range.upper && bytes[index] == UInt8(ascii: "-")
+        if isNegative { index += 1 }
+        var mantissa: Int64 = 0
+        var digits = 0
+        var point: Int?
+        while index < range.upper {
+            let digit = bytes[index] &- UInt8(ascii: "0")
+            if digit < 10 {
+                // 18 digits fit for sure; longer and odder texts go the long way.
+                guard digits < 18 else { return slow(bytes, range) }
+                mantissa = mantissa &* 10 &+ Int64(digit)
+                digits += 1
+            } else if bytes[index] == UInt8(ascii: "."), point == nil {
+                point = digits
+            } else {
+                return slow(bytes, range)
+            }
+            index += 1
+        }
+        guard digits > 0, point != 0, point != digits else { return nil }
+        let fraction = point.map { digits - $0 } ?? 0
+        return DecimalNumber(mantissa: isNegative ? -mantissa : mantissa, exponent: Int8(-fraction))
+    }
+
+    private static func slow(_ bytes: borrowing Span<UInt8>, _ range: ByteRange) -> DecimalNumber? {
+        guard range.count <= 64 else { return nil }
+        let text = String(decoding: ByteText.copy(bytes, range), as: UTF8.self)
+        if let exact = DecimalNumber(text) { return exact }
+        guard text.utf8.allSatisfy({ $0 &- 48 < 10 || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "-") }) else {
+            return nil
+        }
+        return DecimalNumber(roundingText: text)
+    }
+}

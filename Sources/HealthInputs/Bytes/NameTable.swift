@@ -1,0 +1,39 @@
+/// Names that come again and again, found by their bytes without making a string.
+struct NameTable: ~Copyable {
+    private var count = 0
+    private var places: [[UInt8]: Int] = [:]
+    // The two last ones: names mostly repeat, and two devices alternate.
+    private var lastName: [UInt8] = []
+    private var lastPlace: Int?
+    private var otherName: [UInt8] = []
+    private var otherPlace: Int?
+
+    /// The number of a name, from 0 in the order of their first appearance; nil where it is new.
+    mutating func find(_ bytes: borrowing Span<UInt8>, _ range: ByteRange) -> Int? {
+        if let lastPlace, ByteText.equals(bytes, range, lastName) { return lastPlace }
+        if let otherPlace, ByteText.equals(bytes, range, otherName) {
+            swap(&lastName, &otherName)
+            self.otherPlace = lastPlace
+            lastPlace = otherPlace
+            return otherPlace
+        }
+        let name = ByteText.copy(bytes, range)
+        guard let place = places[name] else { return nil }
+        use(name, place)
+        return place
+    }
+
+    /// Adds a new name and gives it the next number.
+    mutating func add(_ bytes: borrowing Span<UInt8>, _ range: ByteRange) -> Int {
+        let name = ByteText.copy(bytes, range)
+        places[name] = count
+        use(name, count)
+        count += 1
+        return count - 1
+    }
+
+    private mutating func use(_ name: [UInt8], _ place: Int) {
+        (otherName, otherPlace) = (lastName, lastPlace)
+        (lastName, lastPlace) = (name, place)
+    }
+}

@@ -1,0 +1,35 @@
+internal import Archive
+
+/// Bytes of which the first ones were looked at.
+struct PeekedSource: ByteSource {
+    private var head: [UInt8]
+    private var rest: any ByteSource
+    private var failure: ArchiveError?
+
+    /// Reads the first block, up to 1 KB.
+    init(_ source: any ByteSource) {
+        var source = source
+        var head = [UInt8](repeating: 0, count: 1_024)
+        do throws(ArchiveError) {
+            let count = try source.read(into: &head, from: 0)
+            head.removeLast(head.count - count)
+        } catch {
+            head = []
+            failure = error
+        }
+        self.head = head
+        rest = source
+    }
+
+    /// The first byte that is no blank and no byte order mark.
+    var first: UInt8? { head.first { ![0x20, 0x0A, 0x0D, 0x09, 0xEF, 0xBB, 0xBF].contains($0) } }
+
+    mutating func read(into buffer: inout [UInt8], from offset: Int) throws(ArchiveError) -> Int {
+        if let failure { throw failure }
+        guard !head.isEmpty, offset < buffer.count else { return try rest.read(into: &buffer, from: offset) }
+        let count = min(head.count, buffer.count - offset)
+        for index in 0..<count { buffer[offset + index] = head[index] }
+        head.removeFirst(count)
+        return count
+    }
+}

@@ -1,0 +1,89 @@
+/// Reads a table of comma separated values (RFC 4180) of any size, row by row.
+///
+/// Its memory is one ``ByteWindow``. Lines end with LF, CRLF or CR LF within quotes; a byte order mark is dropped.
+struct CSVReader {
+    var window: ByteWindow
+    /// The fields of the row that was read last, as places in the window; quotes around them are left out.
+    private(set) var fields: [ByteRange] = []
+    /// Where that row begins, counted from the input's beginning.
+    private(set) var offset: UInt64 = 0
+    /// Whether that row is not ended by a line's end: its last field may be a part only.
+    private(set) var isCut = false
+    private var isFirst = true
+
+    init(_ window: ByteWindow) {
+        self.window = window
+    }
+
+    /// Reads the next row; empty lines are no rows.
+    ///
+    /// - Parameter damage: Takes what cannot be read.
+    /// - Returns: False at the end.
+    mutating func next(_ damage: inout HealthDamageLog) throws -> Bool {
+        if isFirst { try skipByteOrderMark() }
+        while true {
+            try skipLineEnds()
+            offset = window.offset
+            switch try row(quoted: true) {
+            case .whole: return true
+            case .none: return false
+            case .endless:
+                // A quote without its partner: the line is taken as it stands.
+                damage.note(offset, "row", "a quote in it is never closed; it was read as a sign")
+                if case .whole = try row(quoted: false) { return true }
+                damage.note(offset, "row", "it is longer than a row can be; it was left out")
+                try skipLine()
+            }
+        }
+    }
+
+    /// How the search for a row's end ended.
+    private enum Search {
+        case whole
+        case none
+        case endless
+    }
+
+    private mutating func row(quoted: Bool) throws -> Search {
+        guard try window.holds(1) else { return .none }
+        var scan = CSVScan(quoted: quoted)
+        while true {
+            if let length = scan.run(window.bytes.span, from: window.position, to: window.end) {
+                return finish(scan, length, isCut: false)
+            }
+            guard try !window.more() else { continue }
+            guard !window.isFull, !scan.isQuoted else { return .endless }
+            scan.close(window.bytes.span, from: window.position)
+            return finish(scan, window.count, isCut: true)
+        }
+    }
+
+    private mutating func finish(_ scan: CSVScan, _ length: Int, isCut: Bool) -> Search {
+        let origin = window.position
+        fields = scan.fields.map { ByteRange(origin + $0.lower, origin + $0.upper) }
+        window.position += length
+        self.isCut = isCut
+        return .whole
+    }
+
+    private mutating func skipLineEnds() throws {
+        while try window.holds(1) {
+            let byte = window.bytes[window.position]
+            guard byte == 0x0A || byte == 0x0D else { return }
+            window.position += 1
+        }
+    }
+
+    private mutating func skipLine() throws {
+        while try window.holds(1) {
+            if window.bytes[window.position] == 0x0A { return }
+            window.position += 1
+        }
+    }
+
+    private mutating func skipByteOrderMark() throws {
+        isFirst = false
+        guard try window.holds(3) else { return }
+        if Array(window.bytes.prefix(3)) == [0xEF, 0xBB, 0xBF] { window.position = 3 }
+    }
+}

@@ -1,0 +1,53 @@
+/// The search for the end of one row, which goes on where more bytes come; places count from the row's beginning.
+struct CSVScan {
+    private(set) var fields: [ByteRange] = []
+    /// Whether it is within quotes.
+    private(set) var isQuoted = false
+    private var start = 0
+    private var place = 0
+    private let quotes: Bool
+
+    /// - Parameter quoted: Whether quotes mean anything.
+    init(quoted: Bool) {
+        quotes = quoted
+    }
+
+    /// Reads up to the line's end: the place behind it, or nil where the bytes end before.
+    ///
+    /// - Parameters:
+    ///   - origin: Where the row begins in the bytes.
+    ///   - end: How many of the bytes count.
+    mutating func run(_ bytes: borrowing Span<UInt8>, from origin: Int, to end: Int) -> Int? {
+        while origin + place < end {
+            let byte = bytes[origin + place]
+            if isQuoted {
+                isQuoted = byte != UInt8(ascii: "\"")
+            } else {
+                switch byte {
+                case UInt8(ascii: "\"") where quotes: isQuoted = place == start || bytes[origin + place - 1] == byte
+                case UInt8(ascii: ","):
+                    close(bytes, origin, place)
+                    start = place + 1
+                case 0x0A:
+                    let isPaired = place > start && bytes[origin + place - 1] == 0x0D
+                    close(bytes, origin, isPaired ? place - 1 : place)
+                    return place + 1
+                default: break
+                }
+            }
+            place += 1
+        }
+        return nil
+    }
+
+    /// Ends the last field where the bytes end.
+    mutating func close(_ bytes: borrowing Span<UInt8>, from origin: Int) {
+        close(bytes, origin, place)
+    }
+
+    private mutating func close(_ bytes: borrowing Span<UInt8>, _ origin: Int, _ end: Int) {
+        let quote = UInt8(ascii: "\"")
+        let isWrapped = quotes && end - start >= 2 && bytes[origin + start] == quote && bytes[origin + end - 1] == quote
+        fields.append(isWrapped ? ByteRange(start + 1, end - 1) : ByteRange(start, end))
+    }
+}

@@ -1,0 +1,47 @@
+/// A first look at FIT files: whether all bytes of each are there and are what the device wrote.
+///
+/// A value that was changed on the way looks like any other one, so that only the checksum tells; a file that just ends
+/// early is right up to there.
+struct FITCheck {
+    /// What was found of one file of a chain.
+    enum Finding: Hashable {
+        case whole
+        /// The bytes end, or do not say how many there are.
+        case cut
+        /// The checksum is another one.
+        case changed
+    }
+
+    /// The files in their order.
+    private(set) var findings: [Finding] = []
+
+    /// More files than this in one are no chain that a device wrote.
+    static let mostFiles = 10_000
+
+    /// Goes through all bytes.
+    init(_ window: ByteWindow) throws {
+        var window = window
+        while findings.count < Self.mostFiles, try window.holds(12) {
+            _ = try window.holds(FITHeader.longest)
+            guard let header = FITHeader(window.bytes, at: window.position, end: window.end) else { return }
+            findings.append(try Self.finding(header, &window))
+        }
+    }
+
+    private static func finding(_ header: FITHeader, _ window: inout ByteWindow) throws -> Finding {
+        guard header.dataSize > 0 else { return .cut }
+        var checksum = FITChecksum()
+        var left = header.length + header.dataSize
+        while left > 0 {
+            guard try window.holds(1) else { return .cut }
+            let count = min(left, window.count)
+            for index in 0..<count { checksum.add(window.bytes[window.position + index]) }
+            window.position += count
+            left -= count
+        }
+        guard try window.holds(2) else { return .cut }
+        let expected = UInt16(window.bytes[window.position]) | UInt16(window.bytes[window.position + 1]) << 8
+        window.position += 2
+        return expected == checksum.value ? .whole : .changed
+    }
+}

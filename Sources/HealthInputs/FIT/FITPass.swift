@@ -1,0 +1,161 @@
+internal import VitalRecords
+
+/// The messages of one FIT file on their way to the sink.
+///
+/// Numbers of messages and fields: Garmin's FIT SDK, `Profile.xlsx`.
+struct FITPass {
+    private enum Message {
+        static let fileID: UInt16 = 0
+        static let session: UInt16 = 18
+        static let record: UInt16 = 20
+        static let weightScale: UInt16 = 30
+        static let activity: UInt16 = 34
+        static let bloodPressure: UInt16 = 51
+        static let monitoring: UInt16 = 55
+        static let monitoringInfo: UInt16 = 103
+        static let monitoringHeart: UInt16 = 211
+        static let oxygen: UInt16 = 269
+    }
+
+    private static let walking: Int64 = 6
+    private static let running: Int64 = 1
+
+    private var source = HealthSource(name: "FIT device", kind: .watch)
+    /// How far the device's clock was ahead of UTC, in seconds; nil until the file says it.
+    private var utcOffset: Int64?
+    private var isOffsetMissing = false
+
+    /// Takes a message in.
+    mutating func take(
+        _ message: FITMessage,
+        _ days: inout FITDays,
+        _ writer: inout HealthWriter,
+        _ sink: inout some HealthSink
+    ) {
+        switch message.number {
+        case Message.fileID: source = FITSource.source(message)
+        case Message.monitoringInfo: noteClock(message, local: 0, &sink)
+        case Message.activity: noteClock(message, local: 5, &sink)
+        case Message.monitoring: monitoring(message, &days, &writer, &sink)
+        case Message.record: sample("HeartRate", "count/min", message[3], message, &writer, &sink)
+        case Message.monitoringHeart: sample("RestingHeartRate", "count/min", message[1], message, &writer, &sink)
+        case Message.oxygen: sample("OxygenSaturation", "%", message[0], places: 2, message, &writer, &sink)
+        case Message.weightScale: scale(message, &writer, &sink)
+        case Message.bloodPressure: pressure(message, &writer, &sink)
+        case Message.session: session(message, &writer, &sink)
+        default: break
+        }
+    }
+
+    private mutating func noteClock(_ message: FITMessage, local: UInt8, _ sink: inout some HealthSink) {
+        guard let time = message.time, let clock = message.time(local) else { return }
+        let offset = clock - time
+        guard offset.magnitude <= 18 * 3_600 else { return }
+        utcOffset = offset
+        // Devices round to what they like; zones are quarters of an hour.
+        let quarter = Int((Double(offset) / 900).rounded()) * 900
+        sink.receive(.zoneHint(ZoneHint(time: time, zone: .clock((quarter + 86_400) % 86_400))))
+    }
+
+    private mutating func monitoring(
+        _ message: FITMessage,
+        _ days: inout FITDays,
+        _ writer: inout HealthWriter,
+        _ sink: inout some HealthSink
+    ) {
+        // Nought stands for no measurement.
+        sample("HeartRate", "count/min", message[27].flatMap { $0 > 0 ? $0 : nil }, message, &writer, &sink)
+        let activity = message[5] ?? message[24].map { $0 & 0x1F }
+        let cycles = message[3] ?? message[9]
+        guard let time = message.time, let activity, cycles != nil || message[2] != nil || message[19] != nil else {
+            return
+        }
+        guard let utcOffset else { return noteMissingOffset(message, &writer) }
+        let clock = time + utcOffset
+        if let energy = message[19] { days.take(energy, of: .kilocalories, activity, at: clock, source) }
+        guard activity == Self.walking || activity == Self.running else { return }
+        // Of these two activities one cycle is one step.
+        if let cycles { days.take(cycles, of: .steps, activity, at: clock, source) }
+        if let distance = message[2] { days.take(distance, of: .centimetres, activity, at: clock, source) }
+    }
+
+    private mutating func noteMissingOffset(_ message: FITMessage, _ writer: inout HealthWriter) {
+        guard !isOffsetMissing else { return }
+        isOffsetMissing = true
+        writer.report.damage.note(
+            message.offset,
+            "monitoring",
+            "the file does not say its local time; its days were left out"
+        )
+    }
+
+    private func scale(_ message: FITMessage, _ writer: inout HealthWriter, _ sink: inout some HealthSink) {
+        // 65,534 is a weight that is being calculated.
+        let weight = message[0].flatMap { $0 < 65_534 && $0 > 0 ? $0 : nil }
+        sample("BodyMass", "kg", weight, places: 2, message, &writer, &sink)
+        sample("BodyFatPercentage", "%", message[1], places: 4, message, &writer, &sink)
+        sample("BodyMassIndex", "count", message[13], places: 1, message, &writer, &sink)
+    }
+
+    private func pressure(_ message: FITMessage, _ writer: inout HealthWriter, _ sink: inout some HealthSink) {
+        guard let time = message.time, let systolic = message[0], let diastolic = message[1] else { return }
+        let type = "HKCorrelationTypeIdentifierBloodPressure"
+        writer.count(type)
+        let samples = [("BloodPressureSystolic", systolic), ("BloodPressureDiastolic", diastolic)].compactMap {
+            name,
+            value in
+            let type = writer.type("HKQuantityTypeIdentifier" + name, &sink)
+            return writer.sample(draft(type, "mmHg", DecimalNumber(value), time), at: message.offset, &sink)
+        }
+        guard !samples.isEmpty else { return }
+        let source = writer.source(source, &sink)
+        sink.receive(
+            .correlation(HealthCorrelation(type: type, source: source, start: time, end: time, samples: samples))
+        )
+    }
+
+    private func session(_ message: FITMessage, _ writer: inout HealthWriter, _ sink: inout some HealthSink) {
+        let element = "HKWorkoutTypeIdentifier"
+        writer.count(element)
+        guard let start = message.time(2) else {
+            return writer.report.damage.note(message.offset, "session", "it has no start; it was left out")
+        }
+        let length = message[7].map { ($0 + 500) / 1_000 }
+        guard let end = length.map({ start + $0 }) ?? message.time,
+            let times = writer.times(start, end, at: message.offset, element)
+        else { return }
+        sink.receive(
+            .workout(
+                HealthWorkout(
+                    activity: FITSport.activity(message[5], message[6]),
+                    source: writer.source(source, &sink),
+                    start: times.0,
+                    end: times.1,
+                    duration: message[8].map { DecimalNumber(mantissa: $0, exponent: -3).withoutTrailingFractionZeros },
+                    statistics: FITSession.statistics(message)
+                )
+            )
+        )
+    }
+
+    // MARK: Samples
+
+    private func sample(
+        _ name: String,
+        _ unit: String,
+        _ value: Int64?,
+        places: Int8 = 0,
+        _ message: FITMessage,
+        _ writer: inout HealthWriter,
+        _ sink: inout some HealthSink
+    ) {
+        guard let value, let time = message.time else { return }
+        let type = writer.type("HKQuantityTypeIdentifier" + name, &sink)
+        let number = DecimalNumber(mantissa: value, exponent: -places)
+        writer.deliver(draft(type, unit, number, time), at: message.offset, &sink)
+    }
+
+    private func draft(_ type: Int, _ unit: String, _ value: DecimalNumber, _ time: Int64) -> HealthDraft {
+        HealthDraft(type: type, source: source, unit: unit, start: time, end: time, value: value)
+    }
+}

@@ -1,0 +1,100 @@
+internal import VitalRecords
+
+/// One element of a file of Fitbit: the fields of all kinds, because only together they say which one it is.
+struct FitbitEntry {
+    var dateTime: CivilMoment?
+    var value: DecimalNumber?
+    var beats: DecimalNumber?
+    /// The date within a value: that of a resting heart rate.
+    var valueDate: CivilMoment?
+    var isResting = false
+    var weight: DecimalNumber?
+    var fat: DecimalNumber?
+    var bmi: DecimalNumber?
+    var date: CivilMoment?
+    var time: String?
+    var startTime: CivilMoment?
+    var endTime: CivilMoment?
+    var isNight = false
+    var stages: [FitbitStage] = []
+    var minutesAsleep: DecimalNumber?
+    var activity: String?
+    var numbers: [String: DecimalNumber] = [:]
+    var distanceUnit: String?
+    private(set) var offset: UInt64
+
+    /// A night has some fifty.
+    private static let mostStages = 4_096
+
+    /// Reads the value that comes.
+    init(_ reader: inout JSONReader) throws {
+        _ = try reader.peek()
+        offset = reader.window.offset
+        var entry = FitbitEntry(offset: offset)
+        try reader.members { reader, name in try entry.take(name, &reader) }
+        self = entry
+    }
+
+    private init(offset: UInt64) {
+        self.offset = offset
+    }
+
+    private mutating func take(_ name: String, _ reader: inout JSONReader) throws {
+        switch name {
+        case "dateTime": dateTime = try reader.moment()
+        case "value": try takeValue(&reader)
+        case "weight": weight = try reader.decimal()
+        case "fat": fat = try reader.decimal()
+        case "bmi": bmi = try reader.decimal()
+        case "date": date = try reader.moment()
+        case "time": time = try reader.text()
+        case "startTime": startTime = try reader.moment()
+        case "endTime": endTime = try reader.moment()
+        case "dateOfSleep":
+            isNight = true
+            try reader.skip()
+        case "minutesAsleep": minutesAsleep = try reader.decimal()
+        case "levels": try takeLevels(&reader)
+        case "activityName": activity = try reader.text()
+        case "distanceUnit": distanceUnit = try reader.text()
+        case "averageHeartRate", "calories", "duration", "activeDuration", "distance":
+            numbers[name] = try reader.decimal()
+        default: try reader.skip()
+        }
+    }
+
+    /// A number, or an object with one.
+    private mutating func takeValue(_ reader: inout JSONReader) throws {
+        let head = try reader.head()
+        guard head == .object else {
+            try reader.skip(head)
+            value = reader.decimal(head)
+            return
+        }
+        var entry = self
+        try reader.rest { reader, name in
+            switch name {
+            case "bpm": entry.beats = try reader.decimal()
+            case "value": entry.value = try reader.decimal()
+            case "date":
+                entry.isResting = true
+                entry.valueDate = try reader.moment()
+            default: try reader.skip()
+            }
+        }
+        self = entry
+    }
+
+    private mutating func takeLevels(_ reader: inout JSONReader) throws {
+        var found: [FitbitStage] = []
+        try reader.members { reader, name in
+            // The short times awake of `shortData` lie within the stages and are not told as such.
+            guard name == "data" else { return try reader.skip() }
+            try reader.elements { reader in
+                let stage = try FitbitStage(&reader)
+                if found.count < Self.mostStages { found.append(stage) }
+            }
+        }
+        stages = found
+    }
+}

@@ -1,0 +1,100 @@
+internal import VitalRecords
+
+/// One pass over a file of Fitbit.
+struct FitbitPass {
+    static let source = HealthSource(name: "Fitbit", kind: .watch, manufacturer: "Fitbit")
+
+    /// What a number by the minute is.
+    enum Series {
+        case steps
+        case counted(String)
+        case unknown
+    }
+
+    var writer: HealthWriter
+    let series: Series
+    let clock: LocalClock
+    let weightUnit: FitbitWeightUnit?
+    private var isUnknownNoted = false
+
+    init(writer: HealthWriter, series: Series, clock: LocalClock, weightUnit: FitbitWeightUnit?) {
+        self.writer = writer
+        self.series = series
+        self.clock = clock
+        self.weightUnit = weightUnit
+    }
+
+    /// Takes an element in.
+    mutating func take(_ entry: FitbitEntry, _ sink: inout some HealthSink) {
+        if entry.isNight {
+            night(entry, &sink)
+        } else if entry.weight != nil {
+            weight(entry, &sink)
+        } else if entry.activity != nil {
+            workout(entry, &sink)
+        } else if let beats = entry.beats {
+            // Times of numbers are in UTC, unlike those of nights.
+            sample("HeartRate", "count/min", beats, entry.dateTime?.clock, entry, &sink)
+        } else if entry.isResting {
+            resting(entry, &sink)
+        } else if let value = entry.value {
+            number(value, entry, &sink)
+        } else {
+            note(entry, "it is of no kind that is known; it was left out")
+        }
+    }
+
+    private mutating func number(_ value: DecimalNumber, _ entry: FitbitEntry, _ sink: inout some HealthSink) {
+        switch series {
+        case .steps: sample("StepCount", "count", value, entry.dateTime?.clock, entry, &sink)
+        case .counted(let name): writer.count(name)
+        case .unknown:
+            writer.count("Fitbit")
+            if !isUnknownNoted { note(entry, "only the file's name says what its numbers are, and that is lost") }
+            isUnknownNoted = true
+        }
+    }
+
+    /// A resting heart rate of a day; nought stands for none.
+    private mutating func resting(_ entry: FitbitEntry, _ sink: inout some HealthSink) {
+        guard let value = entry.value, value.mantissa > 0, let day = entry.valueDate?.day else { return }
+        let rounded = value.rounded(fractionDigits: 2)?.withoutTrailingFractionZeros ?? value
+        let time = clock.instant(Int64(day) * 86_400)
+        sample("RestingHeartRate", "count/min", rounded, time, entry, &sink)
+    }
+
+    private mutating func weight(_ entry: FitbitEntry, _ sink: inout some HealthSink) {
+        guard let weight = entry.weight, let date = entry.date else {
+            return note(entry, "its date cannot be read; it was left out")
+        }
+        let time = entry.time.flatMap { CivilMoment("1970-01-01 " + $0)?.second } ?? 43_200
+        let instant = clock.instant(Int64(date.day) * 86_400 + Int64(time))
+        let guess = entry.bmi.flatMap { FitbitWeightUnit.guess(weight: weight, bmi: $0) }
+        if let unit = weightUnit ?? guess {
+            sample("BodyMass", unit.rawValue, weight, instant, entry, &sink)
+        } else {
+            note(entry, "the unit of its weight is not known; say which one the account has")
+        }
+        if let fat = entry.fat?.shifted(2) { sample("BodyFatPercentage", "%", fat, instant, entry, &sink) }
+        if let bmi = entry.bmi { sample("BodyMassIndex", "count", bmi, instant, entry, &sink) }
+    }
+
+    private mutating func sample(
+        _ name: String,
+        _ unit: String,
+        _ value: DecimalNumber,
+        _ time: Int64?,
+        _ entry: FitbitEntry,
+        _ sink: inout some HealthSink
+    ) {
+        guard let time else { return note(entry, "its date cannot be read; it was left out") }
+        let type = writer.type("HKQuantityTypeIdentifier" + name, &sink)
+        let draft = HealthDraft(type: type, source: Self.source, unit: unit, start: time, end: time, value: value)
+        writer.deliver(draft, at: entry.offset, &sink)
+    }
+
+    /// Notes that an element is left out.
+    mutating func note(_ entry: FitbitEntry, _ message: String) {
+        writer.report.damage.note(entry.offset, "element", message)
+    }
+}

@@ -1,0 +1,39 @@
+/// HealthKit's numbers of category values, by their names in exports.
+///
+/// Numbers: Apple's headers `HKCategoryValues.h`.
+public enum HealthCategory {
+    /// A value that says nothing more than that the sample exists.
+    public static let notApplicable: Int64 = 0
+    /// `HKCategoryValueSleepAnalysisInBed`.
+    public static let inBed: Int64 = 0
+    /// `HKCategoryValueSleepAnalysisAsleepUnspecified`, before iOS 16 `…Asleep`.
+    public static let asleepUnspecified: Int64 = 1
+    /// `HKCategoryValueSleepAnalysisAwake`.
+    public static let awake: Int64 = 2
+    /// `HKCategoryValueSleepAnalysisAsleepCore`.
+    public static let asleepCore: Int64 = 3
+    /// `HKCategoryValueSleepAnalysisAsleepDeep`.
+    public static let asleepDeep: Int64 = 4
+    /// `HKCategoryValueSleepAnalysisAsleepREM`.
+    public static let asleepREM: Int64 = 5
+    /// `HKCategoryValueAppleStandHourStood`.
+    public static let stood: Int64 = 0
+    /// `HKCategoryValueAppleStandHourIdle`.
+    public static let idle: Int64 = 1
+
+    /// The number of a name; nil for names that nothing here is made of.
+    public static func number(named name: String) -> Int64? { numbers[name] }
+
+    private static let numbers: [String: Int64] = [
+        "HKCategoryValueNotApplicable": notApplicable,
+        "HKCategoryValueSleepAnalysisInBed": inBed,
+        "HKCategoryValueSleepAnalysisAsleep": asleepUnspecified,
+        "HKCategoryValueSleepAnalysisAsleepUnspecified": asleepUnspecified,
+        "HKCategoryValueSleepAnalysisAwake": awake,
+        "HKCategoryValueSleepAnalysisAsleepCore": asleepCore,
+        "HKCategoryValueSleepAnalysisAsleepDeep": asleepDeep,
+        "HKCategoryValueSleepAnalysisAsleepREM": asleepREM,
+        "HKCategoryValueAppleStandHourStood": stood,
+        "HKCategoryValueAppleStandHourIdle": idle,
+    ]
+}

@@ -1,0 +1,52 @@
+internal import Archive
+
+/// One pass over a file of JSON.
+enum JSONPass {
+    /// Reads the file's value.
+    ///
+    /// - Parameters:
+    ///   - source: The bytes of the file.
+    ///   - progress: Is told how many bytes came; throws to stop.
+    ///   - body: Reads exactly one value.
+    /// - Returns: How many bytes came, and what broke the pass off, if anything did.
+    static func run(
+        _ source: any ByteSource,
+        progress: (UInt64) throws -> Void,
+        _ body: (inout JSONReader) throws -> Void
+    ) throws -> (bytes: UInt64, fault: InputFault?) {
+        try withoutActuallyEscaping(progress) { progress in
+            var reader = JSONReader(ByteWindow(source, progress: progress))
+            do {
+                try skipByteOrderMark(&reader)
+                try body(&reader)
+                try end(&reader)
+            } catch let fault as InputFault {
+                guard let failure = reader.window.failure else { return (fault.offset, fault) }
+                return (fault.offset, InputFault(offset: fault.offset, message: failure.message))
+            }
+            return (reader.window.offset, nil)
+        }
+    }
+
+    private static func skipByteOrderMark(_ reader: inout JSONReader) throws {
+        guard try reader.window.holds(3) else { return }
+        if Array(reader.window.bytes.prefix(3)) == [0xEF, 0xBB, 0xBF] { reader.window.position = 3 }
+    }
+
+    /// Only blanks may follow, to the end, so that a wrong checksum of an archive is found.
+    private static func end(_ reader: inout JSONReader) throws {
+        var ends = false
+        while !ends {
+            while reader.window.position < reader.window.end {
+                guard [0x20, 0x0A, 0x0D, 0x09].contains(reader.window.bytes[reader.window.position]) else {
+                    throw reader.fault("has something behind its end")
+                }
+                reader.window.position += 1
+            }
+            ends = try !reader.window.more()
+        }
+        if let failure = reader.window.failure {
+            throw InputFault(offset: reader.window.offset, message: failure.message)
+        }
+    }
+}

@@ -1,0 +1,108 @@
+/// Walks through JSON (RFC 8259) of any size, value by value.
+///
+/// Its memory is one ``ByteWindow``. It is strict about the structure, so that no lost byte moves a value to another name,
+/// and throws ``InputFault`` where that is broken; of strings and numbers it checks only what is asked for.
+struct JSONReader: ~Copyable {
+    /// The deepest nesting that is read.
+    static let deepest = 256
+
+    var window: ByteWindow
+    /// What is open: true for an object, false for an array.
+    private(set) var open: [Bool] = []
+    private var isFirst = false
+    /// Texts that come again and again, see ``name()``.
+    var names = NameTable()
+    var nameTexts: [String] = []
+
+    init(_ window: ByteWindow) {
+        self.window = window
+    }
+
+    /// How deep the next value lies.
+    var depth: Int { open.count }
+
+    /// Reads the beginning of a value; objects and arrays are open behind it.
+    mutating func head() throws -> JSONHead {
+        switch try peek() {
+        case UInt8(ascii: "{"): return try enter(isObject: true)
+        case UInt8(ascii: "["): return try enter(isObject: false)
+        case UInt8(ascii: "\""): return .string(try string())
+        case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): return .number(try number())
+        case UInt8(ascii: "t"): return try word("true", .bool(true))
+        case UInt8(ascii: "f"): return try word("false", .bool(false))
+        case UInt8(ascii: "n"): return try word("null", .null)
+        default: throw fault("is no value of JSON")
+        }
+    }
+
+    /// Goes to the next part of what is open; false where it ends, which closes it.
+    mutating func another() throws -> Bool {
+        guard let isObject = open.last else { return false }
+        let byte = try peek()
+        if byte == UInt8(ascii: isObject ? "}" : "]") {
+            window.position += 1
+            open.removeLast()
+            isFirst = false
+            return false
+        }
+        guard !isFirst else {
+            isFirst = false
+            return true
+        }
+        guard byte == UInt8(ascii: ",") else { throw fault("has something else than a comma or an end") }
+        window.position += 1
+        return true
+    }
+
+    /// Reads the name of an object's next part; a very long one is empty.
+    mutating func key() throws -> String {
+        guard try peek() == UInt8(ascii: "\"") else { throw fault("has a part without a name") }
+        let name = try string().map { text($0, longest: 256) ?? "" } ?? ""
+        try colon()
+        return name
+    }
+
+    /// Steps over the rest of a value.
+    mutating func skip(_ head: JSONHead) throws {
+        guard head == .object || head == .array else { return }
+        let depth = open.count
+        while open.count >= depth {
+            guard try another() else { continue }
+            if open.last == true {
+                guard try peek() == UInt8(ascii: "\"") else { throw fault("has a part without a name") }
+                _ = try string()
+                try colon()
+            }
+            _ = try self.head()
+        }
+    }
+
+    /// The next byte that is no blank.
+    mutating func peek() throws -> UInt8 {
+        while true {
+            while window.position < window.end {
+                let byte = window.bytes[window.position]
+                switch byte {
+                case 0x20, 0x0A, 0x0D, 0x09: window.position += 1
+                default: return byte
+                }
+            }
+            guard try window.more() else { throw fault("ends before it is whole") }
+        }
+    }
+
+    func fault(_ message: String) -> InputFault { InputFault(offset: window.offset, message: "the JSON \(message)") }
+
+    private mutating func colon() throws {
+        guard try peek() == UInt8(ascii: ":") else { throw fault("has a name without a value") }
+        window.position += 1
+    }
+
+    private mutating func enter(isObject: Bool) throws -> JSONHead {
+        guard open.count < Self.deepest else { throw fault("is nested deeper than \(Self.deepest)") }
+        window.position += 1
+        open.append(isObject)
+        isFirst = true
+        return isObject ? .object : .array
+    }
+}

@@ -1,0 +1,98 @@
+/// Tells what bytes are by how they begin.
+struct ContentSniffer {
+    /// How much of an input is looked at: an export's document type alone has 7 kB.
+    static let length = 1 << 20
+
+    private let head: [UInt8]
+
+    init(_ head: [UInt8]) {
+        self.head = head.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(head.dropFirst(3)) : head
+    }
+
+    /// What the bytes are.
+    ///
+    /// - Throws: ``HealthInputsError`` that says what was seen.
+    func kind() throws(HealthInputsError) -> HealthInputKind {
+        guard let first = head.first(where: { $0 > 0x20 }) else {
+            throw Self.unknown(head.isEmpty ? "the file is empty" : "the file holds nothing but blanks")
+        }
+        if let kind = binaryKind { return kind }
+        if let encryption { throw Self.encrypted(encryption) }
+        if let packing {
+            throw Self.unknown("this is \(packing); unpack it, or give the zip file as the phone made it")
+        }
+        switch first {
+        case UInt8(ascii: "<"): return try markupKind()
+        case UInt8(ascii: "{"), UInt8(ascii: "["): return try objectKind(first)
+        default: return try textKind()
+        }
+    }
+
+    private var binaryKind: HealthInputKind? {
+        if head.count >= 12, head[8..<12].elementsEqual(Array(".FIT".utf8)) { return .fit }
+        if begins("SQLite format 3\0") { return .healthConnect }
+        return nil
+    }
+
+    private var encryption: String? {
+        if begins("Salted__") { return "OpenSSL" }
+        if begins("-----BEGIN PGP MESSAGE") { return "PGP" }
+        return begins("age-encryption.org/") ? "age" : nil
+    }
+
+    private var packing: String? {
+        if head.starts(with: [0x1F, 0x8B]) { return "a gzip file" }
+        if head.starts(with: [0x37, 0x7A, 0xBC, 0xAF]) { return "a 7z archive" }
+        if begins("Rar!") { return "a RAR archive" }
+        if begins("%PDF") { return "a PDF document" }
+        return nil
+    }
+
+    private func markupKind() throws(HealthInputsError) -> HealthInputKind {
+        if contains("<HealthData") { return .appleHealth }
+        if contains("<ClinicalDocument") {
+            throw HealthInputsError(
+                code: .unsupportedInput,
+                message:
+                    "this is a clinical document (export_cda.xml), a part of export.xml: import that, or export.zip"
+            )
+        }
+        if contains("<Record type=\"HK") || contains("<Workout workoutActivityType") { return .appleHealth }
+        if contains("<gpx") { throw Self.unknown("this is a route (GPX) without samples: import export.zip") }
+        throw Self.unknown("this is XML without <HealthData>")
+    }
+
+    private func objectKind(_ first: UInt8) throws(HealthInputsError) -> HealthInputKind {
+        if contains("\"resourceType\"") {
+            throw HealthInputsError(
+                code: .unsupportedInput,
+                message: "this is a clinical record (FHIR), which is not imported: import export.zip"
+            )
+        }
+        if first == UInt8(ascii: "{"), contains("\"data\"") { return .healthAutoExport }
+        if contains("\"dateTime\"") || contains("\"dateOfSleep\"") || contains("\"logId\"") { return .fitbit }
+        if contains("\"fitnessActivity\"") { return .takeoutFit }
+        throw Self.unknown("this is JSON without anything of a health export")
+    }
+
+    private func textKind() throws(HealthInputsError) -> HealthInputKind {
+        if begins("com.samsung.") { return .samsungHealth }
+        let line = String(decoding: head.prefix(4_096).prefix { $0 != 0x0A }, as: UTF8.self)
+        if line.contains("Move Minutes"), line.contains(",") { return .takeoutFit }
+        if TakeoutFitReader.recognizes(Array(head.prefix(4_096))) { return .takeoutFit }
+        throw Self.unknown("this is neither XML, JSON, a zip archive nor a table of a health export")
+    }
+
+    private func begins(_ text: String) -> Bool { head.starts(with: text.utf8) }
+
+    private func contains(_ text: String) -> Bool { head.prefix(Self.length).firstRange(of: Array(text.utf8)) != nil }
+
+    static func unknown(_ seen: String) -> HealthInputsError {
+        let known = HealthInputKind.allCases.map(\.label).joined(separator: ", ")
+        return HealthInputsError(code: .unknownInput, message: "\(seen); known are \(known)")
+    }
+
+    static func encrypted(_ by: String) -> HealthInputsError {
+        HealthInputsError(code: .encrypted, message: "the file is encrypted (\(by)); export again without a password")
+    }
+}

@@ -1,0 +1,159 @@
+public import Archive
+
+/// An input that was recognised and can be read, as often as is needed.
+public struct HealthInput: Sendable {
+    /// How many entries of an archive are looked into, the largest first.
+    private static let mostEntries = 64
+
+    /// What it is.
+    public let kind: HealthInputKind
+    /// How many bytes it has, uncompressed, as far as is known; 0 where nobody knows.
+    public let size: UInt64
+    /// The file's own name; some kinds have nothing else that says what they count.
+    let name: String
+    let source: any RandomAccess
+    let archive: ZipArchive?
+    private let entry: ZipEntry?
+
+    /// Recognises an input by its content.
+    ///
+    /// - Parameters:
+    ///   - source: Its bytes.
+    ///   - name: The file's name. Of a day's table of Google Fit it has the date, of numbers of Fitbit what they are.
+    /// - Throws: ``HealthInputsError`` that says what was seen, and the way out.
+    public init(_ source: any RandomAccess, name: String = "") throws(HealthInputsError) {
+        self.source = source
+        self.name = name
+        let head = try Self.translating { () throws(ArchiveError) in
+            try source.bytes(at: 0, count: ContentSniffer.length)
+        }
+        guard ZipArchive.isArchive(head) else {
+            kind = try ContentSniffer(head).kind()
+            size = source.size
+            archive = nil
+            entry = nil
+            return
+        }
+        let archive = try Self.translating { () throws(ArchiveError) in try ZipArchive(source) }
+        let (kind, entry) = try Self.find(in: archive)
+        self.kind = kind
+        self.archive = archive
+        self.entry = entry
+        size = entry.size ?? 0
+    }
+
+    /// Whether it holds all of a person's history; else other inputs may have the rest of its days.
+    public var isWholeHistory: Bool {
+        switch kind.completeness {
+        case .whole: true
+        case .wholeInArchive: archive != nil
+        case .part: false
+        }
+    }
+
+    /// The bytes that were recognised, from their beginning: of an archive those of the entry that tells what it is.
+    ///
+    /// - Throws: ``ArchiveError``.
+    package func content() throws(ArchiveError) -> any ByteSource {
+        guard let archive, let entry else { return PlainReader(source) }
+        return try archive.reader(of: entry)
+    }
+
+    /// Reads all of it into a sink.
+    ///
+    /// A database of Health Connect is read by the module of that name only, which reads all other kinds too.
+    ///
+    /// - Parameters:
+    ///   - sink: Takes in what is whole.
+    ///   - salt: A secret of the site, for the person's fingerprint.
+    ///   - clock: The person's clock, for kinds that have times without a zone.
+    ///   - progress: Is told how far it is after each block; throws to stop.
+    /// - Returns: What was found; damage is there, not thrown.
+    /// - Throws: ``HealthInputsError``, and what `progress` throws.
+    public func read(
+        into sink: inout some HealthSink,
+        salt: [UInt8],
+        clock: LocalClock = .utc,
+        progress: (HealthProgress) throws -> Void = { _ in }
+    ) throws -> HealthScanReport {
+        guard kind == .appleHealth else {
+            return try HealthFilesReader(kind: kind, clock: clock).read(files, into: &sink, progress: progress)
+        }
+        noteAttachments(&sink)
+        let reader = AppleExportReader(salt: salt)
+        guard let archive, let entry else {
+            var bytes = PlainReader(source)
+            return try reader.read(&bytes, into: &sink, progress: progress)
+        }
+        var bytes = try Self.translating { () throws(ArchiveError) in try archive.reader(of: entry) }
+        return try reader.read(&bytes, into: &sink, progress: progress)
+    }
+
+    /// Electrocardiograms stand in the archive only; routes are named by their workouts.
+    private func noteAttachments(_ sink: inout some HealthSink) {
+        for entry in archive?.entries ?? [] where entry.name.hasSuffix(".csv") {
+            sink.receive(.attachment(HealthAttachment(kind: .electrocardiogram, path: entry.name)))
+        }
+    }
+
+    // MARK: Archives
+
+    /// The entry that has the samples: the largest ones are looked into first, whatever they are called.
+    private static func find(in archive: ZipArchive) throws(HealthInputsError) -> (HealthInputKind, ZipEntry) {
+        guard !archive.entries.isEmpty else { throw ContentSniffer.unknown("the archive is empty") }
+        var refusal: HealthInputsError?
+        let candidates = archive.entries.filter { !$0.name.hasSuffix(".gpx") }
+            .sorted { rank($0) > rank($1) }
+        for entry in candidates.prefix(mostEntries) {
+            do throws(HealthInputsError) {
+                let head = try head(of: entry, in: archive)
+                let kind = try ContentSniffer(head).kind()
+                return (kind, entry)
+            } catch {
+                // What says most is told: that something is encrypted, then what is known and refused.
+                if refusal == nil || error.code == .encrypted { refusal = error }
+            }
+        }
+        throw refusal ?? ContentSniffer.unknown("the archive holds routes only")
+    }
+
+    /// Apple's own name ends like this in every language; else the size tells.
+    private static func rank(_ entry: ZipEntry) -> (Int, UInt64) {
+        (entry.name.lowercased().hasSuffix(".xml") ? 1 : 0, entry.size ?? .max)
+    }
+
+    private static func head(of entry: ZipEntry, in archive: ZipArchive) throws(HealthInputsError) -> [UInt8] {
+        var reader = try translating { () throws(ArchiveError) in try archive.reader(of: entry) }
+        var buffer = [UInt8](repeating: 0, count: ContentSniffer.length)
+        var filled = 0
+        while filled < buffer.count {
+            // What comes before damage tells enough.
+            let count = (try? reader.read(into: &buffer, from: filled)) ?? 0
+            guard count > 0 else { break }
+            filled += count
+        }
+        return Array(buffer.prefix(filled))
+    }
+
+    private static func translating<Value>(
+        _ work: () throws(ArchiveError) -> Value
+    ) throws(HealthInputsError) -> Value {
+        do throws(ArchiveError) {
+            return try work()
+        } catch {
+            throw translated(error)
+        }
+    }
+
+    private static func translated(_ error: ArchiveError) -> HealthInputsError {
+        let code: HealthInputsError.Code =
+            switch error.code {
+            case .encrypted: .encrypted
+            case .notAnArchive: .unknownInput
+            case .unsupportedMethod, .limitExceeded: .unsupportedInput
+            case .unreadable, .truncated, .corrupt: .unreadable
+            default: HealthInputsError.Code(rawValue: error.code.rawValue)
+            }
+        return HealthInputsError(code: code, message: error.message, isRetriable: error.isRetriable)
+    }
+}

@@ -1,0 +1,63 @@
+public import Archive
+internal import VitalRecords
+
+/// Reads tables (CSV) of Samsung Health's export: steps, sleep, heart rate, weight and more.
+///
+/// Its memory is one buffer of 256 KB at most, and one number for each day. Times are in UTC with the offset beside them;
+/// days are the phone's own. Of a day's rows the one for all sources counts.
+public struct SamsungHealthReader {
+    private var writer = HealthWriter()
+    private let hasStages: Bool
+
+    /// Makes a reader for the files of one import.
+    ///
+    /// - Parameter hasStages: Whether the export has a table of stages of sleep (`com.samsung.health.sleep_stage`), so that
+    ///   the table of nights says only how long the person was in bed.
+    public init(hasStages: Bool) {
+        self.hasStages = hasStages
+    }
+
+    /// Whether a file begins as a table of Samsung Health does.
+    ///
+    /// - Parameter head: Its first bytes; a kilobyte is enough.
+    public static func recognizes(_ head: [UInt8]) -> Bool { tableName(head) != nil }
+
+    /// Whether a file begins as the table of stages of sleep does.
+    public static func isStages(_ head: [UInt8]) -> Bool {
+        tableName(head).map { SamsungTable(named: $0).shape == .stages } ?? false
+    }
+
+    /// Reads a table to its end, or to where it is damaged.
+    ///
+    /// - Parameters:
+    ///   - source: The bytes of the file.
+    ///   - sink: Takes in what is whole.
+    ///   - progress: Is told after each block how many bytes are done; throws to stop.
+    /// - Returns: What was found.
+    public mutating func read(
+        _ source: some ByteSource,
+        into sink: inout some HealthSink,
+        progress: (UInt64) throws -> Void = { _ in }
+    ) throws -> HealthScanReport {
+        var pass: SamsungPass?
+        let (bytes, fault) = try CSVPass.run(source, progress: progress) { reader in
+            while try reader.next(&writer.report.damage) {
+                guard pass != nil else {
+                    pass = SamsungPass(name: reader.text(0), hasStages: hasStages)
+                    continue
+                }
+                guard !reader.isCut || pass?.isWhole(reader) == true else { return CSVPass.cut(reader) }
+                pass?.take(reader, &writer, &sink)
+            }
+            return nil
+        }
+        pass?.finish(&writer, &sink)
+        return writer.finish(bytes: bytes, fault: fault)
+    }
+
+    private static func tableName(_ head: [UInt8]) -> String? {
+        let lines = InputHead.lines(head)
+        guard let first = lines.first, first.hasPrefix("com.samsung."), lines.count > 1 else { return nil }
+        return first.split(separator: ",").first.map(String.init)
+    }
+}

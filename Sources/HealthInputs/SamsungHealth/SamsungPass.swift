@@ -1,0 +1,199 @@
+internal import VitalRecords
+
+/// One pass over one table of Samsung Health.
+struct SamsungPass {
+    static let source = HealthSource(name: "Samsung Health", manufacturer: "Samsung")
+    private static let sleep = "HKCategoryTypeIdentifierSleepAnalysis"
+
+    let table: SamsungTable
+    let name: String
+    let hasStages: Bool
+    private var columns: SamsungColumns?
+    private var places: [(measure: SamsungTable.Measure, column: Int, type: Int)] = []
+    private var days: [SamsungDays] = []
+    private var sleepType = 0
+    private var lastOffset: Int?
+
+    /// - Parameters:
+    ///   - name: The table's name, of its first line.
+    ///   - hasStages: Whether another table has the stages of the nights.
+    init(name: String, hasStages: Bool) {
+        self.name = String(name.prefix(128))
+        self.hasStages = hasStages
+        table = SamsungTable(named: name)
+    }
+
+    /// Whether a row without a line's end is whole all the same: a comma stands behind its last column.
+    func isWhole(_ row: CSVReader) -> Bool {
+        columns.map { row.fields.count > $0.header.names.count } ?? false
+    }
+
+    /// Takes a row in; the first one is the header.
+    mutating func take(_ row: CSVReader, _ writer: inout HealthWriter, _ sink: inout some HealthSink) {
+        guard let columns else { return begin(row, &writer, &sink) }
+        hint(row, columns, &sink)
+        switch table.shape {
+        case .samples: samples(row, columns, &writer, &sink)
+        case .bloodPressure: pair(row, columns, &writer, &sink)
+        case .days: day(row, columns, &writer)
+        case .sleep: night(row, columns, &writer, &sink)
+        case .stages: stage(row, columns, &writer, &sink)
+        case .workouts: SamsungWorkout(columns.header).deliver(row, columns, name, &writer, &sink)
+        case .counted: writer.count(name)
+        }
+    }
+
+    /// Hands over the days.
+    func finish(_ writer: inout HealthWriter, _ sink: inout some HealthSink) {
+        for (place, days) in zip(places, days) {
+            for (day, value) in days.days {
+                writer.count(place.type)
+                let unit = place.measure.unit
+                writer.deliver(dayTotal: value, of: place.type, unit: unit, on: day, Self.source, &sink)
+            }
+        }
+    }
+
+    private mutating func begin(_ row: CSVReader, _ writer: inout HealthWriter, _ sink: inout some HealthSink) {
+        let header = CSVHeader(row)
+        columns = SamsungColumns(header)
+        for measure in table.measures {
+            guard let column = header.column(measure.column) else { continue }
+            places.append((measure, column, writer.type(measure.identifier, &sink)))
+        }
+        days = places.map { _ in SamsungDays() }
+        if table.shape == .sleep || table.shape == .stages { sleepType = writer.type(Self.sleep, &sink) }
+        if places.isEmpty, !table.measures.isEmpty {
+            writer.report.damage.note(row.offset, "header", "no column of it is known; its rows were left out")
+        }
+    }
+
+    /// Says once where the clock of the phone was changed.
+    private mutating func hint(_ row: CSVReader, _ columns: SamsungColumns, _ sink: inout some HealthSink) {
+        guard let offset = columns.utcOffset(row), offset != lastOffset, let time = columns.times(row)?.start else {
+            return
+        }
+        lastOffset = offset
+        sink.receive(.zoneHint(ZoneHint(time: time, zone: .clock((offset + 86_400) % 86_400))))
+    }
+
+    // MARK: Rows
+
+    private func samples(
+        _ row: CSVReader,
+        _ columns: SamsungColumns,
+        _ writer: inout HealthWriter,
+        _ sink: inout some HealthSink
+    ) {
+        guard let times = times(row, columns, &writer) else { return }
+        for (measure, column, type) in places where !row.range(column).isEmpty {
+            guard let value = row.decimal(column)?.shifted(measure.places) else {
+                writer.report.damage.note(row.offset, measure.column, "its value cannot be read; it was left out")
+                continue
+            }
+            writer.deliver(draft(type, times, value, measure.unit), at: row.offset, &sink)
+        }
+    }
+
+    private func pair(
+        _ row: CSVReader,
+        _ columns: SamsungColumns,
+        _ writer: inout HealthWriter,
+        _ sink: inout some HealthSink
+    ) {
+        guard let times = times(row, columns, &writer) else { return }
+        let values = places.map { row.decimal($0.column) }
+        guard places.count == 2, !values.contains(nil) else {
+            return writer.report.damage.note(row.offset, "row", "it has not both values; it was left out")
+        }
+        let type = "HKCorrelationTypeIdentifierBloodPressure"
+        writer.count(type)
+        let samples = zip(places, values).compactMap { place, value in
+            value.flatMap { writer.sample(draft(place.type, times, $0, place.measure.unit), at: row.offset, &sink) }
+        }
+        guard !samples.isEmpty else { return }
+        let source = writer.source(Self.source, &sink)
+        sink.receive(
+            .correlation(
+                HealthCorrelation(type: type, source: source, start: times.start, end: times.end, samples: samples)
+            )
+        )
+    }
+
+    private mutating func day(_ row: CSVReader, _ columns: SamsungColumns, _ writer: inout HealthWriter) {
+        guard let day = columns.localDay(row) else {
+            return writer.report.damage.note(row.offset, "row", "its day cannot be read; it was left out")
+        }
+        let source = columns.sourceType.flatMap { row.integer($0) }
+        for (index, place) in places.enumerated() where !row.range(place.column).isEmpty {
+            guard let value = row.decimal(place.column)?.shifted(place.measure.places) else {
+                writer.report.damage.note(row.offset, place.measure.column, "it cannot be read; it was left out")
+                continue
+            }
+            days[index].take(value, on: day, source: source)
+        }
+    }
+
+    private func night(
+        _ row: CSVReader,
+        _ columns: SamsungColumns,
+        _ writer: inout HealthWriter,
+        _ sink: inout some HealthSink
+    ) {
+        guard let times = times(row, columns, &writer) else { return }
+        writer.deliver(draft(sleepType, times, DecimalNumber(HealthCategory.inBed), nil), at: row.offset, &sink)
+        guard !hasStages else { return }
+        // Without stages the time asleep is one piece, as long as the table says.
+        let minutes = columns.header.column("sleep_duration").flatMap { row.decimal($0) }
+        let length = minutes?.counted(in: 60) ?? (times.end - times.start)
+        guard length > 0 else { return }
+        let end = min(times.end, times.start + min(length, 86_400))
+        let asleep = DecimalNumber(HealthCategory.asleepUnspecified)
+        writer.deliver(draft(sleepType, (times.start, end), asleep, nil), at: row.offset, &sink)
+    }
+
+    private func stage(
+        _ row: CSVReader,
+        _ columns: SamsungColumns,
+        _ writer: inout HealthWriter,
+        _ sink: inout some HealthSink
+    ) {
+        guard let times = times(row, columns, &writer) else { return }
+        let stages: [Int64: Int64] = [
+            40_001: HealthCategory.awake, 40_002: HealthCategory.asleepCore, 40_003: HealthCategory.asleepDeep,
+            40_004: HealthCategory.asleepREM,
+        ]
+        guard let stage = columns.header.column("stage").flatMap({ row.integer($0) }).flatMap({ stages[$0] }) else {
+            return writer.report.damage.note(row.offset, "row", "its stage is not known; it was left out")
+        }
+        writer.deliver(draft(sleepType, times, DecimalNumber(stage), nil), at: row.offset, &sink)
+    }
+
+    private func times(
+        _ row: CSVReader,
+        _ columns: SamsungColumns,
+        _ writer: inout HealthWriter
+    ) -> (start: Int64, end: Int64)? {
+        guard let times = columns.times(row) else {
+            writer.report.damage.note(row.offset, "row", "its times cannot be read; it was left out")
+            return nil
+        }
+        return times
+    }
+
+    private func draft(
+        _ type: Int,
+        _ times: (start: Int64, end: Int64),
+        _ value: DecimalNumber,
+        _ unit: String?
+    ) -> HealthDraft {
+        HealthDraft(
+            type: type,
+            source: Self.source,
+            unit: unit,
+            start: times.start,
+            end: times.end,
+            value: value
+        )
+    }
+}

@@ -1,0 +1,105 @@
+/// What one of Samsung Health's tables is here, by the name in its first line.
+struct SamsungTable: Hashable {
+    /// How its rows are read.
+    enum Shape: Hashable {
+        /// Numbers at a time.
+        case samples
+        /// Sums of a local day, several rows for one day.
+        case days
+        /// A night.
+        case sleep
+        /// Stages of nights.
+        case stages
+        /// Workouts.
+        case workouts
+        /// Two numbers that belong together.
+        case bloodPressure
+        /// Nothing that a record is made of, or what another table says too.
+        case counted
+    }
+
+    /// A column and what it is.
+    struct Measure: Hashable {
+        let column: String
+        let identifier: String
+        let unit: String
+        /// How many places the point moves to the left: 2 from hundredths to a fraction of one.
+        var places: Int8 = 0
+
+        init(_ column: String, _ name: String, _ unit: String, places: Int8 = 0) {
+            self.column = column
+            identifier = "HKQuantityTypeIdentifier" + name
+            self.unit = unit
+            self.places = places
+        }
+    }
+
+    let shape: Shape
+    let measures: [Measure]
+
+    /// The table of a name; tables that are not known are counted.
+    init(named name: String) {
+        self = Self.table[name] ?? SamsungTable(.counted)
+    }
+
+    private init(_ shape: Shape, _ measures: [Measure] = []) {
+        self.shape = shape
+        self.measures = measures
+    }
+
+    // The tables of steps by the minute say the same as the days' and are only counted; so does the days' summary.
+    private static let table: [String: SamsungTable] = [
+        "com.samsung.shealth.step_daily_trend": SamsungTable(
+            .days,
+            [Measure("count", "StepCount", "count"), Measure("distance", "DistanceWalkingRunning", "m")]
+        ),
+        "com.samsung.shealth.activity.day_summary": SamsungTable(
+            .days,
+            [Measure("active_time", "AppleExerciseTime", "s", places: 3)]
+        ),
+        "com.samsung.health.weight": SamsungTable(
+            .samples,
+            [
+                Measure("weight", "BodyMass", "kg"), Measure("body_fat", "BodyFatPercentage", "%", places: 2),
+                Measure("fat_free_mass", "LeanBodyMass", "kg"),
+            ]
+        ),
+        "com.samsung.health.height": SamsungTable(.samples, [Measure("height", "Height", "cm")]),
+        "com.samsung.shealth.tracker.heart_rate": SamsungTable(
+            .samples,
+            [Measure("heart_rate", "HeartRate", "count/min")]
+        ),
+        "com.samsung.shealth.tracker.oxygen_saturation": SamsungTable(
+            .samples,
+            [Measure("spo2", "OxygenSaturation", "%", places: 2)]
+        ),
+        "com.samsung.health.body_temperature": SamsungTable(
+            .samples,
+            [Measure("temperature", "BodyTemperature", "degC")]
+        ),
+        "com.samsung.shealth.blood_glucose": SamsungTable(.samples, [Measure("glucose", "BloodGlucose", "mmol/L")]),
+        "com.samsung.health.floors_climbed": SamsungTable(.samples, [Measure("floor", "FlightsClimbed", "count")]),
+        "com.samsung.health.water_intake": SamsungTable(.samples, [Measure("amount", "DietaryWater", "mL")]),
+        "com.samsung.health.nutrition": SamsungTable(
+            .samples,
+            [
+                Measure("calorie", "DietaryEnergyConsumed", "kcal"),
+                Measure("carbohydrate", "DietaryCarbohydrates", "g"), Measure("protein", "DietaryProtein", "g"),
+                Measure("total_fat", "DietaryFatTotal", "g"), Measure("saturated_fat", "DietaryFatSaturated", "g"),
+                Measure("dietary_fiber", "DietaryFiber", "g"), Measure("sodium", "DietarySodium", "mg"),
+                Measure("cholesterol", "DietaryCholesterol", "mg"),
+            ]
+        ),
+        "com.samsung.shealth.blood_pressure": SamsungTable(
+            .bloodPressure,
+            [
+                Measure("systolic", "BloodPressureSystolic", "mmHg"),
+                Measure("diastolic", "BloodPressureDiastolic", "mmHg"),
+            ]
+        ),
+        "com.samsung.shealth.sleep": SamsungTable(.sleep), "com.samsung.health.sleep": SamsungTable(.sleep),
+        "com.samsung.health.sleep_stage": SamsungTable(.stages),
+        "com.samsung.shealth.exercise": SamsungTable(.workouts),
+        "com.samsung.health.exercise": SamsungTable(.workouts),
+    ]
+}

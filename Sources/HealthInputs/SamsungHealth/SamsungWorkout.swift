@@ -1,0 +1,73 @@
+internal import VitalRecords
+
+/// Rows of the table of workouts.
+///
+/// Kinds are numbers of Samsung's SDK; those that are not here are other ones.
+struct SamsungWorkout {
+    private let header: CSVHeader
+
+    init(_ header: CSVHeader) {
+        self.header = header
+    }
+
+    /// Hands a row to the sink.
+    func deliver(
+        _ row: CSVReader,
+        _ columns: SamsungColumns,
+        _ name: String,
+        _ writer: inout HealthWriter,
+        _ sink: inout some HealthSink
+    ) {
+        let element = "HKWorkoutTypeIdentifier"
+        writer.count(element)
+        guard let times = columns.times(row) else {
+            return writer.report.damage.note(row.offset, element, "its times cannot be read; it was left out")
+        }
+        guard let period = writer.times(times.start, times.end, at: row.offset, element) else { return }
+        let kind = header.column("exercise_type").flatMap { row.integer($0) } ?? 0
+        sink.receive(
+            .workout(
+                HealthWorkout(
+                    activity: "HKWorkoutActivityType" + (Self.kinds[kind] ?? "Other"),
+                    source: writer.source(SamsungPass.source, &sink),
+                    start: period.0,
+                    end: period.1,
+                    duration: value("duration", row)?.shifted(3)?.withoutTrailingFractionZeros,
+                    statistics: statistics(row)
+                )
+            )
+        )
+    }
+
+    private func statistics(_ row: CSVReader) -> [HealthStatistic] {
+        var found: [HealthStatistic] = []
+        if let distance = value("distance", row) {
+            found.append(HealthStatistic(type: HealthWorkout.totalDistance, unit: "m", sum: distance))
+        }
+        if let energy = value("calorie", row) {
+            found.append(HealthStatistic(type: HealthWorkout.totalEnergy, unit: "kcal", sum: energy))
+        }
+        let average = value("mean_heart_rate", row)
+        let minimum = value("min_heart_rate", row)
+        let maximum = value("max_heart_rate", row)
+        if average != nil || minimum != nil || maximum != nil {
+            let type = "HKQuantityTypeIdentifierHeartRate"
+            found.append(
+                HealthStatistic(type: type, unit: "count/min", average: average, minimum: minimum, maximum: maximum)
+            )
+        }
+        return found
+    }
+
+    /// A column's number; nought stands for nothing there.
+    private func value(_ column: String, _ row: CSVReader) -> DecimalNumber? {
+        guard let value = header.column(column).flatMap({ row.decimal($0) }), value.mantissa > 0 else { return nil }
+        return value
+    }
+
+    private static let kinds: [Int64: String] = [
+        1_001: "Walking", 1_002: "Running", 11_007: "Cycling", 13_001: "Hiking", 14_001: "Swimming",
+        9_002: "Yoga", 9_001: "Pilates", 15_003: "Cycling", 15_005: "Running", 15_002: "TraditionalStrengthTraining",
+        15_006: "Elliptical", 15_001: "StairClimbing", 15_004: "Rowing",
+    ]
+}

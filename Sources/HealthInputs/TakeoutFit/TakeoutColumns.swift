@@ -1,0 +1,44 @@
+/// The columns of Google Fit's tables, whose names are in the account's language.
+struct TakeoutColumns {
+    /// What a column is, as far as a record is made of it.
+    enum Meaning: Hashable {
+        case steps
+        case distance
+        case moveMinutes
+        case weight
+    }
+
+    let meanings: [Meaning: Int]
+
+    /// Finds the columns by what their names have in common; the first one of a meaning counts.
+    init(_ header: CSVHeader) {
+        var found: [Meaning: Int] = [:]
+        for (index, name) in header.names.enumerated().dropFirst() {
+            guard let meaning = Self.meaning(name), found[meaning] == nil else { continue }
+            found[meaning] = index
+        }
+        meanings = found
+    }
+
+    private static func meaning(_ name: String) -> Meaning? {
+        if name.hasSuffix("(kg)") { return isLimit(name) ? nil : .weight }
+        if name.hasSuffix("(m)") { return .distance }
+        guard !name.hasSuffix(")") else { return nil }
+        if stepWords.contains(where: { TextSearch.contains(name, $0) }) { return .steps }
+        if name.hasPrefix("move minutes") || moveWords.contains(where: { TextSearch.contains(name, $0) }) {
+            return .moveMinutes
+        }
+        return nil
+    }
+
+    /// Whether it is the highest or the lowest value; the mean comes first in every language.
+    private static func isLimit(_ name: String) -> Bool { name.hasPrefix("max") || name.hasPrefix("min") }
+
+    private static let stepWords = [
+        "step count", "steps", "schritt", "nombre de pas", "pasos", "passi", "passos", "stappen", "steg", "skritt",
+        "skridt", "kroków", "krok", "шаг", "步数", "步數", "歩数", "걸음", "adım",
+    ]
+    private static let moveWords = [
+        "bewegungsminuten", "aktive minuten", "minutes d'activité", "minutos en movimiento",
+    ]
+}

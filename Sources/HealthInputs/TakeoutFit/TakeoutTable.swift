@@ -1,0 +1,113 @@
+internal import VitalRecords
+
+/// One pass over a table of Google Fit: the table of all days, or one day's.
+struct TakeoutTable {
+    static let source = HealthSource(name: "Google Fit", manufacturer: "Google")
+    private static let noon: Int64 = 43_200
+    private static let prefix = "HKQuantityTypeIdentifier"
+
+    /// The day of a table of one day, as its name says.
+    let day: Int?
+    let clock: LocalClock
+    /// The days that have tables of their own.
+    let ownTables: Set<Int>
+    private var columns: TakeoutColumns?
+    private var isUseless = false
+
+    init(day: Int?, clock: LocalClock, ownTables: Set<Int>) {
+        self.day = day
+        self.clock = clock
+        self.ownTables = ownTables
+    }
+
+    /// Takes a row in; the first one is the header.
+    mutating func take(_ row: CSVReader, _ writer: inout HealthWriter, _ sink: inout some HealthSink) {
+        guard let columns else {
+            let found = TakeoutColumns(CSVHeader(row))
+            if found.meanings.isEmpty {
+                writer.report.damage.note(row.offset, "header", "no column of it is known; its rows were left out")
+            }
+            self.columns = found
+            return
+        }
+        if let date = row.moment(0), date.second == nil {
+            summary(row, date.day, columns, &writer, &sink)
+        } else {
+            period(row, columns, &writer, &sink)
+        }
+    }
+
+    /// A row of the table of all days: what the day's own table has is not taken twice.
+    private func summary(
+        _ row: CSVReader,
+        _ day: Int,
+        _ columns: TakeoutColumns,
+        _ writer: inout HealthWriter,
+        _ sink: inout some HealthSink
+    ) {
+        for (meaning, column) in columns.sorted where !row.range(column).isEmpty {
+            guard let value = value(row, column, &writer) else { continue }
+            let type = writer.type(Self.prefix + meaning.identifier, &sink)
+            if meaning == .weight {
+                // The mean of a day, of which nobody knows the hour.
+                let time = clock.instant(Int64(day) * 86_400 + Self.noon)
+                writer.deliver(draft(type, meaning, time, time, value), at: row.offset, &sink)
+            } else if !ownTables.contains(day) {
+                writer.count(type)
+                let source = Self.source
+                writer.deliver(dayTotal: value, of: type, unit: meaning.unit, on: day, source, &sink)
+            }
+        }
+    }
+
+    /// A row of one day's table: a quarter of an hour, whose date only the table's name has.
+    private mutating func period(
+        _ row: CSVReader,
+        _ columns: TakeoutColumns,
+        _ writer: inout HealthWriter,
+        _ sink: inout some HealthSink
+    ) {
+        guard let times = times(row, &writer) else { return }
+        for (meaning, column) in columns.sorted where meaning != .weight && !row.range(column).isEmpty {
+            guard let value = value(row, column, &writer) else { continue }
+            let type = writer.type(Self.prefix + meaning.identifier, &sink)
+            writer.deliver(draft(type, meaning, times.0, times.1, value), at: row.offset, &sink)
+        }
+    }
+
+    private mutating func times(_ row: CSVReader, _ writer: inout HealthWriter) -> (Int64, Int64)? {
+        guard let day else {
+            if !isUseless {
+                writer.report.damage.note(row.offset, "file", "its date is only in its name, and that is lost")
+            }
+            isUseless = true
+            return nil
+        }
+        let bytes = row.window.bytes
+        guard let start = CivilMoment(timeOfDay: bytes.span, row.range(0), on: day),
+            let end = CivilMoment(timeOfDay: bytes.span, row.range(1), on: day)
+        else {
+            writer.report.damage.note(row.offset, "row", "its times cannot be read; it was left out")
+            return nil
+        }
+        let first = clock.instant(start)
+        let last = clock.instant(end)
+        return (first, last < first ? last + 86_400 : last)
+    }
+
+    private func value(_ row: CSVReader, _ column: Int, _ writer: inout HealthWriter) -> DecimalNumber? {
+        if let value = row.decimal(column) { return value }
+        writer.report.damage.note(row.offset, "row", "a value of it cannot be read; that was left out")
+        return nil
+    }
+
+    private func draft(
+        _ type: Int,
+        _ meaning: TakeoutColumns.Meaning,
+        _ start: Int64,
+        _ end: Int64,
+        _ value: DecimalNumber
+    ) -> HealthDraft {
+        HealthDraft(type: type, source: Self.source, unit: meaning.unit, start: start, end: end, value: value)
+    }
+}

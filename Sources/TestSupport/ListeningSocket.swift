@@ -1,0 +1,50 @@
+internal import Synchronization
+internal import SystemPackage
+
+#if canImport(Glibc)
+internal import Glibc
+#else
+internal import Musl
+#endif
+
+/// A port of this machine (127.0.0.1) that somebody else has.
+package final class ListeningSocket: Sendable {
+    /// The port.
+    package let port: Int
+    private let descriptor: Mutex<FileDescriptor?>
+
+    /// Takes a port that the system chooses.
+    ///
+    /// - Throws: `Errno`.
+    package init() throws {
+        let number = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        guard number >= 0 else { throw Errno(rawValue: errno) }
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+        let result = unsafe withUnsafeMutablePointer(to: &address) { pointer in
+            unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { generic in
+                guard unsafe bind(number, generic, length) == 0, listen(number, 1) == 0 else { return Int32(-1) }
+                return unsafe getsockname(number, generic, &length)
+            }
+        }
+        guard result == 0 else {
+            let error = Errno(rawValue: errno)
+            try? FileDescriptor(rawValue: number).close()
+            throw error
+        }
+        port = Int(UInt16(bigEndian: address.sin_port))
+        descriptor = Mutex(FileDescriptor(rawValue: number))
+    }
+
+    deinit { close() }
+
+    /// Gives the port back.
+    package func close() {
+        descriptor.withLock { descriptor in
+            try? descriptor?.close()
+            descriptor = nil
+        }
+    }
+}

@@ -1,0 +1,55 @@
+package import FoundationEssentials
+
+/// A small Apple Health export, whose content a test chooses.
+package struct SmallExport: Sendable {
+    /// Midnight (UTC) of the first day.
+    package var first = Date(timeIntervalSince1970: 1_735_689_600)
+    /// Days since the first one, and the steps walked at noon (UTC).
+    package var steps: [Int: Int] = [:]
+    /// Hours since the first day's midnight, and the weight in kilograms.
+    package var weights: [Int: Int] = [:]
+    /// The year that the person was born in: another one is another person.
+    package var birthYear = 1950
+    /// The day of the export, since 1 January 2026.
+    package var exportDay = 1
+    private static let exportYear = Date(timeIntervalSince1970: 1_767_225_600)
+
+    /// Makes an empty export.
+    package init() {}
+
+    /// So many days with steps, and so many weights.
+    package init(days: Int, weights: Int) {
+        for day in 0..<days { steps[day] = 1_000 + day }
+        for hour in 0..<weights { self.weights[hour] = 60 + hour % 30 }
+    }
+
+    /// The file's text.
+    package var text: String {
+        var lines = [
+            #"<?xml version="1.0" encoding="UTF-8"?>"#, #"<HealthData locale="en_GB">"#,
+            #" <ExportDate value="\#(time(Self.exportYear, exportDay * 24 + 8, 0))"/>"#,
+            #" <Me HKCharacteristicTypeIdentifierDateOfBirth="\#(birthYear)-02-03" "#
+                + #"HKCharacteristicTypeIdentifierBiologicalSex="HKBiologicalSexFemale"/>"#,
+        ]
+        for (day, count) in steps.sorted(by: { $0.key < $1.key }) {
+            lines.append(record("StepCount", "count", hour: day * 24 + 12, count, minutes: 30))
+        }
+        for (hour, kilograms) in weights.sorted(by: { $0.key < $1.key }) {
+            lines.append(record("BodyMass", "kg", hour: hour, kilograms, minutes: 0))
+        }
+        return (lines + ["</HealthData>", ""]).joined(separator: "\n")
+    }
+
+    private func record(_ type: String, _ unit: String, hour: Int, _ value: Int, minutes: Int) -> String {
+        let start = time(hour, 0)
+        return #" <Record type="HKQuantityTypeIdentifier\#(type)" sourceName="iPhone" unit="\#(unit)" "#
+            + #"creationDate="\#(start)" startDate="\#(start)" endDate="\#(time(hour, minutes))" value="\#(value)"/>"#
+    }
+
+    private func time(_ hour: Int, _ minute: Int) -> String { time(first, hour, minute) }
+
+    private func time(_ start: Date, _ hour: Int, _ minute: Int) -> String {
+        let text = start.addingTimeInterval(Double(hour * 3_600 + minute * 60)).formatted(.iso8601)
+        return "\(text.prefix(10)) \(text.dropFirst(11).prefix(8)) +0000"
+    }
+}

@@ -1,0 +1,37 @@
+internal import ArgumentParser
+internal import BusContract
+internal import Foundation
+internal import HubRunner
+internal import MessageBus
+
+/// The command `vitalbus health folders`.
+struct HealthFolders: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "folders",
+        abstract: "Show the watched folders, or replace a seat's; those of the configuration stay.",
+        discussion: "Exports that appear there are that seat's. The folders are on the machine of the hub's importer."
+    )
+
+    @OptionGroup var place: HubOptions
+    @Option(help: ArgumentHelp("The seat; needed with folders.", valueName: "id")) var seat: String?
+    @Argument(help: "The folders.") var folders: [String] = []
+    @Flag(help: "Watch none more for the seat.") var none = false
+    @Flag(help: "Print the folders as JSON.") var json = false
+
+    func validate() throws {
+        guard !none || folders.isEmpty else { throw ValidationError("--none and folders exclude each other") }
+        guard seat != nil || (folders.isEmpty && !none) else { throw ValidationError("name the seat with --seat") }
+    }
+
+    func run() async throws {
+        let environment = CommandEnvironment.current
+        let paths = folders.map { URL(filePath: $0).standardizedFileURL.path }
+        let body = ObserveFolders(seat: seat, paths: none || !paths.isEmpty ? paths : nil)
+        let found = try await place.connect { connection, hub in
+            try await connection.requests.call(HealthTopics.observe, hub: hub.target.address.hub, body)
+        }
+        guard !json else { return try environment.json(found) }
+        for folder in found.folders { environment.out("seat \(folder.seat): \(folder.path)") }
+        if found.folders.isEmpty { environment.out("no folder is watched") }
+    }
+}

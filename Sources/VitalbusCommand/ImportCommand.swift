@@ -1,0 +1,107 @@
+internal import Archive
+internal import ArgumentParser
+internal import BusContract
+internal import Foundation
+internal import HealthConnect
+internal import HealthDays
+internal import HealthInputs
+internal import HubRunner
+internal import MessageBus
+internal import VitalRecords
+
+/// The command `vitalbus import`.
+struct ImportCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "import",
+        abstract: "Import health data that a person exported.",
+        discussion: """
+            Exports of Apple Health, Health Auto Export, Google Fit, Fitbit, Samsung Health, Health Connect and Garmin \
+            (FIT), as they are or in a zip archive; what it is is told by its content. With --dry-run nothing is sent \
+            and no hub is needed: it shows what would become of the file.
+
+            The hub's importer reads the file where it is, so it has to be on that machine. The same file again, or a newer \
+            export, makes only what is new or has changed. Ctrl-C ends the bar, not the import.
+
+            Days are those of the zone the person was in, as far as the file says; --zone is their home. Times without \
+            a zone, as Fitbit and Google Fit write some, are those of --zone, else of UTC.
+            """
+    )
+
+    @Argument(help: ArgumentHelp("The export.", valueName: "file")) var file: String
+    @OptionGroup var choice: ImportChoice
+    @OptionGroup var place: HubOptions
+    @Option(help: "The most requests an hour that the destination allows; 0 for no limit.") var rate = 2_000
+    @Flag(help: "Say that the file is the seat's person's, though it names another one than before.")
+    var confirmPerson = false
+    @Flag(help: "Send nothing; show what would become of the file.") var dryRun = false
+    @Flag(help: "Print one JSON object.") var json = false
+
+    func validate() throws {
+        guard rate >= 0 else { throw ValidationError("--rate is a count of requests an hour, or 0") }
+    }
+
+    func run() async throws {
+        let environment = CommandEnvironment.current
+        let options = try choice.options()
+        let result: ImportPreview
+        do {
+            result = try examine(options, environment)
+        } catch {
+            guard json, let failure = CommandFailure(error) else { throw error }
+            try environment.json(["error": failure.fault])
+            throw ExitCode(failure.exitCode)
+        }
+        guard dryRun else { return try await send(result, environment) }
+        if choice.sets != nil, options.sets.contains(.reproductiveHealth) {
+            environment.err("vitalbus: reproductive health goes to the legacy API only; nothing of it is counted")
+        }
+        json ? try environment.json(result) : environment.out(result.text)
+    }
+
+    private func send(_ preview: ImportPreview, _ environment: CommandEnvironment) async throws {
+        let count = preview.records.values.reduce(0, +)
+        environment.err(
+            "\(count) records, as far as none is known yet; their upload takes "
+                + "\(ImportPreview.duration(preview.uploadEstimateSeconds)) at \(rate) requests an hour"
+        )
+        let body = ImportFile(
+            path: URL(filePath: file).standardizedFileURL.path,
+            seat: choice.seat,
+            sets: try choice.options().sets.map(\.rawValue).sorted(),
+            from: choice.from,
+            to: choice.to,
+            zone: choice.zone,
+            sources: choice.sources == nil ? nil : try choice.options().sourcePriority,
+            allHeartRates: choice.allHeartRates ? true : nil,
+            confirmsPerson: confirmPerson ? true : nil
+        )
+        let end = try await place.connect { connection, hub in
+            try await ImportFollower(hub: hub.target.address.hub, show: environment.progress).run(body, connection)
+        }
+        if json { try environment.json(end) } else if end.error == nil { environment.out(HealthCommand.text(end)) }
+        if let error = end.error { throw CommandFailure(fault: error) }
+    }
+
+    private func examine(_ options: HealthImportOptions, _ environment: CommandEnvironment) throws -> ImportPreview {
+        let input = try open()
+        var tally = HealthTally()
+        var bar = ImportProgress(total: input.size, show: environment.progress)
+        var options = options
+        options.platform = input.kind.platform
+        let report = try HealthImport(options).run { collector in
+            try input.readAll(into: &collector, salt: [], clock: options.clock) { bar.show($0) }
+        } emit: {
+            tally.add($0)
+        }
+        bar.finish()
+        return ImportPreview(tally, report, rate: rate)
+    }
+
+    private func open() throws -> HealthInput {
+        do {
+            return try HealthInput(try ReadableFile(path: file), name: String(file.split(separator: "/").last ?? ""))
+        } catch let error as ArchiveError {
+            throw CommandFailure(error.code.rawValue, error.message, exitCode: 65, isRetriable: error.isRetriable)
+        }
+    }
+}

@@ -1,0 +1,83 @@
+internal import BusContract
+internal import HealthInputs
+internal import HubRunner
+internal import MessageBus
+
+/// Asks a hub's importer for an import and shows how far it is.
+struct ImportFollower: Sendable {
+    /// How often the importer is asked, for the case that an event got lost.
+    private static let interval = Duration.seconds(2)
+
+    let hub: String
+    let show: (@Sendable (String) -> Void)?
+
+    /// Asks for a file's import, and waits for its end.
+    ///
+    /// - Throws: `BusError`.
+    func run(_ body: ImportFile, _ connection: HubConnection) async throws -> ImportState {
+        try await follow(connection) {
+            let begun = try await connection.requests.call(
+                HealthTopics.importFile,
+                hub: hub,
+                body,
+                timeout: .seconds(30)
+            )
+            return (begun.importID, begun.totalBytes)
+        }
+    }
+
+    /// Begins an import, and waits for its end.
+    ///
+    /// - Parameter begin: Asks for it; returns its id and how many bytes there are, 0 where nobody knows.
+    /// - Throws: `BusError`.
+    func follow(
+        _ connection: HubConnection,
+        _ begin: () async throws -> (id: String, bytes: Int64)
+    ) async throws -> ImportState {
+        let events = try await connection.client.subscribe(
+            to: [HealthTopics.importProgress.descriptor, HealthTopics.importCompleted.descriptor],
+            hub: hub
+        )
+        defer { events.cancel() }
+        let begun = try await begin()
+        return try await withThrowingTaskGroup(of: ImportState?.self) { group in
+            group.addTask { await watch(events, begun) }
+            group.addTask { try await poll(begun.id, connection) }
+            defer { group.cancelAll() }
+            while let end = try await group.next() {
+                if let end { return end }
+            }
+            throw CancellationError()
+        }
+    }
+
+    private func watch(_ events: BusSubscription, _ begun: (id: String, bytes: Int64)) async -> ImportState? {
+        var bar = ImportProgress(total: UInt64(clamping: begun.bytes), show: show)
+        defer { bar.finish() }
+        for await message in events {
+            guard let state = try? Envelope<ImportState>.decode(message.payload).data,
+                state.importID == begun.id
+            else { continue }
+            if Self.isEnd(state) { return state }
+            let records = state.created + state.updated + state.unchanged
+            bar.show(HealthProgress(bytes: UInt64(clamping: state.bytes), elements: records))
+        }
+        return nil
+    }
+
+    private func poll(_ id: String, _ connection: HubConnection) async throws -> ImportState? {
+        while true {
+            try await Task.sleep(for: Self.interval)
+            // An importer that starts anew goes on by itself.
+            let reply = try? await connection.requests.call(
+                HealthTopics.imports,
+                hub: hub,
+                ImportsRequest(importID: id),
+                timeout: .seconds(5)
+            )
+            if let state = reply?.imports.first, Self.isEnd(state) { return state }
+        }
+    }
+
+    private static func isEnd(_ state: ImportState) -> Bool { !["waiting", "running"].contains(state.state) }
+}

@@ -1,0 +1,73 @@
+internal import CLibXML2
+
+/// Reads XML with libxml2, which people have trusted for twenty years: what tests hold the project's own scanner against.
+///
+/// Nothing is loaded from elsewhere, and no entity of a document is expanded. Tests alone have this; no program links it.
+package enum XMLOracle {
+    /// What the parser's calls add to.
+    private final class Found {
+        var pieces: [XMLPiece] = []
+    }
+
+    /// Reads a document.
+    ///
+    /// - Parameter bytes: The whole document.
+    /// - Throws: ``XMLOracleError`` for one that is not well-formed.
+    package static func pieces(_ bytes: [UInt8]) throws(XMLOracleError) -> [XMLPiece] {
+        let found = Found()
+        var handler = xmlSAXHandler()
+        // Not XML_SAX2_MAGIC: names come with their prefixes then, and attributes as pairs.
+        handler.initialized = 1
+        handler.startElement = { context, name, attributes in
+            guard let context, let name else { return }
+            let found = Unmanaged<Found>.fromOpaque(context).takeUnretainedValue()
+            found.pieces.append(.start(String(cString: name), XMLOracle.list(attributes)))
+        }
+        handler.endElement = { context, name in
+            guard let context, let name else { return }
+            Unmanaged<Found>.fromOpaque(context).takeUnretainedValue().pieces.append(.end(String(cString: name)))
+        }
+        let failure = withExtendedLifetime(found) { parse(bytes, &handler, Unmanaged.passUnretained(found).toOpaque()) }
+        if let failure { throw failure }
+        return found.pieces
+    }
+
+    private static func parse(
+        _ bytes: [UInt8],
+        _ handler: inout xmlSAXHandler,
+        _ context: UnsafeMutableRawPointer
+    ) -> XMLOracleError? {
+        guard let parser = xmlCreatePushParserCtxt(&handler, context, nil, 0, nil) else {
+            return XMLOracleError(code: 0, line: 0, message: "libxml2 has no memory")
+        }
+        defer { xmlFreeParserCtxt(parser) }
+        // Without NOENT an ampersand's entity stays one. Entities of the document itself are never declared to this parser.
+        xmlCtxtUseOptions(parser, Int32(XML_PARSE_NONET.rawValue | XML_PARSE_NOENT.rawValue))
+        bytes.withUnsafeBytes { buffer in
+            var start = 0
+            while start < buffer.count {
+                let count = min(1 << 20, buffer.count - start)
+                let base = buffer.baseAddress?.advanced(by: start).assumingMemoryBound(to: CChar.self)
+                xmlParseChunk(parser, base, Int32(count), 0)
+                start += count
+            }
+        }
+        xmlParseChunk(parser, nil, 0, 1)
+        guard parser.pointee.wellFormed == 0 else { return nil }
+        let error = parser.pointee.lastError
+        let message = error.message.map { String(cString: $0) } ?? "it is not well-formed"
+        return XMLOracleError(code: error.code, line: Int(error.line), message: message)
+    }
+
+    private static func list(_ attributes: UnsafeMutablePointer<UnsafePointer<xmlChar>?>?) -> [XMLAttribute] {
+        guard let attributes else { return [] }
+        var found: [XMLAttribute] = []
+        var index = 0
+        while let name = attributes[index] {
+            let value = attributes[index + 1].map { String(cString: $0) } ?? ""
+            found.append(XMLAttribute(String(cString: name), value))
+            index += 2
+        }
+        return found
+    }
+}

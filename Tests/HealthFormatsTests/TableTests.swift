@@ -1,0 +1,144 @@
+import Archive
+import HealthInputs
+import TestSupport
+import Testing
+import VitalRecords
+import health_fuzz
+
+/// Samsung Health's and Google Fit's tables and sessions.
+@Suite struct TableTests {
+    private func samsung(_ files: [[UInt8]], hasStages: Bool = false) throws -> Reading {
+        var reading = Reading()
+        var reader = SamsungHealthReader(hasStages: hasStages)
+        for file in files {
+            reading.reports.append(try reader.read(PlainReader(BytesInMemory(file)), into: &reading.sink))
+        }
+        return reading
+    }
+
+    private func takeout(_ files: [(String, [UInt8])]) throws -> Reading {
+        var reading = Reading()
+        var reader = TakeoutFitReader(
+            days: Set(files.compactMap { TakeoutFitReader.day(ofName: $0.0) }),
+            clock: Reading.berlin
+        )
+        for (name, file) in files {
+            let source = PlainReader(BytesInMemory(file))
+            reading.reports.append(try reader.read(source, named: name, into: &reading.sink))
+        }
+        return reading
+    }
+
+    @Test func theRowForAllSourcesIsTheDays() throws {
+        let reading = try samsung([FuzzSeeds.samsung[0]])
+        #expect(reading.dayTotals("StepCount") == ["2026-03-25": 9_982, "2026-03-26": 9_313])
+        #expect(reading.dayTotals("DistanceWalkingRunning") == ["2026-03-25": 5_000, "2026-03-26": 4_000.5])
+    }
+
+    @Test func timesAreInUTCAndTheOffsetIsAWordAboutTheZone() throws {
+        let reading = try samsung([FuzzSeeds.samsung[1]])
+        #expect(reading.samples("HeartRate").map(\.sample.start) == [1_774_393_200, 1_774_479_900])
+        let hints = reading.sink.items.filter { if case .event(.zoneHint) = $0 { true } else { false } }
+        #expect(hints.count == 2)
+    }
+
+    @Test func nightsWithoutStagesAreSleepAsAWhole() throws {
+        let reading = try samsung([FuzzSeeds.samsung[2]])
+        #expect(reading.nights(HealthCategory.inBed) == ["2026-03-25": 26_820])
+        #expect(reading.nights(HealthCategory.asleepUnspecified) == ["2026-03-25": 26_820])
+        #expect(try samsung([FuzzSeeds.samsung[2]], hasStages: true).samples("SleepAnalysis").count == 1)
+    }
+
+    @Test func workoutsAndPairsAreRead() throws {
+        let reading = try samsung([FuzzSeeds.samsung[3], FuzzSeeds.samsung[4]])
+        let workout = try #require(reading.workouts.first)
+        #expect(workout.activity == "HKWorkoutActivityTypeRunning" && workout.duration == 3_240)
+        #expect(reading.samples("Systolic").map(\.sample.value) == [118])
+        #expect(reading.sink.items.contains(.event(.zoneHint(ZoneHint(time: 1_774_454_487, zone: .clock(73_800))))))
+    }
+
+    @Test func aRowThatEndsEarlyIsLeftOut() throws {
+        // The comma behind the last column tells that the row is whole, though its line's end is lost.
+        let whole = Array(FuzzSeeds.samsung[1].dropLast(1))
+        #expect(try samsung([whole]).samples("HeartRate").map(\.sample.value) == [63, 72])
+        let cut = try samsung([Array(FuzzSeeds.samsung[1].dropLast(3))])
+        #expect(cut.samples("HeartRate").map(\.sample.value) == [63])
+        #expect(cut.damage.count == 1 && cut.reports[0].cut?.lastStart == 1_774_393_200)
+    }
+
+    @Test func daysWithTablesOfTheirOwnDoNotCountTwice() throws {
+        let both = try takeout([
+            ("Daily activity metrics.csv", FuzzSeeds.takeoutTables[0]),
+            ("x/2026-03-25.csv", FuzzSeeds.takeoutTables[1]),
+        ])
+        #expect(both.dayTotals("StepCount") == ["2026-03-26": 9_313])
+        #expect(both.sums("StepCount") == ["2026-03-25": 345])
+        #expect(both.samples("StepCount").map { $0.sample.end - $0.sample.start } == [900, 900])
+        #expect(both.samples("BodyMass").map(\.sample.value.description) == ["70.7"])
+        #expect(both.samples("BodyMass").map(\.sample.start) == [1_774_436_400])
+    }
+
+    @Test func aDaysTableWithoutItsNameIsDamage() throws {
+        let reading = try takeout([("table.csv", FuzzSeeds.takeoutTables[1])])
+        #expect(reading.sink.items.isEmpty && reading.damage.count == 1)
+    }
+
+    @Test func sessionsAreWorkoutsAndNights() throws {
+        let reading = try takeout(FuzzSeeds.takeoutSessions.map { ("session.json", $0) })
+        let workout = try #require(reading.workouts.first)
+        #expect(workout.activity == "HKWorkoutActivityTypeRunning" && workout.duration == 3_240)
+        #expect(workout.statistics.compactMap(\.sum) == [4_324, 411])
+        #expect(reading.nights(HealthCategory.asleepDeep) == ["2026-03-25": 3_600])
+    }
+
+    @Test func tablesAreKnownByTheirContent() {
+        #expect(FuzzSeeds.samsung.allSatisfy { SamsungHealthReader.recognizes($0) })
+        #expect((FuzzSeeds.takeoutTables + FuzzSeeds.takeoutSessions).allSatisfy { TakeoutFitReader.recognizes($0) })
+        for other in FuzzSeeds.samsung + FuzzSeeds.autoExport + FuzzSeeds.fitbit + FuzzSeeds.apple {
+            #expect(!TakeoutFitReader.recognizes(other))
+        }
+        for other in FuzzSeeds.takeoutTables + FuzzSeeds.autoExport + FuzzSeeds.fitbit + FuzzSeeds.apple {
+            #expect(!SamsungHealthReader.recognizes(other))
+        }
+    }
+
+    // MARK: Shared fixtures
+
+    private static let hasShared = SharedFixtures.folder != nil
+
+    @Test(.enabled(if: hasShared, "the shared fixtures are not on this machine"))
+    func samsungGivesTheTruth() throws {
+        let files = try SharedFixtures.files("other-synthetic/samsung").map { try SharedFixtures.bytes($0) }
+        let reading = try samsung(files)
+        let truth = try SharedFixtures.truth()
+        #expect(files.count == 4 && reading.damage.isEmpty)
+        #expect(reading.dayTotals("StepCount") == truth.days.mapValues { Double($0.steps) })
+        #expect(reading.sums("BodyMass") == truth.days.mapValues(\.weight_kg))
+        let counts = Dictionary(grouping: reading.samples("HeartRate")) { Reading.day($0.sample.start) }.mapValues(
+            \.count
+        )
+        #expect(counts == truth.days.mapValues(\.hr_n))
+        let minutes = truth.days.mapValues { Int64($0.sleep_minutes.values.reduce(0, +)) }
+        #expect(reading.nights(HealthCategory.inBed).mapValues { $0 / 60 } == minutes)
+    }
+
+    @Test(.enabled(if: hasShared, "the shared fixtures are not on this machine"))
+    func googleFitGivesTheTruth() throws {
+        let folder = "other-synthetic/takeout_fit"
+        let paths = try ["Daily activity metrics", "All Sessions"].flatMap {
+            try SharedFixtures.files("\(folder)/\($0)")
+        }
+        let files = try paths.map { ($0, try SharedFixtures.bytes($0)) }
+        let truth = try SharedFixtures.truth()
+        let reading = try takeout(files)
+        #expect(files.count == 15 && reading.damage.isEmpty)
+        #expect(reading.sums("StepCount") == truth.days.mapValues { Double($0.steps) })
+        #expect(reading.sums("BodyMass") == truth.days.mapValues(\.weight_kg))
+        #expect(reading.dayTotals("StepCount").isEmpty)
+        let sums = reading.workouts.map { $0.statistics.compactMap(\.sum).map(Reading.double) }
+        #expect(sums == truth.workouts.map { [($0.km * 1_000).rounded(), $0.kcal] })
+        // The table of all days alone says the same of the days.
+        let alone = try takeout(files.filter { $0.0.hasSuffix("Daily activity metrics.csv") })
+        #expect(alone.dayTotals("StepCount").filter { $0.value > 0 } == truth.days.mapValues { Double($0.steps) })
+    }
+}

@@ -1,0 +1,83 @@
+import ActorRuntime
+import BusContract
+import DurableStore
+import FoundationEssentials
+import TestSupport
+import Testing
+
+@testable import HealthImporterActor
+
+@Suite(.timeLimit(.minutes(1))) struct FolderTests {
+    @Test func aFileIsWholeWhenItHasNotChangedForAWhile() {
+        var files = SettlingFiles()
+        #expect(files.settled(in: "/a", ["/a/x": "1"], now: 0, patience: 3).isEmpty)
+        #expect(files.isWaiting(now: 1, patience: 3))
+        #expect(files.settled(in: "/a", ["/a/x": "1"], now: 2, patience: 3).isEmpty)
+        // It grows: the wait begins anew.
+        #expect(files.settled(in: "/a", ["/a/x": "2"], now: 3, patience: 3).isEmpty)
+        #expect(files.settled(in: "/a", ["/a/x": "2"], now: 5, patience: 3).isEmpty)
+        #expect(files.settled(in: "/a", ["/a/x": "2"], now: 6, patience: 3) == ["/a/x"])
+        #expect(!files.isWaiting(now: 7, patience: 3))
+        // Another folder's files are no business of this one.
+        #expect(files.settled(in: "/b", [:], now: 8, patience: 3).isEmpty)
+        #expect(files.settled(in: "/a", ["/a/x": "2"], now: 8, patience: 3) == ["/a/x"])
+        // Taken away and brought back, it settles anew.
+        #expect(files.settled(in: "/a", [:], now: 9, patience: 3).isEmpty)
+        #expect(files.settled(in: "/a", ["/a/x": "2"], now: 10, patience: 3).isEmpty)
+    }
+
+    @Test func onlyPlainFinishedFilesAreListed() throws {
+        let folder = try TemporaryFolder()
+        for name in ["export.zip", ".hidden", "a.part", "b.crdownload", "empty.xml"] {
+            let bytes = name.hasPrefix("empty") ? Data() : Data([1])
+            try bytes.write(to: folder.url.appending(path: name))
+        }
+        try FileManager.default.createDirectory(
+            at: folder.url.appending(path: "folder"),
+            withIntermediateDirectories: false
+        )
+        let files = try FolderListing.files(of: folder.url.path)
+        #expect(files.keys.sorted() == ["\(folder.url.path)/export.zip"])
+    }
+
+    @Test func aWatchTellsOfAFileThatIsMovedIntoTheFolder() async throws {
+        let folder = try TemporaryFolder()
+        let watch = FolderWatch()
+        watch.set([folder.url.path])
+        let start = ContinuousClock.now
+        let waiting = Task { await watch.wait(milliseconds: 25_000) }
+        try Data([1]).write(to: folder.url.appending(path: "x"), options: .atomic)
+        await waiting.value
+        #expect(ContinuousClock.now - start < .seconds(20))
+    }
+
+    /// Its sender has the word that it is safe.
+    @Test func aPostedFileGoesOnlyWhenItWasRead() async throws {
+        let site = try await ImportSite()
+        let now = ImportSite.now
+        try await site.store.noteSeen("/p/a", seat: "bed-1", stamp: "1", at: now)
+        func mayGo(stamp: String = "1", isOpen: Bool = false, after seconds: Double = 1) async throws -> Bool {
+            HealthImporterActor.mayGo(
+                try await site.store.files(seat: "bed-1")["/p/a"],
+                stamp: stamp,
+                isOpen: isOpen,
+                now.addingTimeInterval(seconds)
+            )
+        }
+        #expect(try await !mayGo())
+        try await site.store.noteDone("/p/a", stamp: "1", choice: "c")
+        #expect(try await mayGo())
+        #expect(try await !mayGo(after: 0))
+        #expect(try await !mayGo(isOpen: true))
+        #expect(try await !mayGo(stamp: "2"))
+    }
+
+    @Test func aFolderNeedsASeatAndAnAbsolutePath() throws {
+        let folder = try HealthImporterActor.folder("bed-1=/srv/a=b")
+        #expect(folder.seat == "bed-1")
+        #expect(folder.path == "/srv/a=b")
+        for text in ["/srv/a", "bed-1=", "bed-1=a", "Bed 1=/srv"] {
+            #expect(throws: RuntimeError.self) { try HealthImporterActor.folder(text) }
+        }
+    }
+}

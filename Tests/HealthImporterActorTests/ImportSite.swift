@@ -1,0 +1,112 @@
+import BusContract
+import DurableStore
+import FoundationEssentials
+import HealthDays
+import MessageBus
+import TestSupport
+import VitalRecords
+
+@testable import HealthImporterActor
+
+/// An importer's store and files, without a bus.
+struct ImportSite: Sendable {
+    struct Impossible: Error {}
+
+    let folder: TemporaryFolder
+    let store: ImportStore
+    let hub: HubID
+    let seat: SeatID
+
+    init() async throws {
+        folder = try TemporaryFolder()
+        guard let hub = HubID(rawValue: "room-1"), let seat = SeatID(rawValue: "bed-1") else { throw Impossible() }
+        (self.hub, self.seat) = (hub, seat)
+        store = try await ImportStore.open(StoreConfiguration(path: folder.url.appending(path: "i.sqlite").path))
+    }
+
+    func write(_ name: String, _ export: SmallExport) throws -> String {
+        let path = folder.url.appending(path: name).path
+        try Data(export.text.utf8).write(to: URL(filePath: path))
+        return path
+    }
+
+    /// Writes a file as if it had come at some time.
+    func write(_ name: String, _ text: String, at modified: Date = Self.now) throws -> String {
+        let path = folder.url.appending(path: name).path
+        try Data(text.utf8).write(to: URL(filePath: path))
+        try FileManager.default.setAttributes([.modificationDate: modified], ofItemAtPath: path)
+        return path
+    }
+
+    /// Imports a file for a person; its outbox rows stay.
+    func run(
+        _ path: String,
+        id: String = UUID().uuidString.lowercased(),
+        person: String = "ann",
+        confirms: Bool = false,
+        limit: Int = 100_000,
+        stop: StopFlag = StopFlag(),
+        wake: WakeUp = WakeUp(),
+        now: Date = Self.now,
+        zone: String? = "UTC"
+    ) async throws -> ImportFacts {
+        var body = ImportFile(path: path)
+        body.confirmsPerson = confirms
+        let facts: ImportFacts
+        if let kept = try await store.storedImport(id) {
+            facts = try WireJSON.decode(ImportFacts.self, from: Array(kept.facts))
+        } else {
+            facts = ImportFacts(origin: .file, person: person, wish: try ImportWish(body))
+        }
+        let entry = StoredImport(id: id, seat: seat.rawValue, path: path, facts: Data(try WireJSON.encode(facts)))
+        try await store.save(entry)
+        var options = HealthImportOptions(scope: person, hub: hub, seat: seat, receivedAt: now)
+        options.homeZone = zone
+        options.sourcePriority = ["Watch", "Phone"]
+        let work = ImportWork(
+            store: store,
+            importID: id,
+            person: try await store.person(person, seat: seat.rawValue),
+            subscriptions: Self.subscriptions(person),
+            options: options,
+            salt: [1],
+            paths: [path],
+            outboxLimit: limit,
+            stop: stop,
+            board: ImportBoard(facts),
+            wake: wake,
+            now: { now }
+        )
+        return try await Blocking.onThread { try work.run() }
+    }
+
+    /// The readings in the outbox.
+    func waiting() async throws -> [Reading] {
+        try await store.outbox.nextBatch(limit: 100_000).map {
+            try WireJSON.decode(Reading.self, from: Array($0.payload))
+        }
+    }
+
+    /// The session manager takes over what waits; returns the readings.
+    @discardableResult
+    func takeOver() async throws -> [Reading] {
+        let rows = try await store.outbox.nextBatch(limit: 100_000)
+        try await store.outbox.remove(rows.map(\.item))
+        return try rows.map { try WireJSON.decode(Reading.self, from: Array($0.payload)) }
+    }
+
+    static let now = Date(timeIntervalSince1970: 1_795_000_000)
+
+    static func subscriptions(_ person: String) -> Subscriptions {
+        Subscriptions(
+            seat: "bed-1",
+            sessionID: "session-of-\(person)",
+            person: person,
+            apiVersion: "inform",
+            defaultUser: false,
+            startedAt: now,
+            sampleTypes: [],
+            processIntraday: false
+        )
+    }
+}

@@ -1,0 +1,39 @@
+import FoundationEssentials
+import HealthDays
+import Testing
+import VitalRecords
+
+/// What the session manager has after each import: the last revision of each record.
+struct Server {
+    private(set) var records: [ReadingKey: Reading] = [:]
+
+    /// Takes over what waits; a record's revisions follow each other.
+    mutating func take(_ readings: [Reading]) {
+        for reading in readings {
+            #expect(reading.revision == (records[reading.readingKey]?.revision ?? 0) + 1)
+            records[reading.readingKey] = reading
+        }
+    }
+
+    /// The records of a type, by the date (UTC) of their time.
+    func days(_ type: RecordType) -> [LocalDay: Reading] {
+        Dictionary(
+            records.values.filter { $0.type == type }.map { ($0.day, $0) }
+        ) { first, _ in
+            Issue.record("two records of one day")
+            return first
+        }
+    }
+
+    /// A value of a day's only record.
+    func value(_ metric: MetricName = .steps, _ type: RecordType = .routine, day: Int = 0) -> DecimalNumber? {
+        days(type)[LocalDay(number: 20_758 + day)]?.measurements.first { $0.metric == metric }?.value
+    }
+}
+
+extension Reading {
+    /// The date of its end (UTC).
+    var day: LocalDay {
+        LocalDay(number: Int((details?.end ?? timestamp).timeIntervalSince1970) / 86_400)
+    }
+}

@@ -1,0 +1,39 @@
+import Archive
+import HealthInputs
+import Testing
+
+@Suite struct RecognitionTests {
+    @Test(arguments: [
+        ("\u{FEFF}<?xml version=\"1.0\"?>\n" + AppleXML.all, HealthInputKind.appleHealth),
+        (AppleXML.record(), .appleHealth),
+        (#"{"data":{"metrics":[]}}"#, .healthAutoExport), (#" {"data":{}}"#, .healthAutoExport),
+        (#"[{"dateTime":"01/02/26 08:00:00","value":"7"}]"#, .fitbit),
+        ("\u{FEFF}com.samsung.shealth.step_daily_trend,7006011,6\n", .samsungHealth),
+        ("Start time,End time,Move Minutes count\n", .takeoutFit),
+        ("SQLite format 3\0…", .healthConnect),
+        ("\u{0E}\u{10}\u{00}\u{00}\u{00}\u{00}\u{00}\u{00}.FIT", .fit),
+    ])
+    func contentTells(text: String, kind: HealthInputKind) throws {
+        #expect(try HealthInput(BytesInMemory(Array(text.utf8))).kind == kind)
+    }
+
+    @Test(arguments: [
+        ("", HealthInputsError.Code.unknownInput, "empty"), (" \n", .unknownInput, "blanks"),
+        ("<?xml version=\"1.0\"?><ClinicalDocument/>", .unsupportedInput, "export_cda.xml"),
+        ("<gpx version=\"1.1\"/>", .unknownInput, "GPX"), ("<html/>", .unknownInput, "XML without"),
+        (#"{"resourceType":"Observation"}"#, .unsupportedInput, "FHIR"), ("[1]", .unknownInput, "JSON"),
+        ("Salted__12345678", .encrypted, "OpenSSL"), ("Rar!\u{1A}", .unknownInput, "RAR"),
+        ("hello", .unknownInput, "neither"),
+    ])
+    func whatIsRefusedIsNamed(text: String, code: HealthInputsError.Code, word: String) {
+        let error = #expect(throws: HealthInputsError.self) { try HealthInput(BytesInMemory(Array(text.utf8))) }
+        #expect(error?.code == code)
+        #expect(error?.message.contains(word) == true)
+    }
+
+    @Test("the document type alone may be longer than what is looked at first")
+    func longHead() throws {
+        let text = "<?xml version=\"1.0\"?>\n<!-- " + String(repeating: "x", count: 50_000) + " -->" + AppleXML.all
+        #expect(try HealthInput(BytesInMemory(Array(text.utf8))).kind == .appleHealth)
+    }
+}

@@ -1,0 +1,158 @@
+import BusContract
+import Curl
+import Foundation
+import LineFixture
+import MessageBus
+import Processes
+import TestSupport
+import Testing
+
+/// Exports that an app posts.
+@Suite(.serialized, .timeLimit(.minutes(4))) struct IngestTests {
+    private static let mass = "HKQuantityTypeIdentifierBodyMass"
+
+    /// One weight, at an hour of its own.
+    private static func weight(_ hour: Int) -> SmallExport {
+        var export = SmallExport()
+        export.weights[hour] = 70
+        return export
+    }
+
+    /// Runs a line whose person takes weights.
+    private static func with(
+        _ more: [String: String] = [:],
+        authority: String? = nil,
+        _ body: @escaping @Sendable (IngestWatch, ImportWatch) async throws -> Void
+    ) async throws {
+        let secrets = try TemporaryFolder()
+        try await RunningLine.with(try IngestWatch.settings(secrets, more)) { line in
+            let app = try IngestWatch(line, authority: authority)
+            let watch = ImportWatch(line: line)
+            try await watch.subscribe([mass])
+            try await app.ready()
+            try await body(app, watch)
+        }
+        withExtendedLifetime(secrets) {}
+    }
+
+    @Test func aPostedExportIsAtTheServer() async throws {
+        try await Self.with { app, watch in
+            let line = app.line
+            let export = SmallExport(days: 2, weights: 7)
+            let refused = try await app.post(.bytes([1]), token: "wrong")
+            #expect(refused.status == 401)
+            #expect(refused.body.contains(#""code":"unauthorized""#), "\(refused.body)")
+            #expect(try await app.post(.none).status == 400)
+            #expect(try await app.post(.bytes(Array(export.text.utf8)), path: "x").status == 404)
+            let taken = try await app.post(export)
+            #expect(taken.status == 202, "\(taken.body)")
+            #expect(taken.body.contains("accepted"))
+            try await line.waitForAccepted(7)
+            #expect(try await app.post(.bytes([UInt8](repeating: 0x20, count: 3 << 20))).status == 413)
+            // The same again: stored, and nothing new.
+            #expect(try await app.post(export).status == 202)
+            _ = try await watch.end(count: 2)
+            #expect(try await line.summary().accepted == 7)
+            // Without a session nothing is taken: it could be the next person's.
+            _ = try await line.endSession()
+            try await line.wait("a refusal") { try await app.post(export).status == 409 }
+        }
+    }
+
+    @Test func beyondTheMachineItSpeaksTLS() async throws {
+        let secrets = try TemporaryFolder()
+        let (certificate, key) = try await Certificate.make(in: secrets.url)
+        let files = ["ingest.certificate": certificate, "ingest.key": key]
+        try await Self.with(files, authority: certificate) { app, _ in
+            #expect(try await app.post(Self.weight(1)).status == 202)
+            try await app.line.waitForAccepted(1)
+            // Who does not know the certificate sends nothing, and who speaks no TLS is not understood.
+            let stranger = try CurlClient()
+            let port = try #require(try app.port())
+            for url in ["https://localhost:\(port)/v1/import", "http://localhost:\(port)/v1/import"] {
+                await #expect(throws: CurlError.self) {
+                    try await stranger.perform(CurlRequest("POST", url: url, body: .bytes([1])))
+                }
+            }
+        }
+        withExtendedLifetime(secrets) {}
+    }
+
+    /// Whatever was answered with 202 is at the server, wherever the importer was killed; what was not may be posted again.
+    @Test func whatIsAcceptedOutlivesKills() async throws {
+        try await Self.with { app, _ in
+            var hours: [Int] = []
+            // One that ends more than six times in two minutes is not started again.
+            for hour in 0..<5 {
+                let kill = Task {
+                    try await Task.sleep(for: .milliseconds(3 * hour))
+                    try await app.line.kill("health-importer")
+                }
+                try await app.line.wait("an answer") {
+                    // One that died has no port, or no answer.
+                    guard let answer = try? await app.post(Self.weight(hour)) else { return false }
+                    return answer.status == 202
+                }
+                hours.append(hour)
+                _ = await kill.result
+                try await app.ready()
+            }
+            try await app.line.waitForAccepted(hours.count)
+            try await app.line.wait("an empty queue") { try await app.line.queued().isEmpty }
+            let sums = try await app.line.summary()
+            #expect((sums.accepted, sums.duplicates, sums.updates) == (5, 0, 0))
+            #expect(!app.waiting.contains { $0.hasPrefix(".") }, "\(app.waiting)")
+        }
+    }
+
+    @Test func aBodyThatBreaksOffLeavesNothing() async throws {
+        try await Self.with { app, watch in
+            let text = Array(SmallExport(days: 0, weights: 40).text.utf8)
+            let half = AsyncThrowingStream<[UInt8], any Error> { feed in
+                feed.yield(Array(text.prefix(text.count / 2)))
+                feed.finish(throwing: CancellationError())
+            }
+            _ = try? await app.post(.stream(half, length: text.count))
+            try await app.line.wait("an empty folder") { app.waiting.isEmpty }
+            #expect(try await watch.call(HealthTopics.imports, ImportsRequest()).imports.isEmpty)
+            #expect(try await app.post(Self.weight(3)).status == 202)
+            try await app.line.waitForAccepted(1)
+        }
+    }
+
+    @Test func aFileThatCannotBeStoredIsRefused() async throws {
+        try await Self.with { app, _ in
+            // In the place of the folder stands a file: as with a full disk nothing can be written there.
+            try FileManager.default.createDirectory(
+                atPath: URL(filePath: app.spool).deletingLastPathComponent().path,
+                withIntermediateDirectories: true
+            )
+            try Data().write(to: URL(filePath: app.spool))
+            let answer = try await app.post(Self.weight(1))
+            #expect(answer.status == 507, "\(answer.body)")
+            #expect(answer.body.contains(#""retriable":true"#), "\(answer.body)")
+            try FileManager.default.removeItem(atPath: app.spool)
+            #expect(try await app.post(Self.weight(1)).status == 202)
+            try await app.line.waitForAccepted(1)
+        }
+    }
+
+    /// Another program has the address: all else goes on, and the address is taken when it is free.
+    @Test func aTakenAddressStopsNothingElse() async throws {
+        let other = try ListeningSocket()
+        let secrets = try TemporaryFolder()
+        let settings = try IngestWatch.settings(secrets, ["ingest.address": "127.0.0.1:\(other.port)"])
+        try await RunningLine.with(settings) { line in
+            let watch = ImportWatch(line: line)
+            let app = try IngestWatch(line)
+            let sent = try await watch.send(try watch.write("a.xml", SmallExport(days: 1, weights: 1)))
+            #expect(sent.exit == .code(0), "\(sent.text)")
+            try await line.waitForAccepted(2)
+            #expect(try app.port() == nil)
+            other.close()
+            try await app.ready()
+            #expect(try app.port() == other.port)
+        }
+        withExtendedLifetime(secrets) {}
+    }
+}

@@ -1,0 +1,91 @@
+import Foundation
+import Testing
+
+@Suite struct ImportTests {
+    private struct Preview: Decodable {
+        struct Place: Decodable {
+            let offset: Int
+            let element: String
+            let message: String
+        }
+        let records: [String: Int]
+        let metrics: [String: Int]
+        let days: [String: [String: Double]]
+        let elements: [String: Int]
+        let damage: [Place]
+        let uploadEstimateSeconds: Int
+    }
+
+    private let export = """
+        <HealthData>
+        <Record type="HKQuantityTypeIdentifierStepCount" sourceName="Phone" unit="count" startDate="2026-03-01 20:00:00 \
+        +0000" endDate="2026-03-01 20:10:00 +0000" value="120"/>
+        <Record type="HKQuantityTypeIdentifierBodyMass" sourceName="Scale" unit="kg" startDate="2026-03-02 07:00:00 \
+        +0000" endDate="2026-03-02 07:00:00 +0000" value="80.5"/>
+        <Record type="HKQuantityTypeIdentifierBodyMass" sourceName="Scale" unit="kg" value="80.5"/>
+        </HealthData>
+        """
+
+    /// Runs the command on a file of its own.
+    private func run(_ text: String, _ arguments: [String]) async throws -> Shell.Outcome {
+        let file = FileManager.default.temporaryDirectory.appending(path: "vitalbus-import-\(UUID().uuidString)")
+        try Data(text.utf8).write(to: file)
+        defer { try? FileManager.default.removeItem(at: file) }
+        return await Shell().run(["import", file.path] + arguments)
+    }
+
+    private func preview(_ outcome: Shell.Outcome) throws -> Preview {
+        #expect(outcome.code == 0)
+        #expect(outcome.out.count == 1)
+        let line = try #require(outcome.out.first)
+        return try JSONDecoder().decode(Preview.self, from: Data(line.utf8))
+    }
+
+    @Test("a dry run prints one object of six parts and needs no hub")
+    func object() async throws {
+        let outcome = try await run(export, ["--dry-run", "--json", "--zone", "Asia/Tokyo"])
+        let line = try #require(outcome.out.first)
+        let object = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
+        let keys = try #require(object?.keys)
+        #expect(keys.sorted() == ["damage", "days", "elements", "metrics", "records", "uploadEstimateSeconds"])
+        let preview = try preview(outcome)
+        #expect(preview.records == ["routine": 1, "weight": 1])
+        #expect(preview.metrics == ["steps": 1, "body_weight": 1])
+        #expect(preview.days == ["2026-03-02": ["steps": 120]])
+        #expect(preview.elements == ["HKQuantityTypeIdentifierStepCount": 1, "HKQuantityTypeIdentifierBodyMass": 2])
+        #expect(preview.damage.map(\.element) == ["Record"])
+        // Two records at 2,000 an hour.
+        #expect(preview.uploadEstimateSeconds == 4)
+    }
+
+    @Test func setsAndDaysAreChosen() async throws {
+        let base = ["--dry-run", "--json", "--zone", "UTC"]
+        let weight = try preview(try await run(export, base + ["--sets", "weight,sleep"]))
+        #expect(weight.records == ["weight": 1])
+        let first = try preview(try await run(export, base + ["--to", "2026-03-01"]))
+        #expect(first.records == ["routine": 1])
+        let last = try preview(try await run(export, base + ["--from", "2026-03-02"]))
+        #expect(last.records == ["weight": 1])
+    }
+
+    @Test(arguments: [
+        ["--sets", "nonsense"], ["--from", "yesterday"], ["--to", "2026-02-30"], ["--zone", "Mars/Olympus"],
+    ])
+    func whatIsWrongIsNamed(arguments: [String]) async throws {
+        let outcome = await Shell().run(["import", "/nonexistent", "--dry-run"] + arguments)
+        #expect(outcome.code == 65)
+        #expect(outcome.err.count == 1)
+        #expect(outcome.err.first?.contains(arguments[0]) == true)
+    }
+
+    @Test("an unknown file is one clear error, as JSON too")
+    func unknown() async throws {
+        let plain = try await run("<ClinicalDocument/>", ["--dry-run"])
+        #expect(plain.code == 65)
+        #expect(plain.err.first?.contains("export_cda.xml") == true)
+        let json = try await run("hello", ["--dry-run", "--json"])
+        #expect(json.code == 65)
+        #expect(json.out.first?.contains("\"code\":\"unknownInput\"") == true)
+        #expect(await Shell().run("import", "/nonexistent/export.zip", "--dry-run").code == 65)
+    }
+}

@@ -1,0 +1,79 @@
+internal import SeededRandom
+
+extension DayPlan {
+    func steps() -> [Sample] { walks().map { Sample($0.source, $0.start, $0.end, Amount(Double($0.steps))) } }
+
+    func distances() -> [Sample] {
+        let unit = options.units.isUS ? 1_609.344 : 1_000
+        return walks().map { Sample($0.source, $0.start, $0.end, Amount(Double($0.steps) * 0.74 / unit, places: 6)) }
+    }
+
+    func flights() -> [Sample] {
+        walks().filter { $0.steps % 3 == 0 && $0.source != .app }
+            .map { Sample($0.source, $0.start, $0.end, Amount(Double(1 + $0.steps % 4))) }
+    }
+
+    /// The watch's energy, and an app's of the same time in a workout.
+    func activeEnergy() -> [Sample] {
+        var random = random(3)
+        let day = Self.slots(awake, count(900, least: 8), length: 97).map {
+            Sample(.watch, $0.lowerBound, $0.upperBound, energy(Double.random(in: 0.1...4, using: &random)))
+        }
+        return day
+            + workouts().filter { $0.source == .app }
+            .map { Sample(.app, $0.start, $0.end, energy($0.kilocalories)) }
+    }
+
+    /// Of nearly the whole day; of a late one over midnight.
+    func basalEnergy() -> [Sample] {
+        var random = random(4)
+        let from = piece.hasMorning ? piece.start + 2_700 : awake.lowerBound
+        let to = isLate ? piece.end + 900 : awake.upperBound
+        return Self.slots(from..<max(from, to), count(450, least: 6)).map {
+            Sample(.watch, $0.lowerBound, $0.upperBound, energy(Double.random(in: 0.5...9, using: &random)))
+        }
+    }
+
+    func exercise() -> [Sample] {
+        walks().filter { $0.source == .watch && $0.steps > 150 }
+            .map { Sample(.watch, $0.start, $0.start + 60, Amount(1)) }
+    }
+
+    func standTime() -> [Sample] {
+        walks().filter { $0.source == .watch }.map {
+            Sample(.watch, $0.start, $0.end, Amount(Double($0.steps % 5 + 1)))
+        }
+    }
+
+    /// Hours of the wall clock, each with or without standing.
+    func standHours() -> [Sample] {
+        var random = random(5)
+        let first = (awake.lowerBound - piece.start + 3_599) / 3_600
+        let last = (awake.upperBound - piece.start) / 3_600
+        guard first < last else { return [] }
+        let step = max(1, Int64(1 / (options.usedDetail * 4).squareRoot()))
+        return stride(from: first, to: last, by: Int64.Stride(step)).map { hour in
+            var sample = Sample(.watch, piece.start + hour * 3_600, piece.start + (hour + 1) * 3_600)
+            let isIdle = Int.random(in: 0..<4, using: &random) == 0
+            sample.name = "HKCategoryValueAppleStandHour" + (isIdle ? "Idle" : "Stood")
+            return sample
+        }
+    }
+
+    /// Of the watch, and sometimes of an app over the same time.
+    func mindful() -> [Sample] {
+        var random = random(6)
+        guard awake.count > 7_200, Int.random(in: 0..<3, using: &random) == 0 else { return [] }
+        let start = awake.lowerBound + Int64.random(in: 0...3_600, using: &random)
+        var found = [Sample(.watch, start, start + Int64.random(in: 60...900, using: &random))]
+        if Bool.random(using: &random) {
+            found.append(Sample(.app, start + 30, start + Int64.random(in: 100...1_500, using: &random)))
+        }
+        for index in found.indices where options.hasStages { found[index].name = "HKCategoryValueNotApplicable" }
+        return found
+    }
+
+    func energy(_ kilocalories: Double) -> Amount {
+        Amount(options.units.isUS ? kilocalories : kilocalories * 4.184, places: 3)
+    }
+}

@@ -1,0 +1,120 @@
+internal import SeededRandom
+
+extension DayPlan {
+    /// A blood pressure.
+    struct Pressure {
+        let time: Int64
+        let systolic: Int
+        let diastolic: Int
+        let source: Person.Source
+    }
+
+    private var isUS: Bool { options.units.isUS }
+
+    func heartRates() -> [Sample] {
+        pulses().map { pulse in
+            var sample = Sample(.watch, pulse.time, pulse.time, Amount(Double(pulse.rate)))
+            sample.metadata = [("HKMetadataKeyHeartRateMotionContext", "\(pulse.rate % 3)")]
+            return sample
+        }
+    }
+
+    /// Written half a day after the time that it is of.
+    func restingHeartRate() -> [Sample] {
+        guard let night else { return [] }
+        var random = random(10)
+        let rate = Amount(Double(Int.random(in: 44...78, using: &random)))
+        return [Sample(.watch, night.upperBound, night.upperBound, created: night.upperBound + 39_600, rate)]
+    }
+
+    func oxygen() -> [Sample] {
+        var random = random(11)
+        return Self.slots(awake, count(12, least: 0), length: 30).map {
+            Sample(.watch, $0.upperBound, $0.upperBound, Amount(Double.random(in: 0.9...1, using: &random), places: 2))
+        }
+    }
+
+    func temperature() -> [Sample] {
+        var random = random(12)
+        guard !awake.isEmpty, Int.random(in: 0..<8, using: &random) == 0 else { return [] }
+        let celsius = Double.random(in: 35.8...39.4, using: &random)
+        let amount = Amount(isUS ? celsius * 1.8 + 32 : celsius, places: 2)
+        return [typed(awake.lowerBound + 1_000, amount)]
+    }
+
+    func height() -> [Sample] {
+        guard piece.day % 9 == 0, !awake.isEmpty else { return [] }
+        return [typed(awake.lowerBound + 60, isUS ? Amount(5.75, places: 2) : Amount(175))]
+    }
+
+    /// One weighing as mass, fat, lean mass and index, all at one time.
+    func weighing(_ part: Int) -> [Sample] {
+        var random = random(13)
+        guard piece.hasMorning, !awake.isEmpty, Int.random(in: 0..<5, using: &random) < 2 else { return [] }
+        let mass = Double.random(in: 58...96, using: &random)
+        let fat = Double.random(in: 0.12...0.36, using: &random)
+        let factor = isUS ? 2.204_622_621_8 : 1
+        let amounts = [
+            Amount(mass * factor, places: 4), Amount(fat, places: 3), Amount(mass * (1 - fat) * factor, places: 4),
+            Amount(mass / 3.0625, places: 2),
+        ]
+        return [Sample(.scale, awake.lowerBound + 300, awake.lowerBound + 300, amounts[part])]
+    }
+
+    func glucose() -> [Sample] {
+        var random = random(14)
+        guard Int.random(in: 0..<3, using: &random) == 0 else { return [] }
+        return Self.slots(awake, Int.random(in: 1...4, using: &random), length: 40).enumerated().map { index, slot in
+            let value = Double.random(in: 62...240, using: &random)
+            var sample = Sample(.cuff, slot.upperBound, slot.upperBound)
+            sample.amount = isUS ? Amount(value) : Amount(value / 18.015_588, places: 2)
+            if index < 2 { sample.metadata = [("HKBloodGlucoseMealTime", "\(index + 1)")] }
+            return sample
+        }
+    }
+
+    func pressures() -> [Pressure] {
+        var random = random(15)
+        guard Int.random(in: 0..<2, using: &random) == 0 else { return [] }
+        return Self.slots(awake, Int.random(in: 1...2, using: &random), length: 20).map { slot in
+            let systolic = Int.random(in: 98...182, using: &random)
+            let diastolic = Int.random(in: 55...min(systolic - 20, 115), using: &random)
+            let source: Person.Source = Int.random(in: 0..<5, using: &random) == 0 ? .typed : .cuff
+            return Pressure(time: slot.upperBound, systolic: systolic, diastolic: diastolic, source: source)
+        }
+    }
+
+    func pressureSamples(isSystolic: Bool) -> [Sample] {
+        pressures().map { pressure in
+            let value = Amount(Double(isSystolic ? pressure.systolic : pressure.diastolic))
+            guard pressure.source == .typed else { return Sample(.cuff, pressure.time, pressure.time, value) }
+            return typed(pressure.time, value)
+        }
+    }
+
+    /// What nothing becomes of: the sound in headphones, a goal, a warning.
+    func sounds() -> [Sample] {
+        var random = random(16)
+        return Self.slots(awake, count(30, least: 1), length: 60).map {
+            Sample(.phone, $0.lowerBound, $0.upperBound, Amount(Double.random(in: 40...95, using: &random), places: 3))
+        }
+    }
+
+    func sleepGoal() -> [Sample] {
+        guard piece.day % 30 == 11, piece.hasMorning else { return [] }
+        return [Sample(.typed, piece.start, piece.start, Amount(8))]
+    }
+
+    func warnings() -> [Sample] {
+        guard piece.day % 13 == 4, !awake.isEmpty else { return [] }
+        var sample = Sample(.watch, awake.lowerBound, awake.lowerBound + 600)
+        sample.metadata = [("HKHeartRateEventThreshold", "120 count/min")]
+        return [sample]
+    }
+
+    private func typed(_ time: Int64, _ amount: Amount) -> Sample {
+        var sample = Sample(.typed, time, time, amount)
+        sample.metadata = [("HKWasUserEntered", "1")]
+        return sample
+    }
+}

@@ -1,0 +1,36 @@
+/// The time that an export tells of.
+struct ExportFrame {
+    let pieces: [DayPiece]
+    let zones: [LocalZone]
+    /// Seconds since 1970.
+    let exportedAt: Int64
+    /// How far the phone was ahead of UTC at the export, in seconds.
+    let offset: Int
+    private let days: (first: Int, last: Int)
+
+    /// The time from a day up to the evening of the export.
+    init(_ options: ExportOptions, _ itinerary: Itinerary, firstDay: Int) {
+        var itinerary = itinerary
+        pieces = itinerary.pieces(from: firstDay, to: options.exportDay + 1)
+        zones = itinerary.zones
+        var home = zones[0]
+        exportedAt = home.midnight(options.exportDay) + 76_053
+        let time = exportedAt
+        let last = pieces.last { $0.start <= time }
+        var zone = zones[last?.zone ?? 0]
+        offset = zone.offset(at: exportedAt)
+        days = (firstDay, last?.day ?? options.exportDay)
+    }
+
+    /// What is known before anything is written.
+    func truth(_ options: ExportOptions) -> ExportTruth {
+        ExportTruth(
+            seed: options.seed,
+            home: options.home,
+            firstDay: CivilDay(number: days.first).text,
+            lastDay: CivilDay(number: days.last).text,
+            exportedAt: exportedAt,
+            detail: options.usedDetail
+        )
+    }
+}

@@ -1,0 +1,39 @@
+package import Archive
+internal import SystemPackage
+
+/// Writes bytes to a file.
+package struct FileOutput: ByteOutput {
+    private let descriptor: FileDescriptor
+    private let path: String
+
+    /// Makes the file, or empties it.
+    ///
+    /// - Throws: ``GeneratorError`` with `unwritable`; the message names the path.
+    package init(path: String) throws(GeneratorError) {
+        self.path = path
+        do {
+            descriptor = try FileDescriptor.open(
+                FilePath(path),
+                .writeOnly,
+                options: [.create, .truncate, .closeOnExec],
+                permissions: [.ownerReadWrite, .groupRead, .otherRead]
+            )
+        } catch {
+            let code = (error as? Errno)?.rawValue ?? 0
+            throw GeneratorError(.unwritable, "\(path) cannot be made: \(error)", systemError: code)
+        }
+    }
+
+    /// Writes a block.
+    package mutating func write(_ bytes: [UInt8]) throws(ArchiveError) {
+        do {
+            try descriptor.writeAll(bytes)
+        } catch {
+            let code = (error as? Errno)?.rawValue ?? 0
+            throw ArchiveError(code: .unreadable, message: "\(path) cannot be written: \(error)", systemError: code)
+        }
+    }
+
+    /// Closes the file.
+    package func close() { try? descriptor.close() }
+}

@@ -1,0 +1,102 @@
+package import Archive
+
+/// Makes exports of Apple Health that never were anybody's, and says what is in them.
+///
+/// Equal options make equal bytes.
+package struct HealthGenerator {
+    /// How many days are written to see how large one is.
+    private static let probe = 7
+
+    private let options: ExportOptions
+    private let itinerary: Itinerary
+
+    /// Makes a generator.
+    ///
+    /// - Throws: ``GeneratorError`` with `unknownZone` or `badOptions`.
+    package init(_ options: ExportOptions) throws(GeneratorError) {
+        guard [3, 11, 12, 13, 14].contains(options.version) else {
+            throw GeneratorError(.badOptions, "version \(options.version): Apple's are 3, 11, 12, 13 and 14")
+        }
+        guard options.megabytes > 0, options.usedDetail > 0, options.usedDetail <= 1 else {
+            throw GeneratorError(.badOptions, "the size is above 0, the detail above 0 and at most 1")
+        }
+        guard options.firstDay ?? 0 <= options.exportDay else {
+            throw GeneratorError(.badOptions, "the first day is behind the day of the export")
+        }
+        guard let itinerary = Itinerary(options) else {
+            throw GeneratorError(.unknownZone, "\(options.home): the system does not know this zone, or no other one")
+        }
+        self.options = options
+        self.itinerary = itinerary
+    }
+
+    /// Writes `export.xml`.
+    ///
+    /// - Returns: What is in it.
+    /// - Throws: What the output throws.
+    package func write<Output: ByteOutput>(into output: inout Output) throws(ArchiveError) -> ExportTruth {
+        let frame = ExportFrame(options, itinerary, firstDay: try firstDay())
+        var writer = ExportWriter(options, frame, output)
+        let truth = try writer.write()
+        output = writer.output
+        return truth
+    }
+
+    /// Writes a zip archive as phones make them, the export in it.
+    ///
+    /// - Returns: What is in the export.
+    /// - Throws: What the output throws.
+    package func writeArchive<Output: ByteOutput>(
+        into output: inout Output,
+        isZip64: Bool
+    ) throws(ArchiveError) -> ExportTruth {
+        var zip = ZipWriter(output, isZip64: isZip64)
+        try zip.begin("apple_health_export/" + mainName)
+        let truth = try write(into: &zip)
+        try zip.begin("apple_health_export/export_cda.xml")
+        try zip.write(Array("<?xml version=\"1.0\"?>\n<ClinicalDocument xmlns=\"urn:hl7-org:v3\"/>\n".utf8))
+        for workout in truth.workouts {
+            guard let route = workout.route else { continue }
+            try zip.begin("apple_health_export" + route)
+            try zip.write(Array(Self.route(workout).utf8))
+        }
+        try zip.finish()
+        output = zip.output
+        return truth
+    }
+
+    /// What phones call the export in some languages.
+    private var mainName: String {
+        switch Person(seed: options.seed).locale {
+        case "zh_CN": "导出.xml"
+        case "pt_BR": "exportar.xml"
+        default: "export.xml"
+        }
+    }
+
+    /// As far back as the size goes.
+    private func firstDay() throws(ArchiveError) -> Int {
+        if let firstDay = options.firstDay { return firstDay }
+        var probed = options
+        probed.faults.remove(.truncated)
+        let frame = ExportFrame(probed, itinerary, firstDay: options.exportDay - Self.probe)
+        var writer = ExportWriter(probed, frame, CountingOutput())
+        try writer.writeRecords()
+        try writer.flush()
+        // The last day ends in the evening.
+        let size = Double(writer.output.count) / (Double(Self.probe) + 0.9)
+        // What stands behind the records is some hundredths.
+        let days = (options.megabytes * 1e6 - 8_000) / (size * 1.04)
+        return options.exportDay - max(3, Int((days - 0.9).rounded()))
+    }
+
+    private static func route(_ workout: ExportTruth.Workout) -> String {
+        let points = (0..<20).map { "<trkpt lon=\"13.4\($0)\" lat=\"52.5\($0)\"><ele>34.\($0)</ele></trkpt>" }
+        return """
+            <?xml version="1.0" encoding="UTF-8"?>
+            <gpx version="1.1" creator="Apple Health Export" xmlns="http://www.topografix.com/GPX/1/1">
+            <trk><name>Route</name><trkseg>\(points.joined(separator: "\n"))</trkseg></trk></gpx>
+
+            """
+    }
+}
