@@ -38,8 +38,14 @@ struct ImportFigure {
         var rounds: [Round] = []
         for number in 0..<effort.pick(5, quick: 1) {
             var round = Round(own: try await own(large), peer: try await sax(large))
-            // Slow enough for two runs to be told from each other.
-            if number < 2, let small { round.slow = try await peer?.run(small) }
+            do {
+                // Slow enough for two runs to be told from each other.
+                if number < 2, let small { round.slow = try await peer?.run(small) }
+            } catch {
+                FileHandle.standardError.line("skipped: import.healthkit-to-sqlite: \(error)")
+                peer = nil
+                small = nil
+            }
             rounds.append(round)
         }
         return lines(rounds, large, small)

@@ -58,7 +58,7 @@ package struct HealthGenerator {
         for workout in truth.workouts {
             guard let route = workout.route else { continue }
             try zip.begin("apple_health_export" + route)
-            try zip.write(Array(Self.route(workout).utf8))
+            try zip.write(Array(RouteText(workout).text.utf8))
         }
         try zip.finish()
         output = zip.output
@@ -88,15 +88,5 @@ package struct HealthGenerator {
         // What stands behind the records is some hundredths.
         let days = (options.megabytes * 1e6 - 8_000) / (size * 1.04)
         return options.exportDay - max(3, Int((days - 0.9).rounded()))
-    }
-
-    private static func route(_ workout: ExportTruth.Workout) -> String {
-        let points = (0..<20).map { "<trkpt lon=\"13.4\($0)\" lat=\"52.5\($0)\"><ele>34.\($0)</ele></trkpt>" }
-        return """
-            <?xml version="1.0" encoding="UTF-8"?>
-            <gpx version="1.1" creator="Apple Health Export" xmlns="http://www.topografix.com/GPX/1/1">
-            <trk><name>Route</name><trkseg>\(points.joined(separator: "\n"))</trkseg></trk></gpx>
-
-            """
     }
 }
