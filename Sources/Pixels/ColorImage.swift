@@ -1,0 +1,79 @@
+/// A colour image of three bytes a pixel (red, green, blue), row after row from the upper left.
+package struct ColorImage: Hashable, Sendable {
+    /// How many columns.
+    package let width: Int
+    /// How many rows.
+    package let height: Int
+    /// The bytes, three times `width` times `height` of them.
+    package let pixels: [UInt8]
+
+    /// Makes an image; nil when there are not three times `width` times `height` bytes.
+    package init?(width: Int, height: Int, pixels: [UInt8]) {
+        let area = width.multipliedReportingOverflow(by: height)
+        guard width >= 0, height >= 0, !area.overflow, area.partialValue <= Int.max / 3,
+            pixels.count == 3 * area.partialValue
+        else { return nil }
+        self.init(checkedWidth: width, height: height, pixels: pixels)
+    }
+
+    /// Makes an image without colour.
+    package init(_ image: GrayImage) {
+        var pixels: [UInt8] = []
+        pixels.reserveCapacity(image.pixels.count * 3)
+        for pixel in image.pixels {
+            pixels.append(pixel)
+            pixels.append(pixel)
+            pixels.append(pixel)
+        }
+        self.init(checkedWidth: image.width, height: image.height, pixels: pixels)
+    }
+
+    private init(checkedWidth width: Int, height: Int, pixels: [UInt8]) {
+        self.width = width
+        self.height = height
+        self.pixels = pixels
+    }
+
+    /// Its luma after ITU-R BT.601: 0.299 red, 0.587 green, 0.114 blue.
+    package var gray: GrayImage {
+        let count = width * height
+        var result = [UInt8](repeating: 0, count: count)
+        let source = pixels.span
+        var target = result.mutableSpan
+        for index in 0..<count {
+            let red = 19_595 * UInt32(source[3 * index])
+            let green = 38_470 * UInt32(source[3 * index + 1])
+            let blue = 7_471 * UInt32(source[3 * index + 2])
+            target[index] = UInt8(truncatingIfNeeded: (red + green + blue + 32_768) >> 16)
+        }
+        return GrayImage(checkedWidth: width, height: height, pixels: result)
+    }
+
+    /// The image at another size: mean of the area when it shrinks, bilinear when it grows; sizes below 0 count as 0.
+    package func resized(width: Int, height: Int) -> ColorImage {
+        let (newWidth, newHeight) = (max(width, 0), max(height, 0))
+        let result = Raster.resized(
+            pixels,
+            width: self.width,
+            height: self.height,
+            channels: 3,
+            toWidth: newWidth,
+            toHeight: newHeight
+        )
+        return ColorImage(checkedWidth: newWidth, height: newHeight, pixels: result)
+    }
+
+    /// What of a part lies in the image.
+    package func cropped(_ part: PixelRect) -> ColorImage {
+        let part = part.clamped(width: width, height: height)
+        let result = Raster.cropped(pixels, width: width, channels: 3, to: part)
+        return ColorImage(checkedWidth: part.width, height: part.height, pixels: result)
+    }
+
+    /// The image turned clockwise by quarter turns.
+    package func turned(quarters: Int) -> ColorImage {
+        let result = Raster.turned(pixels, width: width, height: height, channels: 3, quarters: quarters)
+        let isUpright = quarters % 2 == 0
+        return ColorImage(checkedWidth: isUpright ? width : height, height: isUpright ? height : width, pixels: result)
+    }
+}

@@ -1,0 +1,96 @@
+/// A grey image of one byte a pixel, 0 black, row after row from the upper left.
+package struct GrayImage: Hashable, Sendable {
+    /// How many columns.
+    package let width: Int
+    /// How many rows.
+    package let height: Int
+    /// The pixels, `width` times `height` of them.
+    package private(set) var pixels: [UInt8]
+
+    /// Makes an image; nil when there are not `width` times `height` pixels.
+    package init?(width: Int, height: Int, pixels: [UInt8]) {
+        guard width >= 0, height >= 0, !width.multipliedReportingOverflow(by: height).overflow,
+            pixels.count == width * height
+        else { return nil }
+        self.init(checkedWidth: width, height: height, pixels: pixels)
+    }
+
+    /// Makes an image of one grey; sizes below 0 count as 0.
+    package init(width: Int, height: Int, filledWith gray: UInt8) {
+        let (width, height) = (max(width, 0), max(height, 0))
+        self.init(checkedWidth: width, height: height, pixels: [UInt8](repeating: gray, count: width * height))
+    }
+
+    init(checkedWidth width: Int, height: Int, pixels: [UInt8]) {
+        self.width = width
+        self.height = height
+        self.pixels = pixels
+    }
+
+    /// The pixel in a column and a row that are in the image; what is outside repeats the edge, 0 where there is none.
+    package subscript(x: Int, y: Int) -> UInt8 {
+        guard width > 0, height > 0 else { return 0 }
+        return pixels[min(max(y, 0), height - 1) * width + min(max(x, 0), width - 1)]
+    }
+
+    /// The image at another size: mean of the area when it shrinks, bilinear when it grows; sizes below 0 count as 0.
+    package func resized(width: Int, height: Int) -> GrayImage {
+        let (newWidth, newHeight) = (max(width, 0), max(height, 0))
+        if newWidth == self.width, newHeight == self.height { return self }
+        let result = Raster.resized(
+            pixels,
+            width: self.width,
+            height: self.height,
+            channels: 1,
+            toWidth: newWidth,
+            toHeight: newHeight
+        )
+        return GrayImage(checkedWidth: newWidth, height: newHeight, pixels: result)
+    }
+
+    /// What of a part lies in the image.
+    package func cropped(_ part: PixelRect) -> GrayImage {
+        let part = part.clamped(width: width, height: height)
+        let result = Raster.cropped(pixels, width: width, channels: 1, to: part)
+        return GrayImage(checkedWidth: part.width, height: part.height, pixels: result)
+    }
+
+    /// The image turned clockwise by quarter turns.
+    package func turned(quarters: Int) -> GrayImage {
+        let result = Raster.turned(pixels, width: width, height: height, channels: 1, quarters: quarters)
+        let isUpright = quarters % 2 == 0
+        return GrayImage(checkedWidth: isUpright ? width : height, height: isUpright ? height : width, pixels: result)
+    }
+
+    /// The image pasted at the upper left of a larger or smaller one, the rest filled with a grey.
+    package func padded(width newWidth: Int, height newHeight: Int, with gray: UInt8) -> GrayImage {
+        var result = GrayImage(width: newWidth, height: newHeight, filledWith: gray)
+        let columns = min(width, result.width)
+        for row in 0..<min(height, result.height) {
+            for column in 0..<columns {
+                result.pixels[row * result.width + column] = pixels[row * width + column]
+            }
+        }
+        return result
+    }
+
+    /// The mean of the pixels; 0 where there are none.
+    package var mean: Double {
+        guard !pixels.isEmpty else { return 0 }
+        var sum = 0
+        for pixel in pixels { sum += Int(pixel) }
+        return Double(sum) / Double(pixels.count)
+    }
+
+    /// The standard deviation of the pixels; 0 where there are none.
+    package var deviation: Double {
+        guard !pixels.isEmpty else { return 0 }
+        var (sum, squares) = (0, 0)
+        for pixel in pixels {
+            sum += Int(pixel)
+            squares += Int(pixel) * Int(pixel)
+        }
+        let mean = Double(sum) / Double(pixels.count)
+        return max(Double(squares) / Double(pixels.count) - mean * mean, 0).squareRoot()
+    }
+}

@@ -1,0 +1,84 @@
+/// A turned rectangle, as a row of characters lies in a photo.
+package struct OrientedBox: Hashable, Sendable {
+    /// Its middle.
+    package var center: Point
+    /// Pixels along the reading direction.
+    package var width: Double
+    /// Pixels across the reading direction.
+    package var height: Double
+    /// Radians from the x axis to the reading direction, clockwise as seen.
+    package var angle: Double
+
+    /// Makes a box.
+    package init(center: Point, width: Double, height: Double, angle: Double) {
+        self.center = center
+        self.width = width
+        self.height = height
+        self.angle = angle
+    }
+
+    /// Makes an upright box.
+    package init(_ rect: PixelRect) {
+        center = Point(x: Double(rect.x) + Double(rect.width) / 2, y: Double(rect.y) + Double(rect.height) / 2)
+        width = Double(rect.width)
+        height = Double(rect.height)
+        angle = 0
+    }
+
+    /// Its corners as read: upper left, upper right, lower right, lower left.
+    package var corners: [Point] {
+        [(-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5)].map { point(along: $0.0 * width, across: $0.1 * height) }
+    }
+
+    /// The point at a distance from the middle: along the reading direction, and across it (down as read), in pixels.
+    package func point(along: Double, across: Double) -> Point {
+        let (cosine, sine) = (Angle.cosine(angle), Angle.sine(angle))
+        return Point(x: center.x + along * cosine - across * sine, y: center.y + along * sine + across * cosine)
+    }
+
+    /// A box larger by so many pixels at both ends, and above and below; smaller for numbers below 0, never below 0.
+    package func grown(along: Double, across: Double) -> OrientedBox {
+        var box = self
+        box.width = max(width + 2 * along, 0)
+        box.height = max(height + 2 * across, 0)
+        return box
+    }
+
+    /// The same box in an image that is scaled by a factor.
+    package func scaled(by factor: Double) -> OrientedBox {
+        OrientedBox(
+            center: Point(x: center.x * factor, y: center.y * factor),
+            width: width * factor,
+            height: height * factor,
+            angle: angle
+        )
+    }
+
+    /// The same box seen from an image whose origin is at (x, y) of this one.
+    package func moved(byX x: Double, y: Double) -> OrientedBox {
+        var box = self
+        box.center = Point(x: center.x + x, y: center.y + y)
+        return box
+    }
+
+    /// The upright rectangle around it in whole pixels.
+    package var bounds: PixelRect {
+        let points = corners
+        let left = points.map(\.x).min() ?? 0
+        let top = points.map(\.y).min() ?? 0
+        let right = points.map(\.x).max() ?? 0
+        let bottom = points.map(\.y).max() ?? 0
+        guard [left, top, right, bottom].allSatisfy({ abs($0) < 1e9 }) else {
+            return PixelRect(x: 0, y: 0, width: 0, height: 0)
+        }
+        let (x, y) = (Int(left.rounded(.down)), Int(top.rounded(.down)))
+        return PixelRect(x: x, y: y, width: Int(right.rounded(.up)) - x, height: Int(bottom.rounded(.up)) - y)
+    }
+
+    /// Whether a point lies in it.
+    package func contains(_ point: Point) -> Bool {
+        let (cosine, sine) = (Angle.cosine(angle), Angle.sine(angle))
+        let (dx, dy) = (point.x - center.x, point.y - center.y)
+        return abs(dx * cosine + dy * sine) <= width / 2 && abs(dy * cosine - dx * sine) <= height / 2
+    }
+}

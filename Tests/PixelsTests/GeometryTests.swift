@@ -1,0 +1,39 @@
+import Foundation
+import Pixels
+import Testing
+
+struct GeometryTests {
+    @Test(arguments: Array(stride(from: -20.0, through: 20.0, by: 0.37)))
+    func sineAndCosineAgreeWithTheLibrary(angle: Double) {
+        #expect(abs(Angle.sine(angle) - sin(angle)) < 1e-12)
+        #expect(abs(Angle.cosine(angle) - cos(angle)) < 1e-12)
+    }
+
+    @Test func cornersBeginAtTheUpperLeftAsRead() {
+        let box = OrientedBox(center: Point(x: 10, y: 20), width: 4, height: 2, angle: Double.pi / 2)
+        let corners = box.corners
+        // Read downwards, the upper left as read is the upper right as seen.
+        #expect(abs(corners[0].x - 11) < 1e-9 && abs(corners[0].y - 18) < 1e-9)
+        #expect(abs(corners[2].x - 9) < 1e-9 && abs(corners[2].y - 22) < 1e-9)
+        #expect(box.bounds == PixelRect(x: 9, y: 18, width: 2, height: 4) || box.bounds.height <= 6)
+        #expect(box.contains(Point(x: 10.9, y: 21.9)))
+        #expect(!box.contains(Point(x: 11.9, y: 20)))
+    }
+
+    @Test func growingNeverTurnsABoxInsideOut() {
+        let box = OrientedBox(center: Point(x: 0, y: 0), width: 4, height: 2, angle: 0)
+        #expect(box.grown(along: -9, across: 1).width == 0)
+        #expect(box.grown(along: -9, across: 1).height == 4)
+        #expect(box.scaled(by: 2).moved(byX: 1, y: -1).center == Point(x: 1, y: -1))
+    }
+
+    @Test func luminanceOfColoursFollowsTheirWeights() throws {
+        let image = try #require(ColorImage(width: 4, height: 1, pixels: [255, 0, 0, 0, 255, 0, 0, 0, 255, 9, 9, 9]))
+        #expect(image.gray.pixels == [76, 150, 29, 9])
+        #expect(image.turned(quarters: 1).height == 4)
+        #expect(image.cropped(PixelRect(x: 1, y: 0, width: 1, height: 1)).pixels == [0, 255, 0])
+        #expect(ColorImage(image.gray).gray == image.gray)
+        #expect(ColorImage(width: 1, height: 1, pixels: [1]) == nil)
+        #expect(image.resized(width: 2, height: 1).pixels == [128, 128, 0, 5, 5, 132])
+    }
+}

@@ -1,0 +1,27 @@
+internal import ArgumentParser
+internal import DisplayGenerator
+internal import Pixels
+internal import SystemPackage
+
+/// Draws one photo.
+struct Photo: ParsableCommand {
+    static let configuration = CommandConfiguration(abstract: "Writes one photo in colour as a PPM file.")
+    @Option(help: "The scene's seed.") var seed: UInt64 = 1
+    @Option(help: "The kind of device; without it the seed chooses.") var kind: DisplayKind?
+    @Option(help: "How hard: easy, medium, hard or mixed.") var band = DisplayBand.mixed
+    @Option(help: "The longer side in pixels.") var side = 640
+    @Flag(help: "The seed may choose a photo without a reading.") var refusals = false
+    @Argument(help: "The file.") var file: String
+
+    func run() throws {
+        let image = DisplayScene(kind: kind, band: band, seed: seed, mayRefuse: refusals).draw(side: side).color
+        let head = Array("P6\n\(image.width) \(image.height)\n255\n".utf8)
+        let output = try FileDescriptor.open(
+            FilePath(file),
+            .writeOnly,
+            options: [.create, .truncate],
+            permissions: .ownerReadWrite
+        )
+        try output.closeAfter { _ = try output.writeAll(head + image.pixels) }
+    }
+}

@@ -1,0 +1,44 @@
+internal import ArgumentParser
+internal import DisplayGenerator
+internal import Pixels
+internal import SystemPackage
+
+/// Draws many photos onto one sheet, to be looked at.
+struct Sheet: ParsableCommand {
+    static let configuration = CommandConfiguration(abstract: "Writes a sheet of photos in colour as a PPM file.")
+    @OptionGroup var options: StreamOptions
+    @Option(help: "The longer side of each photo in pixels.") var side = 240
+    @Argument(help: "The file.") var file: String
+
+    func run() throws {
+        let columns = 6
+        let rows = max((options.count + columns - 1) / columns, 1)
+        var pixels = [UInt8](repeating: 40, count: columns * side * rows * side * 3)
+        for index in 0..<max(options.count, 0) {
+            let seed = options.seed(of: UInt64(index))
+            let framing: DisplayScene.Framing = index % 2 == 0 ? .whole : .display
+            let scene = DisplayScene(
+                kind: options.kind,
+                band: options.band,
+                seed: seed,
+                framing: framing,
+                mayRefuse: true
+            )
+            let image = scene.draw(side: side).color
+            let origin = (index / columns * side * columns + index % columns) * side
+            for y in 0..<min(image.height, side) {
+                for x in 0..<min(image.width, side) * 3 {
+                    pixels[(origin + y * columns * side) * 3 + x] = image.pixels[y * image.width * 3 + x]
+                }
+            }
+        }
+        let head = Array("P6\n\(columns * side) \(rows * side)\n255\n".utf8)
+        let output = try FileDescriptor.open(
+            FilePath(file),
+            .writeOnly,
+            options: [.create, .truncate],
+            permissions: .ownerReadWrite
+        )
+        try output.closeAfter { _ = try output.writeAll(head + pixels) }
+    }
+}

@@ -1,0 +1,109 @@
+internal import Pixels
+
+/// What a photo is drawn on: grey levels, the tint of every pixel, the ink of a display, and added light.
+struct Canvas {
+    let width: Int
+    let height: Int
+    var levels: [Float]
+    var tints: [UInt8]
+    var ink: [Float]
+    var light: [Float]
+    /// The ink of all displays, kept to tell how well it is still seen in the photo.
+    var mask: [Float]
+    private var coverage: [Float]
+    private var crossings: [Float] = []
+
+    init(width: Int, height: Int, level: Float) {
+        self.width = width
+        self.height = height
+        levels = [Float](repeating: level, count: width * height)
+        tints = [UInt8](repeating: 0, count: width * height)
+        ink = [Float](repeating: 0, count: width * height)
+        light = ink
+        mask = ink
+        coverage = [Float](repeating: 0, count: width + 2)
+    }
+
+    /// Draws a polygon; its edges get the share that it covers of each pixel.
+    mutating func fill(_ points: [Point], _ paint: Paint) {
+        guard var top = points.first?.y else { return }
+        var (bottom, left) = (top, points[0].x)
+        var right = left
+        for point in points {
+            top = min(top, point.y)
+            bottom = max(bottom, point.y)
+            left = min(left, point.x)
+            right = max(right, point.x)
+        }
+        guard bottom > 0, top < Double(height), right > 0, left < Double(width), bottom > top, right - left < 1e6,
+            bottom - top < 1e6
+        else { return }
+        let columns = max(Int(left), 0)..<min(Int(right) + 1, width)
+        for row in max(Int(top), 0)..<min(Int(bottom) + 1, height) {
+            cover(points, row: row, columns: columns)
+            apply(paint, row: row, columns: columns)
+        }
+    }
+
+    private mutating func cover(_ points: [Point], row: Int, columns: Range<Int>) {
+        for column in columns { coverage[column] = 0 }
+        for step in 0..<4 {
+            let y = Double(row) + (Double(step) + 0.5) / 4
+            crossings.removeAll(keepingCapacity: true)
+            var last = points[points.count - 1]
+            for point in points {
+                if (point.y <= y) != (last.y <= y) {
+                    cross(Float(last.x + (y - last.y) / (point.y - last.y) * (point.x - last.x)))
+                }
+                last = point
+            }
+            var pair = 0
+            while pair + 1 < crossings.count {
+                span(from: crossings[pair], to: crossings[pair + 1], columns: columns)
+                pair += 2
+            }
+        }
+    }
+
+    private mutating func cross(_ x: Float) {
+        var place = crossings.count
+        crossings.append(x)
+        while place > 0, crossings[place - 1] > x {
+            crossings[place] = crossings[place - 1]
+            place -= 1
+        }
+        crossings[place] = x
+    }
+
+    private mutating func span(from start: Float, to end: Float, columns: Range<Int>) {
+        let start = max(start, Float(columns.lowerBound))
+        let end = min(end, Float(columns.upperBound))
+        guard end > start else { return }
+        let (first, last) = (Int(start), Int(end))
+        if first == last {
+            coverage[first] += (end - start) * 0.25
+        } else {
+            coverage[first] += (Float(first + 1) - start) * 0.25
+            for column in first + 1..<max(last, first + 1) { coverage[column] += 0.25 }
+            coverage[last] += (end - Float(last)) * 0.25
+        }
+    }
+
+    private mutating func apply(_ paint: Paint, row: Int, columns: Range<Int>) {
+        let start = row * width
+        switch paint {
+        case .cover(let level, let opacity, let tint):
+            for column in columns {
+                let share = coverage[column] * opacity
+                levels[start + column] += (level - levels[start + column]) * share
+                if share > 0.5 { tints[start + column] = tint }
+            }
+        case .ink(let amount):
+            for column in columns {
+                ink[start + column] = max(min(ink[start + column] + coverage[column] * amount, 1), 0)
+            }
+        case .light(let amount):
+            for column in columns { light[start + column] += coverage[column] * amount }
+        }
+    }
+}

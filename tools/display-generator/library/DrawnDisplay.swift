@@ -1,0 +1,24 @@
+package import Pixels
+
+/// A drawn photo, and what is in it.
+package struct DrawnDisplay: Sendable {
+    /// The photo.
+    package var color: ColorImage
+    /// The photo without colour.
+    package var gray: GrayImage
+    /// The rows of characters, clocks and the like too.
+    package var rows: [DrawnRow]
+    /// The windows of all displays, the first device's first.
+    package var displays: [OrientedBox]
+    /// Field and JSON value of all that is to be read; empty where there is a refusal.
+    package var expected: [(key: String, value: String)]
+    /// Why there is no reading.
+    package var refusal: DisplayRefusal?
+    /// What kind of device it is.
+    package var kind: DisplayKind
+
+    /// The first device's window, all its parts together; nil where there is none.
+    package var display: OrientedBox?
+    /// The rows with values.
+    package var values: [DrawnRow] { rows.filter(\.isValue) }
+}

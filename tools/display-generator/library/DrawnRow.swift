@@ -1,0 +1,17 @@
+package import Pixels
+
+/// A row of characters in a drawn photo.
+package struct DrawnRow: Hashable, Sendable {
+    /// Its characters.
+    package var text: String
+    /// Which field of the reading it is, or "clock", "date", "memory", "error".
+    package var field: String
+    /// Whether it is a value, or an error in a value's place.
+    package var isValue: Bool
+    /// The tight box around what is lit, as high as a digit.
+    package var box: OrientedBox
+    /// How much darker or lighter than its surroundings its faintest part is, before noise, 0 to 1.
+    package var contrast: Double
+    /// How large its points are in pixels; 0 where there are none, or where they are as large as all dots.
+    package var point: Double
+}

@@ -1,0 +1,54 @@
+internal import Pixels
+
+/// A reflection on a display's glass, in the display's plane.
+struct Glare: Sendable {
+    var shapes: [[Point]]
+    var strength: Double
+    /// How soft its edge is, in the plane's units.
+    var softness: Double
+
+    /// A reflection somewhere on a face; strong ones spare its values unless they are to cover them.
+    init(_ dice: inout Dice, face: Face, covers: Bool, band: DisplayBand) {
+        let target = covers ? face.rows.first { $0.isValue } : nil
+        let x = target.map { $0.x + $0.width * dice.number(0.2, 0.8) } ?? dice.number(0, face.width)
+        let y = target.map { $0.y + $0.height * dice.number(0.3, 0.7) } ?? dice.number(0, 100)
+        let size = covers ? dice.number(0.6, 1.1) * (target?.height ?? 30) : dice.scale(3, 60)
+        shapes = Self.shapes(x, y, size, &dice)
+        softness = dice.pick([0.3, dice.number(0.5, 3), dice.number(3, 14)])
+        let touches = face.rows.contains { row in
+            row.isValue && x > row.x - size * 1.5 && x < row.x + row.width + size * 1.5 && y > row.y - size * 1.5
+                && y < row.y + row.height + size * 1.5
+        }
+        strength =
+            covers
+            ? dice.number(1.2, 2)
+            : dice.chance(0.5) ? dice.number(0.03, 0.15) : dice.number(0.1, band == .hard ? 0.4 : 0.28)
+        if !covers, !touches, dice.chance(0.5) { strength = dice.number(0.4, 1.3) }
+        if covers { softness = min(softness, 4) }
+    }
+
+    private static func shapes(_ x: Double, _ y: Double, _ size: Double, _ dice: inout Dice) -> [[Point]] {
+        switch dice.whole(0, 3) {
+        case 0: return [Outline.ellipse(x, y, size, size * dice.number(0.3, 1), turned: dice.number(0, 3))]
+        case 1:
+            let lean = dice.number(-60, 60)
+            return [
+                [
+                    Point(x: x - size / 2 + lean, y: -10), Point(x: x + size / 2 + lean, y: -10),
+                    Point(x: x + size / 2 - lean, y: 110), Point(x: x - size / 2 - lean, y: 110),
+                ]
+            ]
+        case 2:
+            let count = dice.whole(2, 5)
+            let pitch = size / Double(count)
+            let lean = dice.number(-0.3, 0.3)
+            return (0..<count * 2).map { pane in
+                let left = x + Double(pane / 2) * pitch * 1.2 - size / 2
+                let top = y + Double(pane % 2) * pitch * 1.3 + (left - x) * lean
+                return Outline.rect(left, top, pitch, pitch * 1.1)
+            }
+        default:
+            return [(0..<5).map { _ in Point(x: x + dice.number(-size, size), y: y + dice.number(-size, size)) }]
+        }
+    }
+}

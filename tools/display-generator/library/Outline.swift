@@ -1,0 +1,57 @@
+internal import Pixels
+
+/// Polygons for common shapes.
+enum Outline {
+    /// A rectangle.
+    static func rect(_ x: Double, _ y: Double, _ width: Double, _ height: Double) -> [Point] {
+        [
+            Point(x: x, y: y), Point(x: x + width, y: y),
+            Point(x: x + width, y: y + height), Point(x: x, y: y + height),
+        ]
+    }
+
+    /// A rectangle with round corners.
+    static func rounded(_ x: Double, _ y: Double, _ width: Double, _ height: Double, _ radius: Double) -> [Point] {
+        let radius = min(radius, width / 2, height / 2)
+        guard radius > 0 else { return rect(x, y, width, height) }
+        let centers = [
+            (x + width - radius, y + height - radius, 0.0), (x + radius, y + height - radius, 1.0),
+            (x + radius, y + radius, 2.0), (x + width - radius, y + radius, 3.0),
+        ]
+        return centers.flatMap { center in
+            (0...4).map { step in
+                let angle = (center.2 + Double(step) / 4) * Double.pi / 2
+                return Point(
+                    x: center.0 + radius * Angle.cosine(angle),
+                    y: center.1 + radius * Angle.sine(angle)
+                )
+            }
+        }
+    }
+
+    /// An ellipse, turned by an angle.
+    static func ellipse(_ x: Double, _ y: Double, _ across: Double, _ down: Double, turned: Double = 0) -> [Point] {
+        let (cosine, sine) = (Angle.cosine(turned), Angle.sine(turned))
+        return (0..<20).map { step in
+            let angle = Double(step) / 20 * 2 * Double.pi
+            let (along, below) = (across * Angle.cosine(angle), down * Angle.sine(angle))
+            return Point(x: x + along * cosine - below * sine, y: y + along * sine + below * cosine)
+        }
+    }
+
+    /// A thick line with cut ends that reach beyond its points by a part of its thickness.
+    static func line(_ from: Point, _ to: Point, thickness: Double, beyond: Double = 0.35) -> [Point] {
+        let (dx, dy) = (to.x - from.x, to.y - from.y)
+        let length = (dx * dx + dy * dy).squareRoot()
+        let (ux, uy) = length > 0 ? (dx / length, dy / length) : (1, 0)
+        let (half, more) = (thickness / 2, thickness * beyond)
+        let (nx, ny) = (-uy * half, ux * half)
+        let (start, end) = (
+            Point(x: from.x - ux * more, y: from.y - uy * more), Point(x: to.x + ux * more, y: to.y + uy * more)
+        )
+        return [
+            Point(x: start.x + nx, y: start.y + ny), Point(x: end.x + nx, y: end.y + ny),
+            Point(x: end.x - nx, y: end.y - ny), Point(x: start.x - nx, y: start.y - ny),
+        ]
+    }
+}

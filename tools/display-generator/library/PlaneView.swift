@@ -1,0 +1,63 @@
+internal import Pixels
+
+/// How a plane is seen in the photo: turned, scaled, moved, and seen at a slant.
+struct PlaneView: Sendable {
+    var center = Point(x: 0, y: 0)
+    var target = Point(x: 0, y: 0)
+    var scale = 1.0
+    var angle = 0.0
+    var squeeze = 1.0
+    /// How much nearer the right and the lower side are, per unit of the plane.
+    var towardsRight = 0.0
+    var towardsBottom = 0.0
+
+    /// The place of a point of the plane in the photo.
+    func callAsFunction(_ point: Point) -> Point { place(point, Angle.cosine(angle), Angle.sine(angle)) }
+
+    /// The places of points of the plane in the photo.
+    func callAsFunction(_ points: [Point]) -> [Point] {
+        let (cosine, sine) = (Angle.cosine(angle), Angle.sine(angle))
+        return points.map { place($0, cosine, sine) }
+    }
+
+    private func place(_ point: Point, _ cosine: Double, _ sine: Double) -> Point {
+        let (x, y) = ((point.x - center.x) * squeeze, point.y - center.y)
+        let depth = max(1 + towardsRight * x + towardsBottom * y, 0.2)
+        let (right, down) = (x * scale / depth, y * scale / depth)
+        return Point(x: target.x + right * cosine - down * sine, y: target.y + right * sine + down * cosine)
+    }
+
+    /// The box that an upright rectangle of the plane makes in the photo.
+    func box(_ x: Double, _ y: Double, _ width: Double, _ height: Double) -> OrientedBox {
+        let corners = self(Outline.rect(x, y, width, height))
+        let left = Self.middle(corners[0], corners[3])
+        let right = Self.middle(corners[1], corners[2])
+        let (dx, dy) = (right.x - left.x, right.y - left.y)
+        let length = max((dx * dx + dy * dy).squareRoot(), 1e-9)
+        let (ux, uy) = (dx / length, dy / length)
+        let up = Self.middle(corners[0], corners[1])
+        let down = Self.middle(corners[3], corners[2])
+        return OrientedBox(
+            center: Self.middle(left, right),
+            width: length,
+            height: abs((down.y - up.y) * ux - (down.x - up.x) * uy),
+            angle: Self.angle(ux, uy)
+        )
+    }
+
+    private static func middle(_ one: Point, _ other: Point) -> Point {
+        Point(x: (one.x + other.x) / 2, y: (one.y + other.y) / 2)
+    }
+
+    /// The angle of a direction, found by bisection so that it is the same everywhere.
+    private static func angle(_ x: Double, _ y: Double) -> Double {
+        var angle = y >= 0 ? (x >= 0 ? 0.5 : 2.5) : (x >= 0 ? -0.5 : -2.5)
+        for _ in 0..<6 {
+            let (cosine, sine) = (Angle.cosine(angle), Angle.sine(angle))
+            let across = y * cosine - x * sine
+            let along = x * cosine + y * sine
+            angle += along > 0.5 ? across : (across >= 0 ? 0.5 : -0.5)
+        }
+        return angle
+    }
+}

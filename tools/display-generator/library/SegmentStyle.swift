@@ -1,0 +1,59 @@
+/// How the digits of seven segments of one display look; lengths in heights of a digit.
+struct SegmentStyle: Sendable {
+    var width: Double
+    var stroke: Double
+    var gap: Double
+    var bevel: Double
+    var end: SegmentEnd
+    /// How far a digit's top is shifted to the right.
+    var slant: Double
+    var spacing: Double
+    var hasLongSeven: Bool
+    var hasShortSix: Bool
+    var hasShortNine: Bool
+    var hasNarrowOne: Bool
+    var dot: Double
+    var hasRoundDot: Bool
+    /// Whether the point has a place of its own, or is squeezed between two digits.
+    var hasDotCell: Bool
+    /// How far the point lies below the digits.
+    var dotDrop: Double
+    /// The ink of segments that are off.
+    var ghost: Double
+    var unevenness: Double
+    /// How large the digit after the point is, and whether it stands at the top.
+    var lastSize: Double
+    var isLastRaised: Bool
+    /// How long a minus is.
+    var minus: Double
+    /// Digit places in front that show nothing (but ghosts).
+    var blanks: Int
+
+    init(_ dice: inout Dice, band: DisplayBand) {
+        width = dice.chance(0.12) ? dice.number(0.34, 0.44) : dice.number(0.42, 0.68)
+        stroke = dice.pick([dice.number(0.07, 0.12), dice.number(0.1, 0.16), dice.number(0.14, 0.21)])
+        gap = dice.pick([0, 0.006, 0.015, 0.03, 0.05])
+        bevel = dice.number(0.3, 1)
+        // Strokes too thick for their cell would leave dots where bars belong.
+        stroke = min(stroke, width * 0.3)
+        gap = min(gap, (width - 2 * stroke) * 0.14)
+        end = dice.pick([.pointed, .pointed, .mitred, .mitred, .straight])
+        slant = dice.pick([0, 0, dice.number(0.03, 0.14), dice.number(0.08, 0.25)])
+        spacing = dice.pick([dice.number(0.06, 0.16), dice.number(0.1, 0.26), dice.number(0.2, 0.38)])
+        hasLongSeven = dice.chance(0.42)
+        hasShortSix = dice.chance(0.1)
+        hasShortNine = dice.chance(0.1)
+        hasNarrowOne = dice.chance(0.12)
+        dot = dice.pick([dice.number(0.06, 0.1), dice.number(0.08, 0.14), dice.number(0.12, 0.19)])
+        hasRoundDot = dice.chance(0.45)
+        hasDotCell = dice.chance(0.4)
+        dotDrop = dice.chance(0.25) ? dice.number(0, 0.08) : 0
+        ghost = dice.pick([0, 0, 0, dice.number(0.01, 0.06), dice.number(0.02, 0.12)])
+        if band == .hard { ghost *= 1.6 }
+        unevenness = dice.pick([0, 0, dice.number(0.05, band == .hard ? 0.5 : 0.3)])
+        lastSize = dice.pick([1, 1, 1, 1, dice.number(0.5, 0.8)])
+        isLastRaised = dice.chance(0.3)
+        minus = dice.pick([1, 1, 0.75, 0.55])
+        blanks = dice.chance(0.25) ? dice.whole(1, 2) : 0
+    }
+}

@@ -1,0 +1,77 @@
+internal import Pixels
+
+extension StreamRecord {
+    /// Cuts of the rows of one drawn photo, two of each, as an erring finder would make them.
+    package static func rows(kind: DisplayKind?, band: DisplayBand, seed: UInt64) -> [StreamRecord] {
+        var dice = Dice(seed: seed, stream: 4)
+        let refusal: DisplayRefusal? =
+            dice.chance(0.07) ? .error : dice.chance(0.02) ? .memory : dice.chance(0.03) ? .clock : nil
+        let scene = DisplayScene(
+            kind: kind,
+            band: band,
+            seed: seed,
+            framing: .display,
+            refusal: refusal,
+            hasFreeValues: true
+        )
+        let drawn = scene.draw(
+            side: scene.side(digits: dice.pick([dice.scale(9, 24), dice.scale(18, 64), dice.number(26, 44)]))
+        )
+        let smallest = drawn.values.map(\.box.height).min() ?? drawn.rows.map(\.box.height).min() ?? 0
+        var records: [StreamRecord] = []
+        for row in drawn.rows where row.isValue || dice.chance(0.35) {
+            guard row.box.height > 7.5, scene.light.isLegible(row, smallest: smallest),
+                row.text.allSatisfy({ "0123456789.:-/ACEFHILPbdhnortu".contains($0) })
+            else { continue }
+            for _ in 0..<(row.isValue ? 2 : 1) {
+                records.append(StreamRecord(json: "{\"text\":\"\(row.text)\"}", image: cut(row.box, drawn.gray, &dice)))
+            }
+        }
+        if dice.chance(0.5), let image = nothing(drawn, &dice) {
+            records.append(StreamRecord(json: "{\"text\":\"\"}", image: image))
+        }
+        return records
+    }
+
+    private static func cut(_ box: OrientedBox, _ photo: GrayImage, _ dice: inout Dice) -> GrayImage {
+        var box = box
+        let height = box.height
+        box.center = box.point(along: dice.normal() * 0.06 * height, across: dice.normal() * 0.05 * height)
+        box.width = max(box.width + dice.normal() * 0.1 * height, 0.2 * height)
+        box.height *= min(max(1 + dice.normal() * 0.07, 0.75), 1.3)
+        box.angle += dice.normal() * 0.025
+        let crop = RowCrop(box: box, across: dice.number(0.14, 0.27), along: dice.number(0.4, 0.8))
+        return crop.image(from: photo)
+    }
+
+    /// A cut that holds no row.
+    private static func nothing(_ drawn: DrawnDisplay, _ dice: inout Dice) -> GrayImage? {
+        let photo = drawn.gray
+        for _ in 0..<6 {
+            let height = dice.scale(10, 50)
+            let box = OrientedBox(
+                center: Point(x: dice.unit() * Double(photo.width), y: dice.unit() * Double(photo.height)),
+                width: height * dice.number(0.5, 4),
+                height: height,
+                angle: dice.normal() * 0.1
+            )
+            let bounds = box.grown(along: height * 0.3, across: 0).bounds
+            let isFree = drawn.rows.allSatisfy { row in
+                let other = row.box.bounds
+                return bounds.x > other.x + other.width || other.x > bounds.x + bounds.width
+                    || bounds.y > other.y + other.height || other.y > bounds.y + bounds.height
+            }
+            if isFree { return cut(box, photo, &dice) }
+        }
+        return nil
+    }
+}
+
+extension DisplayScene {
+    /// The photo's longer side with which the smallest value is so many pixels high, at most 900.
+    func side(digits: Double) -> Int {
+        guard let view = views.first, let face = devices.first?.face else { return 200 }
+        let smallest = face.rows.filter(\.isValue).map(\.height).min() ?? face.rows.map(\.height).min() ?? 40
+        return Int(min(max(digits / (smallest * view.scale), 40), 900))
+    }
+}
