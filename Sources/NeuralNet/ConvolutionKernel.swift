@@ -1,0 +1,122 @@
+internal import COpenBLAS
+
+/// Computes a convolution as a product of matrices: the fields that the kernel sees, laid out as columns, by the weights.
+///
+/// By pointer, because OpenBLAS takes pointers and because the columns are written hundreds of millions of times a
+/// second. Every buffer's size is checked once, in ``init(_:input:output:columns:)``; the loops stay within those sizes.
+struct ConvolutionKernel {
+    /// Columns are laid out for so many rows at once that they take about this many numbers: half of a usual L2 cache.
+    private static let mostColumns = 1 << 17
+
+    private let convolution: Convolution
+    private let input: Shape
+    private let output: Shape
+    /// How many rows of the output are made at once.
+    private let rows: Int
+
+    /// Prepares a convolution of an input of a size; the size of the output is ``Convolution/shape(of:)``.
+    init(_ convolution: Convolution, input: Shape, output: Shape) {
+        (self.convolution, self.input, self.output) = (convolution, input, output)
+        rows = min(output.height, max(1, Self.mostColumns / (convolution.depth * output.width)))
+    }
+
+    /// How many numbers the columns take.
+    var columnCount: Int { convolution.isPointwise ? 0 : convolution.depth * rows * output.width }
+
+    /// Computes; the output and the columns have room for what ``Shape/count`` and ``columnCount`` say.
+    func run(_ source: [Float], into target: inout [Float], columns: inout [Float]) {
+        guard source.count >= input.channels * input.plane, target.count >= output.channels * output.plane,
+            columns.count >= columnCount
+        else { return }
+        unsafe source.withUnsafeBufferPointer { source in
+            unsafe target.withUnsafeMutableBufferPointer { target in
+                unsafe columns.withUnsafeMutableBufferPointer { columns in
+                    guard let from = source.baseAddress, let into = target.baseAddress else { return }
+                    if convolution.isPointwise {
+                        unsafe multiply(from, width: input.plane, count: output.plane, into)
+                    } else if let columns = columns.baseAddress {
+                        unsafe run(from, into, columns)
+                    }
+                }
+            }
+        }
+    }
+
+    private func run(
+        _ source: UnsafePointer<Float>,
+        _ target: UnsafeMutablePointer<Float>,
+        _ columns: UnsafeMutablePointer<Float>
+    ) {
+        for first in stride(from: 0, to: output.height, by: rows) {
+            let count = min(rows, output.height - first) * output.width
+            unsafe layOut(source, rows: first..<min(first + rows, output.height), columns)
+            unsafe multiply(columns, width: count, count: count, target + first * output.width)
+        }
+    }
+
+    /// Weights by columns, then what is added and the cut at 0.
+    private func multiply(
+        _ columns: UnsafePointer<Float>,
+        width: Int,
+        count: Int,
+        _ target: UnsafeMutablePointer<Float>
+    ) {
+        let sizes = (Int32(output.channels), Int32(count), Int32(convolution.depth))
+        unsafe vb_sgemm(
+            sizes.0,
+            sizes.1,
+            sizes.2,
+            convolution.weights,
+            columns,
+            Int32(width),
+            target,
+            Int32(output.plane)
+        )
+        for channel in 0..<output.channels {
+            let row = unsafe target + channel * output.plane
+            let bias = convolution.bias.isEmpty ? 0 : convolution.bias[channel]
+            if convolution.relu {
+                for index in 0..<count { unsafe row[index] = max(row[index] + bias, 0) }
+            } else {
+                for index in 0..<count { unsafe row[index] += bias }
+            }
+        }
+    }
+
+    /// Writes a row of the matrix for each number of a kernel: what it is multiplied with, for all places.
+    private func layOut(_ source: UnsafePointer<Float>, rows: Range<Int>, _ columns: UnsafeMutablePointer<Float>) {
+        var row = unsafe columns
+        for channel in 0..<input.channels {
+            let plane = unsafe source + channel * input.plane
+            for kernelRow in 0..<convolution.kernelHeight {
+                for kernelColumn in 0..<convolution.kernelWidth {
+                    for y in rows {
+                        let from = y * convolution.strideHeight + kernelRow - convolution.padHeight
+                        if from < 0 || from >= input.height {
+                            unsafe row.update(repeating: 0, count: output.width)
+                        } else {
+                            unsafe layOut(plane + from * input.width, kernelColumn, row)
+                        }
+                        unsafe row += output.width
+                    }
+                }
+            }
+        }
+    }
+
+    /// One row of the output's width, 0 where the kernel's column looks past the input's edges.
+    @inline(__always)
+    private func layOut(_ line: UnsafePointer<Float>, _ kernelColumn: Int, _ row: UnsafeMutablePointer<Float>) {
+        let (step, shift) = (convolution.strideWidth, kernelColumn - convolution.padWidth)
+        // The places whose number lies within the input: 0 <= x * step + shift < width.
+        let start = min(output.width, shift >= 0 ? 0 : (step - 1 - shift) / step)
+        let end = max(start, min(output.width, input.width > shift ? (input.width - 1 - shift) / step + 1 : 0))
+        if start > 0 { unsafe row.update(repeating: 0, count: start) }
+        if step == 1 {
+            unsafe (row + start).update(from: line + (start + shift), count: end - start)
+        } else {
+            for x in start..<end { unsafe row[x] = line[x * step + shift] }
+        }
+        if end < output.width { unsafe (row + end).update(repeating: 0, count: output.width - end) }
+    }
+}

@@ -1,0 +1,70 @@
+import NeuralNet
+import Testing
+
+@Suite struct NetworkTests {
+    @Test func answersAreThoseOfPyTorch() throws {
+        let network = try Network(bytes: ParityFixture.bytes("every-operation.vbn"))
+        try compare(network, ParityFixture("every-operation"))
+    }
+
+    /// The fixtures belong to the weights: who exports others writes both.
+    @Test func answersOfTheNetworksOfDisplaysAreThoseOfPyTorch() throws {
+        try compare(DisplayNetworks.finder, ParityFixture("finder"))
+        try compare(DisplayNetworks.reader, ParityFixture("reader"))
+    }
+
+    @Test func contextsKeepNothingOfTheRunBefore() throws {
+        let network = try Network(bytes: ParityFixture.bytes("every-operation.vbn"))
+        let (large, small) = (try Numbers.tensor(1, 48, 40), try Numbers.tensor(1, 16, 12))
+        var context = RunContext()
+        for input in [large, small, large, small] {
+            #expect(try network.run(input, in: &context) == network.run(input))
+        }
+    }
+
+    @Test func severalTasksShareOneNetwork() async throws {
+        let network = try Network(bytes: ParityFixture.bytes("every-operation.vbn"))
+        let input = try Numbers.tensor(1, 48, 64)
+        let expected = try network.run(input)
+        let isEqual = try await withThrowingTaskGroup(of: Bool.self) { group in
+            for _ in 0..<8 {
+                group.addTask {
+                    var context = RunContext()
+                    return try (0..<50).allSatisfy { _ in try network.run(input, in: &context) == expected }
+                }
+            }
+            return try await group.reduce(true) { $0 && $1 }
+        }
+        #expect(isEqual)
+    }
+
+    @Test(arguments: [(1, 15, 24), (1, 16, 25), (2, 16, 24)])
+    func inputsOfAnotherSizeAreRefused(_ channels: Int, _ height: Int, _ width: Int) throws {
+        let network = try Network(bytes: ParityFixture.bytes("every-operation.vbn"))
+        let input = try Numbers.tensor(channels, height, width)
+        let error = #expect(throws: NetworkError.self) { try network.run(input) }
+        #expect(error?.code == .wrongInput)
+        #expect(error?.message.contains("\(channels) x \(height) x \(width)") == true)
+    }
+
+    @Test func tensorsHaveAsManyValuesAsTheirSizeSays() throws {
+        #expect(Tensor(channels: 1, height: 2, width: 3, values: [1, 2, 3, 4, 5]) == nil)
+        #expect(Tensor(channels: 0, height: 2, width: 3, values: []) == nil)
+        #expect(Tensor(channels: .max, height: .max, width: .max, values: []) == nil)
+        let tensor = try #require(Tensor(channels: 2, height: 1, width: 2, values: [1, 2, 3, 4]))
+        #expect(tensor[1, 0, 1] == 4)
+        #expect(tensor[2, 0, 0] == 0)
+        #expect(Array(tensor.plane(1)) == [3, 4])
+        #expect(tensor.plane(2).isEmpty)
+    }
+
+    private func compare(_ network: Network, _ fixture: ParityFixture) throws {
+        #expect(!fixture.cases.isEmpty)
+        for parity in fixture.cases {
+            let answer = try network.run(fixture.tensor(parity.input, parity.inputOffset))
+            let expected = try fixture.tensor(parity.output, parity.outputOffset)
+            #expect([answer.channels, answer.height, answer.width] == parity.output)
+            #expect(Numbers.distance(answer.values, expected.values) < 1e-2)
+        }
+    }
+}

@@ -1,0 +1,34 @@
+internal import DisplayReading
+
+/// A line of the tool's CSV.
+struct EvidenceLine {
+    /// The columns before those of the evidence.
+    static let columns = [
+        "seed", "kind", "band", "input", "must", "result", "accepted", "confidence", "expected", "seen",
+    ]
+
+    let seed: UInt64
+    let kind: String
+    let band: String
+    /// `whole` photo, or `box` where the display's place was given.
+    let input: String
+    /// Why it must be refused; `read` where it must not.
+    let must: String
+    /// `right`, `wrong` or `refused`.
+    let result: String
+    let expected: String
+    let outcome: DisplayOutcome
+
+    /// The line, without its end.
+    var text: String {
+        let seen = outcome.refusal.map { "\($0.reason.rawValue):\($0.text)" } ?? outcome.text
+        let fields = [
+            String(seed), kind, band, input, must, result, outcome.isAccepted ? "1" : "0",
+            Self.short(outcome.confidence),
+            expected, seen.split(separator: "\n").joined(separator: " "),
+        ]
+        return (fields + outcome.evidence.values.map(Self.short)).joined(separator: ",")
+    }
+
+    private static func short(_ value: Double) -> String { String((value * 1e5).rounded() / 1e5) }
+}
