@@ -1,0 +1,124 @@
+// Typed doors to the kernel's video interface: ioctl(2) is variadic and its structures hold unions, both closed to Swift.
+// Each returns 0 or the error's number. Nothing else belongs here.
+#ifndef VITALBUS_CV4L2_SHIM_H
+#define VITALBUS_CV4L2_SHIM_H
+
+#include <errno.h>
+#include <linux/videodev2.h>
+#include <stdint.h>
+#include <string.h>
+#include <sys/ioctl.h>
+
+static inline int vb_v4l2_call(int fd, unsigned long request, void *argument) {
+  int result;
+  do {
+    result = ioctl(fd, request, argument);
+  } while (result < 0 && errno == EINTR);
+  return result < 0 ? errno : 0;
+}
+
+// What this node of the device can do, as V4L2_CAP_ bits.
+static inline int vb_v4l2_capabilities(int fd, uint32_t *bits) {
+  struct v4l2_capability capability;
+  memset(&capability, 0, sizeof capability);
+  int error = vb_v4l2_call(fd, VIDIOC_QUERYCAP, &capability);
+  *bits = capability.capabilities & V4L2_CAP_DEVICE_CAPS ? capability.device_caps : capability.capabilities;
+  return error;
+}
+
+// The fourcc of the format of this index; EINVAL after the last.
+static inline int vb_v4l2_format(int fd, uint32_t index, uint32_t *fourcc) {
+  struct v4l2_fmtdesc format;
+  memset(&format, 0, sizeof format);
+  format.index = index;
+  format.type = V4L2_BUF_TYPE_VIDEO_CAPTURE;
+  int error = vb_v4l2_call(fd, VIDIOC_ENUM_FMT, &format);
+  *fourcc = format.pixelformat;
+  return error;
+}
+
+// The size of this index; for a range of sizes its largest, once. EINVAL after the last.
+static inline int vb_v4l2_size(int fd, uint32_t fourcc, uint32_t index, uint32_t *width, uint32_t *height) {
+  struct v4l2_frmsizeenum size;
+  memset(&size, 0, sizeof size);
+  size.index = index;
+  size.pixel_format = fourcc;
+  int error = vb_v4l2_call(fd, VIDIOC_ENUM_FRAMESIZES, &size);
+  if (error) return error;
+  int one = size.type == V4L2_FRMSIZE_TYPE_DISCRETE;
+  *width = one ? size.discrete.width : size.stepwise.max_width;
+  *height = one ? size.discrete.height : size.stepwise.max_height;
+  return 0;
+}
+
+// Sets format and size; gives what the driver made of it, and the bytes of a line.
+static inline int vb_v4l2_set(int fd, uint32_t *fourcc, uint32_t *width, uint32_t *height, uint32_t *line) {
+  struct v4l2_format format;
+  memset(&format, 0, sizeof format);
+  format.type = V4L2_BUF_TYPE_VIDEO_CAPTURE;
+  format.fmt.pix.pixelformat = *fourcc;
+  format.fmt.pix.width = *width;
+  format.fmt.pix.height = *height;
+  format.fmt.pix.field = V4L2_FIELD_NONE;
+  int error = vb_v4l2_call(fd, VIDIOC_S_FMT, &format);
+  *fourcc = format.fmt.pix.pixelformat;
+  *width = format.fmt.pix.width;
+  *height = format.fmt.pix.height;
+  *line = format.fmt.pix.bytesperline;
+  return error;
+}
+
+// Asks for so many buffers to map, 0 gives all back; gives how many there are.
+static inline int vb_v4l2_buffers(int fd, uint32_t *count) {
+  struct v4l2_requestbuffers buffers;
+  memset(&buffers, 0, sizeof buffers);
+  buffers.count = *count;
+  buffers.type = V4L2_BUF_TYPE_VIDEO_CAPTURE;
+  buffers.memory = V4L2_MEMORY_MMAP;
+  int error = vb_v4l2_call(fd, VIDIOC_REQBUFS, &buffers);
+  *count = buffers.count;
+  return error;
+}
+
+// Where a buffer is mapped from.
+static inline int vb_v4l2_buffer(int fd, uint32_t index, uint32_t *length, uint32_t *offset) {
+  struct v4l2_buffer buffer;
+  memset(&buffer, 0, sizeof buffer);
+  buffer.index = index;
+  buffer.type = V4L2_BUF_TYPE_VIDEO_CAPTURE;
+  buffer.memory = V4L2_MEMORY_MMAP;
+  int error = vb_v4l2_call(fd, VIDIOC_QUERYBUF, &buffer);
+  *length = buffer.length;
+  *offset = buffer.m.offset;
+  return error;
+}
+
+// Lends a buffer to the driver.
+static inline int vb_v4l2_lend(int fd, uint32_t index) {
+  struct v4l2_buffer buffer;
+  memset(&buffer, 0, sizeof buffer);
+  buffer.index = index;
+  buffer.type = V4L2_BUF_TYPE_VIDEO_CAPTURE;
+  buffer.memory = V4L2_MEMORY_MMAP;
+  return vb_v4l2_call(fd, VIDIOC_QBUF, &buffer);
+}
+
+// Takes the oldest filled buffer back; EAGAIN where there is none. `used` is 0 for a picture that the driver spoiled.
+static inline int vb_v4l2_take(int fd, uint32_t *index, uint32_t *used) {
+  struct v4l2_buffer buffer;
+  memset(&buffer, 0, sizeof buffer);
+  buffer.type = V4L2_BUF_TYPE_VIDEO_CAPTURE;
+  buffer.memory = V4L2_MEMORY_MMAP;
+  int error = vb_v4l2_call(fd, VIDIOC_DQBUF, &buffer);
+  *index = buffer.index;
+  *used = buffer.flags & V4L2_BUF_FLAG_ERROR ? 0 : buffer.bytesused;
+  return error;
+}
+
+// Starts or stops the stream.
+static inline int vb_v4l2_stream(int fd, int on) {
+  int type = V4L2_BUF_TYPE_VIDEO_CAPTURE;
+  return vb_v4l2_call(fd, on ? VIDIOC_STREAMON : VIDIOC_STREAMOFF, &type);
+}
+
+#endif

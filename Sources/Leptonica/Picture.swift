@@ -1,0 +1,116 @@
+import CLeptonica
+
+/// An image in Leptonica's memory.
+///
+/// Owns it: the only place that a pointer to it exists.
+final class Picture {
+    private static let silence: Void = vb_lept_silence()
+
+    private let pix: UnsafeMutablePointer<Pix>
+
+    private init(_ pix: UnsafeMutablePointer<Pix>) {
+        self.pix = pix
+    }
+
+    deinit {
+        var pix: UnsafeMutablePointer<Pix>? = pix
+        pixDestroy(&pix)
+    }
+
+    /// Makes Leptonica say nothing on standard error; to be called before anything else of it.
+    static func beSilent() { _ = silence }
+
+    /// Decodes a file.
+    ///
+    /// - Parameter reduction: By what each side of a JPEG is divided; others keep their size.
+    /// - Returns: Nil where Leptonica refuses it.
+    static func decode(_ bytes: [UInt8], _ format: ImageFormat, reduction: Int, acceptsWarnings: Bool) -> Picture? {
+        beSilent()
+        let pix = bytes.withUnsafeBufferPointer { buffer in
+            switch format {
+            case .jpeg:
+                vb_lept_read_jpeg(buffer.baseAddress, buffer.count, Int32(reduction), acceptsWarnings ? 1 : 0)
+            case .png: pixReadMemPng(buffer.baseAddress, buffer.count)
+            case .tiff: pixReadMemTiff(buffer.baseAddress, buffer.count, 0)
+            case .webP: pixReadMemWebP(buffer.baseAddress, buffer.count)
+            case .bmp: pixReadMemBmp(buffer.baseAddress, buffer.count)
+            case .pnm: pixReadMemPnm(buffer.baseAddress, buffer.count)
+            case .gif: pixReadMemGif(buffer.baseAddress, buffer.count)
+            }
+        }
+        return pix.map(Picture.init)
+    }
+
+    /// Makes an image of bytes, row by row.
+    ///
+    /// - Parameter channels: 1 for grey, 3 for red, green and blue; the pixels' count fits it.
+    /// - Returns: Nil where there is no memory for it, or a side is 0 or past what Leptonica takes.
+    static func make(width: Int, height: Int, channels: Int, pixels: [UInt8]) -> Picture? {
+        beSilent()
+        guard (1...65_535).contains(width), (1...65_535).contains(height), pixels.count == width * height * channels,
+            let pix = pixCreate(Int32(width), Int32(height), channels == 1 ? 8 : 32), let data = pixGetData(pix)
+        else { return nil }
+        let words = Int(pixGetWpl(pix))
+        for y in 0..<height {
+            for x in 0..<width {
+                let place = (y * width + x) * channels
+                if channels == 1 {
+                    data[y * words + x / 4] |= UInt32(pixels[place]) << UInt32(8 * (3 - x % 4))
+                } else {
+                    let color = UInt32(pixels[place]) << 24 | UInt32(pixels[place + 1]) << 16
+                    data[y * words + x] = color | UInt32(pixels[place + 2]) << 8
+                }
+            }
+        }
+        return Picture(pix)
+    }
+
+    /// How many columns.
+    var width: Int { Int(pixGetWidth(pix)) }
+    /// How many rows.
+    var height: Int { Int(pixGetHeight(pix)) }
+    /// How many bits a pixel has.
+    var depth: Int { Int(pixGetDepth(pix)) }
+    /// Whether its pixels say how transparent they are.
+    var hasAlpha: Bool { depth == 32 && pixGetSpp(pix) == 4 }
+
+    /// The words of a row.
+    func withRow<Result>(_ row: Int, _ body: (UnsafeBufferPointer<UInt32>) -> Result) -> Result? {
+        guard (0..<height).contains(row), let data = pixGetData(pix) else { return nil }
+        let words = Int(pixGetWpl(pix))
+        return body(UnsafeBufferPointer(start: data + row * words, count: words))
+    }
+
+    /// The colours of its numbers as red, green and blue on white; nil where its pixels are colours themselves.
+    var palette: [(UInt8, UInt8, UInt8)]? {
+        guard depth <= 8 else { return nil }
+        guard let map = pixGetColormap(pix) else {
+            let last = (1 << depth) - 1
+            // A bit that is set is black.
+            return (0...last).map { number in
+                let gray = UInt8(255 * (depth == 1 ? last - number : number) / last)
+                return (gray, gray, gray)
+            }
+        }
+        return (0..<(1 << depth)).map { number in
+            var (red, green, blue, alpha): (l_int32, l_int32, l_int32, l_int32) = (0, 0, 0, 255)
+            guard pixcmapGetRGBA(map, Int32(number), &red, &green, &blue, &alpha) == 0 else { return (0, 0, 0) }
+            func blend(_ value: l_int32) -> UInt8 { UInt8(clamping: (value * alpha + 255 * (255 - alpha) + 127) / 255) }
+            return (blend(red), blend(green), blend(blue))
+        }
+    }
+
+    /// The bytes of a JPEG file of it, or of a PNG file without a quality.
+    func encoded(quality: Int?) -> [UInt8]? {
+        var (data, count): (UnsafeMutablePointer<UInt8>?, Int) = (nil, 0)
+        defer { lept_free(data) }
+        let failed =
+            if let quality {
+                pixWriteMemJpeg(&data, &count, pix, Int32(min(max(quality, 1), 100)), 0)
+            } else {
+                pixWriteMemPng(&data, &count, pix, 0)
+            }
+        guard failed == 0, let data else { return nil }
+        return Array(UnsafeBufferPointer(start: data, count: count))
+    }
+}

@@ -1,0 +1,173 @@
+import CV4L2
+import Dispatch
+import Glibc
+import LoopExecutor
+
+/// A camera of the kernel's video interface, with pictures in mapped memory (`VIDIOC_REQBUFS`).
+///
+/// Nobody waits in the kernel: a dispatch source tells when a picture is there. Each is copied out of its buffer.
+package actor VideoDevice: CaptureDevice {
+    /// How many buffers the driver fills in turn.
+    private static let buffers: UInt32 = 4
+    /// How long a camera that streams may take for a picture.
+    private static let patience = Duration.seconds(5)
+
+    private let path: String
+    private let executor = QueueExecutor(label: "vitalbus.camera")
+    private let descriptor: Int32
+    private var maps: [UnsafeMutableRawBufferPointer] = []
+    private var mode: CaptureMode?
+    private var bytesPerLine = 0
+    private var source: DescriptorSource?
+    private var timer: LoopTimer?
+    private var waiting: CheckedContinuation<Result<CapturedPicture, CaptureError>, Never>?
+    private var isStopped = false
+
+    /// The queue that the device is driven from.
+    package nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+    /// Opens a camera.
+    ///
+    /// - Throws: ``CaptureError/Code/denied``, ``CaptureError/Code/missing`` (also for what is no camera) or
+    ///   ``CaptureError/Code/busy``.
+    package init(path: String) throws(CaptureError) {
+        let descriptor = open(path, O_RDWR | O_NONBLOCK | O_CLOEXEC)
+        guard descriptor >= 0 else { throw CaptureError(systemError: errno, path: path) }
+        self.descriptor = descriptor
+        self.path = path
+        var bits: UInt32 = 0
+        let error = vb_v4l2_capabilities(descriptor, &bits)
+        let needed = UInt32(V4L2_CAP_VIDEO_CAPTURE) | UInt32(V4L2_CAP_STREAMING)
+        guard error == 0, bits & needed == needed else {
+            close(descriptor)
+            throw CaptureError(systemError: error == 0 ? ENOTTY : error, path: path)
+        }
+    }
+
+    isolated deinit {
+        end()
+        close(descriptor)
+    }
+
+    /// The formats and sizes that it offers and that are understood here.
+    package func modes() throws(CaptureError) -> [CaptureMode] {
+        var modes: [CaptureMode] = []
+        var fourCC: UInt32 = 0
+        // Drivers have few formats and sizes; the bounds keep one that never ends from holding the program.
+        for index in 0..<UInt32(64) where vb_v4l2_format(descriptor, index, &fourCC) == 0 {
+            guard let format = CaptureFormat(fourCC: fourCC) else { continue }
+            var (width, height): (UInt32, UInt32) = (0, 0)
+            for size in 0..<UInt32(128) {
+                guard vb_v4l2_size(descriptor, fourCC, size, &width, &height) == 0 else { break }
+                modes.append(CaptureMode(format: format, width: Int(width), height: Int(height)))
+            }
+        }
+        return modes
+    }
+
+    /// Starts to take pictures, in the mode or the nearest that the driver can.
+    package func start(_ mode: CaptureMode) throws(CaptureError) {
+        guard self.mode == nil, !isStopped else { return }
+        var (fourCC, line) = (mode.format.fourCC, UInt32(0))
+        var (width, height) = (UInt32(clamping: mode.width), UInt32(clamping: mode.height))
+        try check(vb_v4l2_set(descriptor, &fourCC, &width, &height, &line))
+        guard let format = CaptureFormat(fourCC: fourCC) else {
+            throw CaptureError(.unsupported, "\(path) gives neither MJPEG nor YUYV pictures.")
+        }
+        self.mode = CaptureMode(format: format, width: Int(width), height: Int(height))
+        bytesPerLine = Int(line)
+        var count = Self.buffers
+        try check(vb_v4l2_buffers(descriptor, &count))
+        for index in 0..<count { try map(index) }
+        try check(vb_v4l2_stream(descriptor, 1))
+    }
+
+    /// Waits for the next picture.
+    package func next() async throws(CaptureError) -> CapturedPicture {
+        let result = await withTaskCancellationHandler {
+            await withCheckedContinuation { wait($0) }
+        } onCancel: {
+            // Behind the wait on the same queue, so that it always finds it.
+            executor.queue.async { self.assumeIsolated { $0.finish(.failure($0.stopped)) } }
+        }
+        return try result.get()
+    }
+
+    /// Ends it; a picture that is waited for fails.
+    package func stop() {
+        end()
+    }
+}
+
+extension VideoDevice {
+    private var stopped: CaptureError { CaptureError(.failed, "\(path) was stopped.") }
+
+    private func check(_ error: Int32) throws(CaptureError) {
+        if error != 0 { throw CaptureError(systemError: error, path: path) }
+    }
+
+    private func map(_ index: UInt32) throws(CaptureError) {
+        var (length, offset): (UInt32, UInt32) = (0, 0)
+        try check(vb_v4l2_buffer(descriptor, index, &length, &offset))
+        guard let start = mmap(nil, Int(length), PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, off_t(offset)),
+            start != MAP_FAILED
+        else { throw CaptureError(systemError: errno, path: path) }
+        maps.append(UnsafeMutableRawBufferPointer(start: start, count: Int(length)))
+        try check(vb_v4l2_lend(descriptor, index))
+    }
+
+    private func wait(_ continuation: CheckedContinuation<Result<CapturedPicture, CaptureError>, Never>) {
+        guard !isStopped, mode != nil, waiting == nil, !Task.isCancelled else {
+            return continuation.resume(returning: .failure(stopped))
+        }
+        waiting = continuation
+        timer = LoopTimer(after: Self.patience, queue: executor.queue) { [weak self] in
+            self?.assumeIsolated { device in
+                device.finish(.failure(CaptureError(.failed, "\(device.path) gave no picture for five seconds.")))
+            }
+        }
+        source =
+            source
+            ?? DescriptorSource(descriptor: descriptor, direction: .readable, queue: executor.queue) { [weak self] in
+                self?.assumeIsolated { $0.take() }
+            }
+        source?.enable()
+    }
+
+    /// Takes the picture that is there, if there is one.
+    private func take() {
+        guard let mode, waiting != nil else {
+            source?.disable()
+            return
+        }
+        var (index, used): (UInt32, UInt32) = (0, 0)
+        let error = vb_v4l2_take(descriptor, &index, &used)
+        guard error != EAGAIN else { return }
+        guard error == 0, Int(index) < maps.count else {
+            return finish(.failure(CaptureError(systemError: error == 0 ? EIO : error, path: path)))
+        }
+        let bytes = Array(maps[Int(index)].prefix(Int(used)))
+        let lent = vb_v4l2_lend(descriptor, index)
+        guard lent == 0 else { return finish(.failure(CaptureError(systemError: lent, path: path))) }
+        guard !bytes.isEmpty else { return }
+        finish(.success(CapturedPicture(mode: mode, bytesPerLine: bytesPerLine, bytes: bytes)))
+    }
+
+    private func finish(_ result: Result<CapturedPicture, CaptureError>) {
+        source?.disable()
+        timer = nil
+        waiting?.resume(returning: result)
+        waiting = nil
+    }
+
+    private func end() {
+        guard !isStopped else { return }
+        isStopped = true
+        finish(.failure(stopped))
+        source?.cancel()
+        source = nil
+        _ = vb_v4l2_stream(descriptor, 0)
+        for map in maps { munmap(map.baseAddress, map.count) }
+        maps = []
+    }
+}

@@ -1,0 +1,43 @@
+import Foundation
+import Leptonica
+import Pixels
+import Testing
+
+/// The images of this target's folder `Fixtures`, made with Pillow.
+///
+/// Each is 48 x 32 pixels when upright, its quarters red, green, blue and yellow in reading order.
+enum Fixture {
+    static let quarters: [[Int]] = [[255, 0, 0], [0, 255, 0], [0, 0, 255], [255, 255, 0]]
+    static let grays = [76, 150, 29, 226].map { [$0, $0, $0] }
+
+    static func bytes(_ name: String) throws -> [UInt8] {
+        let url = try #require(Bundle.module.url(forResource: "Fixtures/\(name)", withExtension: nil))
+        return Array(try Data(contentsOf: url))
+    }
+
+    static func read(_ name: String) throws -> DecodedImage { try ImageFile.read(bytes: bytes(name)) }
+
+    /// The largest difference of the middles of the quarters from what they are to be.
+    static func distance(_ image: ColorImage, _ expected: [[Int]]) -> Int {
+        let places = [(1, 1), (3, 1), (1, 3), (3, 3)]
+        return zip(places, expected).map { place, color in
+            let start = 3 * (image.height * place.1 / 4 * image.width + image.width * place.0 / 4)
+            return (0..<3).map { abs(Int(image.pixels[start + $0]) - color[$0]) }.max() ?? 255
+        }.max() ?? 255
+    }
+
+    /// A file by its parts, the rest of it left out.
+    static func jpeg(width: Int, height: Int, marker: UInt8 = 0xC0, colors: UInt8 = 3) -> [UInt8] {
+        let size = [height >> 8, height & 255, width >> 8, width & 255].map { UInt8($0) }
+        return [0xFF, 0xD8, 0xFF, marker, 0, 8 + 3 * colors, 8] + size + [colors]
+            + Array(repeating: 0x11, count: 3 * Int(colors)) + [0xFF, 0xD9]
+    }
+
+    /// An image whose every pixel says where it is.
+    static func slope(_ width: Int, _ height: Int) throws -> ColorImage {
+        let pixels = (0..<(width * height)).flatMap { place -> [UInt8] in
+            [UInt8(255 * (place % width) / max(width - 1, 1)), UInt8(255 * (place / width) / max(height - 1, 1)), 90]
+        }
+        return try #require(ColorImage(width: width, height: height, pixels: pixels))
+    }
+}

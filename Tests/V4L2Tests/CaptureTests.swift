@@ -1,0 +1,69 @@
+import Glibc
+import Testing
+import V4L2
+
+@Suite("Cameras")
+struct CaptureTests {
+    @Test(
+        "A system's error number says what is wrong with a camera",
+        arguments: [
+            (EACCES, .denied), (EPERM, .denied), (EBUSY, .busy), (ENOENT, .missing), (ENODEV, .missing),
+            (ENOTTY, .missing), (EISDIR, .missing), (ENXIO, .missing), (EIO, .missing), (ENOMEM, .failed),
+        ] as [(Int32, CaptureError.Code)]
+    )
+    func errors(number: Int32, code: CaptureError.Code) {
+        let error = CaptureError(systemError: number, path: "/dev/video3")
+        #expect(error.code == code && error.systemError == number)
+        #expect(error.description.contains("/dev/video3") && error.description.contains(code.rawValue))
+    }
+
+    @Test("Formats have the kernel's names, and what is not understood has none")
+    func formats() {
+        #expect(CaptureFormat.mjpeg.fourCC == 0x4750_4A4D && CaptureFormat.yuyv.fourCC == 0x5659_5559)
+        for format in CaptureFormat.allCases { #expect(CaptureFormat(fourCC: format.fourCC) == format) }
+        #expect(CaptureFormat(fourCC: 0x4745_504A) == .mjpeg && CaptureFormat(fourCC: 0x3231_564E) == nil)
+    }
+
+    @Test("The smallest mode that is wide enough is chosen, else the widest")
+    func modes() {
+        let offered = [(160, 120), (640, 480), (1280, 720), (1920, 1080)].flatMap { width, height in
+            CaptureFormat.allCases.map { CaptureMode(format: $0, width: width, height: height) }
+        }
+        #expect(CaptureMode.best(of: offered, width: 1280) == CaptureMode(format: .mjpeg, width: 1280, height: 720))
+        #expect(CaptureMode.best(of: offered, width: 600) == CaptureMode(format: .yuyv, width: 640, height: 480))
+        #expect(CaptureMode.best(of: offered, width: 4000) == CaptureMode(format: .mjpeg, width: 1920, height: 1080))
+        #expect(CaptureMode.best(of: Array(offered.prefix(2)), width: 640)?.width == 160)
+        #expect(CaptureMode.best(of: [], width: 640) == nil)
+        #expect(CaptureMode.best(of: [CaptureMode(format: .yuyv, width: 0, height: 1 << 40)], width: 640) == nil)
+    }
+
+    @Test(
+        "YUYV becomes the colours of BT.601",
+        arguments: [
+            ([235, 128, 235, 128], [255, 255, 255]), ([16, 128, 16, 128], [0, 0, 0]),
+            ([81, 90, 81, 240], [255, 0, 0]), ([145, 54, 145, 34], [0, 255, 0]), ([41, 240, 41, 110], [0, 0, 255]),
+            ([126, 128, 126, 128], [128, 128, 128]),
+        ] as [([UInt8], [Int])]
+    )
+    func colors(bytes: [UInt8], color: [Int]) throws {
+        let mode = CaptureMode(format: .yuyv, width: 2, height: 1)
+        let rgb = try #require(CapturedPicture(mode: mode, bytesPerLine: 4, bytes: bytes).rgb)
+        #expect(rgb.count == 6)
+        for (got, wanted) in zip(rgb, color + color) { #expect(abs(Int(got) - wanted) <= 2) }
+    }
+
+    @Test("Lines may be longer than their pixels, pictures shorter than told give none")
+    func lines() {
+        let mode = CaptureMode(format: .yuyv, width: 2, height: 2)
+        let picture = CapturedPicture(mode: mode, bytesPerLine: 6, bytes: [235, 128, 16, 128, 9, 9, 16, 128, 235, 128])
+        #expect(picture.rgb == [255, 255, 255, 0, 0, 0, 0, 0, 0, 255, 255, 255])
+        #expect(CapturedPicture(mode: mode, bytesPerLine: 6, bytes: [1, 2, 3]).rgb == nil)
+        #expect(CapturedPicture(mode: mode, bytesPerLine: .max, bytes: picture.bytes).rgb == nil)
+        for (width, height) in [(0, 2), (3, 1), (-2, 2), (2, -1), (.max, .max)] {
+            let odd = CaptureMode(format: .yuyv, width: width, height: height)
+            #expect(CapturedPicture(mode: odd, bytesPerLine: 0, bytes: picture.bytes).rgb == nil)
+        }
+        let jpeg = CaptureMode(format: .mjpeg, width: 2, height: 2)
+        #expect(CapturedPicture(mode: jpeg, bytesPerLine: 4, bytes: picture.bytes).rgb == nil)
+    }
+}
