@@ -1,0 +1,67 @@
+internal import Pixels
+
+/// Draws lines and words on a picture.
+struct PixelCanvas {
+    private let width: Int
+    private let height: Int
+    private var pixels: [UInt8]
+
+    /// A red, a green and a blue byte.
+    typealias Color = (red: UInt8, green: UInt8, blue: UInt8)
+
+    /// Begins with a picture.
+    init(_ image: ColorImage) {
+        width = image.width
+        height = image.height
+        pixels = image.pixels
+    }
+
+    /// What was drawn; the bytes always fit the size.
+    var image: ColorImage? { ColorImage(width: width, height: height, pixels: pixels) }
+
+    /// Fills an upright part.
+    mutating func fill(_ part: PixelRect, _ color: Color) {
+        let part = part.clamped(width: width, height: height)
+        for y in part.y..<part.y + part.height {
+            for x in part.x..<part.x + part.width {
+                let place = 3 * (y * width + x)
+                (pixels[place], pixels[place + 1], pixels[place + 2]) = color
+            }
+        }
+    }
+
+    /// Draws the sides of a turned box.
+    mutating func outline(_ box: OrientedBox, thickness: Int, _ color: Color) {
+        let corners = box.corners
+        for (start, end) in zip(corners, corners.dropFirst() + corners.prefix(1)) {
+            line(start, end, thickness: thickness, color)
+        }
+    }
+
+    /// Draws a line; points far outside of the picture give none.
+    mutating func line(_ start: Point, _ end: Point, thickness: Int, _ color: Color) {
+        let limit = Double(4 * max(width, height, 1))
+        guard [start.x, start.y, end.x, end.y].allSatisfy({ abs($0) <= limit }) else { return }
+        let steps = max(1, Int(max(abs(end.x - start.x), abs(end.y - start.y)).rounded(.up)))
+        for step in 0...steps {
+            let share = Double(step) / Double(steps)
+            let x = Int((start.x + (end.x - start.x) * share).rounded()) - thickness / 2
+            let y = Int((start.y + (end.y - start.y) * share).rounded()) - thickness / 2
+            fill(PixelRect(x: x, y: y, width: thickness, height: thickness), color)
+        }
+    }
+
+    /// Writes a word on a dark ground, its upper left corner at a place.
+    mutating func write(_ text: String, x: Int, y: Int, size: Int, _ color: Color) {
+        let letters = Array(text.uppercased().prefix(64))
+        fill(PixelRect(x: x - size, y: y - size, width: (6 * letters.count + 1) * size, height: 9 * size), (0, 0, 0))
+        for (index, letter) in letters.enumerated() {
+            for (column, bits) in PixelFont.columns(letter).enumerated() {
+                for row in 0..<7 where bits >> UInt8(row) & 1 == 1 {
+                    let left = x + (6 * index + column) * size
+                    fill(PixelRect(x: left, y: y + row * size, width: size, height: size), color)
+                }
+            }
+        }
+    }
+}

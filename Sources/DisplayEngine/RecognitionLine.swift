@@ -1,0 +1,83 @@
+package import DisplayLayouts
+internal import DisplayReading
+internal import FoundationEssentials
+internal import Pixels
+internal import VitalRecords
+
+/// What was recognised in a file, as one object of JSON.
+///
+/// `{"file":…,"measurements":{…},"text":…,"confidence":…,"accepted":…,"glare":…}`, or `{"file":…,"refused":{"reason":…}}`.
+/// Measurements are numbers under the keys of their fields, beside them `unit` where the kind of meter has a choice of
+/// units; what any meter shows is a text, with the zeros it begins with.
+package struct RecognitionLine: Encodable, Sendable {
+    /// The file's name as it was given.
+    package let file: String
+    /// What was recognised.
+    package let picture: RecognisedPicture
+    /// The layout that was asked for.
+    package let layout: DisplayLayout
+
+    /// Makes a line.
+    package init(file: String, _ picture: RecognisedPicture, layout: DisplayLayout) {
+        self.file = file
+        self.picture = picture
+        self.layout = layout
+    }
+
+    /// Writes the object.
+    package func encode(to encoder: any Encoder) throws {
+        var line = encoder.container(keyedBy: WordKey.self)
+        try line.encode(file, forKey: "file")
+        if let refusal = picture.refusal {
+            var refused = line.nestedContainer(keyedBy: WordKey.self, forKey: "refused")
+            try refused.encode(refusal.reason, forKey: "reason")
+            if !refusal.text.isEmpty { try refused.encode(refusal.text, forKey: "text") }
+            if !refusal.message.isEmpty { try refused.encode(refusal.message, forKey: "message") }
+            return
+        }
+        var values = line.nestedContainer(keyedBy: WordKey.self, forKey: "measurements")
+        try encodeMeasurements(&values)
+        try line.encode(picture.text, forKey: "text")
+        try line.encode(Self.rounded(picture.confidence), forKey: "confidence")
+        try line.encode(picture.isAccepted, forKey: "accepted")
+        try encodeGlare(&line)
+    }
+
+    private func encodeMeasurements(_ values: inout KeyedEncodingContainer<WordKey>) throws {
+        for measurement in picture.measurements {
+            let key = WordKey(measurement.key)
+            if measurement.unit == nil {
+                try values.encode(measurement.text, forKey: key)
+            } else if let decimal = measurement.value.decimal {
+                try values.encode(decimal, forKey: key)
+            } else {
+                try values.encode(measurement.value.description, forKey: key)
+            }
+        }
+        let units = Set(picture.measurements.compactMap(\.unit))
+        let hasChoice = [.glucoseMeter, .thermometer, .weightScale].contains(layout.kind) || units.contains("kPa")
+        if hasChoice, let unit = picture.measurements.first?.unit { try values.encode(unit, forKey: "unit") }
+    }
+
+    private func encodeGlare(_ line: inout KeyedEncodingContainer<WordKey>) throws {
+        var glare = line.nestedContainer(keyedBy: WordKey.self, forKey: "glare")
+        try glare.encode(Self.rounded(picture.glare.area), forKey: "area")
+        try glare.encode(Self.rounded(picture.glare.strength), forKey: "strength")
+        if let box = picture.glare.box { try glare.encode([box.x, box.y, box.width, box.height], forKey: "box") }
+    }
+
+    private static func rounded(_ share: Double) -> Double { (share * 10_000).rounded() / 10_000 }
+
+    /// The same for people.
+    package var text: String {
+        if let refusal = picture.refusal {
+            let seen =
+                refusal.text.isEmpty ? "" : ", seen was \(refusal.text.split(separator: "\n").joined(separator: " / "))"
+            return "\(file): refused, \(refusal.reason)\(seen)\(refusal.message.isEmpty ? "" : ": \(refusal.message)")"
+        }
+        let values = picture.measurements.map { "\($0.key) \($0.text)\($0.unit.map { " \($0)" } ?? "")" }
+        let percent = Int((picture.confidence * 100).rounded(.down))
+        let verdict = picture.isAccepted ? "accepted" : "to be checked by a person"
+        return "\(file): \(values.joined(separator: ", ")), \(percent) % sure, \(verdict)"
+    }
+}

@@ -1,0 +1,111 @@
+internal import VitalRecords
+
+/// What texts of rows mean: values of fields, or messages.
+public enum DisplayGrammar {
+    /// What a row's text can mean as a value of a field, the likeliest first; empty where it is none.
+    ///
+    /// Strict about points: where the unit demands digits behind a point, or the value fits only with one, and the text
+    /// has no point, the reading carries ``FieldReading/isPointRestored``; it comes only where no text as seen fits.
+    /// A text that ends with a point may have lost a digit and is a value only of a field that never has a fraction.
+    /// A letter behind the number that stands for a unit of the field (`36.6C`) tells the unit.
+    ///
+    /// - Parameters:
+    ///   - rowText: The text in the reader's alphabet.
+    ///   - field: The field.
+    ///   - unit: The unit that the meter is set to, or that was read elsewhere; nil tries all units of the field.
+    public static func interpret(
+        _ rowText: String,
+        as field: DisplayField,
+        unit: DisplayUnit? = nil
+    ) -> [FieldReading] {
+        let (body, shown) = splitUnit(rowText, field)
+        guard shown == nil || unit == nil || shown == unit else { return [] }
+        let rules = field.rules.filter { rule in
+            guard let told = unit ?? shown else { return true }
+            return rule.unit == told
+        }
+        let isTold = (unit ?? shown) != nil
+        if let weight = stones(rowText, rules, isTold: isTold) { return [weight] }
+        guard let number = NumberText(Substring(body)) else { return [] }
+        let candidates = rules.filter { !$0.isStonesAndPounds && (isTold || !$0.isToldOnly) }
+        let seen = candidates.compactMap { asSeen(rowText, number, $0, field, isTold: isTold) }
+        let found = seen.isEmpty ? candidates.flatMap { restored(rowText, number, $0, isTold: isTold) } : seen
+        return found.enumerated().sorted { ($0.element.penalty, $0.offset) < ($1.element.penalty, $1.offset) }
+            .map(\.element)
+    }
+
+    /// The text without the letters of a unit at its end, and that unit.
+    private static func splitUnit(_ text: String, _ field: DisplayField) -> (String, DisplayUnit?) {
+        let tail = text.reversed().prefix { $0.isLetter }
+        guard !tail.isEmpty, tail.count < text.count else { return (text, nil) }
+        let word = String(tail.reversed())
+        guard let unit = field.units.first(where: { $0.isNamed(word) }) else { return (text, nil) }
+        return (String(text.dropLast(tail.count)), unit)
+    }
+
+    private static func stones(_ text: String, _ rules: [UnitRule], isTold: Bool) -> FieldReading? {
+        guard let rule = rules.first(where: \.isStonesAndPounds), let weight = StonesText(text),
+            rule.range.contains(weight.pounds), isTold || !weight.looksLikeClock
+        else { return nil }
+        let penalty = (isTold ? 0 : 0.1) + (rule.usual.contains(weight.pounds) ? 0 : unusual)
+        return FieldReading(text: text, value: weight.pounds, unit: .pound, penalty: penalty)
+    }
+
+    private static func asSeen(
+        _ text: String,
+        _ number: NumberText,
+        _ rule: UnitRule,
+        _ field: DisplayField,
+        isTold: Bool
+    ) -> FieldReading? {
+        guard rule.accepts(number, number.value, decimals: number.decimals) else { return nil }
+        if number.endsWithPoint, field.rules.contains(where: { $0.decimals.upperBound > 0 && !$0.isToldOnly }) {
+            return nil
+        }
+        var penalty = rule.usual.contains(number.value) ? 0 : unusual
+        if number.endsWithPoint { penalty += 0.4 }
+        if number.hasLeadingZero, !field.keepsLeadingZeros { penalty += 0.3 }
+        let others = field.rules.filter { $0 != rule && !$0.isStonesAndPounds }
+        let fitsOthers = others.contains { $0.accepts(number, number.value, decimals: number.decimals) }
+        return FieldReading(
+            text: text,
+            value: number.value,
+            unit: rule.unit,
+            isUnitAssumed: !isTold && fitsOthers,
+            penalty: penalty
+        )
+    }
+
+    /// The readings with a point that was not seen.
+    private static func restored(
+        _ text: String,
+        _ number: NumberText,
+        _ rule: UnitRule,
+        isTold: Bool
+    ) -> [FieldReading] {
+        guard number.fraction == nil, rule.unit != nil, !number.hasLeadingZero else { return [] }
+        return rule.decimals.filter { $0 > 0 && $0 < number.digitCount }.compactMap { decimals in
+            let value = number.value(decimals: decimals)
+            guard rule.accepts(number, value, decimals: decimals) else { return nil }
+            return FieldReading(
+                text: text,
+                value: value,
+                unit: rule.unit,
+                isUnitAssumed: !isTold,
+                isPointRestored: true,
+                penalty: (rule.usual.contains(value) ? 0 : unusual) + (decimals == 1 ? 0.6 : 0.7)
+            )
+        }
+    }
+
+    /// What a value outside of the usual ones costs.
+    private static let unusual = 0.25
+}
+
+extension UnitRule {
+    /// True where a number with so many digits behind the point is written as the rule says and within its range.
+    fileprivate func accepts(_ number: NumberText, _ value: DecimalNumber, decimals count: Int) -> Bool {
+        digits.contains(number.digitCount) && decimals.contains(count) && range.contains(value)
+            && (allowsMinus || !number.isNegative)
+    }
+}

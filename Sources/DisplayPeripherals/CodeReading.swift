@@ -1,0 +1,122 @@
+/// What the texts of QR and bar codes mean to a hub.
+package enum CodeReading {
+    /// How many hexadecimal digits a device's own encryption key has (peripheral 51).
+    package static let keyLength = 32
+    /// The most characters of a text that is looked at.
+    package static let textLimit = 1_024
+
+    /// The encryption key in a code: 32 hexadecimal digits, in small letters.
+    ///
+    /// Spaces, colons, dashes, dots and line ends between the digits are passed over, and so is `0x` or a word with `:`
+    /// or `=` before them, as in `KEY: …`.
+    ///
+    /// - Throws: ``CodeFault`` that tells the length, or the first character that does not belong; never the key.
+    package static func encryptionKey(_ text: String) throws(CodeFault) -> String {
+        guard text.count <= textLimit else {
+            throw CodeFault(
+                .wrongLength,
+                "the code has more than \(textLimit) characters: it is no key, scan another one"
+            )
+        }
+        let digits = withoutWord(text).filter { !separators.contains($0) }
+        if let wrong = digits.first(where: { !($0.isASCII && $0.isHexDigit) }) {
+            let place = digits.prefix { $0 != wrong }.count + 1
+            throw CodeFault(
+                .wrongCharacter,
+                "character \(place) of the code is \(shown(wrong)): a key has only 0 to 9 and A to F, scan another one"
+            )
+        }
+        guard digits.count == keyLength else {
+            throw CodeFault(
+                .wrongLength,
+                "the code has \(digits.count) hexadecimal digits: a key has \(keyLength), scan the code in the meter's menu"
+            )
+        }
+        return digits.lowercased()
+    }
+
+    /// The label in a code: an address alone, or parts `name=value` or `name:value` with semicolons, commas, ampersands
+    /// or line ends between them (`MAC`, `ADDR`, `NAME`, `SN`, `SERIAL` and the like), also behind a URL's `?`.
+    ///
+    /// - Throws: ``CodeFault`` for other texts, and for an address of the wrong length or with wrong characters.
+    package static func label(_ text: String) throws(CodeFault) -> DeviceLabel {
+        guard text.count <= textLimit else {
+            throw CodeFault(.wrongLength, "the code has more than \(textLimit) characters: it is no device's label")
+        }
+        if let address = try? address(text) { return DeviceLabel(address: address) }
+        let query = text.firstIndex(of: "?").map { text[text.index(after: $0)...] } ?? text[...]
+        var (mac, name, serial): (String?, String?, String?)
+        for part in query.split(whereSeparator: { ";,&".contains($0) || $0.isNewline }) {
+            guard let mark = part.firstIndex(where: { $0 == "=" || $0 == ":" }) else { continue }
+            let value = trimmed(part[part.index(after: mark)...])
+            guard !value.isEmpty else { continue }
+            switch trimmed(part[..<mark]).lowercased() {
+            case "mac", "addr", "address", "bdaddr", "ble", "btmac", "bt mac", "m": mac = try address(value)
+            case "name", "n", "dn", "device", "model": name = name ?? value
+            case "sn", "s/n", "serial", "serialnumber", "serial number", "s": serial = serial ?? value
+            default: continue
+            }
+        }
+        guard mac != nil || name != nil || serial != nil else {
+            throw CodeFault(
+                .unknownLabel,
+                "the code has \(text.count) characters and no address, name or serial number"
+            )
+        }
+        return DeviceLabel(address: mac, name: name, serial: serial)
+    }
+
+    /// The one text among those of all codes of a photo.
+    ///
+    /// - Throws: ``CodeFault`` `noCode` or `severalCodes`.
+    package static func only(_ texts: [String]) throws(CodeFault) -> String {
+        let different = Set(texts)
+        guard let text = different.first else {
+            throw CodeFault(.noCode, "no code was seen: hold it flat, near and without reflections")
+        }
+        guard different.count == 1 else {
+            throw CodeFault(
+                .severalCodes,
+                "\(different.count) different codes were seen: show only the one that is meant"
+            )
+        }
+        return text
+    }
+
+    private static func address(_ text: String) throws(CodeFault) -> String {
+        let digits = text.filter { !separators.contains($0) }
+        if let wrong = digits.first(where: { !($0.isASCII && $0.isHexDigit) }) {
+            throw CodeFault(.wrongCharacter, "the label's address has \(shown(wrong)): it has only 0 to 9 and A to F")
+        }
+        guard digits.count == 12 else {
+            throw CodeFault(.wrongLength, "the label's address has \(digits.count) hexadecimal digits: it has 12")
+        }
+        let letters = Array(digits.uppercased())
+        return stride(from: 0, to: 12, by: 2).map { String(letters[$0...$0 + 1]) }.joined(separator: ":")
+    }
+
+    /// The text without a leading `0x` or a word before the first `:` or `=`.
+    private static func withoutWord(_ text: String) -> String {
+        let whole = trimmed(text[...])
+        if whole.lowercased().hasPrefix("0x") { return String(whole.dropFirst(2)) }
+        guard let mark = whole.firstIndex(where: { $0 == ":" || $0 == "=" }) else { return whole }
+        let word = whole[..<mark]
+        let isWord = !word.isEmpty && !word.allSatisfy(\.isHexDigit) && word.allSatisfy { $0.isLetter || $0 == " " }
+        return isWord ? withoutWord(String(whole[whole.index(after: mark)...])) : whole
+    }
+
+    private static func trimmed(_ text: Substring) -> String {
+        let head = text.drop { $0.isWhitespace }
+        return String(head.reversed().drop { $0.isWhitespace }.reversed())
+    }
+
+    private static func shown(_ character: Character) -> String {
+        guard let scalar = character.unicodeScalars.first,
+            character.isLetter || character.isNumber || character.isASCII,
+            scalar.value >= 0x20
+        else { return "U+\(String(character.unicodeScalars.first?.value ?? 0, radix: 16, uppercase: true))" }
+        return "'\(character)'"
+    }
+
+    private static let separators: Set<Character> = [" ", ":", "-", ".", "_", "\n", "\r", "\r\n", "\t"]
+}

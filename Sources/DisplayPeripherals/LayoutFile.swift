@@ -1,0 +1,76 @@
+internal import DisplayLayouts
+internal import FoundationEssentials
+internal import Yams
+
+/// An operator's file of their own meters and layouts, in YAML.
+///
+/// `deploy/config/ocr-layouts.example.yaml` shows all that it can say. A key that nobody knows is refused, because it is
+/// a slip of the pen.
+package struct LayoutFile: Sendable, Hashable {
+    /// The most bytes of a file.
+    package static let sizeLimit = 262_144
+    /// The most peripherals of a file.
+    package static let entryLimit = 1_000
+    /// The IDs that are free for operators, as for their Bluetooth peripherals.
+    package static let ids = 50_000...99_999
+
+    /// The peripherals.
+    package let peripherals: [DisplayPeripheral]
+
+    /// Reads a file.
+    ///
+    /// - Throws: ``LayoutFileError`` naming the file, and where they are known the line and the key.
+    package static func read(_ path: String) throws(LayoutFileError) -> LayoutFile {
+        guard let data = try? Data(contentsOf: URL(filePath: path)) else {
+            throw LayoutFileError("\(path) cannot be read: check that it exists and its rights")
+        }
+        guard data.count <= sizeLimit else {
+            throw LayoutFileError("\(path) is over \(sizeLimit) bytes: that is no file of layouts")
+        }
+        return try LayoutFile(text: String(decoding: data, as: UTF8.self), path: path)
+    }
+
+    /// Reads a file's text.
+    ///
+    /// - Throws: ``LayoutFileError`` naming the file, and where they are known the line and the key.
+    package init(text: String, path: String) throws(LayoutFileError) {
+        guard let root = try Self.compose(text, path), root.null == nil else {
+            peripherals = []
+            return
+        }
+        let whole = LayoutNode(root, path: path, place: "")
+        try whole.check(["peripherals"])
+        let nodes = try whole.child("peripherals")?.items() ?? []
+        guard nodes.count <= Self.entryLimit else { throw whole.wrong("more than \(Self.entryLimit) peripherals") }
+        var known: Set<Int> = []
+        var found: [DisplayPeripheral] = []
+        for node in nodes {
+            let peripheral = try node.peripheral()
+            guard known.insert(peripheral.id).inserted else {
+                throw node.wrong("the id \(peripheral.id) stands twice: give one of them another")
+            }
+            found.append(peripheral)
+        }
+        peripherals = found
+    }
+
+    private static func compose(_ text: String, _ path: String) throws(LayoutFileError) -> Node? {
+        do {
+            return try Yams.compose(yaml: text)
+        } catch let error as YamlError {
+            throw LayoutFileError("\(path)\(place(error))")
+        } catch {
+            throw LayoutFileError("\(path): the YAML is wrong")
+        }
+    }
+
+    private static func place(_ error: YamlError) -> String {
+        switch error {
+        case .scanner(_, let problem, let mark, _), .parser(_, let problem, let mark, _),
+            .composer(_, let problem, let mark, _):
+            ":\(mark.line): the YAML is wrong: \(problem)"
+        case .duplicatedKeysInMapping(let names, _): ": the key '\(names.first ?? "")' stands twice"
+        default: ": the YAML is wrong"
+        }
+    }
+}

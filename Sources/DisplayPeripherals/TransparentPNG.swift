@@ -1,0 +1,87 @@
+/// Writes PNG files of white in 15 steps of opacity and one dimming black (ISO/IEC 15948).
+///
+/// The rows are compressed as runs of equal bytes (RFC 1951 with fixed codes), which is nearly all there is to overlays.
+enum TransparentPNG {
+    /// The level of opaque white; 0 is transparent, those between are in between.
+    static let white: UInt8 = 14
+    /// The level of the black that dims.
+    static let dim: UInt8 = 15
+
+    /// The bytes of a file.
+    ///
+    /// - Parameter levels: A level for each pixel, row by row.
+    static func bytes(width: Int, height: Int, levels: [UInt8]) -> [UInt8] {
+        var file: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+        // Four bits a pixel, with a palette.
+        append("IHDR", number(width) + number(height) + [4, 3, 0, 0, 0], to: &file)
+        let colors: [[UInt8]] = (0...15).map { $0 == dim ? [0, 0, 0] : [255, 255, 255] }
+        append("PLTE", colors.flatMap(\.self), to: &file)
+        append("tRNS", (0...15).map { $0 == dim ? 90 : UInt8(Int($0) * 255 / Int(white)) }, to: &file)
+        append("IDAT", compressed(rows(width, height, levels)), to: &file)
+        append("IEND", [], to: &file)
+        return file
+    }
+
+    /// The rows with filter 2: each byte less the one above it.
+    private static func rows(_ width: Int, _ height: Int, _ levels: [UInt8]) -> [UInt8] {
+        let length = (width + 1) / 2
+        var above = [UInt8](repeating: 0, count: length)
+        var result: [UInt8] = []
+        result.reserveCapacity((length + 1) * height)
+        for row in 0..<height {
+            var line = [UInt8](repeating: 0, count: length)
+            for column in 0..<width { line[column / 2] |= levels[row * width + column] << (column % 2 == 0 ? 4 : 0) }
+            result.append(2)
+            for (byte, before) in zip(line, above) { result.append(byte &- before) }
+            above = line
+        }
+        return result
+    }
+
+    private static func compressed(_ bytes: [UInt8]) -> [UInt8] {
+        var bits = BitWriter([0x78, 0x01])
+        bits.write(1, count: 1)
+        bits.write(1, count: 2)
+        var place = 0
+        while place < bytes.count {
+            let byte = bytes[place]
+            bits.writeLiteral(byte)
+            place += 1
+            while true {
+                let limit = min(258, bytes.count - place)
+                let run = bytes[place..<place + limit].prefix { $0 == byte }.count
+                guard run >= 3 else { break }
+                place += bits.writeRun(run)
+            }
+        }
+        bits.writeEnd()
+        return bits.bytes + number(Int(adler(bytes)))
+    }
+
+    private static func adler(_ bytes: [UInt8]) -> UInt32 {
+        var (low, high): (UInt32, UInt32) = (1, 0)
+        for byte in bytes {
+            low = (low + UInt32(byte)) % 65_521
+            high = (high + low) % 65_521
+        }
+        return high << 16 | low
+    }
+
+    private static func append(_ name: String, _ content: [UInt8], to file: inout [UInt8]) {
+        let chunk = Array(name.utf8) + content
+        file += number(content.count) + chunk + number(Int(checksum(chunk)))
+    }
+
+    private static func checksum(_ bytes: [UInt8]) -> UInt32 {
+        var sum = UInt32.max
+        for byte in bytes {
+            sum ^= UInt32(byte)
+            for _ in 0..<8 { sum = sum & 1 == 1 ? 0xEDB8_8320 ^ (sum >> 1) : sum >> 1 }
+        }
+        return ~sum
+    }
+
+    private static func number(_ value: Int) -> [UInt8] {
+        [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) }
+    }
+}

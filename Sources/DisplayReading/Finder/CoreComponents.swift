@@ -1,0 +1,111 @@
+import Glibc
+import Pixels
+
+/// The rows that a finder's map shows: the connected parts of its core plane, made into boxes.
+package enum CoreComponents {
+    /// The core is the row's box shrunk to this share of its height.
+    static let coreAcross = 0.5
+    /// The core ends before the row by this many heights at each end.
+    static let coreInset = 0.35
+    /// Cells above this logit are core: a probability of 0.4; of faint rows, 0.1.
+    static let threshold = (usual: Float(-0.4), faint: Float(-2.2))
+    /// The least mean probability of a row's surer half.
+    static let leastScore = (usual: 0.42, faint: 0.15)
+
+    /// The rows in the pixels of the finder's input, the most certain first.
+    package static func rows(in map: FinderMap) -> [RowCandidate] {
+        rows(in: map, above: threshold.usual, score: leastScore.usual)
+    }
+
+    /// The rows that are seen only faintly; usual ones, perhaps grown into each other, are among them.
+    package static func faintRows(in map: FinderMap) -> [RowCandidate] {
+        rows(in: map, above: threshold.faint, score: leastScore.faint)
+    }
+
+    /// Upright boxes around the two largest displays that the map shows, in the pixels of the finder's input.
+    static func displays(in map: FinderMap) -> [OrientedBox] {
+        CellGroups(map.display, width: map.width, above: 0).groups
+            .filter { $0.count >= 12 }.sorted { $0.count > $1.count }.prefix(2)
+            .map { cells in
+                let columns = cells.map { $0 % map.width }
+                let rows = cells.map { $0 / map.width }
+                let (left, right) = (columns.min() ?? 0, (columns.max() ?? 0) + 1)
+                let (top, bottom) = (rows.min() ?? 0, (rows.max() ?? 0) + 1)
+                let side = Int(FinderMap.cell)
+                return OrientedBox(
+                    PixelRect(
+                        x: left * side,
+                        y: top * side,
+                        width: (right - left) * side,
+                        height: (bottom - top) * side
+                    )
+                )
+            }
+    }
+
+    private static func rows(in map: FinderMap, above threshold: Float, score: Double) -> [RowCandidate] {
+        let displays = CellGroups(map.display, width: map.width, above: 0)
+        return CellGroups(map.core, width: map.width, above: threshold).groups
+            .compactMap { row(of: upperHalf(of: $0, in: map), in: map, displays) }
+            .filter { $0.score > score }
+            .sorted { $0.score > $1.score }
+    }
+
+    /// The cells of a faint group that are at least half as probable as its surest one: its skirts are no row.
+    private static func upperHalf(of cells: [Int], in map: FinderMap) -> [Int] {
+        let top = cells.map { map.core[$0] }.max() ?? 0
+        guard top < -threshold.usual else { return cells }
+        let least = probability(top) / 2
+        return cells.filter { probability(map.core[$0]) >= least }
+    }
+
+    private static func probability(_ logit: Float) -> Float { 1 / (1 + exp(-logit)) }
+
+    private static func row(of cells: [Int], in map: FinderMap, _ displays: CellGroups) -> RowCandidate? {
+        guard cells.count >= 2 else { return nil }
+        let sums = CoreSums(cells, map)
+        let box = box(of: cells, sums, in: map)
+        guard box.height >= 5, box.width >= box.height * 0.2 else { return nil }
+        let inside = cells.reduce(0) { $0 + Double(probability(map.display[$1])) } / Double(cells.count)
+        return RowCandidate(box: box, score: sums.score, display: display(of: cells, displays), inside: inside)
+    }
+
+    private static func box(of cells: [Int], _ sums: CoreSums, in map: FinderMap) -> OrientedBox {
+        let angle = asin(min(max(sums.sine, -1), 1))
+        let (cosine, sine) = (Angle.cosine(angle), Angle.sine(angle))
+        var (left, right, top, bottom) = (Double.infinity, -Double.infinity, Double.infinity, -Double.infinity)
+        for cell in cells {
+            let x = (Double(cell % map.width) + 0.5) * FinderMap.cell
+            let y = (Double(cell / map.width) + 0.5) * FinderMap.cell
+            let (along, across) = (x * cosine + y * sine, y * cosine - x * sine)
+            (left, right) = (min(left, along), max(right, along))
+            (top, bottom) = (min(top, across), max(bottom, across))
+        }
+        let half = FinderMap.cell / 2
+        let measured = bottom - top + 2 * half
+        let height = height(told: sums.height, measured: measured)
+        let along = (left + right) / 2
+        let across = (top + bottom) / 2
+        return OrientedBox(
+            center: Point(x: along * cosine - across * sine, y: along * sine + across * cosine),
+            width: max(right - left + 2 * half + 2 * coreInset * height, 0.3 * height),
+            height: height,
+            angle: angle
+        )
+    }
+
+    /// The height that the network tells, corrected by the core's measured extent where that spans enough cells.
+    private static func height(told: Double, measured: Double) -> Double {
+        let other = measured / coreAcross
+        guard told > 0, (0.6...1.6).contains(other / told) else { return told }
+        let weight = min(max((measured - 8) / 32, 0), 0.4)
+        return exp((1 - weight) * log(told) + weight * log(other))
+    }
+
+    private static func display(of cells: [Int], _ displays: CellGroups) -> Int? {
+        var counts: [Int: Int] = [:]
+        for cell in cells where displays.groupOf[cell] >= 0 { counts[displays.groupOf[cell], default: 0] += 1 }
+        guard let most = counts.max(by: { ($0.value, $1.key) < ($1.value, $0.key) }) else { return nil }
+        return most.value * 2 > cells.count ? most.key : nil
+    }
+}

@@ -1,0 +1,78 @@
+import NeuralNet
+import Pixels
+
+/// A look of the finder at a part of an image at a scale.
+struct FinderLook {
+    /// The part, in the image's pixels; turned where the rows are.
+    let region: OrientedBox
+    /// Pixels of the input for a pixel of the image.
+    let scale: Double
+    /// The size of what is shown, in the input's pixels.
+    let width: Int
+    let height: Int
+
+    /// Looks at a part so that its longer side has so many pixels.
+    init(at region: OrientedBox, side: Int) {
+        self.init(at: region, scale: Double(side) / max(region.width, region.height, 1))
+    }
+
+    /// Looks at a part at a scale.
+    init(at region: OrientedBox, scale: Double) {
+        self.region = region
+        self.scale = scale
+        width = max(Int((region.width * scale).rounded()), 1)
+        height = max(Int((region.height * scale).rounded()), 1)
+    }
+
+    /// The rows that the finder sees, in the image's pixels; none where the network does not take the size.
+    func candidates(in image: GrayImage, _ finder: Network, _ context: inout RunContext) -> SeenRows {
+        guard let map = map(of: image, finder, &context) else { return SeenRows() }
+        let clear = CoreComponents.rows(in: map)
+        let faint = CoreComponents.faintRows(in: map).filter { row in
+            !clear.contains { RowGroups.isSame($0.box, row.box) }
+        }
+        let displays = CoreComponents.displays(in: map).map(placed)
+        return SeenRows(clear: clear.map(placed), faint: faint.map(placed), displays: displays)
+    }
+
+    /// What the finder says of the part.
+    func map(of image: GrayImage, _ finder: Network, _ context: inout RunContext) -> FinderMap? {
+        let (columns, rows) = ((width + 31) / 32 * 32, (height + 31) / 32 * 32)
+        let square = (max(width, height) + 31) / 32 * 32
+        guard
+            let input = NetworkInput.tensor(shown(image), width: columns, height: rows, square: square),
+            let output = try? finder.run(input, in: &context)
+        else { return nil }
+        return FinderMap(output, columns: (width + 3) / 4, rows: (height + 3) / 4)
+    }
+
+    private func shown(_ image: GrayImage) -> GrayImage {
+        if region.angle == 0 {
+            let bounds = region.bounds
+            let part = bounds.clamped(width: image.width, height: image.height)
+            // Bounds that the image does not cover would be squeezed; sampling repeats the edge instead.
+            if part == bounds { return image.cropped(part).resized(width: width, height: height) }
+        }
+        return image.sampled(region, width: width, height: height)
+    }
+
+    /// A row of the input in the image's pixels.
+    private func placed(_ row: RowCandidate) -> RowCandidate {
+        var result = row
+        result.box = placed(row.box)
+        return result
+    }
+
+    private func placed(_ box: OrientedBox) -> OrientedBox {
+        OrientedBox(
+            center: point(box.center),
+            width: box.width / scale,
+            height: box.height / scale,
+            angle: box.angle + region.angle
+        )
+    }
+
+    private func point(_ point: Point) -> Point {
+        region.point(along: point.x / scale - region.width / 2, across: point.y / scale - region.height / 2)
+    }
+}

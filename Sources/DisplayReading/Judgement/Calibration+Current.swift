@@ -1,0 +1,43 @@
+extension Calibration {
+    /// The calibration in use, as `tools/ocr-training/calibrate.py` fitted it on 2576 readings of drawn displays.
+    package static let current = Calibration(
+        weights: [
+            0.0000,
+            0.0000,
+            0.3867,
+            0.0000,
+            0.9396,
+            0.0000,
+            0.4578,
+            1.3606,
+            0.0000,
+            0.0000,
+            0.6480,
+            0.0000,
+            0.0000,
+            1.4046,
+            2.3289,
+            1.1547,
+            0.8118,
+            0.0000,
+            1.0963,
+            0.7340,
+            1.4584,
+            1.5120,
+            0.7111,
+            0.4670,
+            1.1659,
+            0.0000,
+            0.0104,
+            1.4220,
+            0.0263,
+            0.0000,
+            0.0000,
+            2.3286,
+            2.3204,
+            0.1223,
+        ],
+        bias: -15.9089,
+        threshold: 0.9771
+    )
+}

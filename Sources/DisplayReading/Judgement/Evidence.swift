@@ -1,0 +1,60 @@
+/// What speaks for and against a reading; the confidence is calibrated on it.
+///
+/// Every value is between 0 and 1 and grows with trust, so that each weight should be positive.
+package struct Evidence: Sendable, Equatable {
+    /// The probability of the least certain character.
+    package var lowestCharacter = 0.0
+    /// The geometric mean of all characters' probabilities.
+    package var meanCharacter = 0.0
+    /// How far the second string is behind in the least certain row: 1 − its probability over the first's.
+    package var stringMargin = 0.0
+    /// The share of the rows whose crops were read alike, weighed by their probabilities.
+    package var cropAgreement = 0.0
+    /// The finder's probability of the least certain row.
+    package var finderScore = 0.0
+    /// How well sizes and places of the rows fit the layout.
+    package var geometry = 0.0
+    /// How well the texts fit the fields: 1 for as written, less for a restored point or unusual digits.
+    package var grammar = 0.0
+    /// How far the best reading with other values is behind.
+    package var rivalMargin = 0.0
+    /// Sharpness of the least sharp row's crop.
+    package var sharpness = 0.0
+    /// Contrast of the faintest row's crop.
+    package var contrast = 0.0
+    /// 1 where the reading explains every large row that was found, less with each that it leaves over.
+    package var explained = 0.0
+    /// How well the lit segments match the digits, of the worst digit; 0.5 where they are no segments.
+    package var segments = 0.0
+    /// How surely no row goes on beyond its ends, of the least sure one.
+    package var reach = 0.0
+    /// The finder's probability that all rows lie inside a display, of the least sure one.
+    package var inside = 0.0
+    /// 1 where no field of the layout is missing.
+    package var completeness = 0.0
+    /// How much is written: the digits of a lone value over four; 1 where several values stand together.
+    ///
+    /// A lone `45` may be the number of a stored value; `128`, `84` and `72` in a column are hardly by chance.
+    package var form = 0.0
+    /// How usual the values are for the layout's kind.
+    package var plausibility = 0.0
+
+    /// Makes evidence of nothing.
+    package init() {}
+
+    /// The names of the values in the order of `values`.
+    package static let names = [
+        "lowestCharacter", "meanCharacter", "stringMargin", "cropAgreement", "finderScore", "geometry", "grammar",
+        "rivalMargin", "sharpness", "contrast", "explained", "segments", "reach",
+        "inside", "completeness", "form", "plausibility",
+    ]
+
+    /// The values in a fixed order.
+    package var values: [Double] {
+        [
+            lowestCharacter, meanCharacter, stringMargin, cropAgreement, finderScore, geometry, grammar, rivalMargin,
+            sharpness, contrast, explained, segments, reach, inside, completeness,
+            form, plausibility,
+        ]
+    }
+}

@@ -1,0 +1,81 @@
+import DisplayLayouts
+import Pixels
+
+/// Collects what speaks for and against a reading.
+struct Judgement {
+    let rows: [RowReading]
+    let fit: LayoutFit
+    let reading: LayoutReading
+
+    /// The evidence of the reading.
+    var evidence: Evidence {
+        var evidence = Evidence()
+        let chosen = reading.choices.map { (row: rows[$0.row], string: rows[$0.row].strings[$0.string]) }
+        let characters = chosen.map { Self.characters($0.row, $0.string) }
+        let probabilities = characters.flatMap { $0.map(\.probability) }
+        evidence.lowestCharacter = probabilities.min() ?? 0
+        let logs = probabilities.reduce(0) { $0 + logarithm($1) }
+        evidence.meanCharacter = probabilities.isEmpty ? 0 : exponential(logs / Double(probabilities.count))
+        evidence.stringMargin = chosen.map { Self.margin(of: $0.string, in: $0.row) }.min() ?? 0
+        evidence.cropAgreement = chosen.map { Self.agreement(of: $0.string, in: $0.row) }.min() ?? 0
+        evidence.finderScore = chosen.map(\.row.score).min() ?? 0
+        evidence.geometry = exponential(reading.geometry / 2)
+        evidence.grammar = grammar
+        evidence.plausibility = plausibility
+        evidence.rivalMargin = rivalMargin
+        evidence.explained = exponential(fit.leftOver(reading.choices.map(\.row)))
+        let crops = chosen.compactMap { $0.row.crops.first?.image }
+        evidence.sharpness = crops.map(CropLook.sharpness).min() ?? 0
+        evidence.contrast = crops.map(CropLook.contrast).min() ?? 0
+        evidence.inside = chosen.map(\.row.inside).min() ?? 0
+        let digits = chosen.reduce(0) { $0 + $1.string.text.count { $0.isNumber } }
+        evidence.form = chosen.count > 1 ? 1 : min(Double(digits) / 4, 1)
+        evidence.completeness = reading.isComplete ? 1 : 0
+        evidence.reach = chosen.map(\.row.reach).min() ?? 0
+        evidence.segments =
+            chosen.map { row, string in
+                row.crops.first.map { SegmentSampler.agreement(of: string.classes, in: $0) } ?? 0.5
+            }
+            .min() ?? 0.5
+        return evidence
+    }
+
+    /// The characters of a string of a row, each with the smallest probability that a crop gives it.
+    static func characters(_ row: RowReading, _ string: ScoredString) -> [CharacterGuess] {
+        let guesses = row.crops.map { $0.lattice.guesses(of: string.classes) }
+        guard let first = guesses.first, let second = guesses.dropFirst().first else { return guesses.first ?? [] }
+        guard first.count == second.count else { return first }
+        return zip(first, second).map { $0.probability < $1.probability ? $0 : $1 }
+    }
+
+    private static func margin(of string: ScoredString, in row: RowReading) -> Double {
+        let others = row.strings.filter { $0.classes != string.classes }.map(\.log)
+        guard let next = others.max() else { return 1 }
+        return min(max(1 - exponential(next - string.log), 0), 1)
+    }
+
+    private static func agreement(of string: ScoredString, in row: RowReading) -> Double {
+        guard row.crops.count > 1 else { return 0 }
+        return row.crops.map { exponential($0.lattice.logProbability(of: string.classes)) }.min() ?? 0
+    }
+
+    /// 1 for texts as a display writes them; restored points and odd digits lower it.
+    private var grammar: Double {
+        reading.choices.map { max(0, 1 - $0.reading.penalty - ($0.reading.isPointRestored ? 0.5 : 0)) }.min() ?? 0
+    }
+
+    /// The share of the values that are usual ones.
+    private var plausibility: Double {
+        let usual = zip(reading.fields, reading.choices).filter { field, choice in
+            field.rule(for: choice.reading.unit)?.usual.contains(choice.reading.value) ?? true
+        }
+        return Double(usual.count) / Double(max(reading.choices.count, 1))
+    }
+
+    /// How far the best reading with other values is behind.
+    private var rivalMargin: Double {
+        let values = reading.values
+        guard let rival = fit.best.first(where: { $0.values != values }) else { return 1 }
+        return min(max(1 - exponential(rival.log - reading.log), 0), 1)
+    }
+}

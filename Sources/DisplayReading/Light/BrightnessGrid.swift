@@ -1,0 +1,80 @@
+import Pixels
+
+/// Brightness and colour of a part of a picture in cells of a few pixels.
+struct BrightnessGrid {
+    /// The most cells along the longer side.
+    static let longest = 96
+
+    /// The part of the picture, cut to it.
+    let region: PixelRect
+    /// The side of a cell in pixels.
+    let side: Int
+    /// The cells of a row.
+    let columns: Int
+    /// The rows of cells.
+    let rows: Int
+    /// The mean luma of each cell, 0…255.
+    private(set) var luma: [UInt8]
+    /// How far each cell's mean is from grey: its largest less its smallest colour.
+    private(set) var color: [UInt8]
+    /// Whether at least half of each cell is white without any trace.
+    private(set) var isClipped: [Bool]
+
+    /// Looks at a part of a picture; every other pixel where cells have many.
+    init(_ image: ColorImage, region: PixelRect) {
+        self.region = region.clamped(width: image.width, height: image.height)
+        side = max(1, (max(self.region.width, self.region.height) + Self.longest - 1) / Self.longest)
+        columns = (self.region.width + side - 1) / side
+        rows = (self.region.height + side - 1) / side
+        luma = []
+        color = []
+        isClipped = []
+        luma.reserveCapacity(columns * rows)
+        color.reserveCapacity(columns * rows)
+        isClipped.reserveCapacity(columns * rows)
+        let stride = side >= 4 ? 2 : 1
+        for row in 0..<rows { gather(image, row: row, stride: stride) }
+    }
+
+    private mutating func gather(_ image: ColorImage, row: Int, stride: Int) {
+        var (red, green, blue, clipped) = (
+            [Int](repeating: 0, count: columns), [Int](repeating: 0, count: columns),
+            [Int](repeating: 0, count: columns), [Int](repeating: 0, count: columns)
+        )
+        var counts = [Int](repeating: 0, count: columns)
+        let pixels = image.pixels.span
+        let last = min((row + 1) * side, region.height)
+        var y = row * side
+        while y < last {
+            let line = (region.y + y) * image.width + region.x
+            for column in 0..<columns {
+                var (redSum, greenSum, blueSum, white, count) = (0, 0, 0, 0, 0)
+                var x = column * side
+                let end = min(x + side, region.width)
+                while x < end {
+                    let place = 3 * (line + x)
+                    let (r, g, b) = (pixels[place], pixels[place + 1], pixels[place + 2])
+                    redSum += Int(r)
+                    greenSum += Int(g)
+                    blueSum += Int(b)
+                    white += min(r, min(g, b)) >= 250 ? 1 : 0
+                    count += 1
+                    x += stride
+                }
+                red[column] += redSum
+                green[column] += greenSum
+                blue[column] += blueSum
+                clipped[column] += white
+                counts[column] += count
+            }
+            y += stride
+        }
+        for column in 0..<columns {
+            let count = max(counts[column], 1)
+            let (r, g, b) = (red[column] / count, green[column] / count, blue[column] / count)
+            luma.append(UInt8(clamping: (77 * r + 150 * g + 29 * b) >> 8))
+            color.append(UInt8(clamping: max(r, max(g, b)) - min(r, min(g, b))))
+            isClipped.append(2 * clipped[column] >= count)
+        }
+    }
+}

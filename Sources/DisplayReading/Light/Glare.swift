@@ -1,0 +1,31 @@
+package import Pixels
+
+/// What a reflection hides of a display.
+package struct Glare: Sendable, Hashable {
+    /// The share of the display that it covers, 0…1.
+    package let area: Double
+    /// How far the covered part is above the display's own background, 0…1: 1 is white without any trace of what lies
+    /// below.
+    package let strength: Double
+    /// The smallest upright box round all of it, in pixels of the picture; nil where there is none.
+    package let box: PixelRect?
+    /// The separate patches, largest first, each as its box in pixels of the picture; at most ``maximumBlobs``.
+    package let blobs: [PixelRect]
+    /// Which parts are covered.
+    let grid: GlareGrid?
+
+    /// The most patches that are told apart.
+    package static let maximumBlobs = 16
+
+    /// No glare.
+    package static let none = Glare(area: 0, strength: 0, box: nil, blobs: [], grid: nil)
+
+    init(area: Double, strength: Double, box: PixelRect?, blobs: [PixelRect], grid: GlareGrid?) {
+        (self.area, self.strength, self.box, self.blobs, self.grid) = (area, strength, box, blobs, grid)
+    }
+
+    /// The share of a box (pixels of the picture) that is covered, 0…1.
+    package func share(of box: PixelRect) -> Double {
+        grid?.share(of: box) ?? 0
+    }
+}

@@ -1,0 +1,81 @@
+package import Pixels
+
+/// Finds reflections on a display: patches that are clipped, or much brighter than what lies round them, and have
+/// hardly any colour (`DisplayReading`'s classical check beside the networks).
+package enum GlareFinder {
+    /// The most colour of a reflection: its largest less its smallest channel.
+    private static let mostColor: UInt8 = 56
+    /// From this median on a display is bright by itself, and white is its background.
+    private static let brightDisplay = 216
+    /// Up to this median a display is dark, and its strokes are what is bright.
+    private static let darkDisplay = 96
+
+    /// Looks for reflections.
+    ///
+    /// - Parameters:
+    ///   - image: The picture.
+    ///   - display: The display's part of it; nil: the whole picture is the display.
+    package static func find(in image: ColorImage, display: PixelRect? = nil) -> Glare {
+        let whole = PixelRect(x: 0, y: 0, width: image.width, height: image.height)
+        let grid = BrightnessGrid(image, region: display ?? whole)
+        // Less than that shows no background that a reflection could be told from.
+        guard grid.columns >= 8, grid.rows >= 6 else { return .none }
+        let background = LocalBackground(grid)
+        let isBright = grid.luma.indices.map { isReflection($0, grid, background) }
+        let blobs = CellBlob.joined(isBright, columns: grid.columns, rows: grid.rows)
+            .filter { isPatch($0, grid, background) }
+        return blobs.isEmpty ? .none : glare(blobs, grid, background)
+    }
+
+    private static func isReflection(_ cell: Int, _ grid: BrightnessGrid, _ background: LocalBackground) -> Bool {
+        guard grid.color[cell] <= mostColor else { return false }
+        let luma = Int(grid.luma[cell])
+        if grid.isClipped[cell], background.whole < brightDisplay, luma >= background.whole + 36 { return true }
+        let level = background.level(at: cell)
+        return luma >= 176 && luma >= level + max(40, (255 - level) * 2 / 5)
+    }
+
+    /// Whether a blob is no stroke of a lit digit, no bright line and no frame round the display.
+    private static func isPatch(_ blob: CellBlob, _ grid: BrightnessGrid, _ background: LocalBackground) -> Bool {
+        guard blob.cells.count >= 4, blob.thickness >= 2 else { return false }
+        let edge = 2 * (grid.columns + grid.rows) - 4
+        guard 2 * blob.atEdge <= edge else { return false }
+        let thinnest = background.whole <= darkDisplay ? max(3, min(grid.rows, grid.columns) / 10) : 2
+        return blob.thickness >= thinnest
+    }
+
+    private static func glare(_ blobs: [CellBlob], _ grid: BrightnessGrid, _ background: LocalBackground) -> Glare {
+        var isCovered = [Bool](repeating: false, count: grid.luma.count)
+        var strength = 0.0
+        var count = 0
+        for cell in blobs.lazy.flatMap(\.cells) {
+            let level = min(background.level(at: cell), background.whole)
+            strength += Double(Int(grid.luma[cell]) - level) / Double(max(255 - level, 1))
+            isCovered[cell] = true
+            count += 1
+        }
+        let covered = GlareGrid(region: grid.region, side: grid.side, columns: grid.columns, isCovered: isCovered)
+        let boxes = blobs.compactMap { box($0.cells, covered) }
+        return Glare(
+            area: Double(count) / Double(grid.luma.count),
+            strength: min(max(strength / Double(max(count, 1)), 0), 1),
+            box: box(blobs.flatMap(\.cells), covered),
+            blobs: Array(boxes.prefix(Glare.maximumBlobs)),
+            grid: covered
+        )
+    }
+
+    private static func box(_ cells: [Int], _ grid: GlareGrid) -> PixelRect? {
+        guard let left = cells.map({ $0 % grid.columns }).min(), let right = cells.map({ $0 % grid.columns }).max(),
+            let top = cells.min(), let bottom = cells.max()
+        else { return nil }
+        let first = grid.cell(top / grid.columns * grid.columns + left)
+        let last = grid.cell(bottom / grid.columns * grid.columns + right)
+        return PixelRect(
+            x: first.x,
+            y: first.y,
+            width: last.x + last.width - first.x,
+            height: last.y + last.height - first.y
+        )
+    }
+}

@@ -1,0 +1,62 @@
+/// The usual brightness round each cell of a ``BrightnessGrid``: the median of a window of half its width and height.
+struct LocalBackground {
+    /// Tiles along each side; a window is three of them.
+    private static let tiles = 6
+    /// Brightness is counted in steps of four.
+    private static let steps = 64
+
+    private let columns: Int
+    private let rows: Int
+    private let medians: [Int]
+    /// The median of the whole grid, 0…255.
+    let whole: Int
+
+    /// Looks at a grid.
+    init(_ grid: BrightnessGrid) {
+        (columns, rows) = (grid.columns, grid.rows)
+        var counts = [[Int]](repeating: [Int](repeating: 0, count: Self.steps), count: Self.tiles * Self.tiles)
+        for (index, luma) in grid.luma.enumerated() {
+            counts[Self.tile(index, columns, rows)][Int(luma) / 4] += 1
+        }
+        medians = (0..<Self.tiles * Self.tiles).map { Self.median(Self.window(counts, round: $0)) }
+        whole = Self.median(Self.sum(counts))
+    }
+
+    /// The usual brightness round a cell, 0…255.
+    func level(at cell: Int) -> Int {
+        medians[Self.tile(cell, columns, rows)]
+    }
+
+    private static func tile(_ cell: Int, _ columns: Int, _ rows: Int) -> Int {
+        let (column, row) = (cell % columns, cell / columns)
+        return row * tiles / rows * tiles + column * tiles / columns
+    }
+
+    private static func window(_ counts: [[Int]], round tile: Int) -> [Int] {
+        // At the edge the window moves inwards, so that it is never smaller.
+        let column = min(max(tile % tiles, 1), tiles - 2)
+        let row = min(max(tile / tiles, 1), tiles - 2)
+        var near: [[Int]] = []
+        for y in row - 1...row + 1 {
+            for x in column - 1...column + 1 { near.append(counts[y * tiles + x]) }
+        }
+        return sum(near)
+    }
+
+    private static func sum(_ counts: [[Int]]) -> [Int] {
+        var result = [Int](repeating: 0, count: steps)
+        for part in counts {
+            for step in 0..<steps { result[step] += part[step] }
+        }
+        return result
+    }
+
+    private static func median(_ counts: [Int]) -> Int {
+        var left = counts.reduce(0, +) / 2
+        for (step, count) in counts.enumerated() {
+            left -= count
+            if left < 0 { return step * 4 + 2 }
+        }
+        return 0
+    }
+}

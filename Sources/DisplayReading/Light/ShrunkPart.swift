@@ -1,0 +1,71 @@
+import Pixels
+
+/// A part of a picture, shrunk by a whole factor: each pixel the mean of a square.
+struct ShrunkPart {
+    /// The columns.
+    let width: Int
+    /// The rows.
+    let height: Int
+    /// The pixels, row by row.
+    let pixels: [UInt8]
+
+    /// Shrinks a part until it is at most about so wide.
+    init(_ image: GrayImage, _ part: PixelRect, width limit: Int) {
+        let part = part.clamped(width: image.width, height: image.height)
+        let factor = max(1, (part.width + limit / 2) / limit)
+        width = part.width / factor
+        height = part.height / factor
+        var result = [UInt8](repeating: 0, count: width * height)
+        let source = image.pixels.span
+        var target = result.mutableSpan
+        for y in 0..<height {
+            for x in 0..<width {
+                var sum = factor * factor / 2
+                for row in 0..<factor {
+                    let start = (part.y + y * factor + row) * image.width + part.x + x * factor
+                    for column in 0..<factor { sum += Int(source[start + column]) }
+                }
+                target[y * width + x] = UInt8(clamping: sum / (factor * factor))
+            }
+        }
+        pixels = result
+    }
+
+    /// How many pixels have each brightness.
+    var counts: [Int] {
+        var counts = [Int](repeating: 0, count: 256)
+        for pixel in pixels { counts[Int(pixel)] += 1 }
+        return counts
+    }
+
+    /// The variance of the Laplacian less what noise adds to it.
+    ///
+    /// Most of a display is flat, so that the median of the Laplacian's size tells the noise.
+    var edgeEnergy: Double {
+        guard width >= 3, height >= 3 else { return 0 }
+        var sizes = [Int](repeating: 0, count: 1021)
+        let source = pixels.span
+        for y in 1..<height - 1 {
+            for x in 1..<width - 1 {
+                let place = y * width + x
+                let near =
+                    Int(source[place - 1]) + Int(source[place + 1]) + Int(source[place - width])
+                    + Int(source[place + width])
+                sizes[abs(near - 4 * Int(source[place]))] += 1
+            }
+        }
+        return Self.energy(sizes, count: (width - 2) * (height - 2))
+    }
+
+    private static func energy(_ sizes: [Int], count: Int) -> Double {
+        var (squares, seen, median) = (0, 0, -1)
+        for (size, times) in sizes.enumerated() where times > 0 {
+            squares += size * size * times
+            seen += times
+            if median < 0, 2 * seen >= count { median = size }
+        }
+        // 1.4826 times the median size is the deviation of normal noise; rounding to whole numbers adds 20/12 always.
+        let noise = 1.4826 * Double(max(median, 0))
+        return max(0, Double(squares) / Double(count) - max(noise * noise, 20.0 / 12))
+    }
+}

@@ -1,0 +1,35 @@
+package import Pixels
+package import VitalRecords
+
+/// A value of a field as a display shows it.
+package struct DisplayMeasurement: Sendable, Equatable {
+    /// The field's key in the layout, such as `sys`, `glucose` or `value`.
+    package let key: String
+    /// The value, with the digits behind the point that the display shows.
+    package let value: DecimalNumber
+    /// The characters as shown, with the point where the display squeezes it between digits: `12.8`.
+    package let text: String
+    /// The unit's name as the layout has it, such as `mmHg` or `mmol/L`; nil where the layout has none.
+    package let unit: String?
+    /// Where the value stands, in the pixels of the image that was read.
+    package let box: OrientedBox
+    /// The characters of `text`, one by one.
+    package let characters: [CharacterGuess]
+
+    /// Makes a measurement from its parts.
+    package init(
+        key: String,
+        value: DecimalNumber,
+        text: String,
+        unit: String?,
+        box: OrientedBox,
+        characters: [CharacterGuess]
+    ) {
+        self.key = key
+        self.value = value
+        self.text = text
+        self.unit = unit
+        self.box = box
+        self.characters = characters
+    }
+}

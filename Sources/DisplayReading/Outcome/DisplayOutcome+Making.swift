@@ -1,0 +1,59 @@
+import Pixels
+
+extension DisplayOutcome {
+    /// An outcome without measurements.
+    static func refused(
+        _ refusal: Refusal,
+        rows: [FoundRow] = [],
+        display: OrientedBox? = nil,
+        evidence: Evidence = Evidence()
+    ) -> DisplayOutcome {
+        DisplayOutcome(
+            measurements: [],
+            text: refusal.text,
+            confidence: 0,
+            isAccepted: false,
+            refusal: refusal,
+            rows: rows,
+            display: display,
+            evidence: evidence
+        )
+    }
+
+    /// The same outcome with all places in an image that is scaled by a factor.
+    func scaled(by factor: Double) -> DisplayOutcome {
+        placed { $0.scaled(by: factor) }
+    }
+
+    /// The same outcome with all places moved.
+    func placed(_ place: (OrientedBox) -> OrientedBox) -> DisplayOutcome {
+        DisplayOutcome(
+            measurements: measurements.map { measurement in
+                DisplayMeasurement(
+                    key: measurement.key,
+                    value: measurement.value,
+                    text: measurement.text,
+                    unit: measurement.unit,
+                    box: place(measurement.box),
+                    characters: measurement.characters
+                )
+            },
+            text: text,
+            confidence: confidence,
+            isAccepted: isAccepted,
+            refusal: refusal,
+            rows: rows.map { row in
+                FoundRow(
+                    box: place(row.box),
+                    score: row.score,
+                    text: row.text,
+                    probability: row.probability,
+                    characters: row.characters,
+                    field: row.field
+                )
+            },
+            display: display.map(place),
+            evidence: evidence
+        )
+    }
+}

@@ -1,0 +1,42 @@
+package import Pixels
+
+/// What reading an image gave: measurements with a confidence, or a refusal, and what was found on the way.
+package struct DisplayOutcome: Sendable, Equatable {
+    /// The measurements in the order of the layout's fields; empty exactly where there is a refusal.
+    package let measurements: [DisplayMeasurement]
+    /// The rows of the reading, or of what was seen, joined by line feeds.
+    package let text: String
+    /// The probability that all measurements are right, 0…1; 0 where there are none.
+    package let confidence: Double
+    /// True where the confidence suffices to be taken without a person's look.
+    package let isAccepted: Bool
+    /// Why there are no measurements, nil where there are.
+    package let refusal: Refusal?
+    /// All rows that were found, those that were rejected too, from top to bottom.
+    package let rows: [FoundRow]
+    /// The display's area around the reading, in the pixels of the image; nil where no row was found.
+    package let display: OrientedBox?
+    /// What the confidence was judged from.
+    package let evidence: Evidence
+
+    /// Makes an outcome from its parts.
+    package init(
+        measurements: [DisplayMeasurement],
+        text: String,
+        confidence: Double,
+        isAccepted: Bool,
+        refusal: Refusal?,
+        rows: [FoundRow],
+        display: OrientedBox?,
+        evidence: Evidence
+    ) {
+        self.measurements = measurements
+        self.text = text
+        self.confidence = confidence
+        self.isAccepted = isAccepted
+        self.refusal = refusal
+        self.rows = rows
+        self.display = display
+        self.evidence = evidence
+    }
+}

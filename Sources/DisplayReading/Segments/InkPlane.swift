@@ -1,0 +1,86 @@
+import Pixels
+
+/// How much ink each pixel of a row's crop has, 0…1, upright: light on dark as well as dark on light, slant taken out.
+struct InkPlane {
+    let width: Int
+    let height: Int
+    private(set) var ink: [Float]
+
+    /// Takes the ink of a crop; nil where light and dark do not stand apart.
+    init?(_ crop: GrayImage) {
+        (width, height) = (crop.width, crop.height)
+        let pixels = crop.pixels
+        let sorted = pixels.sorted()
+        guard width > 8, height > 8, let low = sorted[at: 0.04], let high = sorted[at: 0.96],
+            let middle = sorted[at: 0.5],
+            Int(high) - Int(low) > 12
+        else { return nil }
+        // Most of a crop is background, so what lies farther from its median is ink.
+        let isDark = Int(middle) - Int(low) > Int(high) - Int(middle)
+        let full = Float(isDark ? low : high)
+        let start = Float(middle) + 0.25 * (full - Float(middle))
+        ink = pixels.map { min(max((Float($0) - start) / (full - start), 0), 1) }
+        straighten()
+    }
+
+    /// Moves the lines so that strokes stand upright: by the slant that makes the columns differ most.
+    private mutating func straighten() {
+        var best = (slant: Float(0), spread: Float(-1))
+        for step in -1...6 {
+            let slant = Float(step) * 0.05
+            let columns = columnSums(slant: slant)
+            let spread = columns.reduce(0) { $0 + $1 * $1 }
+            if spread > best.spread * 1.02 { best = (slant, spread) }
+        }
+        guard best.slant != 0 else { return }
+        var straight = [Float](repeating: 0, count: ink.count)
+        for row in 0..<height {
+            let shift = Self.shift(row, height, best.slant)
+            for column in 0..<width where (0..<width).contains(column + shift) {
+                straight[row * width + column] = ink[row * width + column + shift]
+            }
+        }
+        ink = straight
+    }
+
+    private func columnSums(slant: Float) -> [Float] {
+        var sums = [Float](repeating: 0, count: width)
+        for row in stride(from: 4, to: height - 4, by: 2) {
+            let shift = Self.shift(row, height, slant)
+            for column in max(0, -shift)..<max(max(0, -shift), min(width, width - shift)) {
+                sums[column] += ink[row * width + column + shift]
+            }
+        }
+        return sums
+    }
+
+    /// How far a line is shifted by a slant: the upper ones to the right.
+    private static func shift(_ row: Int, _ height: Int, _ slant: Float) -> Int {
+        Int((slant * Float(height / 2 - row)).rounded())
+    }
+
+    /// The mean ink of a part of a line.
+    func mean(row: Int, columns: Range<Int>) -> Float {
+        let columns = columns.clamped(to: 0..<width)
+        guard (0..<height).contains(row), !columns.isEmpty else { return 0 }
+        var sum: Float = 0
+        for column in columns { sum += ink[row * width + column] }
+        return sum / Float(columns.count)
+    }
+
+    /// The mean ink of a part of a column.
+    func mean(column: Int, rows: Range<Int>) -> Float {
+        let rows = rows.clamped(to: 0..<height)
+        guard (0..<width).contains(column), !rows.isEmpty else { return 0 }
+        var sum: Float = 0
+        for row in rows { sum += ink[row * width + column] }
+        return sum / Float(rows.count)
+    }
+}
+
+extension [UInt8] {
+    /// The element at a share of the way, 0…1.
+    fileprivate subscript(at share: Double) -> UInt8? {
+        isEmpty ? nil : self[Swift.min(Int(Double(count) * share), count - 1)]
+    }
+}

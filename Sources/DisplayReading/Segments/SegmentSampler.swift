@@ -1,0 +1,88 @@
+import Pixels
+
+/// A second opinion on digits without a network: which of the seven segments are lit where each digit stands.
+///
+/// It knows seven-segment digits only; on others it has no opinion, which is 0.5.
+enum SegmentSampler {
+    /// Below this mean logarithm the best digit does not match either, so that these are no segments.
+    private static let unlike = -0.55
+
+    /// How far the ink speaks for the digits of a string that was read in a crop, of the worst digit: 1 for, 0 against.
+    static func agreement(of string: [UInt8], in crop: ReadCrop) -> Double {
+        guard let spans = crop.lattice.alignment(of: string), let plane = InkPlane(crop.image) else { return 0.5 }
+        let centers = spans.map { (Double($0.lowerBound + $0.upperBound) + 1) / 2 * crop.stride }
+        let rows = glyphRows(of: crop)
+        var worst = 1.0
+        var seen = 0
+        for (index, character) in string.enumerated() {
+            let digit = ReaderAlphabet.characters[Int(character) - 1]
+            guard digit.isNumber, let cell = cell(index, centers, plane, rows) else { continue }
+            worst = min(worst, opinion(digit, cell, plane, rows))
+            seen += 1
+        }
+        return seen > 0 ? worst : 0.5
+    }
+
+    /// The lines of the crop between its margins.
+    private static func glyphRows(of crop: ReadCrop) -> Range<Int> {
+        let margin = Double(crop.image.height) * crop.crop.across / (1 + 2 * crop.crop.across)
+        return Int(margin.rounded())..<max(Int((Double(crop.image.height) - margin).rounded()), Int(margin) + 2)
+    }
+
+    /// The columns with ink between the emptiest columns on both sides of a character.
+    private static func cell(_ index: Int, _ centers: [Double], _ plane: InkPlane, _ rows: Range<Int>) -> Range<Int>? {
+        let height = Double(rows.count)
+        let left = index > 0 ? (centers[index - 1] + centers[index]) / 2 : centers[index] - 0.45 * height
+        let right =
+            index + 1 < centers.count ? (centers[index] + centers[index + 1]) / 2 : centers[index] + 0.45 * height
+        let start = valley(near: left, 0.2 * height, plane, rows)
+        let end = valley(near: right, 0.2 * height, plane, rows)
+        guard start < end else { return nil }
+        let inked = (start...end).filter { plane.mean(column: $0, rows: rows) > 0.12 }
+        guard let first = inked.first, let last = inked.last else { return nil }
+        return first..<last + 1
+    }
+
+    /// The column with the least ink within a distance of a place.
+    private static func valley(near place: Double, _ reach: Double, _ plane: InkPlane, _ rows: Range<Int>) -> Int {
+        let last = Double(plane.width - 1)
+        let first = Int(min(max(place - reach, 0), last))
+        let columns = first...max(first, Int(min(max(place + reach, 0), last)))
+        return columns.min { first, second in
+            let (one, other) = (plane.mean(column: first, rows: rows), plane.mean(column: second, rows: rows))
+            return (one, abs(Double(first) - place)) < (other, abs(Double(second) - place))
+        } ?? first
+    }
+
+    /// How likely the digit is against the best other one.
+    private static func opinion(_ digit: Character, _ cell: Range<Int>, _ plane: InkPlane, _ rows: Range<Int>) -> Double
+    {
+        // A `1` is as wide as its stroke; nothing else is, but a cell that is cut is narrow too.
+        let isNarrow = Double(cell.count) < 0.28 * Double(rows.count)
+        guard !isNarrow else { return digit == "1" ? 0.95 : 0.4 }
+        let zones = zones(cell, plane, rows)
+        let scores = SegmentPattern.all.map { (digit: $0.digit, log: $0.log(of: zones)) }
+        guard let best = scores.map(\.log).max(), best > unlike else { return 0.5 }
+        let own = scores.filter { $0.digit == digit }.map(\.log).max() ?? unlike
+        let other = scores.filter { $0.digit != digit }.map(\.log).max() ?? unlike
+        return 1 / (1 + exponential(-7 * (own - other)))
+    }
+
+    /// The ink of the segments a to g: across a segment the most, along it the mean.
+    private static func zones(_ cell: Range<Int>, _ plane: InkPlane, _ rows: Range<Int>) -> [Float] {
+        func row(_ share: Double) -> Int { rows.lowerBound + Int((Double(rows.count) * share).rounded()) }
+        func column(_ share: Double) -> Int { cell.lowerBound + Int((Double(cell.count) * share).rounded()) }
+        func flat(_ from: Double, _ to: Double) -> Float {
+            (row(from)..<row(to)).map { plane.mean(row: $0, columns: column(0.28)..<column(0.72)) }.max() ?? 0
+        }
+        func upright(_ columns: (Double, Double), _ from: Double, _ to: Double) -> Float {
+            (column(columns.0)..<max(column(columns.1), column(columns.0) + 1))
+                .map { plane.mean(column: $0, rows: row(from)..<row(to)) }.max() ?? 0
+        }
+        let (left, right) = ((0.0, 0.36), (0.64, 1.0))
+        return [
+            flat(-0.08, 0.22), upright(right, 0.18, 0.42), upright(right, 0.58, 0.82), flat(0.78, 1.08),
+            upright(left, 0.58, 0.82), upright(left, 0.18, 0.42), flat(0.38, 0.62),
+        ]
+    }
+}

@@ -1,0 +1,78 @@
+import DisplayGenerator
+import DisplayLayouts
+import DisplayReading
+import NeuralNet
+import Pixels
+import Testing
+
+/// Drawn displays, read from the photo to the values by the networks of the program.
+struct DrawnDisplayTests {
+    private static let perKind = 2
+    private static let kinds = DisplayGenerator.DisplayKind.allCases
+
+    private static func reader() throws -> DisplayReader {
+        DisplayReader(finder: try DisplayNetworks.finder, reader: try DisplayNetworks.reader)
+    }
+
+    private static func layout(_ kind: DisplayGenerator.DisplayKind) -> DisplayLayout {
+        .standard(DisplayLayouts.DisplayKind(rawValue: kind.rawValue) ?? .any)
+    }
+
+    /// Reads a display with its place given, and compares all values.
+    private static func isRight(_ seed: UInt64, _ kind: DisplayGenerator.DisplayKind, _ band: DisplayBand) throws
+        -> Bool
+    {
+        let drawn = DisplayScene(kind: kind, band: band, seed: seed).draw(side: 400)
+        let unit = drawn.expected.first { $0.key == "unit" }.map { $0.value.filter { $0 != "\"" } }
+        let request = ReadingRequest(layouts: [layout(kind)], unit: unit, box: drawn.display?.bounds)
+        let outcome = try reader().read(drawn.gray, request)
+        let wanted = drawn.expected.filter { $0.key != "unit" }.map { $0.value.filter { $0 != "\"" } }
+        return outcome.measurements.map(\.text) == wanted
+    }
+
+    @Test(arguments: [(DisplayBand.easy, 0.6), (.medium, 0.5), (.hard, 0.3)])
+    func `Most drawn displays are read`(band: DisplayBand, floor: Double) throws {
+        var right = 0
+        var all = 0
+        for kind in Self.kinds {
+            for index in 0..<UInt64(Self.perKind) {
+                all += 1
+                if try Self.isRight(700_000_000 + index, kind, band) { right += 1 }
+            }
+        }
+        #expect(Double(right) >= floor * Double(all), "\(right) of \(all)")
+    }
+
+    @Test(arguments: [DisplayRefusal.noDisplay, .off, .error])
+    func `What shows no value is not accepted`(refusal: DisplayRefusal) throws {
+        for seed in 710_000_000..<UInt64(710_000_004) {
+            let drawn = DisplayScene(kind: .bloodPressure, seed: seed, refusal: refusal).draw(side: 400)
+            let outcome = try Self.reader().read(drawn.gray, ReadingRequest(layouts: [Self.layout(.bloodPressure)]))
+            #expect(!outcome.isAccepted)
+        }
+    }
+
+    @Test
+    func `An image without anything is refused`() throws {
+        let reader = try Self.reader()
+        let request = ReadingRequest(layouts: [Self.layout(.bloodPressure)])
+        #expect(reader.read(GrayImage(width: 1, height: 1, filledWith: 0), request).refusal?.reason == .tooSmall)
+        #expect(reader.read(GrayImage(width: 0, height: 0, filledWith: 0), request).refusal?.reason == .tooSmall)
+        let empty = reader.read(GrayImage(width: 300, height: 200, filledWith: 128), request)
+        #expect(empty.measurements.isEmpty)
+        #expect(empty.refusal != nil)
+    }
+
+    @Test
+    func `A box outside the image does no harm`() throws {
+        let reader = try Self.reader()
+        let image = GrayImage(width: 300, height: 200, filledWith: 128)
+        for box in [
+            PixelRect(x: -500, y: -500, width: 20, height: 20), PixelRect(x: .max - 5, y: 0, width: 100, height: 100),
+            PixelRect(x: 0, y: 0, width: .max, height: .max), PixelRect(x: 10, y: 10, width: 0, height: -5),
+        ] {
+            let outcome = reader.read(image, ReadingRequest(layouts: [Self.layout(.glucoseMeter)], box: box))
+            #expect(!outcome.isAccepted)
+        }
+    }
+}

@@ -1,0 +1,84 @@
+import DisplayReading
+import Pixels
+import Testing
+
+@Suite("Glare on a display")
+struct GlareFinderTests {
+    @Test(
+        "A display without a reflection has none, however bright or dark it is",
+        arguments: [(150, 40), (90, 20), (254, 30), (235, 60), (20, 250), (0, 255), (200, 190), (255, 255), (0, 0)]
+            as [(UInt8, UInt8)]
+    )
+    func none(background: UInt8, ink: UInt8) {
+        let glare = GlareFinder.find(in: DrawnLight(background: background, ink: ink, noise: 0).color)
+        #expect(glare == .none, "\(glare.area) \(String(describing: glare.box))")
+        #expect(GlareFinder.find(in: DrawnLight(background: background, ink: ink, noise: 12).color).area == 0)
+    }
+
+    @Test(
+        "A painted reflection raises the area and is named by the box",
+        arguments: [60, 110, 150, 190, 20] as [UInt8]
+    )
+    func painted(background: UInt8) throws {
+        let ink: UInt8 = background < 60 ? 200 : 20
+        var light = DrawnLight(background: background, ink: ink, noise: 6)
+        var area = GlareFinder.find(in: light.color).area
+        for radius in [30, 45, 60] {
+            light.shine(x: 200, y: 100, radius: radius)
+            let glare = GlareFinder.find(in: light.color)
+            #expect(glare.area > area)
+            area = glare.area
+            let box = try #require(glare.box)
+            #expect(box.x < 200 && box.x + box.width > 200 && box.y < 100 && box.y + box.height > 100)
+            // On a dark display lit strokes that the reflection touches are counted with it.
+            if background >= 60 { #expect(box.width > radius && box.width <= 2 * radius + 12) }
+            #expect(glare.strength > 0.5 && glare.blobs.count == 1)
+            #expect(glare.share(of: PixelRect(x: 195, y: 95, width: 10, height: 10)) == 1)
+            #expect(glare.share(of: PixelRect(x: 20, y: 200, width: 30, height: 30)) == 0)
+        }
+    }
+
+    @Test("Two reflections are two patches, the larger first")
+    func two() {
+        var light = DrawnLight()
+        light.shine(x: 60, y: 60, radius: 30)
+        light.shine(x: 250, y: 180, radius: 45)
+        let glare = GlareFinder.find(in: light.color)
+        #expect(glare.blobs.count == 2 && (glare.blobs.first?.x ?? 0) > 150)
+    }
+
+    @Test("A coloured lamp's light is no white reflection, a bright frame round the display is none")
+    func others() {
+        var light = DrawnLight()
+        light.shine(x: 200, y: 100, radius: 40, color: [0.05, 0.5, 0.05])
+        #expect(GlareFinder.find(in: light.color).area == 0)
+        var framed = DrawnLight()
+        framed.fill(PixelRect(x: 0, y: 0, width: 320, height: 20), 250)
+        framed.fill(PixelRect(x: 0, y: 220, width: 320, height: 20), 250)
+        framed.fill(PixelRect(x: 0, y: 0, width: 20, height: 240), 250)
+        framed.fill(PixelRect(x: 300, y: 0, width: 20, height: 240), 250)
+        #expect(GlareFinder.find(in: framed.color).area == 0)
+    }
+
+    @Test("Only the display's part is looked at, wherever it lies")
+    func region() {
+        var light = DrawnLight()
+        light.shine(x: 250, y: 180, radius: 40)
+        let left = PixelRect(x: 0, y: 0, width: 160, height: 120)
+        #expect(GlareFinder.find(in: light.color, display: left) == .none)
+        let outside = PixelRect(x: -500, y: 9000, width: .max, height: .max)
+        #expect(GlareFinder.find(in: light.color, display: outside) == .none)
+        let right = GlareFinder.find(in: light.color, display: PixelRect(x: 160, y: 60, width: 900, height: 900))
+        #expect(right.area > 0.05 && (right.box?.x ?? 0) > 200)
+        let far = PixelRect(x: .min, y: .min, width: .max, height: .max)
+        #expect(right.share(of: far) >= 0)
+    }
+
+    @Test("A picture of a few pixels has no glare")
+    func tiny() {
+        for size in 0..<8 {
+            let image = ColorImage(GrayImage(width: size, height: size, filledWith: 255))
+            #expect(GlareFinder.find(in: image) == .none)
+        }
+    }
+}

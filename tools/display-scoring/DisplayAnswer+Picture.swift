@@ -1,0 +1,15 @@
+package import DisplayEngine
+internal import DisplayReading
+
+extension DisplayAnswer {
+    /// What was recognised in a picture.
+    package init(_ picture: RecognisedPicture) {
+        self.init(
+            values: picture.measurements.map(DisplayTruth.Value.init),
+            unit: picture.measurements.first?.unit,
+            confidence: picture.confidence,
+            isAccepted: picture.isAccepted,
+            refusal: picture.refusal?.reason
+        )
+    }
+}

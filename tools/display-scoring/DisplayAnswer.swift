@@ -1,0 +1,41 @@
+package import DisplayReading
+
+/// What was answered for a photo: values, or a refusal.
+package struct DisplayAnswer: Sendable, Hashable {
+    /// The values; empty where there is a refusal.
+    package let values: [DisplayTruth.Value]
+    /// The unit of the first value.
+    package let unit: String?
+    /// The probability that all values are right, 0…1.
+    package let confidence: Double
+    /// Whether they are taken without a person's look.
+    package let isAccepted: Bool
+    /// Why there are no values, as it is printed.
+    package let refusal: String?
+
+    /// Makes an answer.
+    package init(
+        values: [DisplayTruth.Value],
+        unit: String? = nil,
+        confidence: Double = 0,
+        isAccepted: Bool = false,
+        refusal: String? = nil
+    ) {
+        self.values = values
+        self.unit = unit
+        self.confidence = confidence
+        self.isAccepted = isAccepted
+        self.refusal = refusal
+    }
+
+    /// What reading an image gave.
+    package init(_ outcome: DisplayOutcome) {
+        self.init(
+            values: outcome.measurements.map(DisplayTruth.Value.init),
+            unit: outcome.measurements.first?.unit,
+            confidence: outcome.confidence,
+            isAccepted: outcome.isAccepted,
+            refusal: outcome.refusal?.reason.rawValue
+        )
+    }
+}

@@ -1,0 +1,36 @@
+package import DisplayGenerator
+internal import DisplayLayouts
+internal import VitalRecords
+
+extension DisplayTruth {
+    /// What a drawn display shows.
+    package init(_ drawn: DrawnDisplay) {
+        let kind = DisplayLayouts.DisplayKind(rawValue: drawn.kind.rawValue) ?? .any
+        let words = drawn.expected.map { (key: $0.key, text: $0.value.filter { $0 != "\"" }) }
+        let values = words.filter { $0.key != "unit" }.map { Value(Self.key($0.key, kind), $0.text) }
+        self.init(
+            kind: kind,
+            values: values,
+            otherWords: Self.inPounds(values).map { [$0] } ?? [],
+            unit: words.first { $0.key == "unit" }?.text,
+            refusal: drawn.refusal?.rawValue
+        )
+    }
+
+    /// The layout's key for a key of the drawing.
+    private static func key(_ key: String, _ kind: DisplayLayouts.DisplayKind) -> String {
+        switch (kind, key) {
+        case (.thermometer, "temperature"), (.weightScale, "weight"): "value"
+        case (.pulseOximeter, "pul"): "pr"
+        default: key
+        }
+    }
+
+    /// A weight in stones and pounds as one in pounds, nil for anything else.
+    private static func inPounds(_ values: [Value]) -> [Value]? {
+        guard values.map(\.key) == ["stones", "pounds"], let stones = DecimalNumber(values[0].text),
+            let rest = DecimalNumber(values[1].text), let pounds = DecimalNumber(stones.mantissa * 14).adding(rest)
+        else { return nil }
+        return [Value("value", "\(pounds)")]
+    }
+}

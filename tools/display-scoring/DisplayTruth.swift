@@ -1,0 +1,66 @@
+package import DisplayLayouts
+internal import VitalRecords
+
+/// What a display shows, to hold an answer against.
+package struct DisplayTruth: Sendable, Hashable {
+    /// A value of a field.
+    package struct Value: Sendable, Hashable {
+        /// The field's key in the layout.
+        package let key: String
+        /// The number as the display shows it.
+        package let text: String
+
+        /// Makes a value.
+        package init(_ key: String, _ text: String) {
+            self.key = key
+            self.text = text
+        }
+    }
+
+    /// The kind of the meter.
+    package let kind: DisplayKind
+    /// The values, in the layout's order; empty where there is nothing to read.
+    package let values: [Value]
+    /// The same reading in other words, such as a weight in pounds for one in stones.
+    package let otherWords: [[Value]]
+    /// The unit of the first value, nil where it goes without saying.
+    package let unit: String?
+    /// Why there is nothing to read, nil where there is.
+    package let refusal: String?
+
+    /// Makes a truth.
+    package init(
+        kind: DisplayKind,
+        values: [Value],
+        otherWords: [[Value]] = [],
+        unit: String? = nil,
+        refusal: String? = nil
+    ) {
+        self.kind = kind
+        self.values = values
+        self.otherWords = otherWords
+        self.unit = unit
+        self.refusal = refusal
+    }
+
+    /// Whether an answer has every field with its value and unit, and nothing else.
+    ///
+    /// A number of which nothing is known has to have the same characters; other values have to be equal as numbers.
+    package func isTold(by answer: DisplayAnswer) -> Bool {
+        guard refusal == nil else { return answer.values.isEmpty }
+        if let unit, let told = answer.unit, DisplayUnit.named(unit) != DisplayUnit.named(told), otherWords.isEmpty {
+            return false
+        }
+        return ([values] + otherWords).contains { isEqual($0, answer.values) }
+    }
+
+    private func isEqual(_ ones: [Value], _ others: [Value]) -> Bool {
+        guard ones.count == others.count else { return false }
+        return ones.allSatisfy { one in
+            guard let other = others.first(where: { $0.key == one.key }) else { return false }
+            if one.text == other.text { return true }
+            guard kind != .any, let number = DecimalNumber(one.text) else { return false }
+            return number == DecimalNumber(other.text)
+        }
+    }
+}
