@@ -1,0 +1,49 @@
+package import DisplayReading
+package import Pixels
+
+/// What one frame of a camera gave: either rows with guesses, or no reading at all.
+package struct FrameObservation: Sendable, Hashable {
+    /// The frame's number, rising.
+    package let number: Int
+    /// When the frame was taken, from any fixed start.
+    package let time: Duration
+    /// The rows from top to bottom, at most ``maximumRows``; empty when the frame refuses.
+    package let rows: [RowGuess]
+    /// The calibrated probability that all rows are read right, 0…1; 0 when the frame refuses.
+    package let confidence: Double
+    /// The glare on the display.
+    package let glare: Glare
+    /// The display's box in the frame; nil where none was found.
+    package let box: PixelRect?
+    /// How the display looked, to tell a new view from the same one again; nil where there is none.
+    package let signature: FrameSignature?
+    /// Whether the display was seen to show something that is no reading: off, an error, the clock, the memory.
+    package let showsOther: Bool
+
+    /// The most rows that are kept of one frame.
+    package static let maximumRows = 8
+
+    /// Makes an observation; rows past ``maximumRows`` and rows without cells are left out.
+    package init(
+        number: Int,
+        time: Duration,
+        rows: [RowGuess],
+        confidence: Double,
+        glare: Glare = .none,
+        box: PixelRect? = nil,
+        signature: FrameSignature? = nil,
+        showsOther: Bool = false
+    ) {
+        self.number = number
+        self.time = time
+        self.rows = Array(rows.filter { !$0.cells.isEmpty }.prefix(Self.maximumRows))
+        self.confidence = confidence.isFinite && !self.rows.isEmpty ? min(max(confidence, 0), 1) : 0
+        self.glare = glare
+        self.box = box
+        self.signature = signature
+        self.showsOther = showsOther
+    }
+
+    /// Whether the frame gives no reading.
+    package var isRefused: Bool { rows.isEmpty }
+}

@@ -1,0 +1,128 @@
+/// Makes one reading of many frames: adds what each frame says of each character, and tells when that suffices.
+///
+/// A pure state machine: no clock, no pictures, bounded memory. Frames count less with age, and all together no more
+/// than their views differ: a camera that stands still repeats its errors. Another reading on the display starts the
+/// vote again. A frame that refuses gives no evidence and never completes a reading.
+package struct FrameVote: Sendable {
+    /// When evidence suffices.
+    package let rules: VoteRules
+    let isPlausible: @Sendable ([CompletedReading.Field]) -> Bool
+    var ballots: [VoteBallot] = []
+    private var others = 0
+    var now: Duration = .zero
+    var kept: KeptFrame?
+
+    /// Whether a reading was completed and ``restart()`` was not called since.
+    package private(set) var isComplete = false
+
+    /// Makes a vote without any evidence.
+    ///
+    /// - Parameters:
+    ///   - rules: When evidence suffices.
+    ///   - isPlausible: Whether fields can be a reading of the layout; asked before completion only.
+    package init(
+        rules: VoteRules = VoteRules(),
+        isPlausible: @escaping @Sendable ([CompletedReading.Field]) -> Bool = { _ in true }
+    ) {
+        self.rules = rules
+        self.isPlausible = isPlausible
+    }
+
+    /// How many frames count at present; never more than the rules' ``VoteRules/frames``.
+    package var evidenceCount: Int { ballots.count }
+
+    /// Drops all evidence, and takes frames again after completion.
+    package mutating func restart() {
+        (ballots, others, kept, isComplete) = ([], 0, nil, false)
+    }
+
+    /// Takes the next frame and tells what to do.
+    package mutating func take(_ frame: FrameObservation) -> [FrameAction] {
+        guard !isComplete else { return [] }
+        now = max(now, frame.time)
+        while let oldest = ballots.first, now - oldest.time > rules.longest { dropOldest() }
+        var actions: [FrameAction] = []
+        if frame.isRefused {
+            if noteRefusal(frame) { actions.append(.restarted) }
+        } else {
+            others = 0
+            append(frame)
+            if replaceOld() { actions.append(.restarted) }
+        }
+        let rows = votedRows()
+        let (agreeing, confidence) = (agreement(with: rows), self.confidence(of: rows))
+        if !frame.isRefused, keep(frame, rows) { actions.append(.keep(frame: frame.number)) }
+        actions.append(.result(result(frame, rows, confidence)))
+        if !frame.isRefused, let reading = completed(rows, agreeing, confidence) {
+            isComplete = true
+            actions.append(.completed(reading))
+        }
+        return actions
+    }
+
+    /// Counts frames that show something else; true when that drops the evidence.
+    private mutating func noteRefusal(_ frame: FrameObservation) -> Bool {
+        others = frame.showsOther ? min(others + 1, rules.other) : 0
+        guard others >= rules.other, !ballots.isEmpty else { return false }
+        (ballots, kept) = ([], nil)
+        return true
+    }
+
+    private mutating func append(_ frame: FrameObservation) {
+        var ballot = VoteBallot(
+            number: frame.number,
+            time: now,
+            rows: frame.rows,
+            confidence: frame.confidence,
+            signature: frame.signature,
+            novelty: 1,
+            isRival: isRival(frame)
+        )
+        ballot.novelty = novelty(of: ballot)
+        ballots.append(ballot)
+        if ballots.count > max(rules.frames, 1) { dropOldest() }
+    }
+
+    /// Drops the oldest ballot; the one most like it stands for its view from now on.
+    private mutating func dropOldest() {
+        let gone = ballots.removeFirst()
+        let others = ballots.indices.map { (index: $0, share: differenceShare(gone, ballots[$0])) }
+        guard let heir = others.min(by: { $0.share < $1.share }) else { return }
+        ballots[heir.index].novelty = max(ballots[heir.index].novelty, gone.novelty - heir.share)
+    }
+
+    /// How much a frame's view differs from all that count, 0…1.
+    private func novelty(of frame: VoteBallot) -> Double {
+        ballots.map { differenceShare(frame, $0) }.min() ?? 1
+    }
+
+    /// How far two views are from counting as different ones, 0…1.
+    private func differenceShare(_ one: VoteBallot, _ other: VoteBallot) -> Double {
+        guard let view = one.signature, let second = other.signature else {
+            // Without a look at the picture: the same guesses come from the same picture.
+            return one.rows == other.rows ? 0 : 0.5
+        }
+        return min(view.difference(from: second) / max(rules.newView, 0.001), 1)
+    }
+
+    /// Whether a frame surely shows another reading: each row another text, and hardly the one that was voted.
+    private func isRival(_ frame: FrameObservation) -> Bool {
+        guard frame.confidence >= 0.5 else { return false }
+        let voted = Dictionary(votedRows().map { ($0.field, $0.text) }) { first, _ in first }
+        return !voted.isEmpty
+            && frame.rows.allSatisfy { row in
+                row.text != voted[row.field] && row.cells.allSatisfy { $0.best.probability >= 0.6 }
+            }
+    }
+
+    /// Drops what came before when the newest frames show another reading alike.
+    private mutating func replaceOld() -> Bool {
+        let newest = ballots.suffix(max(rules.restart, 1))
+        guard newest.count == max(rules.restart, 1), newest.count < ballots.count, let last = newest.last?.texts,
+            newest.allSatisfy({ $0.isRival && $0.texts == last })
+        else { return false }
+        ballots = Array(newest)
+        kept = nil
+        return true
+    }
+}

@@ -1,0 +1,23 @@
+/// What one frame says of one row of the display.
+package struct RowGuess: Sendable, Hashable {
+    /// The field that the row shows, as `sys`; rows of different frames are brought together by it.
+    package let field: String
+    /// The characters' cells from left to right, at most ``maximumCells``.
+    package let cells: [CellGuess]
+
+    /// The share of the row that glare covers, 0…1: characters may be missing for it.
+    package let glare: Double
+
+    /// The most cells that are kept of one row.
+    package static let maximumCells = 12
+
+    /// Makes a row; cells past ``maximumCells`` are left out.
+    package init(field: String, cells: [CellGuess], glare: Double = 0) {
+        self.field = field
+        self.cells = Array(cells.prefix(Self.maximumCells))
+        self.glare = glare.isFinite ? min(max(glare, 0), 1) : 0
+    }
+
+    /// The likeliest text.
+    package var text: String { String(cells.map(\.best.character)) }
+}

@@ -1,0 +1,67 @@
+/// The rows of one field over several frames, brought together place by place.
+///
+/// The frames' texts may differ in length: a point that one frame misses must not shift the digits behind it. Each row
+/// is aligned with that of the strongest text; what it has in between makes places of its own (ROVER, Fiscus 1997).
+struct RowVote {
+    /// One frame's row with what it counts.
+    struct Ballot {
+        let row: RowGuess
+        let reliability: Double
+        let weight: Double
+    }
+
+    /// The most places between two of the strongest text.
+    private static let mostBetween = 2
+
+    /// The places from left to right.
+    let slots: [VoteSlot]
+
+    /// Brings the rows together, oldest first.
+    init(_ ballots: [Ballot]) {
+        guard let pivot = Self.strongest(ballots) else {
+            slots = []
+            return
+        }
+        let places = ballots.map { Self.places($0.row, along: pivot) }
+        let width = Self.mostBetween + 1
+        // Place `width * i` is the pivot's cell i; those before it are what stands in front of that cell.
+        let isUsed = (0..<(pivot.cells.count + 1) * width).map { place in places.contains { $0[place] != nil } }
+        slots = isUsed.indices.filter { isUsed[$0] }.map { place in
+            var slot = VoteSlot()
+            for (ballot, cells) in zip(ballots, places) {
+                slot.add(
+                    cells[place],
+                    rowGlare: ballot.row.glare,
+                    reliability: ballot.reliability,
+                    weight: ballot.weight
+                )
+            }
+            return slot
+        }
+    }
+
+    /// The newest row with the text that has most weight.
+    private static func strongest(_ ballots: [Ballot]) -> RowGuess? {
+        var weights: [String: Double] = [:]
+        for ballot in ballots { weights[ballot.row.text, default: 0] += ballot.weight * ballot.reliability }
+        let best = weights.max { ($0.value, $0.key) < ($1.value, $1.key) }
+        return ballots.last { $0.row.text == best?.key }?.row
+    }
+
+    /// The row's cells at the places of the pivot.
+    private static func places(_ row: RowGuess, along pivot: RowGuess) -> [Int: CellGuess] {
+        let width = mostBetween + 1
+        var result: [Int: CellGuess] = [:]
+        var (between, next) = (0, 0)
+        for (cell, partner) in zip(row.cells, RowAlignment.partners(of: row, in: pivot)) {
+            if let partner {
+                result[partner * width + mostBetween] = cell
+                (between, next) = (0, partner + 1)
+            } else if between < mostBetween {
+                result[next * width + between] = cell
+                between += 1
+            }
+        }
+        return result
+    }
+}

@@ -1,0 +1,172 @@
+/// Splits a multipart stream (RFC 2046 §5.1, as `multipart/x-mixed-replace`) into parts, as its bytes come.
+///
+/// Cameras differ: with or without `Content-Length`, and the boundary of the content type with or without the dashes
+/// that stand in the stream. A delimiter is here a line of any number of dashes, the boundary without its leading
+/// dashes, and dashes again after the last part. A pure state machine: bytes in, parts out, memory bounded.
+package struct MultipartSplitter: Sendable {
+    /// How much is held.
+    package let limits: MultipartLimits
+    private let boundary: [UInt8]
+    private var held: [UInt8] = []
+    /// Up to here nothing is of interest any more.
+    private var start = 0
+    /// Up to here no delimiter begins; always the start of a line.
+    private var scanned = 0
+    private var state = State.between
+
+    private enum State {
+        case between
+        case headers
+        case counted([String: String], length: Int)
+        case open([String: String])
+        case ended
+    }
+
+    /// Makes a splitter.
+    ///
+    /// - Parameters:
+    ///   - boundary: The boundary, 1…200 printable characters, not only dashes.
+    ///   - limits: How much is held.
+    /// - Throws: ``MultipartError/badBoundary``.
+    package init(boundary: String, limits: MultipartLimits = MultipartLimits()) throws(MultipartError) {
+        let bare = Array(boundary.utf8.drop { $0 == UInt8(ascii: "-") })
+        guard !bare.isEmpty, bare.count <= 200, bare.allSatisfy({ (0x20..<0x7F).contains($0) }), bare.last != 0x20
+        else { throw .badBoundary }
+        self.boundary = bare
+        self.limits = limits
+    }
+
+    /// Whether the stream told that its last part was over.
+    package var isEnded: Bool { if case .ended = state { true } else { false } }
+    /// How many bytes are held.
+    package var heldBytes: Int { held.count - start }
+
+    /// Takes the next bytes and gives the parts that are whole now.
+    ///
+    /// - Throws: ``MultipartError``; the splitter is of no use after that.
+    package mutating func take(_ bytes: some Collection<UInt8>) throws(MultipartError) -> [MultipartPart] {
+        guard !isEnded else { return [] }
+        held.append(contentsOf: bytes)
+        var parts: [MultipartPart] = []
+        while let part = try step() {
+            if let part = part.found { parts.append(part) }
+        }
+        if isEnded { (held, start, scanned) = ([], 0, 0) }
+        letGo()
+        return parts
+    }
+
+    /// One step forward, with a part where one became whole; nil when more bytes are needed.
+    private mutating func step() throws(MultipartError) -> (found: MultipartPart?, Void)? {
+        switch state {
+        case .ended: return nil
+        case .between: return try skip() ? (nil, ()) : nil
+        case .headers: return try readHeaders() ? (nil, ()) : nil
+        case .counted(let headers, let length):
+            guard heldBytes >= length else { return nil }
+            let part = MultipartPart(headers: headers, body: Array(held[start..<start + length]))
+            move(to: start + length, .between)
+            return (part, ())
+        case .open(let headers):
+            guard let delimiter = nextDelimiter() else {
+                if scanned - start > limits.body + 2 || heldBytes > limits.body + 512 { throw .partTooLong }
+                return nil
+            }
+            let body = Self.withoutLineEnd(held[start..<delimiter.start])
+            guard body.count <= limits.body else { throw .partTooLong }
+            let part = MultipartPart(headers: headers, body: Array(body))
+            move(to: delimiter.end, delimiter.isLast ? .ended : .headers)
+            return (part, ())
+        }
+    }
+
+    private mutating func skip() throws(MultipartError) -> Bool {
+        if let delimiter = nextDelimiter() {
+            guard delimiter.start - start <= limits.between else { throw .noDelimiter }
+            move(to: delimiter.end, delimiter.isLast ? .ended : .headers)
+            return true
+        }
+        guard heldBytes <= limits.between + 512 else { throw .noDelimiter }
+        return false
+    }
+
+    private mutating func readHeaders() throws(MultipartError) -> Bool {
+        guard let end = HeaderLines.end(held, from: start) else {
+            guard heldBytes <= limits.headers else { throw .headersTooLong }
+            return false
+        }
+        guard end - start <= limits.headers else { throw .headersTooLong }
+        let headers = HeaderLines.fields(held[start..<end])
+        if let length = headers["content-length"].flatMap(Int.init), length > 0 {
+            guard length <= limits.body else { throw .partTooLong }
+            move(to: end, .counted(headers, length: length))
+        } else {
+            move(to: end, .open(headers))
+        }
+        return true
+    }
+
+    private mutating func move(to place: Int, _ next: State) {
+        (start, scanned, state) = (place, place, next)
+    }
+
+    /// Gives back what is behind, once it is more than what is held.
+    private mutating func letGo() {
+        guard start > held.count / 2 else { return }
+        held.removeFirst(start)
+        (start, scanned) = (0, scanned - start)
+    }
+}
+
+extension MultipartSplitter {
+    /// The next line that is a delimiter, from where its line starts to behind its end; nil when none came yet.
+    private mutating func nextDelimiter() -> (start: Int, end: Int, isLast: Bool)? {
+        while scanned < held.count {
+            switch delimiter(at: scanned) {
+            case .found(let end, let isLast): return (scanned, end, isLast)
+            case .unknown: return nil
+            case .none: break
+            }
+            // A line without end is no delimiter as far as it is known; what comes may end it.
+            guard let lineEnd = held[scanned...].firstIndex(of: 0x0A) else { return nil }
+            scanned = lineEnd + 1
+        }
+        return nil
+    }
+
+    private enum Match {
+        case none
+        case unknown
+        case found(end: Int, isLast: Bool)
+    }
+
+    private func delimiter(at place: Int) -> Match {
+        var index = place
+        while index < held.count, held[index] == UInt8(ascii: "-") {
+            index += 1
+            if index - place > 256 { return .none }
+        }
+        for byte in boundary {
+            guard index < held.count else { return .unknown }
+            guard held[index] == byte else { return .none }
+            index += 1
+        }
+        var dashes = 0
+        while index < held.count, held[index] == UInt8(ascii: "-"), dashes < 2 {
+            index += 1
+            dashes += 1
+        }
+        if dashes == 2 { return .found(end: index, isLast: true) }
+        let limit = index + 128
+        while index < held.count, index < limit, [0x20, 0x09, 0x0D].contains(held[index]) { index += 1 }
+        guard index < held.count else { return .unknown }
+        return held[index] == 0x0A && dashes == 0 ? .found(end: index + 1, isLast: false) : .none
+    }
+
+    /// What stands before a delimiter, without the line's end that belongs to the delimiter.
+    private static func withoutLineEnd(_ body: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+        guard body.last == 0x0A else { return body }
+        let shorter = body.dropLast()
+        return shorter.last == 0x0D ? shorter.dropLast() : shorter
+    }
+}

@@ -1,0 +1,127 @@
+import Foundation
+import FrameSources
+import Pixels
+import TestSupport
+import Testing
+import V4L2
+
+@Suite("Frames of files and cameras", .timeLimit(.minutes(1)))
+struct FramesTests {
+    @Test("Files, folders and patterns give their frames in order, none dropped")
+    func files() async throws {
+        let folder = try TemporaryFolder()
+        for name in ["b.jpg", "a.JPG", "notes.txt", "c1.png", "c2.png", ".hidden.png"] {
+            try Data(name.utf8).write(to: folder.url.appending(path: name))
+        }
+        let path = folder.url.path
+        let frames = try Frames.files([path + "/notes.txt", path, path + "/c?.p*"])
+        var names: [String] = []
+        var times: [Duration] = []
+        for try await frame in frames {
+            let name = (frame.name ?? "").split(separator: "/").last.map(String.init) ?? ""
+            guard case .encoded(let bytes) = frame.content else { continue }
+            #expect(String(decoding: bytes, as: UTF8.self) == name && frame.number == names.count)
+            names.append(name)
+            times.append(frame.time)
+        }
+        #expect(Set(names.prefix(6)) == ["notes.txt", ".hidden.png", "a.JPG", "b.jpg", "c1.png", "c2.png"])
+        #expect(names.suffix(2) == ["c1.png", "c2.png"] && times == times.sorted() && frames.dropped.count == 0)
+    }
+
+    @Test("Paths without an image are refused")
+    func missing() async throws {
+        let folder = try TemporaryFolder()
+        for path in ["/nonexistent/a.jpg", "/nonexistent/*.jpg", folder.url.path, folder.url.path + "/*.jpg"] {
+            let error = #expect(throws: FrameSourceError.self) { try Frames.files([path]) }
+            #expect(error?.code == .missing)
+        }
+    }
+
+    @Test("The newest frame waits for a slow reader, older ones are dropped and counted")
+    func newest() async throws {
+        let (started, ready) = AsyncStream<Void>.makeStream()
+        let frames = Frames(pushing: { give in
+            for number in 0..<50 { give(Frame(content: .encoded([]), number: number, time: .seconds(number))) }
+            ready.finish()
+        })
+        for await _ in started {}
+        var numbers: [Int] = []
+        for try await frame in frames { numbers.append(frame.number) }
+        #expect(numbers == [49] && frames.dropped.count == 49)
+    }
+
+    @Test(
+        "What is no camera is told apart when it is opened",
+        arguments: ["/nonexistent/video0", "/dev/null", "/tmp", "/etc/hostname"]
+    )
+    func opening(path: String) {
+        let error = #expect(throws: FrameSourceError.self) { try Frames.camera(path: path) }
+        #expect(error?.code == .missing && error?.message.contains(path) == true)
+    }
+
+    @Test("A camera that may not be opened is denied", .enabled(if: geteuid() != 0, "root may open everything"))
+    func denied() throws {
+        let folder = try TemporaryFolder()
+        let path = folder.url.appending(path: "video0").path
+        #expect(FileManager.default.createFile(atPath: path, contents: nil, attributes: [.posixPermissions: 0]))
+        let error = #expect(throws: FrameSourceError.self) { try Frames.camera(path: path) }
+        #expect(error?.code == .denied)
+    }
+
+    @Test("A camera's frames come as they are taken, until it is unplugged")
+    func camera() async throws {
+        let camera = ScriptedCamera(pictures: 5, ending: CaptureError(systemError: ENODEV, path: "/dev/video7"))
+        let frames = Frames.camera(camera, width: 640)
+        var last: Frame?
+        let error = await #expect(throws: FrameSourceError.self) {
+            for try await frame in frames { last = frame }
+        }
+        #expect(error?.code == .missing && error?.message.contains("unplugged") == true)
+        let frame = try #require(last)
+        guard case .color(let image) = frame.content else { throw FrameSourceError(.broken, "no pixels") }
+        #expect(image.width == 4 && image.height == 2 && frame.number == 4)
+        #expect(await camera.state == "started 4x2, stopped")
+    }
+
+    @Test("A camera without a format that is understood is told")
+    func unsupported() async throws {
+        let camera = ScriptedCamera(pictures: 0, ending: nil)
+        let error = await #expect(throws: FrameSourceError.self) {
+            for try await _ in Frames.camera(camera) {}
+        }
+        #expect(error?.code == .unsupported)
+    }
+
+    /// A camera that gives some pictures and then fails.
+    private actor ScriptedCamera: CaptureDevice {
+        private var left: Int
+        private let ending: CaptureError?
+        var state = ""
+
+        init(pictures: Int, ending: CaptureError?) {
+            (left, self.ending) = (pictures, ending)
+        }
+
+        func modes() -> [CaptureMode] {
+            guard ending != nil else { return [] }
+            return [
+                CaptureMode(format: .yuyv, width: 64, height: 32), CaptureMode(format: .mjpeg, width: 32, height: 0),
+            ]
+        }
+
+        func start(_ mode: CaptureMode) {
+            state = "started \(mode.width / 16)x\(mode.height / 16)"
+        }
+
+        func next() async throws(CaptureError) -> CapturedPicture {
+            guard left > 0 else { throw ending ?? CaptureError(.failed, "none") }
+            left -= 1
+            let mode = CaptureMode(format: .yuyv, width: 4, height: 2)
+            return CapturedPicture(mode: mode, bytesPerLine: 8, bytes: [UInt8](repeating: 128, count: 16))
+        }
+
+        func stop() {
+            state += ", stopped"
+        }
+    }
+}
