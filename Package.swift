@@ -22,7 +22,11 @@ let withoutStackPromotion: [SwiftSetting] = [
 
 func settings(_ dependencies: [Target.Dependency]) -> [SwiftSetting] {
     let usesWrapper = dependencies.contains { dependency in
-        if case .byNameItem(let name, _) = dependency { ["Curl", "DBus", "Mosquitto"].contains(name) } else { false }
+        if case .byNameItem(let name, _) = dependency {
+            ["Curl", "DBus", "Mosquitto", "V4L2"].contains(name)
+        } else {
+            false
+        }
     }
     return usesWrapper ? safe + withoutStackPromotion : safe
 }
@@ -108,13 +112,21 @@ let cLibraries: [Target] = [
     .systemLibrary(name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
     .systemLibrary(name: "CMallopt"),
     .systemLibrary(name: "CTimex"),
+    .systemLibrary(name: "CV4L2"),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+    .systemLibrary(name: "CLeptonica", pkgConfig: "lept", providers: [.apt(["libleptonica-dev"])]),
+    .systemLibrary(name: "COpenBLAS", pkgConfig: "openblas", providers: [.apt(["libopenblas-serial-dev"])]),
+    .systemLibrary(name: "CZBar", pkgConfig: "zbar", providers: [.apt(["libzbar-dev"])]),
+    .target(name: "CDisplayWeights", exclude: ["README.md", "finder.vbn", "reader.vbn"]),
     wrapper("Archive", ["CZlib", systemPackage]),
     wrapper("ByteScan", []),  // Searches with the C library's functions, by pointer; nothing public mentions one.
+    wrapper("Leptonica", ["CLeptonica", "Pixels", systemPackage]),
     wrapper("LoopExecutor", []),
+    wrapper("ZBar", ["CZBar", "Pixels"]),
     wrapper("XMLOracle", ["CLibXML2"]),
     wrapper("Curl", ["CCurl", "LoopExecutor"]),
     wrapper("DBus", ["CDBus", "LoopExecutor", deque]),
+    wrapper("V4L2", ["CV4L2", "LoopExecutor"]),
     wrapper("Mosquitto", ["CMosquitto", "LoopExecutor", asyncAlgorithms, deque, orderedCollections]),
 ]
 
@@ -125,10 +137,28 @@ let core: [Target] = [
     library("Delivery"),
     library("DurableStore", ["Delivery", grdb, systemPackage]),
     library("MessageBus", [deque, logging]),
+    library("NeuralNet", ["CDisplayWeights", "COpenBLAS"]),
+    library("Pixels"),
     library("BusContract", ["MessageBus", "VitalRecords"]),
     library("BlueZ", ["DBus"]),
     library("HealthInputs", ["Archive", "ByteScan", "VitalRecords", crypto]),
     library("HealthDays", ["HealthInputs", "VitalRecords"], exclude: ["README.md"]),
+    library("DisplayLayouts", ["VitalRecords"]),
+    library("DisplayPeripherals", ["DeviceCodecs", "DisplayLayouts", "Pixels", "VitalRecords", yams]),
+    library(
+        "DisplayReading",
+        ["DisplayLayouts", "NeuralNet", "Pixels", "VitalRecords"],
+        exclude: ["README.md", "pictures"]
+    ),
+    library(
+        "DisplayEngine",
+        [
+            "DisplayLayouts", "DisplayPeripherals", "DisplayReading", "Leptonica", "NeuralNet", "Pixels",
+            "VitalRecords",
+        ]
+    ),
+    library("FrameReading", ["DisplayReading", "Pixels"]),
+    library("FrameSources", ["Curl", "Pixels", "V4L2"]),
     library("HealthConnect", ["Archive", "HealthInputs", "Processes", "VitalRecords", grdb, systemPackage]),
 ]
 
@@ -157,14 +187,18 @@ let hub: [Target] = [
     library(
         "VitalbusCommand",
         [
-            "ActorRuntime", "Archive", "BlueZ", "BusContract", "DBus", "DeviceCodecs", "HealthConnect", "HealthDays",
-            "HealthInputs", "HubRunner", "MessageBus", "Platform", "RadioLink", "VitalRecords", argumentParser,
+            "ActorRuntime", "Archive", "BlueZ", "BusContract", "DBus", "DeviceCodecs", "DisplayEngine",
+            "DisplayLayouts", "DisplayPeripherals", "HealthConnect", "HealthDays", "HealthInputs", "HubRunner",
+            "Leptonica", "MessageBus", "PictureTransfer", "Pixels", "Platform", "RadioLink", "VitalRecords", "ZBar",
+            argumentParser,
         ]
     ),
 ]
 
 let actors: [Target] = [
     library("RadioLink", ["ActorRuntime", "BlueZ", "DBus", "DeviceCodecs", "MessageBus", "VitalRecords", logging]),
+    library("LeasedWork", ["BusContract", "Delivery", "DurableStore", "MessageBus"]),
+    library("PictureTransfer", ["BusContract", "Delivery", "MessageBus", "VitalRecords"]),
     library("OutboxRelay", ["BusContract", "Delivery", "DurableStore", "MessageBus", "VitalRecords", logging]),
     actor("BLEScanner", ["BlueZ", "Delivery", "DeviceCodecs", "RadioLink"]),
     actor(
@@ -182,8 +216,20 @@ let actors: [Target] = [
             hummingbird, hummingbirdCore, hummingbirdHTTP2, httpTypes, nioCore, nioSSL, systemPackage,
         ]
     ),
-    actor("SessionManager", ["Delivery", "DurableStore", "HealthDays"]),
-    actor("Uploader", ["Curl", "Delivery", "DurableStore"]),
+    actor(
+        "OCRWorker",
+        ["Delivery", "DurableStore", "LeasedWork", "OutboxRelay", "PictureTransfer"]
+    ),
+    library(
+        "DisplayPictures",
+        [
+            "ActorRuntime", "BusContract", "Curl", "DisplayEngine", "DisplayLayouts", "DisplayPeripherals",
+            "DisplayReading", "FrameReading", "FrameSources", "Leptonica", "MessageBus", "OCRWorkerActor", "Pixels",
+            "VitalRecords", "ZBar",
+        ]
+    ),
+    actor("SessionManager", ["Delivery", "DurableStore", "HealthDays", "LeasedWork", "PictureTransfer"]),
+    actor("Uploader", ["Curl", "Delivery", "DurableStore", "LeasedWork", "PictureTransfer"]),
 ]
 
 // One process each, and the operator's command line.
@@ -191,12 +237,13 @@ let executables: [Target] = [
     executable("ble-scanner", ["ActorRuntime", "BLEScannerActor", "Platform"]),
     executable("device-reader", ["ActorRuntime", "DeviceReaderActor", "Platform"]),
     executable("health-importer", ["ActorRuntime", "HealthImporterActor", "Platform"]),
+    executable("ocr-worker", ["ActorRuntime", "DisplayPictures", "OCRWorkerActor", "Platform"]),
     executable("session-manager", ["ActorRuntime", "Platform", "SessionManagerActor"]),
     executable("uploader", ["ActorRuntime", "Platform", "UploaderActor"]),
     executable("vitalbus", ["VitalbusCommand"]),
     executable(
         "vitalbus-demo",
-        ["BusContract", "Curl", "HealthGenerator", "HubRunner", "LineFixture", "MessageBus"],
+        ["BusContract", "Curl", "HealthGenerator", "HubRunner", "LineFixture", "MessageBus", "VitalRecords"],
         path: "tools/demo",
         exclude: ["README.md"]
     ),
@@ -204,8 +251,10 @@ let executables: [Target] = [
     executable(
         "vitalbus-bench",
         [
-            "BusContract", "Curl", "Delivery", "DurableStore", "HubRunner", "LineFixture", "LocalBroker", "MessageBus",
-            "OutboxRelay", "Processes", "UploaderActor", "VitalRecords", grdb, logging,
+            "BusContract", "Curl", "Delivery", "DisplayEngine", "DisplayGenerator", "DisplayLayouts", "DisplayReading",
+            "DisplayScoring", "DurableStore", "FrameReading", "HubRunner", "Leptonica", "LineFixture", "LocalBroker",
+            "MessageBus", "NeuralNet", "OutboxRelay", "Pixels", "Processes", "UploaderActor", "VitalRecords", grdb,
+            logging,
         ],
         path: "tools/benchmarks",
         exclude: ["README.md", "RESULTS.md", "NOTES.md", "c-cost", "c-pair", "c-sax"]
@@ -265,18 +314,45 @@ let torture: [Target] = [
 ]
 
 let testSupport: [Target] = [
-    executable("health-fuzz", ["Archive", "HealthInputs", "SeededRandom"], path: "tools/health-fuzz/Sources"),
+    library("FuzzSupport", ["SeededRandom", argumentParser], path: "tools/fuzz-support/library"),
+    executable("health-fuzz", ["Archive", "FuzzSupport", "HealthInputs"], path: "tools/health-fuzz/Sources"),
+    executable(
+        "ocr-fuzz",
+        [
+            "DisplayEngine", "DisplayGenerator", "DisplayLayouts", "FrameSources", "FuzzSupport", "Leptonica",
+            "NeuralNet", "Pixels", "SeededRandom", "ZBar",
+        ],
+        path: "tools/ocr-fuzz/Sources"
+    ),
     library("HealthGenerator", ["Archive", "SeededRandom", systemPackage], path: "tools/health-generator/library"),
     executable("health-generator", ["Archive", "HealthGenerator"], path: "tools/health-generator/command"),
     // Also a package of its own, to copy; its README says how.
     library("ExampleDriver", ["DeviceCodecs", "DeviceDrivers", "VitalRecords"], path: "tools/example-driver/Sources"),
+    library("DisplayGenerator", ["Pixels", "SeededRandom"], path: "tools/display-generator/library"),
+    library(
+        "DisplayScoring",
+        ["DisplayEngine", "DisplayGenerator", "DisplayLayouts", "DisplayReading", "Pixels", "VitalRecords"],
+        path: "tools/display-scoring",
+        exclude: ["README.md"]
+    ),
+    executable(
+        "display-generator",
+        ["DisplayGenerator", "Pixels", systemPackage],
+        path: "tools/display-generator/command"
+    ),
+    executable(
+        "ocr-evidence",
+        ["DisplayGenerator", "DisplayLayouts", "DisplayReading", "NeuralNet", "Pixels", "VitalRecords"],
+        path: "tools/ocr-training/evidence",
+        exclude: ["README.md"]
+    ),
     library("TestSupport", [systemPackage]),
     library("DBusTestSupport"),
     library(
         "LineFixture",
         [
-            "ActorRuntime", "BlueZSimulator", "BusContract", "Curl", "DeviceCodecs", "HubRunner", "MessageBus",
-            "Processes", "VitalRecords",
+            "ActorRuntime", "BlueZSimulator", "BusContract", "Curl", "DeviceCodecs", "DisplayGenerator", "HubRunner",
+            "Leptonica", "MessageBus", "PictureTransfer", "Processes", "VitalRecords",
         ]
     ),
 ]
@@ -300,6 +376,24 @@ let suites: [Target] = [
             "VitalRecords", logging,
         ]
     ),
+    tests("DisplayLayouts", ["VitalRecords"]),
+    tests("DisplayScoring", ["DisplayGenerator", "DisplayLayouts"]),
+    tests("DisplayGenerator", ["Pixels"]),
+    tests(
+        "DisplayEngine",
+        [
+            "DisplayGenerator", "DisplayLayouts", "DisplayPeripherals", "DisplayReading", "DisplayScoring",
+            "Leptonica", "Pixels", "VitalRecords",
+        ]
+    ),
+    tests(
+        "DisplayReading",
+        ["DisplayGenerator", "DisplayLayouts", "NeuralNet", "Pixels", "SeededRandom", "TestSupport", "VitalRecords"]
+    ),
+    tests("DisplayPeripherals", ["DeviceCodecs", "DisplayLayouts", "Leptonica", "Pixels", "VitalRecords"]),
+    tests("FrameReading", ["DisplayReading", "Pixels", "SeededRandom"]),
+    tests("FrameSources", ["Curl", "Pixels", "SeededRandom", "TestSupport", "V4L2"], exclude: ["camera.py"]),
+    tests("V4L2"),
     tests("DurableStore", ["Delivery", "SeededRandom", "TestSupport", grdb]),
     tests(
         "HealthImporterActor",
@@ -312,8 +406,8 @@ let suites: [Target] = [
     suite(
         "HealthFormatsTests",
         [
-            "Archive", "HealthConnect", "HealthInputs", "Processes", "SeededRandom", "TestSupport", "VitalRecords",
-            "health-fuzz", grdb,
+            "Archive", "FuzzSupport", "HealthConnect", "HealthInputs", "Processes", "SeededRandom", "TestSupport",
+            "VitalRecords", "health-fuzz", grdb,
         ]
     ),
     tests(
@@ -328,7 +422,16 @@ let suites: [Target] = [
     tests("HubRunner", ["ActorRuntime", "BusContract", "MessageBus", "Processes", "VitalRecords"]),
     tests("LocalBroker", ["MessageBus", "Processes"]),
     tests("MessageBus", ["BusContract", "TestSupport", logging]),
+    tests("Leptonica", ["Pixels", "SeededRandom"], resources: [.copy("Fixtures")]),
     tests("Mosquitto"),
+    tests("NeuralNet", ["SeededRandom"], resources: [.copy("Fixtures")]),
+    tests(
+        "OCRWorkerActor",
+        [
+            "ActorRuntime", "BusContract", "Delivery", "DurableStore", "MessageBus", "PictureTransfer", "TestSupport",
+            "VitalRecords", logging,
+        ]
+    ),
     tests(
         "OutboxRelay",
         [
@@ -336,11 +439,12 @@ let suites: [Target] = [
             logging,
         ]
     ),
+    tests("Pixels"),
     tests(
         "Platform",
         [
-            "ActorRuntime", "BLEScannerActor", "DeviceReaderActor", "HealthImporterActor", "SessionManagerActor",
-            "UploaderActor",
+            "ActorRuntime", "BLEScannerActor", "DeviceReaderActor", "HealthImporterActor", "OCRWorkerActor",
+            "SessionManagerActor", "UploaderActor",
         ]
     ),
     tests("Processes"),
@@ -348,20 +452,21 @@ let suites: [Target] = [
     tests(
         "SessionManagerActor",
         [
-            "ActorRuntime", "BusContract", "Delivery", "DurableStore", "MessageBus", "TestSupport", "VitalRecords",
-            logging,
+            "ActorRuntime", "BusContract", "Delivery", "DurableStore", "LeasedWork", "MessageBus", "PictureTransfer",
+            "TestSupport", "VitalRecords", logging,
         ]
     ),
     tests(
         "UploaderActor",
         [
-            "ActorRuntime", "BusContract", "Curl", "Delivery", "DurableStore", "MessageBus", "TestSupport",
-            "VitalRecords", logging,
+            "ActorRuntime", "BusContract", "Curl", "Delivery", "DurableStore", "LeasedWork", "MessageBus",
+            "TestSupport", "VitalRecords", logging,
         ],
         exclude: ["server.py"]
     ),
     tests("ValidicSimulator", ["Curl", "TestSupport", "validic-simulator"]),
     tests("VitalRecords", ["SeededRandom", "TestSupport"]),
+    tests("ZBar", ["Pixels", "SeededRandom"], resources: [.copy("Fixtures")]),
     tests(
         "VitalbusCommand",
         [
@@ -384,8 +489,8 @@ let suites: [Target] = [
             "ActorRuntime", "BusContract", "Curl", "HubRunner", "LineFixture", "MessageBus", "Processes",
             "SeededRandom",
             "TestSupport", "VitalRecords", "ble-scanner", "bluez-simulator", "device-reader", "health-importer",
-            "session-manager", "torture-producer", "uploader", "validic-simulator", "vitalbus", "vitalbus-bench",
-            "vitalbus-bench-c-pair", "vitalbus-bench-cost", "vitalbus-bench-sax", "vitalbus-torture",
+            "ocr-worker", "session-manager", "torture-producer", "uploader", "validic-simulator", "vitalbus",
+            "vitalbus-bench", "vitalbus-bench-c-pair", "vitalbus-bench-cost", "vitalbus-bench-sax", "vitalbus-torture",
         ]
     ),
     suite("ContractTests", ["BusContract", "MessageBus", "SeededRandom", yams]),

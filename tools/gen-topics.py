@@ -43,6 +43,7 @@ SCALARS = {
     "Int": {"type": "integer"},
     "Int64": {"type": "integer"},
     "Bool": {"type": "boolean"},
+    "Double": {"type": "number"},
     "Date": {"type": "string", "format": "date-time"},
     "DeviceID": {"type": "string", "pattern": UUID},
     "LogID": {"type": "string", "minLength": 1, "maxLength": 128},
@@ -222,7 +223,7 @@ def owner(topic):
         return "presence"
     roles = {grant["role"] for grant in topic["writers"] + topic["readers"]}
     if topic["template"].startswith("work/") or topic["name"].endswith(".ack.reply"):
-        return sorted(roles - {topic.get("server")})[0]
+        return sorted(roles - {topic.get("server")} or roles)[0]
     return topic.get("server") or topic["writers"][0]["role"]
 
 

@@ -72,7 +72,13 @@ package struct ActorRun<A: HubActor>: Sendable {
         waiting = BusWaiting(client: client, logger: busLogger)
         presence = Presence(client, states: context.states)
         actor = try await A(context)
-        server = try RequestServer(client, actor.handlers, extra: actor.answeredTopics, logger: busLogger)
+        server = try RequestServer(
+            client,
+            actor.handlers,
+            extra: actor.answeredTopics,
+            isServing: actor.servesRequests,
+            logger: busLogger
+        )
     }
 
     /// Asks for the end in order, as SIGTERM does.

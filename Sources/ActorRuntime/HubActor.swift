@@ -26,6 +26,8 @@ public protocol HubActor: Sendable {
     /// There is no bus yet: retained states may be set, but calls over the bus belong into ``run()``.
     init(_ context: ActorContext) async throws
 
+    /// Whether it serves requests at all; false leaves its request topics to another process of its name and hub.
+    var servesRequests: Bool { get }
     /// The operations that it serves.
     var handlers: [RequestHandler] { get }
     /// Topics beside `request/{actor}/+` whose messages the handlers answer, below the own hub.
@@ -54,6 +56,8 @@ extension HubActor {
     public static var logComponent: String { LoggingState.Component.core.rawValue }
     /// None of its own, by default.
     public static var configurationKeys: [ConfigurationKey] { [] }
+    /// It does, by default: an unknown operation is answered too.
+    public var servesRequests: Bool { true }
     /// None, by default.
     public var answeredTopics: [String] { [] }
 

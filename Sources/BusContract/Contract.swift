@@ -7,7 +7,7 @@ public enum Contract {
 
     /// All topics.
     public static let topics: [TopicDescriptor] =
-        presence + scanner + reader + health + session + work + logging
+        presence + scanner + reader + health + displays + session + work + logging
 
     private static let presence = [
         PresenceTopics.availability, PresenceTopics.info.descriptor, PresenceTopics.health.descriptor,
@@ -41,6 +41,14 @@ public enum Contract {
         ] + both(HealthTopics.importFile) + both(HealthTopics.observe) + both(HealthTopics.fetchHistoricalSets)
         + both(HealthTopics.cancelHistoricalFetch) + both(HealthTopics.imports) + both(HealthTopics.eraseImports)
 
+    private static let displays =
+        [
+            OCRTopics.ocrDidProcessResult.descriptor, OCRTopics.ocrDidCompleteReading.descriptor,
+            OCRTopics.ocrDidCancel.descriptor, OCRTopics.ocrCameraUnavailable.descriptor,
+        ] + both(OCRTopics.ocrPeripherals) + both(OCRTopics.overlay) + both(OCRTopics.putPicture)
+        + both(OCRTopics.picturePart) + both(OCRTopics.pictureBytes) + both(OCRTopics.recognize)
+        + both(OCRTopics.startReading) + both(OCRTopics.cancel) + both(OCRTopics.scanCode)
+
     private static let session =
         [
             SessionEvents.sessionStarted.descriptor, SessionEvents.sessionEnded.descriptor,
@@ -65,10 +73,13 @@ public enum Contract {
         + both(SessionOperations.sampleTypes) + both(SessionOperations.setSubscriptions)
         + both(SessionOperations.subscriptions)
         + both(SessionOperations.putImage) + both(SessionOperations.imagePart) + both(SessionOperations.imageBytes)
+        + both(SessionOperations.putHeldPicture) + both(SessionOperations.heldPicturePart)
+        + both(SessionOperations.heldPicture)
 
     private static let work = [
         UploadWork.pull.descriptor, UploadWork.grant.descriptor, UploadWork.ack.descriptor,
-        UploadWork.ackReply.descriptor,
+        UploadWork.ackReply.descriptor, OCRWork.pull.descriptor, OCRWork.grant.descriptor, OCRWork.ack.descriptor,
+        OCRWork.ackReply.descriptor,
     ]
 
     private static let logging = [LogTopics.state.descriptor, LogTopics.entry.descriptor]

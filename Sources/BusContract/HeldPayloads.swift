@@ -58,12 +58,21 @@ public struct DecidedReading: Codable, Sendable, Hashable {
     public var logID: LogID?
     /// The session that has it.
     public var sessionID: String?
+    /// The image that goes to the server after the record, where the reading had a picture.
+    public var imageID: LogID?
 
     /// Makes a reply.
-    public init(readingKey: ReadingKey, outcome: String, logID: LogID? = nil, sessionID: String? = nil) {
+    public init(
+        readingKey: ReadingKey,
+        outcome: String,
+        logID: LogID? = nil,
+        sessionID: String? = nil,
+        imageID: LogID? = nil
+    ) {
         self.readingKey = readingKey
         self.outcome = outcome
         self.logID = logID
         self.sessionID = sessionID
+        self.imageID = imageID
     }
 }

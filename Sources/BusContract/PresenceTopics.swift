@@ -9,7 +9,9 @@ public enum PresenceTopics {
         retain: true,
         content: .words(Availability.allCases.map(\.rawValue) + [Presence.question]),
         writers: BusRole.actors.map { TopicGrant($0, .own) },
-        readers: TopicGrant.watchers + BusRole.actors.map { TopicGrant($0, $0 == .sessionManager ? .site : .own) }
+        // The owners of queues watch their workers.
+        readers: TopicGrant.watchers
+            + BusRole.actors.map { TopicGrant($0, $0 == .sessionManager || $0 == .ocrWorker ? .site : .own) }
     )
 
     /// What the process is: version, epoch, contract versions, start.

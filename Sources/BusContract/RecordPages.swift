@@ -137,11 +137,14 @@ public struct HeldPage: Codable, Sendable, Hashable {
         public var reading: Reading
         /// `noAssignment`, `clockUnknown`, `noSession`, `invalid`, `changedByHand`, `awaitsConfirmation`.
         public var reason: String
+        /// The display's picture, for `heldPicture`; absent where there is none.
+        public var picture: PictureReference?
 
         /// Makes an entry.
-        public init(reading: Reading, reason: String) {
+        public init(reading: Reading, reason: String, picture: PictureReference? = nil) {
             self.reading = reading
             self.reason = reason
+            self.picture = picture
         }
     }
 

@@ -7,6 +7,8 @@ extension BusRole {
     public static let deviceReader = BusRole(rawValue: "device-reader")
     /// Makes records of what people exported.
     public static let healthImporter = BusRole(rawValue: "health-importer")
+    /// Reads the displays of meters from pictures.
+    public static let ocrWorker = BusRole(rawValue: "ocr-worker")
     /// Owns sessions, assignments, the queue and notifications.
     public static let sessionManager = BusRole(rawValue: "session-manager")
     /// Delivers records to the cloud API.
@@ -18,11 +20,13 @@ extension BusRole {
 
     /// Every role of the contract.
     public static let all: [BusRole] = [
-        bleScanner, deviceReader, healthImporter, sessionManager, uploader, vitalbus, integration,
+        bleScanner, deviceReader, healthImporter, ocrWorker, sessionManager, uploader, vitalbus, integration,
     ]
 
     /// The actors that publish their presence.
-    static let actors: [BusRole] = [bleScanner, deviceReader, healthImporter, sessionManager, uploader]
+    static let actors: [BusRole] = [
+        bleScanner, deviceReader, healthImporter, ocrWorker, sessionManager, uploader,
+    ]
 
     /// Whether the actor serves a whole site and so stands under the hub `site`.
     public var runsAtSite: Bool { self == .sessionManager || self == .uploader }

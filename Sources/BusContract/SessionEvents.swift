@@ -200,13 +200,38 @@ public struct ReadingHeld: Codable, Sendable, Hashable {
     @ExplicitNull public var device: DeviceID?
     /// `noAssignment`, `clockUnknown`, `noSession`, `invalid`, `changedByHand`, `awaitsConfirmation`.
     public var reason: String
+    /// The seat that it was made for, where the producer was told one.
+    public var forSeat: String?
+    /// The values of a display, where that seat's values are shared; absent for other readings.
+    public var measurements: [Measurement]?
+    /// How certain a display was read, from 0 to 1; absent for other readings.
+    public var confidence: Double?
+    /// Whether that is certain enough to be taken for right; absent for other readings.
+    public var accepted: Bool?
+    /// The display's picture, for `heldPicture`; absent where there is none.
+    public var picture: PictureReference?
 
     /// Makes an event.
-    public init(hub: String, readingKey: ReadingKey, device: DeviceID?, reason: String) {
+    public init(
+        hub: String,
+        readingKey: ReadingKey,
+        device: DeviceID?,
+        reason: String,
+        forSeat: String? = nil,
+        measurements: [Measurement]? = nil,
+        confidence: Double? = nil,
+        accepted: Bool? = nil,
+        picture: PictureReference? = nil
+    ) {
         self.hub = hub
         self.readingKey = readingKey
         self.device = device
         self.reason = reason
+        self.forSeat = forSeat
+        self.measurements = measurements
+        self.confidence = confidence
+        self.accepted = accepted
+        self.picture = picture
     }
 }
 

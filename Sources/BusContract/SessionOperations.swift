@@ -24,7 +24,7 @@ public enum SessionOperations {
     public static let submitRecords = Operation<SubmitRecords, SubmittedRecords>(
         .sessionManager,
         "submitRecords",
-        callers: [.vitalbus, .deviceReader, .healthImporter]
+        callers: [.vitalbus, .deviceReader, .healthImporter, .ocrWorker]
     )
     /// Gives a record new values, by an operator's hand.
     public static let updateRecord = Operation<UpdateRecord, RecordChanged>(
@@ -127,6 +127,24 @@ public enum SessionOperations {
         .sessionManager,
         "imagePart",
         callers: [.vitalbus, .deviceReader]
+    )
+    /// Announces the picture of a reading that is going to be held; the reply says which parts are wanted.
+    public static let putHeldPicture = Operation<PutPicture, PictureReceived>(
+        .sessionManager,
+        "putHeldPicture",
+        callers: [.vitalbus, .ocrWorker]
+    )
+    /// Hands over one part of such a picture; the last one is answered when the picture is safe.
+    public static let heldPicturePart = Operation<PicturePart, PictureReceived>(
+        .sessionManager,
+        "heldPicturePart",
+        callers: [.vitalbus, .ocrWorker]
+    )
+    /// A piece of a held reading's picture, for the person who decides about it.
+    public static let heldPicture = Operation<HeldPictureRequest, ImageBytes>(
+        .sessionManager,
+        "heldPicture",
+        callers: [.vitalbus]
     )
     /// A piece of an image that the caller has under a lease; for uploaders only.
     public static let imageBytes = Operation<ImageBytesRequest, ImageBytes>(

@@ -16,6 +16,9 @@ public actor CurlClient {
     var sockets: [curl_socket_t: SocketWatch] = [:]
     var timer: (any DispatchSourceTimer)?
     var transfers: [Int: CurlTransfer] = [:]
+    /// The bodies that are read while they come, also those whose transfer is over.
+    var downloads: [Int: StreamDownload] = [:]
+    var openingTimers: [Int: LoopTimer] = [:]
     private var lastID = 0
     private var isShutDown = false
 
@@ -76,9 +79,14 @@ public actor CurlClient {
         for id in transfers.keys { cancel(id) }
     }
 
-    private func performOnce(_ request: CurlRequest) async throws(CurlError) -> CurlResponse {
+    /// A number for a transfer.
+    func nextID() -> Int {
         lastID += 1
-        let id = lastID
+        return lastID
+    }
+
+    private func performOnce(_ request: CurlRequest) async throws(CurlError) -> CurlResponse {
+        let id = nextID()
         let result = await withTaskCancellationHandler {
             await withCheckedContinuation { start(id, request, $0) }
         } onCancel: {
@@ -102,7 +110,8 @@ public actor CurlClient {
         }
     }
 
-    private func begin(_ transfer: CurlTransfer, _ request: CurlRequest) {
+    /// Sets a transfer up and hands it to libcurl.
+    func begin(_ transfer: CurlTransfer, _ request: CurlRequest) {
         do throws(CurlError) {
             try transfer.configure(request, configuration)
             setUp()
@@ -117,7 +126,7 @@ public actor CurlClient {
     }
 
     /// Checks what may be sent where.
-    private func permit(_ request: CurlRequest) throws(CurlError) -> CurlURL {
+    func permit(_ request: CurlRequest) throws(CurlError) -> CurlURL {
         guard !isShutDown, !Task.isCancelled else {
             throw CurlError(
                 code: .cancelled,

@@ -20,6 +20,9 @@ extension CurlTransfer {
             vb_curl_set_data_callback(easy, CURLOPT_WRITEFUNCTION) { bytes, size, count, context in
                 guard let transfer = CurlTransfer.from(context), let bytes else { return 0 }
                 let part = UnsafeRawBufferPointer(start: bytes, count: size * count)
+                if let download = transfer.download {
+                    return download.take(part.bindMemory(to: UInt8.self)) ? part.count : Int(CURL_WRITEFUNC_PAUSE)
+                }
                 return transfer.receive(body: part.bindMemory(to: UInt8.self)) ? part.count : 0
             },
             vb_curl_set_data_callback(easy, CURLOPT_READFUNCTION) { bytes, size, count, context in

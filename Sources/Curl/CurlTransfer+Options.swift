@@ -56,10 +56,11 @@ extension CurlTransfer {
 
     private func limits(_ request: CurlRequest, _ configuration: CurlConfiguration) -> [CURLcode] {
         var results = [
-            vb_curl_set_long(easy, CURLOPT_TIMEOUT_MS, request.timeout.milliseconds),
+            // A stream may go on for ever; its client counts the time until its head has come.
+            vb_curl_set_long(easy, CURLOPT_TIMEOUT_MS, download == nil ? request.timeout.milliseconds : 0),
             vb_curl_set_long(easy, CURLOPT_CONNECTTIMEOUT_MS, configuration.connectTimeout.milliseconds),
         ]
-        if !isHead {
+        if !isHead, download == nil {
             results.append(vb_curl_set_offset(easy, CURLOPT_MAXFILESIZE_LARGE, curl_off_t(maximumBytes)))
         }
         if let limit = request.lowSpeedLimit {

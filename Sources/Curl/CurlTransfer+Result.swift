@@ -59,7 +59,8 @@ extension CurlTransfer {
         )
     }
 
-    private var finalStatus: Int? {
+    /// The status line's number, unless it is that of an interim answer.
+    var finalStatus: Int? {
         let status = long(CURLINFO_RESPONSE_CODE)
         return status >= 200 ? status : nil
     }

@@ -14,6 +14,8 @@ final class CurlTransfer {
     let upload: (any UploadSource)?
     let maximumBytes: Int
     let isHead: Bool
+    /// Where the body goes while it comes; nil gathers it.
+    let download: StreamDownload?
     var pump: Task<Void, Never>?
     /// How often libcurl was about to send on a connection; never taken back, whatever happened to that connection.
     private(set) var sendAttempts = 0
@@ -33,7 +35,8 @@ final class CurlTransfer {
         id: Int,
         request: CurlRequest,
         url: CurlURL,
-        continuation: CheckedContinuation<Result<CurlResponse, CurlError>, Never>
+        continuation: CheckedContinuation<Result<CurlResponse, CurlError>, Never>? = nil,
+        download: StreamDownload? = nil
     ) throws(CurlError) {
         upload = try Self.makeUpload(request.body)
         guard let easy = curl_easy_init() else {
@@ -45,6 +48,7 @@ final class CurlTransfer {
         maximumBytes = request.maximumResponseBytes
         isHead = request.method == "HEAD"
         self.continuation = continuation
+        self.download = download
     }
 
     deinit {
@@ -58,6 +62,7 @@ final class CurlTransfer {
         (upload as? StreamUpload)?.abandon()
         continuation?.resume(returning: result)
         continuation = nil
+        if case .failure(let error) = result { download?.finish(error) } else { download?.finish(nil) }
     }
 
     /// Whether the request could have reached a server.
@@ -94,6 +99,8 @@ final class CurlTransfer {
             answered = .now
         } else if let colon = headerLine.firstIndex(of: UInt8(ascii: ":")), colon > 0 {
             headers.add(Self.trimmed(headerLine[(colon + 1)...]), for: Self.trimmed(headerLine[..<colon]))
+        } else if let download, headerLine.first == 0x0D || headerLine.first == 0x0A, let status = finalStatus {
+            download.open(status: status, headers: headers)
         }
         return true
     }

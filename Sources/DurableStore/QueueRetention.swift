@@ -10,6 +10,8 @@ public struct QueueRetention: Sendable, Hashable {
     public var unsynced: Duration?
     /// Images that wait, from when they came.
     public var images: Duration
+    /// Pictures of readings that wait for a person, from when they came; the reading stays.
+    public var heldPictures: Duration
 
     /// Makes a retention; by default 7 days for notifications and unsynced records, 30 for other records.
     public init(
@@ -17,12 +19,14 @@ public struct QueueRetention: Sendable, Hashable {
         rejected: Duration = .seconds(30 * 86_400),
         submitted: Duration = .seconds(30 * 86_400),
         unsynced: Duration? = .seconds(7 * 86_400),
-        images: Duration = .seconds(30 * 86_400)
+        images: Duration = .seconds(30 * 86_400),
+        heldPictures: Duration = .seconds(30 * 86_400)
     ) {
         self.notifications = notifications
         self.rejected = rejected
         self.submitted = submitted
         self.unsynced = unsynced
         self.images = images
+        self.heldPictures = heldPictures
     }
 }

@@ -49,18 +49,24 @@ extension QueueStore {
     /// - Parameters:
     ///   - readingKey: The reading.
     ///   - at: The wall clock.
+    ///   - imageName: The id of an image by its record and content; the picture of a reading that gets its owner becomes one.
     ///   - decide: Says what becomes of it, or why nothing may. It runs on the database's queue.
     /// - Returns: What became of it, or the refusal; nil when no such reading is held.
     public func decideHeld<Refusal: Error>(
         _ readingKey: String,
         at: Date,
+        imageName: @escaping @Sendable (_ logID: String, _ sha256: String) -> String = { "\($0)/\($1)" },
         _ decide: @escaping @Sendable (HeldCase) throws -> Result<ReadingDecision, Refusal>
     ) async throws -> Result<AcceptResult, Refusal>? {
         try await transaction(at: at) { step in
             guard let held = try HeldReading.fetch(step.database, readingKey) else { return nil }
-            return switch try decide(HeldCase(held, step.database)) {
-            case .success(let decision): .success(try step.accept(decision))
-            case .failure(let refusal): .failure(refusal)
+            let picture = try HeldPicture.fetch(step.database, readingKey)
+            switch try decide(HeldCase(held, step.database)) {
+            case .success(let decision):
+                let result = try step.accept(decision)
+                if let picture, result == .queued || result == .updated { try step.attach(picture, imageName) }
+                return .success(result)
+            case .failure(let refusal): return .failure(refusal)
             }
         }
     }

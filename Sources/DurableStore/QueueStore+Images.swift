@@ -35,17 +35,31 @@ extension QueueStore {
         }
     }
 
-    /// The hashes of the images whose files are needed.
+    /// The hashes of the images, and of the pictures of held readings, whose files are needed.
     public func neededImages() async throws -> Set<String> {
         try await writer.read {
-            Set(try String.fetchAll($0, sql: "SELECT sha256 FROM images WHERE state IN ('waiting', 'queued')"))
+            Set(
+                try String.fetchAll(
+                    $0,
+                    sql: """
+                        SELECT sha256 FROM images WHERE state IN ('waiting', 'queued')
+                        UNION SELECT sha256 FROM held_pictures
+                        """
+                )
+            )
         }
     }
 
-    /// How many bytes the waiting images have.
+    /// How many bytes the waiting images and the pictures of held readings have.
     public func imageBytes() async throws -> Int {
         try await writer.read {
-            try Int.fetchOne($0, sql: "SELECT sum(size) FROM images WHERE state IN ('waiting', 'queued')") ?? 0
+            try Int.fetchOne(
+                $0,
+                sql: """
+                    SELECT coalesce((SELECT sum(size) FROM images WHERE state IN ('waiting', 'queued')), 0)
+                        + coalesce((SELECT sum(size) FROM held_pictures), 0)
+                    """
+            ) ?? 0
         }
     }
 
@@ -65,7 +79,11 @@ extension QueueStore {
                 message: "the image's file is gone or damaged; send it again"
             )
             for image in lost { try step.fail(image, error) }
-            return lost.count
+            try step.database.executeCached(
+                sql: "DELETE FROM held_pictures WHERE sha256 = ?",
+                arguments: [sha256]
+            )
+            return lost.count + step.database.changesCount
         }
     }
 }

@@ -56,6 +56,7 @@ extension QueueTransaction {
             )
         }
         deleted += try expireImages(retention, limit: limit)
+        deleted += try expireHeldPictures(retention, limit: limit)
         return deleted
     }
 

@@ -12,6 +12,7 @@ extension StoreKind {
         migrator.registerMigration("2-settings") { try $0.execute(sql: settingsTable) }
         migrator.registerMigration("2-changes-by-hand") { try $0.execute(sql: changesByHand) }
         migrator.registerMigration("3-images") { try $0.execute(sql: imageTables) }
+        migrator.registerMigration("4-held-pictures") { try $0.execute(sql: heldPictures) }
     }
 
     private static let peopleTables = """

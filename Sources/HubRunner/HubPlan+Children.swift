@@ -2,15 +2,16 @@ package import BusContract
 internal import MessageBus
 
 extension HubPlan {
-    /// The child processes in the order of their start: the site's actors, the importer, then the hub's radio.
+    /// The child processes in the order of their start: the site's actors, importer and OCR, then the hub's radio.
     ///
     /// - Throws: ``HubRunnerError`` `invalidPlan`.
     public func children() throws(HubRunnerError) -> [ChildSpec] {
-        let order: [BusRole] = [.sessionManager, .uploader, .healthImporter, .deviceReader, .bleScanner]
+        let order: [BusRole] = [.sessionManager, .uploader, .healthImporter, .ocrWorker, .deviceReader, .bleScanner]
         // First, because it checks their number.
         let known = try roster().members
         var idle: Set<Roster.Member> = []
         for number in uploaders..<Self.uploaderLimit { idle.insert(try uploader(number + 1)) }
+        for number in ocrWorkers..<Self.readerLimit { idle.insert(try ocrWorker(number + 1)) }
         let members = known.filter { !guests.contains($0) && !idle.contains($0) }
         return order.flatMap { role in members.filter { $0.role == role }.map { child($0) } }
     }
@@ -27,9 +28,10 @@ extension HubPlan {
     ) -> ChildSpec {
         let actor = member.role.rawValue
         let isRadio = member.role == .bleScanner || member.role == .deviceReader
-        var name = member.role == .uploader ? "\(actor)-\(member.address.instance)" : actor
+        let isOneOfMany = member.role == .uploader || member.role == .ocrWorker
+        var name = isOneOfMany ? "\(actor)-\(member.address.instance)" : actor
         if guests.contains(member) { name += "-\(member.address.hub)" }
-        let own = settings ?? own(member.role).merging(self.settings[actor] ?? [:]) { $1 }
+        let own = settings ?? own(member).merging(self.settings[actor] ?? [:]) { $1 }
         let values = common(member).merging(own) { $1 }
         let file = configurationFile.map { ["--config", $0] } ?? []
         let flags = values.sorted { $0.key < $1.key }.flatMap { ["--set", "\($0.key)=\($0.value)"] }
@@ -57,13 +59,16 @@ extension HubPlan {
         return values
     }
 
-    private func own(_ role: BusRole) -> [String: String] {
+    private func own(_ member: Roster.Member) -> [String: String] {
         var values: [String: String] = [:]
-        switch role {
+        switch member.role {
         case .bleScanner:
             values["dbus.address"] = dbusAddress
         case .deviceReader:
             values["dbus.address"] = dbusAddress
+            if sharesValues { values["share-values"] = "true" }
+        case .ocrWorker:
+            values["ocr.dispatcher"] = member == (try? ocrWorker(1)) ? "true" : "false"
             if sharesValues { values["share-values"] = "true" }
         case .sessionManager:
             values["seats"] = seats.joined(separator: ",")

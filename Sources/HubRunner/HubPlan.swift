@@ -14,6 +14,9 @@ public struct HubPlan: Sendable, Hashable {
     /// The most uploaders of a hub.
     public static let uploaderLimit = 32
 
+    /// The most OCR workers of a hub.
+    public static let readerLimit = 8
+
     /// The site's id.
     public let site: String
     /// The hub's id.
@@ -26,6 +29,8 @@ public struct HubPlan: Sendable, Hashable {
     public var executables: String
     /// How many uploaders run, 1 to ``uploaderLimit``.
     public var uploaders = 1
+    /// How many OCR workers run, 0 to ``readerLimit``; the first one owns their queue.
+    public var ocrWorkers = 0
     /// Where the broker is.
     public var broker = Broker.own
     /// Whether the private broker keeps retained values on disk, as a site's own broker does.
@@ -80,19 +85,23 @@ public struct HubPlan: Sendable, Hashable {
 
     /// Every process that the broker knows.
     ///
-    /// Uploaders are known up to ``uploaderLimit``, however many the plan starts: more can be started and stopped at any
-    /// time beside a running hub.
+    /// Uploaders are known up to ``uploaderLimit``, OCR workers up to ``readerLimit``, however many the plan starts: more can
+    /// be started and stopped at any time beside a running hub.
     ///
-    /// - Throws: ``HubRunnerError`` `invalidPlan` when there are too many uploaders or none.
+    /// - Throws: ``HubRunnerError`` `invalidPlan` when there are too many uploaders or OCR workers, or no uploader.
     public func roster() throws(HubRunnerError) -> Roster {
         guard (1...Self.uploaderLimit).contains(uploaders) else {
             throw HubRunnerError(.invalidPlan, "\(uploaders) uploaders: use 1 to \(Self.uploaderLimit)")
+        }
+        guard (0...Self.readerLimit).contains(ocrWorkers) else {
+            throw HubRunnerError(.invalidPlan, "\(ocrWorkers) OCR workers: use 0 to \(Self.readerLimit)")
         }
         var members = [
             try member(.bleScanner, hub, "main"), try member(.deviceReader, hub, "main"),
             try member(.healthImporter, hub, "main"), try member(.sessionManager, BusAddress.siteHub, "main"),
         ]
         for number in 1...Self.uploaderLimit { members.append(try member(.uploader, BusAddress.siteHub, "u\(number)")) }
+        for number in 1...Self.readerLimit { members.append(try ocrWorker(number)) }
         for instance in [HubLayout.shellInstance, HubLayout.tableInstance] {
             members.append(try member(.vitalbus, hub, instance))
         }
@@ -104,6 +113,13 @@ public struct HubPlan: Sendable, Hashable {
     /// - Throws: ``HubRunnerError`` `invalidPlan`.
     package func uploader(_ number: Int) throws(HubRunnerError) -> Roster.Member {
         try member(.uploader, BusAddress.siteHub, "u\(number)")
+    }
+
+    /// One of the OCR workers that the broker knows, from 1 to ``readerLimit``.
+    ///
+    /// - Throws: ``HubRunnerError`` `invalidPlan`.
+    package func ocrWorker(_ number: Int) throws(HubRunnerError) -> Roster.Member {
+        try member(.ocrWorker, hub, "o\(number)")
     }
 
     private func member(_ role: BusRole, _ hub: String, _ instance: String) throws(HubRunnerError) -> Roster.Member {

@@ -36,6 +36,8 @@ package actor RunningLine {
         package var hasDevices = true
         /// How many uploaders run.
         package var uploaders = 1
+        /// How many OCR workers run; the first one is the dispatcher.
+        package var ocrWorkers = 0
         /// How long an uploader may keep a record, in whole seconds.
         package var leaseSeconds = 10
         /// The whole time of one request of an uploader.
@@ -104,6 +106,7 @@ package actor RunningLine {
     private static func plan(_ settings: Settings, _ folder: LineFolder, server: String, bus: String) throws -> HubPlan
     {
         var plan = try LineSetup.plan(folder, server: server, bus: bus, uploaders: settings.uploaders)
+        plan.ocrWorkers = settings.ocrWorkers
         plan.isBrokerPersistent = settings.isBrokerPersistent
         plan.settings["uploader"]?["destination.inform.repeats"] = settings.policy
         // A lease that a killed uploader leaves must not hold the test up.

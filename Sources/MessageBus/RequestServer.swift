@@ -22,12 +22,19 @@ public struct RequestServer: Sendable {
     ///   - client: This process.
     ///   - handlers: The operations.
     ///   - extra: Topics beside the actor's requests that are answered, by the name of their handler.
+    ///   - isServing: Whether anything is served; otherwise no topic is subscribed.
     ///   - logger: Where refused requests are told.
     /// - Throws: ``BusError`` `invalidTopic`.
-    public init(_ client: BusClient, _ handlers: [RequestHandler], extra: [String] = [], logger: Logger) throws {
+    public init(
+        _ client: BusClient,
+        _ handlers: [RequestHandler],
+        extra: [String] = [],
+        isServing: Bool = true,
+        logger: Logger
+    ) throws {
         self.client = client
         self.handlers = Dictionary(handlers.map { ($0.name, $0) }) { first, _ in first }
-        let leaves = ["request/\(client.address.actor)/+"] + extra
+        let leaves = isServing ? ["request/\(client.address.actor)/+"] + extra : []
         filters = try leaves.map { try TopicFilter(client.address.topic($0)) }
         self.logger = logger
     }
@@ -37,6 +44,7 @@ public struct RequestServer: Sendable {
     /// - Parameter onReady: Called once requests are received.
     /// - Throws: ``BusError`` when the requests cannot be subscribed.
     public func run(onReady: @Sendable () -> Void = {}) async throws {
+        guard !filters.isEmpty else { return onReady() }
         let subscription = try await client.bus.subscribe(to: filters, capacity: 512)
         onReady()
         await withDiscardingTaskGroup { group in

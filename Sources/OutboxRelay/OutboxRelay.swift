@@ -4,7 +4,7 @@ public import DurableStore
 internal import FoundationEssentials
 public import Logging
 public import MessageBus
-internal import VitalRecords
+public import VitalRecords
 
 /// Carries a producer's outbox to the session manager (DESIGN §6.1): batches, a window in flight, and a reading leaves
 /// the outbox only by a reply that names it.
@@ -16,6 +16,7 @@ public actor OutboxRelay {
     private let clock: any BootClock
     private let logger: Logger
     private let wake: WakeUp
+    private let prepare: @Sendable ([Reading]) async throws -> Void
     private var window = OutboxWindow()
     private var refused = 0
 
@@ -24,6 +25,7 @@ public actor OutboxRelay {
     /// - Parameters:
     ///   - hub: The session manager's hub.
     ///   - wake: Signalled after each commit to the outbox.
+    ///   - prepare: Does what must be done before readings are sent; what it throws lets them wait and be tried again.
     public init(
         store: OutboxStore,
         client: BusClient,
@@ -31,7 +33,8 @@ public actor OutboxRelay {
         hub: String,
         clock: any BootClock,
         logger: Logger,
-        wake: WakeUp
+        wake: WakeUp,
+        prepare: @escaping @Sendable ([Reading]) async throws -> Void = { _ in }
     ) {
         self.store = store
         self.client = client
@@ -40,6 +43,7 @@ public actor OutboxRelay {
         self.clock = clock
         self.logger = logger
         self.wake = wake
+        self.prepare = prepare
     }
 
     /// How many readings the session manager refused for good; they stay in the outbox's log, not in the queue.
@@ -69,6 +73,7 @@ public actor OutboxRelay {
     private func send(_ rows: [OutboxRow], as batch: String) async {
         do {
             let readings = try rows.map { try WireJSON.decode(Reading.self, from: Array($0.payload)) }
+            try await prepare(readings)
             try await store.markSent(rows.map(\.item), at: client.environment.now())
             let reply = try await requests.call(
                 SessionOperations.submitRecords,

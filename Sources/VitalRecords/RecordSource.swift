@@ -14,6 +14,8 @@ public struct RecordSource: Hashable, Sendable, Codable {
     public var originalSource: String?
     /// The platform whose health data was imported: `apple_health`, `google_fit`; nil where it was none.
     public var platform: String?
+    /// How a display was read; nil for what no camera read.
+    public var recognition: DisplayRecognition?
 
     /// Makes a source.
     public init(
@@ -23,7 +25,8 @@ public struct RecordSource: Hashable, Sendable, Codable {
         model: String? = nil,
         serial: String? = nil,
         originalSource: String? = nil,
-        platform: String? = nil
+        platform: String? = nil,
+        recognition: DisplayRecognition? = nil
     ) {
         self.kind = kind
         self.peripheralID = peripheralID
@@ -32,5 +35,6 @@ public struct RecordSource: Hashable, Sendable, Codable {
         self.serial = serial
         self.originalSource = originalSource
         self.platform = platform
+        self.recognition = recognition
     }
 }

@@ -14,7 +14,7 @@ struct HeldCommand: AsyncParsableCommand {
             A reading gets its owner when its device is assigned for the time when it was made (vitalbus device assign), or \
             when a person says whose it is (confirm). What nobody wants is discarded, for good.
             """,
-        subcommands: [HeldList.self, HeldConfirm.self, HeldDiscard.self],
+        subcommands: [HeldList.self, HeldShow.self, HeldConfirm.self, HeldDiscard.self],
         defaultSubcommand: HeldList.self
     )
 

@@ -1,5 +1,6 @@
 internal import ActorRuntime
 internal import ArgumentParser
+internal import BusContract
 internal import Foundation
 internal import HubRunner
 internal import MessageBus
@@ -15,6 +16,13 @@ struct Up: AsyncParsableCommand {
     )
 
     @Option(help: ArgumentHelp("How many uploaders run.", valueName: "n")) var uploaders = 1
+    @Option(
+        help: ArgumentHelp(
+            "How many OCR workers run. Default: one where --set has something for ocr-worker, else none.",
+            valueName: "n"
+        )
+    )
+    var ocrWorkers: Int?
     @Option(help: ArgumentHelp("Where state, keys and logs are kept.", valueName: "dir")) var state: String?
     @Option(help: ArgumentHelp("The site's id. Default: that of the last start, else 'home'.", valueName: "id"))
     var site: String?
@@ -45,6 +53,9 @@ struct Up: AsyncParsableCommand {
     func validate() throws {
         guard (1...HubPlan.uploaderLimit).contains(uploaders) else {
             throw ValidationError("--uploaders goes from 1 to \(HubPlan.uploaderLimit).")
+        }
+        guard (0...HubPlan.readerLimit).contains(ocrWorkers ?? 0) else {
+            throw ValidationError("--ocr-workers goes from 0 to \(HubPlan.readerLimit).")
         }
         _ = try parsedSettings()
     }
@@ -80,6 +91,7 @@ struct Up: AsyncParsableCommand {
         plan.legacyURL = legacyURL
         plan.sharesValues = shareValues
         plan.settings = try parsedSettings()
+        plan.ocrWorkers = ocrWorkers ?? (plan.settings[BusRole.ocrWorker.rawValue] == nil ? 0 : 1)
         return plan
     }
 

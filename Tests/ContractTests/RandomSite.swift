@@ -24,6 +24,7 @@ struct RandomSite {
             try add(.bleScanner, room, instance())
             try add(.deviceReader, room, instance())
             try add(.healthImporter, room, instance())
+            try add(.ocrWorker, room, instance())
         }
         try add(.sessionManager, BusAddress.siteHub, instance())
         for index in 1...3 {

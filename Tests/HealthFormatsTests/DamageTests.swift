@@ -1,3 +1,4 @@
+import FuzzSupport
 import HealthInputs
 import SeededRandom
 import Testing

@@ -13,7 +13,7 @@ final class HubFixture: Sendable {
         folder = FileManager.default.temporaryDirectory.appending(path: "vbh-\(UUID().uuidString.prefix(8))").path
         let programs = "\(folder)/bin"
         try FileManager.default.createDirectory(atPath: programs, withIntermediateDirectories: true)
-        for name in ["ble-scanner", "device-reader", "health-importer", "session-manager", "uploader"] {
+        for name in ["ble-scanner", "device-reader", "health-importer", "ocr-worker", "session-manager", "uploader"] {
             let text = "#!/bin/sh\n" + (body[name] ?? Self.waits)
             _ = FileManager.default.createFile(
                 atPath: "\(programs)/\(name)",

@@ -2,6 +2,7 @@ import BLEScannerActor
 import DeviceReaderActor
 import FoundationEssentials
 import HealthImporterActor
+import OCRWorkerActor
 import Platform
 import SessionManagerActor
 import Testing
@@ -34,13 +35,14 @@ struct ConfigurationTests {
         _ = try load(BLEScannerActor.self, path: example)
         _ = try load(DeviceReaderActor.self, path: example)
         _ = try load(HealthImporterActor.self, path: example)
+        _ = try load(OCRWorkerActor.self, path: example)
         _ = try load(SessionManagerActor.self, path: example)
         _ = try load(UploaderActor.self, path: example)
         let text = try String(contentsOfFile: example, encoding: .utf8)
         let keys =
             BLEScannerActor.configurationKeys + DeviceReaderActor.configurationKeys
-            + HealthImporterActor.configurationKeys + SessionManagerActor.configurationKeys
-            + UploaderActor.configurationKeys
+            + HealthImporterActor.configurationKeys + OCRWorkerActor.configurationKeys
+            + SessionManagerActor.configurationKeys + UploaderActor.configurationKeys
         for key in keys { #expect(text.contains("\(key.name):"), "\(key.name) is missing in the example file") }
     }
 }

@@ -2,6 +2,7 @@ import BusContract
 import DurableStore
 import Foundation
 import MessageBus
+import PictureTransfer
 import Synchronization
 import TestSupport
 import Testing
@@ -180,7 +181,7 @@ extension RunningManager {
         return state
     }
 
-    fileprivate func bytes(of image: UploadGrant.Image, fence: Int64? = nil) async throws -> [UInt8] {
+    func bytes(of image: UploadGrant.Image, fence: Int64? = nil) async throws -> [UInt8] {
         var bytes: [UInt8] = []
         while bytes.count < image.size {
             let body = ImageBytesRequest(imageID: image.imageID, fence: fence ?? image.fence, offset: bytes.count)
@@ -190,7 +191,7 @@ extension RunningManager {
         return bytes
     }
 
-    fileprivate func files() throws -> Set<String> {
+    func files() throws -> Set<String> {
         let folder = site.folder.url.appending(path: "images")
         return Set(try FileManager.default.contentsOfDirectory(atPath: folder.path))
     }
@@ -198,7 +199,7 @@ extension RunningManager {
 
 extension FakeWorker {
     /// The images of the next grant message that has some.
-    fileprivate func nextImages() async throws -> [UploadGrant.Image] {
+    func nextImages() async throws -> [UploadGrant.Image] {
         while true {
             let images = try Envelope<UploadGrant>.decode(try await nextMessage()).data.images ?? []
             if !images.isEmpty { return images }

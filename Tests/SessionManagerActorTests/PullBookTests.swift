@@ -1,8 +1,7 @@
 import Delivery
 import DurableStore
+import LeasedWork
 import Testing
-
-@testable import SessionManagerActor
 
 @Suite struct PullBookTests {
     private func at(_ seconds: Double) -> BootInstant { BootInstant(milliseconds: Int64(seconds * 1_000)) }

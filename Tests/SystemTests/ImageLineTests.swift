@@ -139,7 +139,7 @@ extension RunningLine {
     }
 
     /// The files of images that the session manager keeps.
-    fileprivate nonisolated func imageFiles() throws -> [String] {
+    nonisolated func imageFiles() throws -> [String] {
         let state = plan.layout.state
         let places = FileManager.default.enumerator(atPath: state)?.compactMap { $0 as? String } ?? []
         return places.filter { $0.contains("session-manager") && $0.contains("/images/") }

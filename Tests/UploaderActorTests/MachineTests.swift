@@ -2,6 +2,7 @@ import BusContract
 import Delivery
 import DurableStore
 import Foundation
+import LeasedWork
 import MessageBus
 import TestSupport
 import Testing

@@ -40,7 +40,8 @@ struct FigureLine: Codable, Sendable {
         goal: Goal,
         details: [String: Double] = [:]
     ) {
-        let ratios = zip(values, limits).map { $0 / $1 }
+        // Of what should not be at all there is no multiple: its ratio is the value.
+        let ratios = zip(values, limits).map { $1 == 0 ? $0 : $0 / $1 }
         self.figure = figure
         self.unit = unit
         self.limitIs = limitIs

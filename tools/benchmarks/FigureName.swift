@@ -10,6 +10,7 @@ enum FigureName: String, CaseIterable, ExpressibleByArgument {
     case liveDelay = "live-delay"
     case bigQueue = "big-queue"
     case importing = "import"
+    case ocr
 
     /// Measures it.
     func measure(_ effort: Effort) async throws -> [FigureLine] {
@@ -22,6 +23,7 @@ enum FigureName: String, CaseIterable, ExpressibleByArgument {
         case .liveDelay: try await LiveDelayFigure(effort).measure()
         case .bigQueue: try await BigQueueFigure(effort).measure()
         case .importing: try await ImportFigure(effort).measure()
+        case .ocr: try await OCRFigure(effort).measure()
         }
     }
 }

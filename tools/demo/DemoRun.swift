@@ -35,10 +35,12 @@ struct DemoRun: Sendable {
             bus: simulators.busAddress,
             uploaders: uploaders
         )
+        .readingDisplays()
         let screen = LiveScreen(toStandardError: true, mayRedraw: mayRedraw)
         let tally = Tally()
         let ends = Ends()
         let export = try DemoImport(folder)
+        let photo = try DemoPhoto()
         try await HubRun(plan, screen: screen).run(try HubRun.target(plan)) { connection in
             await tally.start(connection)
             try await LineSetup.startSession(connection, plan)
@@ -46,11 +48,21 @@ struct DemoRun: Sendable {
         } until: { connection in
             try await LineSetup.setPassive(connection)
             let id = try await export.begin(connection)
-            let state = try await wait(server, tally) { try await export.end(id, connection) }
+            try await photo.begin(connection)
+            let state = try await wait(server, tally) {
+                let isPhotoOver = try await photo.isOver(connection)
+                let state = try await export.end(id, connection)
+                return isPhotoOver ? state : nil
+            }
             await ends.set(End(duration: ContinuousClock.now - start, state: state))
             await tally.stop()
         }
-        return try await verdict(server, tally, await ends.value)
+        var verdict = try await verdict(server, tally, await ends.value)
+        verdict.photos = try await ServerSummary.ask(server, try CurlClient()).images
+        // The record of the photo is no cuff's.
+        verdict.accepted -= verdict.photos
+        verdict.submitted -= verdict.photos
+        return verdict
     }
 
     /// Waits for the scenario's end; without one, for Ctrl-C, which the hub's run handles.
@@ -80,7 +92,7 @@ struct DemoRun: Sendable {
             let told = await tally.submitted.count + tally.failed.count
             if state == nil { state = try await ended() }
             if truth.isFinished, let state, let summary = try? await ServerSummary.ask(server, client),
-                summary.accepted >= truth.confirmed + state.created, told >= summary.accepted
+                summary.accepted >= truth.confirmed + state.created + 1, told >= summary.accepted, summary.images > 0
             {
                 return state
             }

@@ -22,26 +22,28 @@ struct Verdict: Sendable {
     var imported = 0
     /// Records of the import that were told as submitted, by distinct log id.
     var importedTold = 0
+    /// Photos at the server, each after the record that was read from it.
+    var photos = 0
     /// From the start of the programs to the last acceptance.
     var seconds = 0.0
 
     /// Whether each reading is at the server once, and was told as submitted.
     var isGood: Bool {
         lost == 0 && duplicates == 0 && failed == 0 && measured == wanted && accepted == wanted && submitted == wanted
-            && importWanted > 0 && imported == importWanted && importedTold == importNew
+            && photos == 1 && importWanted > 0 && imported == importWanted && importedTold == importNew
     }
 
     /// The one line of a fixed run.
     var json: String {
         let time = (seconds * 100).rounded() / 100
         return #"{"accepted":\#(accepted),"submitted":\#(submitted),"failed":\#(failed),"lost":\#(lost),"#
-            + #""duplicates":\#(duplicates),"imported":\#(imported),"seconds":\#(time)}"#
+            + #""duplicates":\#(duplicates),"imported":\#(imported),"photos":\#(photos),"seconds":\#(time)}"#
     }
 
     /// What is wrong.
     var words: String {
         "of \(wanted) readings \(measured) were measured, \(accepted) are at the server, \(submitted) were told as "
             + "submitted; lost \(lost), doubled \(duplicates), refused \(failed); of \(importWanted) imported records "
-            + "\(imported) are at the server, \(importedTold) were told as submitted"
+            + "\(imported) are at the server, \(importedTold) were told as submitted; \(photos) photos are at the server"
     }
 }

@@ -95,12 +95,26 @@ struct EventWriter: QueueNotifications {
     }
 
     /// The event of a held reading.
-    func readingHeld(_ reading: Reading, _ reason: String, at: Date) -> NewNotification? {
+    ///
+    /// - Parameter picture: Its display's picture, if it is here.
+    func readingHeld(
+        _ reading: Reading,
+        _ reason: String,
+        picture: PictureReference? = nil,
+        at: Date
+    ) -> NewNotification? {
+        let seen = reading.source.recognition
+        let isShared = sharedSeats.map { seats in reading.seat.map { seats.contains($0.rawValue) } ?? false } ?? true
         let data = ReadingHeld(
             hub: reading.hub.rawValue,
             readingKey: reading.readingKey,
             device: reading.device,
-            reason: reason
+            reason: reason,
+            forSeat: seen == nil ? nil : reading.seat?.rawValue,
+            measurements: seen != nil && isShared ? reading.measurements : nil,
+            confidence: seen?.confidence,
+            accepted: seen?.accepted,
+            picture: picture
         )
         return make(SessionEvents.readingHeld, reading.hub.rawValue, nil, data, at)
     }

@@ -2,6 +2,7 @@ internal import BusContract
 internal import Delivery
 internal import DurableStore
 internal import FoundationEssentials
+internal import LeasedWork
 internal import Logging
 internal import MessageBus
 internal import VitalRecords
@@ -97,17 +98,7 @@ actor GrantDispatcher {
 
     /// Watches workers' availability until cancelled: a last will stops new grants, and only that.
     func watchWorkers() async throws {
-        let topic = PresenceTopics.availability.leaf(["actor": BusRole.uploader.rawValue])
-        let filter = try TopicFilter("\(BusAddress.root)/\(client.address.site)/+/\(topic)")
-        let subscription = try await client.bus.subscribe(to: [filter])
-        for await message in subscription {
-            let said = Availability(rawValue: String(decoding: message.payload, as: UTF8.self))
-            guard said == .offline || said == .draining else { continue }
-            let levels = message.topic.split(separator: "/")
-            guard levels.count >= 2 else { continue }
-            book.unavailable("\(BusRole.uploader.rawValue)-\(levels[levels.count - 2])")
-        }
-        subscription.cancel()
+        try await LostWorkers.watch(.uploader, by: client) { book.unavailable($0) }
     }
 
     private func step() async throws {

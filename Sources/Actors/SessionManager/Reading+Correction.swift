@@ -5,7 +5,8 @@ extension Reading {
     /// The reading with what a person knows better than its device.
     ///
     /// A value replaces the device's of the same metric, or joins them; what differs has the origin `manual`. What the
-    /// device said about a value that is replaced, "too high to measure" for example, goes with it.
+    /// device said about a value that is replaced, "too high to measure" for example, goes with it. What was read on a
+    /// display in place of a corrected value stays with the source.
     ///
     /// - Returns: The reading, and whether anything differs.
     func corrected(timestamp: Date?, measurements: [Measurement]?) -> (reading: Reading, isCorrected: Bool) {
@@ -19,6 +20,10 @@ extension Reading {
             result.context?.outOfBounds.removeAll { $0.metric == value.metric }
         }
         guard result != self else { return (self, false) }
+        if let read = result.source.recognition {
+            let replaced = self.measurements.filter { !result.measurements.contains($0) }
+            result.source.recognition?.original = replaced.isEmpty ? read.original : replaced
+        }
         return (result.flaggingImplausibleValues(), true)
     }
 }

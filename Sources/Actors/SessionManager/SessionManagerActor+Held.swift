@@ -18,7 +18,7 @@ extension SessionManagerActor {
                     page: body.page ?? 1,
                     pageSize: 32
                 )
-                return held(found)
+                return held(found, try await store.heldPictures(found.elements.map(\.readingKey)))
             },
             RequestHandler(SessionOperations.confirmReading) { [self] body, _ in try await confirm(body) },
             RequestHandler(SessionOperations.discardReading) { [self] body, _ in try await discard(body) },
@@ -48,7 +48,7 @@ extension SessionManagerActor {
     private func confirm(_ body: ConfirmReading) async throws -> DecidedReading {
         try check(seat: body.seat)
         let now = context.environment.now()
-        let decided = try await store.decideHeld(body.readingKey.rawValue, at: now) {
+        let decided = try await store.decideHeld(body.readingKey.rawValue, at: now, imageName: Self.imageName) {
             [self] item -> Result<ReadingDecision, BusError> in
             do { return .success(try confirmation(of: item, body, at: now)) } catch let error as BusError {
                 return .failure(error)
@@ -62,7 +62,8 @@ extension SessionManagerActor {
             readingKey: body.readingKey,
             outcome: result == .unsynced ? "unsynced" : result == .duplicate ? "repeat" : "accepted",
             logID: known?.logID.flatMap { LogID(rawValue: $0) },
-            sessionID: known?.sessionID
+            sessionID: known?.sessionID,
+            imageID: try await imageID(of: known?.logID)
         )
     }
 
@@ -149,7 +150,8 @@ extension SessionManagerActor {
             readingKey: body.readingKey,
             outcome: "repeat",
             logID: LogID(rawValue: logID),
-            sessionID: id
+            sessionID: id,
+            imageID: try await imageID(of: logID)
         )
     }
 

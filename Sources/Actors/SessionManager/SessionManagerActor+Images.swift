@@ -5,6 +5,7 @@ internal import DurableStore
 internal import FoundationEssentials
 internal import Logging
 internal import MessageBus
+internal import PictureTransfer
 internal import Synchronization
 internal import VitalRecords
 
@@ -28,8 +29,8 @@ extension SessionManagerActor {
         let key = try Self.key(body.logID, body.sha256)
         if let known = try await known(key) { return known }
         try Self.refuse(
-            try await store.imageVerdict(record: key.record.rawValue, at: context.environment.now()),
-            key.record
+            try await store.imageVerdict(record: key.owner.rawValue, at: context.environment.now()),
+            key.owner
         )
         let limit = try context.configuration.int("images.waiting-mb") * 1_000_000
         guard try await store.imageBytes() + body.size <= limit else {
@@ -57,7 +58,7 @@ extension SessionManagerActor {
     }
 
     /// All parts are there: only what is checked, cleaned, on disk and in the store is answered as stored.
-    private func finish(_ key: ImageUploads.Key, _ bytes: [UInt8]) async throws -> ImageReceived {
+    private func finish(_ key: PartUploads<LogID>.Key, _ bytes: [UInt8]) async throws -> ImageReceived {
         do {
             guard ImageFile.sha256(of: bytes) == key.sha256 else {
                 throw BusError(.invalidArgument, "the parts do not have the announced sha256: send the image again")
@@ -67,7 +68,7 @@ extension SessionManagerActor {
             let stored = try await save(image, key)
             imageUploads.withLock { $0.end(key) }
             changed()
-            context.activity.note("image stored", ["logID": key.record.rawValue, "bytes": "\(image.bytes.count)"])
+            context.activity.note("image stored", ["logID": key.owner.rawValue, "bytes": "\(image.bytes.count)"])
             return stored
         } catch {
             let isFinal = (error as? BusError).map { !$0.isRetriable } ?? false
@@ -77,12 +78,12 @@ extension SessionManagerActor {
     }
 
     /// File first, then row: a crash in between leaves a file that nobody needs, which is swept, never a row without one.
-    private func save(_ image: ImageFile, _ key: ImageUploads.Key) async throws -> ImageReceived {
+    private func save(_ image: ImageFile, _ key: PartUploads<LogID>.Key) async throws -> ImageReceived {
         let (now, sha256) = (context.environment.now(), image.sha256)
-        let id = LogID.image(of: key.record, sha256: sha256)
+        let id = LogID.image(of: key.owner, sha256: sha256)
         let new = NewImage(
             id: id.rawValue,
-            recordLogID: key.record.rawValue,
+            recordLogID: key.owner.rawValue,
             sourceSHA256: key.sha256,
             sha256: sha256,
             contentType: image.kind.contentType,
@@ -93,12 +94,12 @@ extension SessionManagerActor {
             return try await store.acceptImage(new, at: now)
         }
         imageWake.signal()
-        try Self.refuse(verdict, key.record)
+        try Self.refuse(verdict, key.owner)
         return ImageReceived(
-            logID: key.record,
+            logID: key.owner,
             state: "stored",
             imageID: id,
-            partSize: ImageUploads.partSize,
+            partSize: PartUploads<LogID>.partSize,
             missing: []
         )
     }
@@ -107,7 +108,7 @@ extension SessionManagerActor {
         guard let image = try await store.leasedImage(id: body.imageID.rawValue, fence: body.fence) else {
             throw BusError(.conflict, "image \(body.imageID) is not leased under number \(body.fence)")
         }
-        let found = try await images.read(image.sha256, offset: body.offset, count: ImageUploads.partSize)
+        let found = try await images.read(image.sha256, offset: body.offset, count: PartUploads<LogID>.partSize)
         if let found, !found.isEmpty { return ImageBytes(data: Data(found).base64EncodedString()) }
         guard found == nil || body.offset < image.size else {
             throw BusError(.invalidArgument, "the image ends before byte \(body.offset)")
@@ -118,29 +119,25 @@ extension SessionManagerActor {
     }
 
     /// What is known of an image that was taken before; nil for a new one, and for one that failed and comes again.
-    private func known(_ key: ImageUploads.Key) async throws -> ImageReceived? {
-        guard let image = try await store.image(record: key.record.rawValue, source: key.sha256),
+    private func known(_ key: PartUploads<LogID>.Key) async throws -> ImageReceived? {
+        guard let image = try await store.image(record: key.owner.rawValue, source: key.sha256),
             image.state != .failed
         else { return nil }
         return ImageReceived(
-            logID: key.record,
+            logID: key.owner,
             state: image.state == .submitted ? "submitted" : "stored",
             imageID: LogID(rawValue: image.id),
-            partSize: ImageUploads.partSize,
+            partSize: PartUploads<LogID>.partSize,
             missing: []
         )
     }
 
-    private static func wanted(_ key: ImageUploads.Key, _ missing: [Int]) -> ImageReceived {
-        ImageReceived(logID: key.record, state: "wanted", partSize: ImageUploads.partSize, missing: missing)
+    private static func wanted(_ key: PartUploads<LogID>.Key, _ missing: [Int]) -> ImageReceived {
+        ImageReceived(logID: key.owner, state: "wanted", partSize: PartUploads<LogID>.partSize, missing: missing)
     }
 
-    private static func key(_ record: LogID, _ sha256: String) throws -> ImageUploads.Key {
-        let isHash =
-            sha256.utf8.count == 64
-            && sha256.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
-        guard isHash else { throw BusError(.invalidArgument, "sha256 has 64 hex digits in lower case") }
-        return ImageUploads.Key(record: record, sha256: sha256)
+    private static func key(_ record: LogID, _ sha256: String) throws -> PartUploads<LogID>.Key {
+        try PartUploads.Key(record, sha256: sha256)
     }
 
     private static func refuse(_ verdict: ImageVerdict, _ record: LogID) throws {

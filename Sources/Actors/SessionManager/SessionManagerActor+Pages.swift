@@ -59,13 +59,17 @@ extension SessionManagerActor {
     }
 
     /// A page of held readings as the bus shows it.
-    func held(_ page: StorePage<HeldReading>) -> HeldPage {
+    func held(_ page: StorePage<HeldReading>, _ pictures: [String: HeldPicture]) -> HeldPage {
         HeldPage(
             page: page.page,
             pages: page.pages,
             readings: page.elements.compactMap { held in
                 guard let reading = try? WireJSON.decode(Reading.self, from: Array(held.reading)) else { return nil }
-                return HeldPage.Entry(reading: reading.shortened(from: held.reading.count), reason: held.reason)
+                return HeldPage.Entry(
+                    reading: reading.shortened(from: held.reading.count),
+                    reason: held.reason,
+                    picture: pictures[held.readingKey].map { PictureReference($0, of: reading.readingKey) }
+                )
             }
         )
     }

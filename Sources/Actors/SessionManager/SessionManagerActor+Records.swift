@@ -58,11 +58,17 @@ extension SessionManagerActor {
         }
     }
 
-    private func intake(_ readings: [Reading]) async throws -> SubmittedRecords {
+    private func intake(_ submitted: [Reading]) async throws -> SubmittedRecords {
         let now = context.environment.now()
+        let readings = submitted.map(\.waitingIfSeen)
         let fates = try await fates(of: readings, at: now)
+        let pictures = try await pictures(of: readings)
         let decided = zip(readings, fates).compactMap { reading, fate in
-            if case .store(let decision, _) = fate { (reading: reading, decision: decision) } else { nil }
+            if case .store(let decision, _) = fate {
+                (reading: reading, decision: showing(pictures, of: reading, decision, at: now))
+            } else {
+                nil
+            }
         }
         var stored = try await commit(decided, at: now)[...]
         let results = zip(readings, fates).compactMap { reading, fate in
@@ -72,6 +78,7 @@ extension SessionManagerActor {
             }
         }
         if !decided.isEmpty { changed() }
+        for result in results where result.outcome == "notStored" { try await forgetPicture(of: result.readingKey) }
         return SubmittedRecords(results: results)
     }
 
@@ -285,6 +292,14 @@ extension SessionManagerActor {
 }
 
 extension Reading {
+    /// The reading, which waits for a person if a camera made it, whatever its producer says of it.
+    fileprivate var waitingIfSeen: Reading {
+        guard source.kind == .ocr, awaitsConfirmation != true else { return self }
+        var reading = self
+        reading.awaitsConfirmation = true
+        return reading
+    }
+
     /// The seat of an import, whose session it names itself.
     ///
     /// An export tells of years before the session, so the session at the measurement's time says nothing of whose it is.

@@ -3,9 +3,12 @@ internal import BusContract
 package import Delivery
 internal import DurableStore
 internal import FoundationEssentials
+internal import LeasedWork
 internal import Logging
 public import MessageBus
+internal import PictureTransfer
 internal import Synchronization
+internal import VitalRecords
 
 /// The actor `session-manager`: owns sessions, assignments, the queue and the notifications of a set of hubs.
 public final class SessionManagerActor: HubActor {
@@ -27,7 +30,9 @@ public final class SessionManagerActor: HubActor {
     /// The files of images.
     let images: ImageFolder
     /// Images that are being handed over.
-    let imageUploads = Mutex(ImageUploads())
+    let imageUploads = Mutex(PartUploads<LogID>())
+    /// Pictures of readings that are being handed over.
+    let pictureUploads = Mutex(PartUploads<ReadingKey>())
     /// Holds one element while files of images are written or removed.
     let imageGate = BoundedQueue<Void>(capacity: 1)
     /// Set after every change that may leave a file without need.
@@ -87,7 +92,7 @@ public final class SessionManagerActor: HubActor {
     /// The operations of DESIGN §5 that exist so far, and the queue's acknowledgements.
     public var handlers: [RequestHandler] {
         sessionHandlers + recordHandlers + changeHandlers + assignmentHandlers + heldHandlers + loggingHandlers
-            + imageHandlers + subscriptionHandlers + [
+            + imageHandlers + heldPictureHandlers + subscriptionHandlers + [
                 RequestHandler(name: "ack", request: UploadWork.ack, reply: UploadWork.ackReply) { [self] body, _ in
                     try await settle(body)
                 }
@@ -108,7 +113,7 @@ public final class SessionManagerActor: HubActor {
         let states = StatePublisher(actor: self, wake: stateWake)
         await restoreLogging()
         try await withThrowingTaskGroup(of: Void.self) { group in
-            group.addTask { try await self.dispatcher.run(bootID: Self.bootID) }
+            group.addTask { try await self.dispatcher.run(bootID: BootIdentity.current) }
             group.addTask { try await self.dispatcher.receivePulls() }
             group.addTask { try await self.dispatcher.watchWorkers() }
             group.addTask { await relay.run() }
@@ -213,14 +218,9 @@ public final class SessionManagerActor: HubActor {
         let now = context.environment.now()
         let kept = QueueRetention(
             unsynced: try context.configuration.duration("unsynced.keep"),
-            images: try context.configuration.duration("images.keep")
+            images: try context.configuration.duration("images.keep"),
+            heldPictures: try context.configuration.duration("held-pictures.keep")
         )
         if try await store.deleteExpired(kept, at: now) > 0 { changed() }
-    }
-
-    /// The kernel's id of this boot; another one than last time voids saved boot-clock times.
-    private static var bootID: String {
-        let text = try? String(contentsOfFile: "/proc/sys/kernel/random/boot_id", encoding: .utf8)
-        return text?.split(separator: "\n").first.map(String.init) ?? "unknown"
     }
 }

@@ -50,6 +50,12 @@ extension SessionManagerActor {
             "How long an image may wait for its delivery before it is given up."
         ),
         ConfigurationKey(
+            "held-pictures.keep",
+            .duration(.seconds(3600) ... .seconds(365 * 86_400)),
+            default: "30d",
+            "How long the picture of a reading is kept that waits for a person; the reading stays."
+        ),
+        ConfigurationKey(
             "images.waiting-mb",
             .int(10...1_000_000),
             default: "1000",

@@ -2,6 +2,7 @@ internal import ActorRuntime
 internal import BusContract
 internal import Delivery
 internal import DurableStore
+internal import LeasedWork
 internal import Logging
 internal import MessageBus
 internal import VitalRecords

@@ -4,6 +4,7 @@ internal import Curl
 internal import Delivery
 package import DurableStore
 internal import FoundationEssentials
+internal import LeasedWork
 internal import Logging
 internal import MessageBus
 internal import VitalRecords

@@ -1,23 +1,35 @@
 internal import Dispatch
+internal import FuzzSupport
 internal import HealthInputs
-internal import SeededRandom
 
 /// Reads changed inputs one after another, and counts.
-struct FuzzRun {
+struct FuzzRun: FuzzWork {
     /// The blocks in which inputs are read: each input in one of them.
     private static let blocks = [1, 7, 64, 4_096]
     /// More outcomes than this are not told apart.
     private static let mostOutcomes = 1_000_000
 
+    private let targets: [FuzzTarget]
     private(set) var runs: UInt64 = 0
-    private(set) var things: UInt64 = 0
-    private(set) var damaged: UInt64 = 0
-    private(set) var outcomes: Set<Int> = []
+    private var things: UInt64 = 0
+    private var damaged: UInt64 = 0
+    private var outcomes: Set<Int> = []
     /// The slowest input: its number and its nanoseconds.
-    private(set) var slowest: (number: UInt64, nanoseconds: UInt64) = (0, 0)
+    private var slowest: (number: UInt64, nanoseconds: UInt64) = (0, 0)
 
-    /// Reads the input of a number.
-    mutating func run(_ targets: [FuzzTarget], seed: UInt64, number: UInt64) {
+    /// Counts nothing yet.
+    init(_ targets: [FuzzTarget]) {
+        self.targets = targets
+    }
+
+    var figures: [(name: String, value: String)] {
+        [
+            ("damaged", "\(damaged)"), ("outcomes", "\(outcomes.count)"), ("delivered", "\(things)"),
+            ("slowestInput", "\(slowest.number)"), ("slowestMicroseconds", "\(slowest.nanoseconds / 1_000)"),
+        ]
+    }
+
+    mutating func run(seed: UInt64, number: UInt64) {
         guard !targets.isEmpty else { return }
         let target = targets[Int(number % UInt64(targets.count))]
         var mutator = FuzzMutator(target.seeds, seed: seed, number: number)

@@ -4,6 +4,7 @@ internal import Delivery
 internal import DurableStore
 internal import FoundationEssentials
 internal import MessageBus
+internal import PictureTransfer
 internal import VitalRecords
 
 /// Delivers one granted image: bytes, ledger, request, answer, ledger.
@@ -40,7 +41,7 @@ struct ImageAttempt: LedgeredAttempt {
                 return outcome(image, .paused(Self.noPath(image.apiVersion)))
             }
             return try await send(request, image, budget, destination, access)
-        } catch let failure as ImageBytesReader.Failure {
+        } catch let failure as PieceReader.Failure {
             return outcome(image, Self.result(of: failure))
         } catch {
             if error is StoreError { await tell(.ledgerFailed) }
@@ -119,7 +120,7 @@ struct ImageAttempt: LedgeredAttempt {
         )
     }
 
-    private static func result(of failure: ImageBytesReader.Failure) -> UploadOutcome.Result {
+    private static func result(of failure: PieceReader.Failure) -> UploadOutcome.Result {
         switch failure {
         case .gone: .release
         case .unanswered(let error):

@@ -1,0 +1,45 @@
+internal import ActorRuntime
+internal import BusContract
+internal import Delivery
+internal import DurableStore
+internal import FoundationEssentials
+internal import MessageBus
+internal import VitalRecords
+
+extension PictureDispatcher {
+    /// Commits a worker's outcomes and says which are safe: all of them, also those that changed nothing.
+    func settle(_ ack: OCRAck) async throws -> OCRConfirmed {
+        guard (1...16).contains(ack.outcomes.count) else {
+            throw BusError(.invalidArgument, "an answer carries 1 to 16 outcomes")
+        }
+        let answers = try ack.outcomes.map { outcome in
+            JobAnswer(
+                id: outcome.jobID,
+                fence: outcome.fence,
+                outcome: Self.meaning(outcome),
+                content: outcome.result == "done" ? Data(try WireJSON.encode(outcome)) : nil
+            )
+        }
+        if try await store.settle(answers, now: clock.now, at: context.environment.now()) {
+            tellWake.signal()
+            wake.signal()
+        }
+        return OCRConfirmed(confirmed: ack.outcomes.map { .init(jobID: $0.jobID, fence: $0.fence) })
+    }
+
+    private static func meaning(_ outcome: OCRAck.Outcome) -> AttemptOutcome {
+        let error = DeliveryError(
+            code: String((outcome.error?.code ?? "unknown").prefix(64)),
+            message: String((outcome.error?.message ?? "the worker gave no reason").prefix(512))
+        )
+        switch outcome.result {
+        case "done": return .done(serverID: nil)
+        case "failed": return .failed(error)
+        case "release": return .released(possiblySent: false)
+        // A word of a newer worker is taken for the harmless one: the picture stays.
+        default:
+            guard outcome.fence < Int64(JobStore.grantLimit) else { return .failed(error) }
+            return .retry(afterMilliseconds: 1_000 << min(outcome.fence, 5), possiblySent: false, error: error)
+        }
+    }
+}

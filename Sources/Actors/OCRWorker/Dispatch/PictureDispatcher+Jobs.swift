@@ -1,0 +1,40 @@
+internal import ActorRuntime
+internal import BusContract
+internal import DurableStore
+internal import FoundationEssentials
+internal import MessageBus
+internal import VitalRecords
+
+extension PictureDispatcher {
+    /// Accepts a job, or tells how far it is: it is done even if this process ends now.
+    func accept(_ body: RecognizePicture, id: String) async throws -> OCRJob {
+        if let known = try await store.job(id)?.forCaller { return known }
+        if let seat = body.seat { try BusAddress.check(seat, as: "seat") }
+        let now = context.environment.now()
+        if let takenAt = body.takenAt, takenAt > now.addingTimeInterval(86_400) {
+            throw BusError(.invalidArgument, "takenAt lies more than a day ahead")
+        }
+        guard try await store.depths().pending < Self.waitingLimit else {
+            throw BusError(.busy, "\(Self.waitingLimit) pictures wait: try again when some are read", isRetriable: true)
+        }
+        guard let picture = try await store.picture(body.sha256) else { throw Self.unknown }
+        let job = StoredJob(
+            id: id,
+            readingKey: ReadingKey.random().rawValue,
+            picture: body.sha256,
+            body: Data(try WireJSON.encode(JobBody(body, picture, now: now))),
+            seat: body.seat
+        )
+        guard let accepted = try await store.accept(job, at: now)?.forCaller else { throw Self.unknown }
+        wake.signal()
+        context.activity.note("picture accepted", ["job": id])
+        return accepted
+    }
+
+    /// Ends jobs that nobody wants any more.
+    func cancel(_ id: String?) async throws -> [String] {
+        let ended = try await store.cancel(id, at: context.environment.now())
+        if !ended.isEmpty { tellWake.signal() }
+        return ended
+    }
+}

@@ -1,0 +1,93 @@
+internal import ActorRuntime
+internal import BusContract
+internal import Delivery
+internal import DurableStore
+internal import FoundationEssentials
+internal import Logging
+internal import MessageBus
+internal import VitalRecords
+
+extension PictureDispatcher {
+    /// Tells jobs' ends until cancelled; after a crash again, under the same ids.
+    func tellEnds() async {
+        let clock = context.environment.clock
+        while !Task.isCancelled {
+            do {
+                let ended = try await store.untold(limit: 32)
+                for job in ended {
+                    try await tell(job)
+                    try await store.markTold(job.id)
+                }
+                if ended.isEmpty { await tellWake.wait(atMost: .seconds(60), clock: clock) }
+            } catch {
+                context.logger.info("what was read is told later", metadata: ["error": "\(error)"])
+                do { try await clock.sleep(for: .seconds(1)) } catch { return }
+            }
+        }
+    }
+
+    private func tell(_ job: StoredJob) async throws {
+        switch job.entry.state {
+        case .submitted:
+            guard let outcome = job.told, let seen = outcome.seen else { return }
+            try await tell(job, seen, outcome.reading)
+        case .rejected: try await tellCancelled(job, "failed")
+        case .ended: try await tellCancelled(job, "requested")
+        case .pending, .leased, .withdrawn: return
+        }
+    }
+
+    private func tell(_ job: StoredJob, _ seen: DisplayResult, _ reading: Reading?) async throws {
+        let (hub, client) = (context.address.hub, context.client)
+        let result = OCRDidProcessResult(
+            seat: job.seat,
+            hub: hub,
+            jobID: job.id,
+            frame: 1,
+            result: sharesValues ? seen : seen.withoutValues
+        )
+        try await client.publish(OCRTopics.ocrDidProcessResult, id: "\(job.id)-result", data: result)
+        guard let reading else { return try await tellCancelled(job, "refused") }
+        let completed = OCRDidCompleteReading(
+            seat: job.seat,
+            hub: hub,
+            jobID: job.id,
+            record: sharesValues ? reading : reading.withoutValues,
+            crop: seen.crop,
+            metadata: .init(
+                frames: 1,
+                agreement: 1,
+                confidence: seen.confidence,
+                accepted: seen.accepted,
+                fields: sharesValues ? seen.fields : []
+            )
+        )
+        try await client.publish(OCRTopics.ocrDidCompleteReading, id: "\(job.id)-reading", data: completed)
+    }
+
+    private func tellCancelled(_ job: StoredJob, _ reason: String) async throws {
+        let data = OCRDidCancel(seat: job.seat, hub: context.address.hub, jobID: job.id, reason: reason)
+        try await context.client.publish(OCRTopics.ocrDidCancel, id: "\(job.id)-end", data: data)
+    }
+}
+
+extension DisplayResult {
+    /// The same for those who may not see values.
+    var withoutValues: DisplayResult {
+        var result = self
+        result.text = ""
+        result.fields = []
+        return result
+    }
+}
+
+extension Reading {
+    /// The same for those who may not see values.
+    var withoutValues: Reading {
+        var reading = self
+        reading.measurements = []
+        reading.context = nil
+        reading.source.recognition?.text = ""
+        return reading
+    }
+}

@@ -1,0 +1,34 @@
+package import BusContract
+
+/// What reads displays: the actor's only view of it.
+///
+/// Every call may take a tenth of a second and more, so the actor makes it on a thread of its own (``EngineLane``).
+package protocol PictureEngine: Sendable {
+    /// The displays that it knows, by number.
+    var peripherals: [OCRPeripherals.Entry] { get }
+
+    /// What to lay over a preview.
+    ///
+    /// - Throws: ``UnreadablePicture`` for an unknown peripheral or a size that cannot be.
+    func overlay(_ request: OverlayRequest) throws(UnreadablePicture) -> Overlay
+
+    /// Says whether a wish can be met at all.
+    ///
+    /// - Throws: ``UnreadablePicture`` that names what is unknown in it.
+    func check(_ wish: DisplayWish) throws(UnreadablePicture)
+
+    /// Reads the display of a picture: JPEG, PNG or what else it decodes.
+    ///
+    /// - Throws: ``UnreadablePicture`` for bytes that are no picture, or one that is too large.
+    func read(_ picture: [UInt8], _ wish: DisplayWish) throws(UnreadablePicture) -> SeenDisplay
+
+    /// The QR and bar codes of a picture.
+    ///
+    /// - Throws: ``UnreadablePicture`` for bytes that are no picture.
+    func codes(in picture: [UInt8]) throws(UnreadablePicture) -> [ScannedCodes.Code]
+
+    /// Begins to read a display in frames that follow each other.
+    ///
+    /// - Throws: ``UnreadablePicture`` for a wish that cannot be met.
+    func vote(_ wish: DisplayWish) throws(UnreadablePicture) -> any DisplayVote
+}

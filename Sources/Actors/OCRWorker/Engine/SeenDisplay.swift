@@ -1,0 +1,87 @@
+package import BusContract
+package import VitalRecords
+
+/// What was seen on a display.
+package struct SeenDisplay: Sendable {
+    /// The meter that it is, as far as it is known.
+    package struct Meter: Sendable {
+        /// Its number in the catalogue of displays.
+        package var peripheralID: Int?
+        /// Who makes it.
+        package var manufacturer: String?
+        /// The model.
+        package var model: String?
+        /// The kind of record that its values make.
+        package var recordType: RecordType
+
+        /// Makes a meter.
+        package init(
+            peripheralID: Int? = nil,
+            manufacturer: String? = nil,
+            model: String? = nil,
+            recordType: RecordType
+        ) {
+            self.peripheralID = peripheralID
+            self.manufacturer = manufacturer
+            self.model = model
+            self.recordType = recordType
+        }
+    }
+
+    /// The rows, divided by line feeds.
+    package var text: String
+    /// The values with what a record says of them; empty where there is no reading.
+    package var fields: [DisplayResult.Field]
+    /// How certain all of it is, from 0 to 1.
+    package var confidence: Double
+    /// Whether it is certain enough to be taken for right.
+    package var isAccepted: Bool
+    /// Why there is no reading, as `DisplayResult.refused` has it; nil where there is one.
+    package var refused: String?
+    /// A reflection.
+    package var glare: Glare?
+    /// The meter; nil where there is no reading.
+    package var meter: Meter?
+    /// The display cut out, as JPEG; empty where there is none.
+    package var crop: [UInt8]
+
+    /// Makes what was seen.
+    package init(
+        text: String,
+        fields: [DisplayResult.Field] = [],
+        confidence: Double = 0,
+        isAccepted: Bool = false,
+        refused: String? = nil,
+        glare: Glare? = nil,
+        meter: Meter? = nil,
+        crop: [UInt8] = []
+    ) {
+        self.text = text
+        self.fields = fields
+        self.confidence = confidence
+        self.isAccepted = isAccepted
+        self.refused = refused
+        self.glare = glare
+        self.meter = meter
+        self.crop = crop
+    }
+
+    /// The values that a record can have.
+    var measurements: [Measurement] { fields.compactMap(\.measurement) }
+
+    /// Whether there is a reading for a person to confirm.
+    var isReading: Bool { refused == nil && meter != nil && !measurements.isEmpty }
+
+    /// As it goes over the bus.
+    func result(crop: PictureReference?) -> DisplayResult {
+        DisplayResult(
+            text: text,
+            fields: fields,
+            confidence: confidence,
+            accepted: isAccepted,
+            refused: refused,
+            glare: glare,
+            crop: crop
+        )
+    }
+}

@@ -1,0 +1,30 @@
+/// What a frame shows, with what those before it showed.
+package struct SeenFrame: Sendable {
+    /// The reading as far as it is known.
+    package var display: SeenDisplay
+    /// What the frames agree on; nil while they do not.
+    package var completed: Agreement?
+
+    /// What enough frames agree on.
+    package struct Agreement: Sendable {
+        /// The reading, with the best frame's crop.
+        package var display: SeenDisplay
+        /// How many frames it was made of.
+        package var frames: Int
+        /// Which part of them said the same, from 0 to 1.
+        package var share: Double
+
+        /// Makes an agreement.
+        package init(display: SeenDisplay, frames: Int, share: Double) {
+            self.display = display
+            self.frames = frames
+            self.share = share
+        }
+    }
+
+    /// Makes what a frame shows.
+    package init(display: SeenDisplay, completed: Agreement? = nil) {
+        self.display = display
+        self.completed = completed
+    }
+}

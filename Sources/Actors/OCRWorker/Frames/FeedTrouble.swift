@@ -1,0 +1,16 @@
+/// Why a camera, a stream or a folder gives no frames.
+package struct FeedTrouble: Error, Sendable, Hashable {
+    /// `denied`, `missing`, `busy`, or what else it is.
+    package let reason: String
+    /// What was seen, and the way out.
+    package let message: String
+
+    /// Makes one.
+    package init(_ reason: String, _ message: String) {
+        self.reason = reason
+        self.message = message
+    }
+
+    /// Whether it is told as `ocrCameraUnavailable`.
+    var isUnavailable: Bool { ["denied", "missing", "busy"].contains(reason) }
+}

@@ -1,0 +1,224 @@
+internal import ActorRuntime
+internal import BusContract
+internal import DurableStore
+internal import FoundationEssentials
+internal import Logging
+internal import MessageBus
+internal import VitalRecords
+
+/// Reads displays in the frames of cameras, streams and folders, and tells each look.
+///
+/// A stream lives as long as the process; what it has read in the end is in the outbox before it is told.
+actor StreamReader {
+    /// The most streams at a time.
+    static let limit = 4
+
+    /// What is read.
+    struct Plan: Sendable {
+        let id: String
+        let key: ReadingKey
+        let body: StartReading
+        let address: String
+        let seconds: Int
+    }
+
+    let context: ActorContext
+    let engine: any PictureEngine
+    let feeds: any FrameFeeds
+    let lane: EngineLane
+    let keeper: ReadingKeeper
+    let hub: HubID
+    let sharesValues: Bool
+    private let sources: StreamSources
+    private var running: [String: (plan: Plan, task: Task<Void, Never>)] = [:]
+    /// Why streams are ended that somebody ends.
+    private var reasons: [String: String] = [:]
+    private(set) var counters: [String: Int64] = ["frames": 0, "streams": 0]
+    private var isDraining = false
+
+    init(
+        _ context: ActorContext,
+        engine: any PictureEngine,
+        feeds: any FrameFeeds,
+        lane: EngineLane,
+        keeper: ReadingKeeper,
+        hub: HubID
+    ) throws {
+        self.context = context
+        self.engine = engine
+        self.feeds = feeds
+        self.lane = lane
+        self.keeper = keeper
+        self.hub = hub
+        sharesValues = try context.configuration.bool("share-values")
+        sources = try StreamSources(context.configuration)
+    }
+
+    /// How many streams are read.
+    var count: Int { running.count }
+
+    /// Starts a stream; the same request again tells that it runs.
+    ///
+    /// - Throws: `BusError`, ``UnreadablePicture``.
+    func start(_ body: StartReading, id: String) throws -> OCRJob {
+        if let known = running[id] { return OCRJob(jobID: id, readingKey: known.plan.key, state: "waiting") }
+        guard !isDraining else { throw BusError(.draining, "the worker is about to end", isRetriable: true) }
+        guard running.count < Self.limit else {
+            throw BusError(.busy, "\(running.count) streams are read already: cancel one", isRetriable: true)
+        }
+        if let seat = body.seat { try BusAddress.check(seat, as: "seat") }
+        let seconds = body.seconds ?? 60
+        guard (1...600).contains(seconds) else { throw BusError(.invalidArgument, "seconds go from 1 to 600") }
+        let vote = try engine.vote(body.wish ?? DisplayWish())
+        let plan = Plan(
+            id: id,
+            key: .random(),
+            body: body,
+            address: try sources.address(body),
+            seconds: seconds
+        )
+        counters["streams", default: 0] += 1
+        running[id] = (plan, Task { await self.run(plan, vote) })
+        return OCRJob(jobID: id, readingKey: plan.key, state: "waiting")
+    }
+
+    /// Ends streams.
+    ///
+    /// - Parameter id: The stream; nil for all.
+    /// - Returns: Which were running.
+    func cancel(_ id: String?, reason: String = "requested") -> [String] {
+        let ended = running.keys.filter { id == nil || $0 == id }.sorted()
+        for name in ended {
+            reasons[name] = reason
+            running[name]?.task.cancel()
+        }
+        return ended
+    }
+
+    /// Ends all streams and waits for their end.
+    func drain() async {
+        isDraining = true
+        let tasks = running.values.map(\.task)
+        _ = cancel(nil, reason: "draining")
+        for task in tasks { await task.value }
+    }
+
+    private func run(_ plan: Plan, _ vote: any DisplayVote) async {
+        let timer = Task {
+            try await context.environment.clock.sleep(for: .seconds(plan.seconds))
+            _ = self.cancel(plan.id, reason: "timedOut")
+        }
+        defer { timer.cancel() }
+        var reason: String?
+        do {
+            reason = await read(try await feeds.open(plan.address), plan, vote)
+        } catch let trouble as FeedTrouble {
+            reason = await unavailable(plan, trouble)
+        } catch {
+            context.logger.warning("a stream cannot be opened", metadata: ["error": "\(error)"])
+            reason = "failed"
+        }
+        running[plan.id] = nil
+        let told = reasons.removeValue(forKey: plan.id)
+        guard let end = reason.map({ told ?? $0 }) else { return }
+        let data = OCRDidCancel(seat: plan.body.seat, hub: hub.rawValue, jobID: plan.id, reason: end)
+        _ = try? await context.client.publish(OCRTopics.ocrDidCancel, id: "\(plan.id)-end", data: data)
+    }
+
+    /// Reads frames until they agree.
+    ///
+    /// - Returns: Why it ended without a reading; nil with one.
+    private func read(_ feed: any FrameFeed, _ plan: Plan, _ vote: any DisplayVote) async -> String? {
+        let voting = VotingBox(vote)
+        var (number, isComplete) = (0, false)
+        do {
+            try await feed.read { frame in
+                number += 1
+                counters["frames", default: 0] += 1
+                let seen: SeenFrame
+                do {
+                    seen = try await lane.run { [number] in try voting.look(at: frame, number: number) }
+                } catch is UnreadablePicture {
+                    // A torn frame; the next one may be whole.
+                    return !Task.isCancelled
+                }
+                await tell(seen.display, number, plan)
+                if let agreement = seen.completed { isComplete = try await complete(agreement, plan) }
+                return !isComplete && !Task.isCancelled
+            }
+            return isComplete ? nil : "ended"
+        } catch let trouble as FeedTrouble {
+            return await unavailable(plan, trouble)
+        } catch {
+            context.logger.warning("a stream's reading cannot be kept", metadata: ["error": "\(error)"])
+            return "failed"
+        }
+    }
+
+    private func tell(_ seen: SeenDisplay, _ number: Int, _ plan: Plan) async {
+        let result = seen.result(crop: nil)
+        let data = OCRDidProcessResult(
+            seat: plan.body.seat,
+            hub: hub.rawValue,
+            jobID: plan.id,
+            frame: number,
+            result: sharesValues ? result : result.withoutValues
+        )
+        _ = try? await context.client.publish(
+            OCRTopics.ocrDidProcessResult,
+            id: "\(plan.id)-\(number)",
+            data: data
+        )
+    }
+
+    /// - Returns: Whether there is a reading.
+    private func complete(_ agreement: SeenFrame.Agreement, _ plan: Plan) async throws -> Bool {
+        let seen = agreement.display
+        let origin = ReadingKeeper.Origin(
+            key: plan.key,
+            seat: plan.body.seat.flatMap { SeatID(rawValue: $0) },
+            hub: hub,
+            seenAt: context.environment.now(),
+            frames: agreement.frames
+        )
+        guard let kept = try await keeper.keep(seen, origin) else { return false }
+        let data = OCRDidCompleteReading(
+            seat: plan.body.seat,
+            hub: hub.rawValue,
+            jobID: plan.id,
+            record: sharesValues ? kept.reading : kept.reading.withoutValues,
+            crop: kept.crop,
+            metadata: .init(
+                frames: agreement.frames,
+                agreement: agreement.share,
+                confidence: seen.confidence,
+                accepted: seen.isAccepted,
+                fields: sharesValues ? seen.fields : []
+            )
+        )
+        _ = try? await context.client.publish(
+            OCRTopics.ocrDidCompleteReading,
+            id: "\(plan.id)-reading",
+            data: data
+        )
+        return true
+    }
+
+    private func unavailable(_ plan: Plan, _ trouble: FeedTrouble) async -> String {
+        context.logger.warning("a camera gives no frames", metadata: ["reason": "\(trouble.message)"])
+        guard trouble.isUnavailable else { return "failed" }
+        let data = OCRCameraUnavailable(
+            seat: plan.body.seat,
+            hub: hub.rawValue,
+            jobID: plan.id,
+            source: plan.body.source,
+            reason: trouble.reason
+        )
+        _ = try? await context.client.publish(
+            OCRTopics.ocrCameraUnavailable,
+            id: "\(plan.id)-camera",
+            data: data
+        )
+        return "failed"
+    }
+}

@@ -1,0 +1,62 @@
+internal import ActorRuntime
+internal import BusContract
+internal import MessageBus
+
+/// The cameras, streams and folders that the configuration allows, by name.
+struct StreamSources: Sendable {
+    /// The name under which folders are asked for.
+    static let folder = "folder"
+
+    private let named: [String: String]
+    private let folders: [String]
+
+    /// Reads the configuration.
+    ///
+    /// - Throws: `RuntimeError` for an entry that is none.
+    init(_ configuration: ActorConfiguration) throws {
+        var named: [String: String] = [:]
+        for text in try configuration.list("cameras") {
+            let parts = text.split(separator: "=", maxSplits: 1).map(String.init)
+            guard parts.count == 2, (try? BusAddress.check(parts[0], as: "camera")) != nil, parts[0] != Self.folder,
+                parts[1].hasPrefix("/") || parts[1].hasPrefix("http://")
+            else {
+                throw RuntimeError(
+                    .configuration,
+                    "cameras: '\(text)' is no name=/dev/video0 and no name=http://address"
+                )
+            }
+            named[parts[0]] = parts[1]
+        }
+        self.named = named
+        folders = try configuration.list("folders").map { folder in
+            guard folder.hasPrefix("/"), !folder.contains("/../"), !folder.hasSuffix("/..") else {
+                throw RuntimeError(.configuration, "folders: '\(folder)' is no absolute path")
+            }
+            return folder.count > 1 && folder.hasSuffix("/") ? String(folder.dropLast()) : folder
+        }
+    }
+
+    /// The address of what was asked for.
+    ///
+    /// - Throws: `BusError` that names what is allowed.
+    func address(_ body: StartReading) throws(BusError) -> String {
+        if body.source == Self.folder {
+            guard let path = body.path, path.hasPrefix("/"), !path.split(separator: "/").contains("..") else {
+                throw BusError(.invalidArgument, "path is a folder's absolute path on the worker's machine")
+            }
+            guard folders.contains(where: { path == $0 || path.hasPrefix($0 + "/") }) else {
+                throw BusError(.notAuthorized, "the folder is none that 'folders' allows in the worker's configuration")
+            }
+            return path
+        }
+        guard let address = named[body.source] else {
+            let known = named.keys.sorted().joined(separator: ", ")
+            throw BusError(
+                .notFound,
+                "no camera is called '\(body.source.prefix(64))'; the worker's configuration has: "
+                    + (known.isEmpty ? "none" : known)
+            )
+        }
+        return address
+    }
+}

@@ -1,0 +1,16 @@
+internal import Synchronization
+
+/// A stream's vote, used on the lane alone, one frame after the other.
+final class VotingBox: Sendable {
+    private let vote: Mutex<any DisplayVote>
+
+    /// Holds a vote.
+    init(_ vote: any DisplayVote) { self.vote = Mutex(vote) }
+
+    /// Looks at a frame.
+    ///
+    /// - Throws: ``UnreadablePicture``.
+    func look(at frame: FeedFrame, number: Int) throws -> SeenFrame {
+        try vote.withLock { try $0.look(at: frame.picture, number: number, time: frame.time) }
+    }
+}

@@ -1,0 +1,36 @@
+public import ActorRuntime
+internal import BusContract
+internal import DurableStore
+internal import FoundationEssentials
+public import MessageBus
+
+extension OCRWorkerActor {
+    /// Depths, counts and what is wrong.
+    public func health() async -> HealthFacts {
+        var facts = HealthFacts()
+        facts.counters = await worker.counters
+        facts.lastSuccess = await worker.lastSuccess
+        if let problem = await worker.problem { facts.problems.append(problem) }
+        if let depth = try? await store.outbox.depth() {
+            facts.queueDepths["outbox"] = depth.readings
+            facts.oldestAgeSeconds = depth.oldest.map { max(0, Int(context.environment.now().timeIntervalSince($0))) }
+        }
+        if let dispatcher, let depths = try? await dispatcher.store.depths() {
+            facts.queueDepths["pending"] = depths.pending
+            facts.queueDepths["leased"] = depths.leased
+        }
+        if let streams {
+            facts.counters.merge(await streams.counters) { $1 }
+            facts.queueDepths["streams"] = await streams.count
+        }
+        if !facts.problems.isEmpty { facts.status = .degraded }
+        var states = [await store.outbox.health]
+        if let dispatcher { states.append(await dispatcher.store.health) }
+        for state in states where !state.isWritable {
+            facts.status = .failed
+            let message = state.lastError?.message ?? "a store cannot be written"
+            facts.problems.append(WireFault(code: "storeUnavailable", message: message, retriable: true))
+        }
+        return facts
+    }
+}

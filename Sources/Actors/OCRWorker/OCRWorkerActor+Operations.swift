@@ -1,0 +1,72 @@
+internal import ActorRuntime
+internal import BusContract
+internal import DurableStore
+internal import FoundationEssentials
+public import MessageBus
+internal import VitalRecords
+
+extension OCRWorkerActor {
+    /// The operations of DESIGN §5, and the queue's acknowledgements; none without being the dispatcher.
+    public var handlers: [RequestHandler] {
+        guard let dispatcher, let streams else { return [] }
+        return [
+            RequestHandler(OCRTopics.ocrPeripherals) { [self] body, _ in try peripherals(body) },
+            RequestHandler(OCRTopics.overlay) { [self] body, _ in try await overlay(body) },
+            RequestHandler(OCRTopics.putPicture) { body, _ in try await dispatcher.put(body) },
+            RequestHandler(OCRTopics.picturePart) { body, _ in try await dispatcher.take(body) },
+            RequestHandler(OCRTopics.pictureBytes) { body, _ in try await dispatcher.bytes(body) },
+            RequestHandler(OCRTopics.recognize) { [self] body, request in
+                try engine.check(body.wish ?? DisplayWish())
+                return try await dispatcher.accept(body, id: request.id)
+            },
+            RequestHandler(OCRTopics.startReading) { body, request in try await streams.start(body, id: request.id) },
+            RequestHandler(OCRTopics.cancel) { body, _ in
+                let ended = await streams.cancel(body.jobID)
+                return CancelledOCR(jobs: ended + (try await dispatcher.cancel(body.jobID)))
+            },
+            RequestHandler(OCRTopics.scanCode) { [self] body, _ in try await scan(body, dispatcher) },
+            RequestHandler(name: "ack", request: OCRWork.ack, reply: OCRWork.ackReply) { body, _ in
+                try await dispatcher.settle(body)
+            },
+        ]
+    }
+
+    private func peripherals(_ body: OCRPeripheralsRequest) throws -> OCRPeripherals {
+        let found = engine.peripherals.filter { entry in
+            body.peripheralID.map { $0 == entry.peripheralID } ?? true && body.type.map { $0 == entry.type } ?? true
+        }
+        guard body.peripheralID == nil || !found.isEmpty else {
+            throw BusError(.notFound, "there is no display \(body.peripheralID ?? 0)")
+        }
+        return OCRPeripherals(peripherals: found)
+    }
+
+    private func overlay(_ body: OverlayRequest) async throws -> Overlay {
+        guard (16...8_192).contains(body.width), (16...8_192).contains(body.height) else {
+            throw BusError(.invalidArgument, "a preview has 16 to 8192 pixels on each side")
+        }
+        let engine = engine
+        return try await sideLane.run { try engine.overlay(body) }
+    }
+
+    private func scan(_ body: ScanCode, _ dispatcher: PictureDispatcher) async throws -> ScannedCodes {
+        let bytes = try await dispatcher.whole(body.sha256)
+        let engine = engine
+        let codes = try await sideLane.run { try engine.codes(in: bytes) }
+        guard body.purpose == "key" else { return ScannedCodes(codes: codes) }
+        let keys = codes.filter { $0.isKey }
+        guard !keys.isEmpty else {
+            let seen = codes.map { "'\($0.text.prefix(64))'" }.joined(separator: ", ")
+            throw BusError(
+                .invalidArgument,
+                "no code has the 32 hex digits of a key; seen: \(seen.isEmpty ? "no code at all" : seen)"
+            )
+        }
+        return ScannedCodes(codes: keys)
+    }
+}
+
+extension ScannedCodes.Code {
+    /// Whether it is the key of a peripheral: 32 hex digits.
+    fileprivate var isKey: Bool { text.utf8.count == 32 && text.allSatisfy(\.isHexDigit) }
+}

@@ -1,0 +1,153 @@
+public import ActorRuntime
+internal import BusContract
+package import Delivery
+internal import DurableStore
+internal import FoundationEssentials
+internal import Logging
+internal import MessageBus
+internal import OutboxRelay
+internal import VitalRecords
+
+/// The actor `ocr-worker`: reads the displays of meters from pictures and frames, into its outbox.
+///
+/// Any number may run; each takes pictures from the queue `ocr`. One of them, the dispatcher, owns that queue, serves the
+/// requests of its hub, and reads cameras.
+public final class OCRWorkerActor: HubActor {
+    /// The actor's name.
+    public static let name = BusRole.ocrWorker.rawValue
+    /// Any number may run.
+    public static let allowsManyInstances = true
+    /// It is of the part `ocr`.
+    public static let logComponent = LoggingState.Component.ocr.rawValue
+
+    let context: ActorContext
+    let engine: any PictureEngine
+    let lane = EngineLane("reading")
+    /// Codes and overlays need not wait for a display that is read.
+    let sideLane = EngineLane("codes")
+    let store: DisplayStore
+    let keeper: ReadingKeeper
+    let relay: OutboxRelay
+    let worker: PictureWorker
+    /// Nil for a worker that is no dispatcher.
+    let dispatcher: PictureDispatcher?
+    /// Nil for a worker that is no dispatcher.
+    let streams: StreamReader?
+
+    /// Opens the stores with the tools that the executable has installed.
+    ///
+    /// - Throws: `StoreError` when a store cannot be opened, `RuntimeError` for a wrong configuration.
+    public convenience init(_ context: ActorContext) async throws {
+        guard let maker = PictureTools.maker else {
+            throw RuntimeError(.configuration, "this program has nothing that reads displays: use ocr-worker")
+        }
+        let tools = try maker(context.configuration)
+        try await self.init(context, engine: tools.engine, feeds: tools.feeds)
+    }
+
+    /// Opens the stores with a given engine and clock.
+    ///
+    /// - Throws: `StoreError` when a store cannot be opened, `RuntimeError` for a wrong configuration.
+    package init(
+        _ context: ActorContext,
+        engine: any PictureEngine,
+        feeds: any FrameFeeds,
+        clock: any BootClock = SystemBootClock()
+    ) async throws {
+        guard let hub = HubID(rawValue: context.address.hub) else {
+            throw RuntimeError(.configuration, "hub '\(context.address.hub)' is no id")
+        }
+        let wake = WakeUp()
+        self.context = context
+        self.engine = engine
+        let path = context.stateDirectory.appending(path: "ocr-worker.sqlite").path
+        store = try await DisplayStore.open(StoreConfiguration(path: path))
+        let crops = try await ImageFolder.open(context.stateDirectory.appending(path: "crops").path)
+        keeper = ReadingKeeper(store: store, pictures: crops, wake: wake, now: context.environment.now)
+        let manager = try context.configuration.string("session-manager.hub")
+        let courier = PictureCourier(
+            store: store,
+            pictures: crops,
+            requests: context.requests,
+            hub: manager,
+            clock: context.environment.clock,
+            logger: context.logger
+        )
+        relay = OutboxRelay(
+            store: store.outbox,
+            client: context.client,
+            requests: context.requests,
+            hub: manager,
+            clock: clock,
+            logger: context.logger,
+            wake: wake,
+            prepare: { try await courier.bring(of: $0) }
+        )
+        let isDispatcher = try context.configuration.bool("ocr.dispatcher")
+        let dispatcher = isDispatcher ? try await PictureDispatcher(context, clock: clock) : nil
+        self.dispatcher = dispatcher
+        var settle: (@Sendable (OCRAck) async throws -> OCRConfirmed)?
+        if let dispatcher { settle = { try await dispatcher.settle($0) } }
+        worker = try PictureWorker(
+            context,
+            engine: engine,
+            lane: lane,
+            keeper: keeper,
+            clock: clock,
+            settle: settle
+        )
+        guard isDispatcher else {
+            streams = nil
+            return
+        }
+        streams = try StreamReader(
+            context,
+            engine: engine,
+            feeds: feeds,
+            lane: EngineLane("frames"),
+            keeper: keeper,
+            hub: hub
+        )
+    }
+
+    /// Only the dispatcher does: the others have no requests of their own.
+    public var servesRequests: Bool { dispatcher != nil }
+
+    /// The queue's acknowledgements are answered like requests.
+    public var answeredTopics: [String] { [OCRWork.ack.descriptor.template] }
+
+    /// Works, deals and relays until cancelled.
+    public func run() async throws {
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { await self.relay.run() }
+            group.addTask { try await self.worker.run() }
+            group.addTask { await self.sweep() }
+            if let dispatcher { group.addTask { try await dispatcher.run() } }
+            try await group.waitForAll()
+        }
+    }
+
+    /// Ends streams, gives back what waits, finishes what is read.
+    public func drain() async {
+        await streams?.drain()
+        await worker.drain()
+    }
+
+    /// Closes the stores in order.
+    public func close() async throws {
+        try await store.close()
+        try await dispatcher?.store.close()
+    }
+
+    /// Removes pictures whose readings the session manager has, every minute.
+    private func sweep() async {
+        while !Task.isCancelled {
+            do {
+                try await keeper.sweep()
+            } catch {
+                context.logger.warning("pictures wait to be removed", metadata: ["error": "\(error)"])
+            }
+            do { try await context.environment.clock.sleep(for: .seconds(60)) } catch { return }
+        }
+    }
+}

@@ -1,0 +1,52 @@
+internal import BusContract
+internal import DurableStore
+internal import Logging
+internal import MessageBus
+internal import PictureTransfer
+internal import VitalRecords
+
+/// Brings the pictures of waiting readings to the session manager, before the readings themselves.
+///
+/// So what is told as held has its picture there. A picture that the session manager does not take does not hold its reading
+/// up: a person sees the value without it.
+struct PictureCourier: Sendable {
+    let store: DisplayStore
+    let pictures: ImageFolder
+    let requests: RequestClient
+    let hub: String
+    let clock: any Clock<Duration>
+    let logger: Logger
+
+    /// Brings the pictures of some readings.
+    ///
+    /// - Throws: `BusError`, `StoreError` where it may work later.
+    func bring(of readings: [Reading]) async throws {
+        for reading in readings {
+            guard let crop = try await store.crop(reading.readingKey.rawValue) else { continue }
+            do {
+                try await bring(crop.file, size: crop.size, of: reading.readingKey)
+            } catch let error as BusError where !error.isRetriable {
+                logger.warning("a reading goes without its picture", metadata: ["error": "\(error)"])
+            }
+        }
+    }
+
+    private func bring(_ file: String, size: Int, of key: ReadingKey) async throws {
+        guard let bytes = try await pictures.read(file, offset: 0, count: size),
+            ImageFile.sha256(of: bytes) == file
+        else { throw BusError(.notFound, "the picture's file is gone or damaged") }
+        _ = try await PartSender(bytes, clock: clock).send {
+            try await requests.call(
+                SessionOperations.putHeldPicture,
+                hub: hub,
+                PutPicture(readingKey: key, sha256: file, size: bytes.count)
+            )
+        } part: { index, data in
+            try await requests.call(
+                SessionOperations.heldPicturePart,
+                hub: hub,
+                PicturePart(readingKey: key, sha256: file, index: index, data: data)
+            )
+        }
+    }
+}

@@ -1,0 +1,109 @@
+internal import BusContract
+internal import Delivery
+internal import DurableStore
+internal import FoundationEssentials
+internal import MessageBus
+internal import VitalRecords
+
+/// Puts readings of displays into the outbox, each with its picture, before anything of them is told.
+struct ReadingKeeper: Sendable {
+    /// What a reading is made for, and of.
+    struct Origin: Sendable {
+        /// The reading's key, made when the work was accepted.
+        let key: ReadingKey
+        /// The seat that it is for.
+        let seat: SeatID?
+        /// The hub that had the display.
+        let hub: HubID
+        /// When the display was seen.
+        let seenAt: Date
+        /// How many frames it is made of.
+        let frames: Int
+    }
+
+    let store: DisplayStore
+    let pictures: ImageFolder
+    let wake: WakeUp
+    let now: @Sendable () -> Date
+    /// Holds one element while files are written or removed: a file must not go between its writing and its row.
+    let gate = BoundedQueue<Void>(capacity: 1)
+
+    /// Commits what was seen; a repeat changes nothing.
+    ///
+    /// - Returns: The reading and where its picture is going to be; nil where nothing was seen that could be confirmed.
+    /// - Throws: `StoreError`.
+    func keep(_ seen: SeenDisplay, _ origin: Origin) async throws -> (reading: Reading, crop: PictureReference?)? {
+        guard seen.isReading, let meter = seen.meter else { return nil }
+        let reading = reading(of: seen, meter, origin)
+        let payload = Data(try WireJSON.encode(reading))
+        let item = OutboxItem(readingKey: reading.readingKey.rawValue, revision: reading.revision)
+        let crop = seen.crop.isEmpty ? nil : try? ImageFile(cleaning: seen.crop)
+        try await alone {
+            if let crop { try await pictures.save(crop.bytes, as: crop.sha256) }
+            try await store.commit(
+                OutboxReading(item: item, payload: payload),
+                file: crop?.sha256,
+                size: crop?.bytes.count ?? 0,
+                at: now()
+            )
+        }
+        wake.signal()
+        let reference = crop.map {
+            PictureReference(
+                sha256: $0.sha256,
+                size: $0.bytes.count,
+                contentType: $0.kind.contentType,
+                readingKey: reading.readingKey
+            )
+        }
+        return (reading, reference)
+    }
+
+    /// Removes the files that no waiting reading needs.
+    ///
+    /// - Throws: `StoreError`.
+    func sweep() async throws {
+        try await alone {
+            let files = try await pictures.names()
+            guard !files.isEmpty else { return }
+            try await pictures.remove(files.subtracting(try await store.neededFiles()))
+        }
+    }
+
+    private func reading(of seen: SeenDisplay, _ meter: SeenDisplay.Meter, _ origin: Origin) -> Reading {
+        Reading(
+            readingKey: origin.key,
+            type: meter.recordType,
+            timestamp: origin.seenAt,
+            timeQuality: .received,
+            receivedAt: now(),
+            hub: origin.hub,
+            seat: origin.seat,
+            source: RecordSource(
+                kind: .ocr,
+                peripheralID: meter.peripheralID,
+                manufacturer: meter.manufacturer,
+                model: meter.model,
+                recognition: DisplayRecognition(
+                    text: seen.text,
+                    confidence: seen.confidence,
+                    accepted: seen.isAccepted,
+                    frames: origin.frames
+                )
+            ),
+            measurements: seen.measurements,
+            awaitsConfirmation: true
+        ).flaggingImplausibleValues()
+    }
+
+    private func alone(_ body: () async throws -> Void) async throws {
+        await gate.send(())
+        do {
+            try await body()
+            _ = await gate.next()
+        } catch {
+            _ = await gate.next()
+            throw error
+        }
+    }
+}

@@ -1,0 +1,162 @@
+internal import ActorRuntime
+internal import BusContract
+internal import Delivery
+internal import DurableStore
+internal import FoundationEssentials
+internal import Logging
+internal import MessageBus
+internal import PictureTransfer
+internal import Synchronization
+internal import VitalRecords
+
+extension SessionManagerActor {
+    /// The operations on pictures of readings that wait for a person.
+    var heldPictureHandlers: [RequestHandler] {
+        [
+            RequestHandler(SessionOperations.putHeldPicture) { [self] body, _ in try await put(body) },
+            RequestHandler(SessionOperations.heldPicturePart) { [self] body, _ in try await take(body) },
+            RequestHandler(SessionOperations.heldPicture) { [self] body, _ in try await bytes(body) },
+        ]
+    }
+
+    /// Names a record's image.
+    static let imageName: @Sendable (_ logID: String, _ sha256: String) -> String = { logID, sha256 in
+        LogID(rawValue: logID).map { LogID.image(of: $0, sha256: sha256).rawValue } ?? "\(logID)/\(sha256)"
+    }
+
+    /// The image that a confirmed reading's picture became.
+    func imageID(of logID: String?) async throws -> LogID? {
+        guard let logID else { return nil }
+        return try await store.firstImage(record: logID).flatMap { LogID(rawValue: $0.id) }
+    }
+
+    /// The pictures of what a camera read.
+    func pictures(of readings: [Reading]) async throws -> [String: HeldPicture] {
+        let seen = readings.filter { $0.source.kind == .ocr }.map(\.readingKey.rawValue)
+        return seen.isEmpty ? [:] : try await store.heldPictures(seen)
+    }
+
+    /// A decision whose notification names the reading's picture.
+    func showing(
+        _ pictures: [String: HeldPicture],
+        of reading: Reading,
+        _ decision: ReadingDecision,
+        at now: Date
+    ) -> ReadingDecision {
+        guard let picture = pictures[reading.readingKey.rawValue],
+            case .hold(_, let reason, _, _, _) = decision.outcome
+        else { return decision }
+        var shown = decision
+        let reference = PictureReference(picture, of: reading.readingKey)
+        shown.notifications = [events.readingHeld(reading, reason, picture: reference, at: now)].compactMap { $0 }
+        return shown
+    }
+
+    /// Removes the picture of a reading that is not stored.
+    func forgetPicture(of key: ReadingKey) async throws {
+        guard try await store.dropHeldPicture(key.rawValue) else { return }
+        imageWake.signal()
+    }
+
+    private func put(_ body: PutPicture) async throws -> PictureReceived {
+        let key = try Self.key(body.readingKey, body.sha256)
+        guard (1...ImageFile.byteLimit).contains(body.size) else {
+            throw BusError(
+                .invalidArgument,
+                "a picture has 1 to \(ImageFile.byteLimit) bytes, not \(body.size): make it smaller"
+            )
+        }
+        if try await isSettled(key.owner) { return Self.stored(key) }
+        let limit = try context.configuration.int("images.waiting-mb") * 1_000_000
+        guard try await store.imageBytes() + body.size <= limit else {
+            throw BusError(
+                .busy,
+                "images.waiting-mb is used up by pictures that wait: see the session manager's health",
+                isRetriable: true
+            )
+        }
+        return Self.wanted(key, try pictureUploads.withLock { try $0.begin(key, size: body.size, now: clock.now) })
+    }
+
+    private func take(_ body: PicturePart) async throws -> PictureReceived {
+        let key = try Self.key(body.readingKey, body.sha256)
+        if try await isSettled(key.owner) { return Self.stored(key) }
+        guard let part = Data(base64Encoded: body.data).map({ Array($0) }) else {
+            throw BusError(.invalidArgument, "the part's data is no base64")
+        }
+        switch try pictureUploads.withLock({ try $0.add(key, index: body.index, part, now: clock.now) }) {
+        case .missing(let missing): return Self.wanted(key, missing)
+        case .whole(let bytes): return try await finish(key, bytes)
+        }
+    }
+
+    /// Only what is checked, cleaned, on disk and in the store is answered as stored.
+    private func finish(_ key: PartUploads<ReadingKey>.Key, _ bytes: [UInt8]) async throws -> PictureReceived {
+        do {
+            guard ImageFile.sha256(of: bytes) == key.sha256 else {
+                throw BusError(.invalidArgument, "the parts do not have the announced sha256: send the picture again")
+            }
+            let image: ImageFile
+            do { image = try ImageFile(cleaning: bytes) } catch { throw BusError(.invalidArgument, error.message) }
+            let picture = HeldPicture(
+                readingKey: key.owner.rawValue,
+                sourceSHA256: key.sha256,
+                sha256: image.sha256,
+                contentType: image.kind.contentType,
+                size: image.bytes.count
+            )
+            try await withImageFiles {
+                try await images.save(image.bytes, as: picture.sha256)
+                try await store.keepHeldPicture(picture, at: context.environment.now())
+            }
+            pictureUploads.withLock { $0.end(key) }
+            imageWake.signal()
+            return Self.stored(key)
+        } catch {
+            let isFinal = (error as? BusError).map { !$0.isRetriable } ?? false
+            pictureUploads.withLock { isFinal ? $0.end(key) : $0.again(key) }
+            throw error
+        }
+    }
+
+    private func bytes(_ body: HeldPictureRequest) async throws -> ImageBytes {
+        guard let picture = try await store.heldPicture(body.readingKey.rawValue) else {
+            throw BusError(.notFound, "no picture of reading '\(body.readingKey)' is held")
+        }
+        let size = PartUploads<ReadingKey>.partSize
+        guard let found = try await images.read(picture.sha256, offset: body.offset, count: size) else {
+            try await store.loseImages(sha256: picture.sha256, at: context.environment.now())
+            throw BusError(.notFound, "the picture's file is gone")
+        }
+        guard !found.isEmpty else { throw BusError(.invalidArgument, "the picture ends before byte \(body.offset)") }
+        return ImageBytes(data: Data(found).base64EncodedString())
+    }
+
+    /// Whether a reading has its picture, or was decided and needs none.
+    private func isSettled(_ key: ReadingKey) async throws -> Bool {
+        if try await store.heldPicture(key.rawValue) != nil { return true }
+        return try await !store.isUndecided(key.rawValue)
+    }
+
+    private static func key(_ reading: ReadingKey?, _ sha256: String) throws -> PartUploads<ReadingKey>.Key {
+        guard let reading else { throw BusError(.invalidArgument, "name the reading that the picture shows") }
+        return try PartUploads.Key(reading, sha256: sha256)
+    }
+
+    private static func stored(_ key: PartUploads<ReadingKey>.Key) -> PictureReceived {
+        let size = PartUploads<ReadingKey>.partSize
+        return PictureReceived(sha256: key.sha256, state: "stored", partSize: size, missing: [])
+    }
+
+    private static func wanted(_ key: PartUploads<ReadingKey>.Key, _ missing: [Int]) -> PictureReceived {
+        let size = PartUploads<ReadingKey>.partSize
+        return PictureReceived(sha256: key.sha256, state: "wanted", partSize: size, missing: missing)
+    }
+}
+
+extension PictureReference {
+    /// The picture that is held with a reading.
+    init(_ picture: HeldPicture, of key: ReadingKey) {
+        self.init(sha256: picture.sha256, size: picture.size, contentType: picture.contentType, readingKey: key)
+    }
+}

@@ -1,0 +1,77 @@
+public import MessageBus
+
+/// What `ocr-worker` publishes, and what the one of them serves that is configured as dispatcher.
+public enum OCRTopics {
+    private static func event<Payload>(_ name: String) -> Topic<Payload> {
+        Topic(
+            name,
+            at: "event/\(name)",
+            writers: [TopicGrant(.ocrWorker, .own)],
+            readers: TopicGrant.watchers
+        )
+    }
+
+    /// A picture or a frame was looked at.
+    public static let ocrDidProcessResult: Topic<OCRDidProcessResult> = event("ocrDidProcessResult")
+    /// A display was read; the reading is safe, and waits for a person.
+    public static let ocrDidCompleteReading: Topic<OCRDidCompleteReading> = event("ocrDidCompleteReading")
+    /// A picture or a stream ended without a reading.
+    public static let ocrDidCancel: Topic<OCRDidCancel> = event("ocrDidCancel")
+    /// A camera or a stream cannot be had.
+    public static let ocrCameraUnavailable: Topic<OCRCameraUnavailable> = event("ocrCameraUnavailable")
+
+    /// The displays that can be read.
+    public static let ocrPeripherals = Operation<OCRPeripheralsRequest, OCRPeripherals>(
+        .ocrWorker,
+        "ocrPeripherals",
+        callers: [.vitalbus]
+    )
+    /// What to lay over a preview of a size, so that the display is held where it is looked for.
+    public static let overlay = Operation<OverlayRequest, Overlay>(
+        .ocrWorker,
+        "overlay",
+        callers: [.vitalbus]
+    )
+    /// Announces a picture to be read; the reply says which parts are wanted.
+    public static let putPicture = Operation<PutPicture, PictureReceived>(
+        .ocrWorker,
+        "putPicture",
+        callers: [.vitalbus]
+    )
+    /// Hands over one part of an announced picture; the last one is answered when the picture is safe.
+    public static let picturePart = Operation<PicturePart, PictureReceived>(
+        .ocrWorker,
+        "picturePart",
+        callers: [.vitalbus]
+    )
+    /// A piece of a picture, for the worker that has it under a lease, and for people.
+    public static let pictureBytes = Operation<PictureBytesRequest, ImageBytes>(
+        .ocrWorker,
+        "pictureBytes",
+        callers: [.vitalbus, .ocrWorker]
+    )
+    /// Has a picture read; it is answered once it is safe, and read when a worker is free.
+    public static let recognize = Operation<RecognizePicture, OCRJob>(
+        .ocrWorker,
+        "recognize",
+        callers: [.vitalbus]
+    )
+    /// Reads a display in the frames of a camera, a stream or a folder until they agree.
+    public static let startReading = Operation<StartReading, OCRJob>(
+        .ocrWorker,
+        "startReading",
+        callers: [.vitalbus]
+    )
+    /// Ends streams and pictures that wait.
+    public static let cancel = Operation<CancelOCR, CancelledOCR>(
+        .ocrWorker,
+        "cancel",
+        callers: [.vitalbus]
+    )
+    /// The QR and bar codes of a picture.
+    public static let scanCode = Operation<ScanCode, ScannedCodes>(
+        .ocrWorker,
+        "scanCode",
+        callers: [.vitalbus]
+    )
+}

@@ -1,0 +1,181 @@
+public import FoundationEssentials
+public import MessageBus
+public import VitalRecords
+
+/// The queue `ocr`: owned by the one `ocr-worker` that is the dispatcher, worked by all under leases.
+public enum OCRWork {
+    /// A worker's demand; repeated every few seconds, it replaces the worker's earlier one.
+    public static let pull = Topic<WorkPull>(
+        "ocr.pull",
+        at: "work/ocr/pull",
+        writers: [TopicGrant(.ocrWorker, .servers)],
+        readers: [TopicGrant(.ocrWorker, .own)],
+        server: .ocrWorker
+    )
+
+    /// Pictures that a worker now has under a lease.
+    public static let grant = Topic<OCRGrant>(
+        "ocr.grant",
+        at: "work/ocr/grant/{worker}",
+        writers: [TopicGrant(.ocrWorker, .peers)],
+        readers: [TopicGrant(.ocrWorker, .servers)],
+        server: .ocrWorker
+    )
+
+    /// What was seen in granted pictures; sent again until it is answered.
+    public static let ack = Topic<OCRAck>(
+        "ocr.ack",
+        at: "work/ocr/ack",
+        writers: [TopicGrant(.ocrWorker, .servers)],
+        readers: [TopicGrant(.ocrWorker, .own)],
+        server: .ocrWorker
+    )
+
+    /// The owner has noted what was seen.
+    public static let ackReply = Topic<ReplyPayload<OCRConfirmed>>(
+        "ocr.ack.reply",
+        at: "reply/{client}",
+        writers: [TopicGrant(.ocrWorker, .peers)],
+        readers: [TopicGrant(.ocrWorker, .own)],
+        server: .ocrWorker
+    )
+}
+
+/// Pictures under a lease.
+public struct OCRGrant: Codable, Sendable, Hashable {
+    /// One picture to read.
+    public struct Item: Codable, Sendable, Hashable {
+        /// The job.
+        public var jobID: String
+        /// The lease's number; answers repeat it.
+        public var fence: Int64
+        /// The key of the reading that comes of it, made when the job was accepted: a job done twice gives one reading.
+        public var readingKey: ReadingKey
+        /// The picture, for `pictureBytes`.
+        public var sha256: String
+        /// Its size in bytes.
+        public var size: Int
+        /// What is expected in it.
+        public var wish: DisplayWish
+        /// The seat that the reading is for.
+        public var seat: String?
+        /// The hub that had the picture.
+        public var hub: String
+        /// When it was taken.
+        public var takenAt: Date
+        /// Whether the reading is held for a confirmation; otherwise it is only told.
+        public var holds: Bool
+
+        /// Makes an item.
+        public init(
+            jobID: String,
+            fence: Int64,
+            readingKey: ReadingKey,
+            sha256: String,
+            size: Int,
+            wish: DisplayWish,
+            seat: String?,
+            hub: String,
+            takenAt: Date,
+            holds: Bool
+        ) {
+            self.jobID = jobID
+            self.fence = fence
+            self.readingKey = readingKey
+            self.sha256 = sha256
+            self.size = size
+            self.wish = wish
+            self.seat = seat
+            self.hub = hub
+            self.takenAt = takenAt
+            self.holds = holds
+        }
+    }
+
+    /// The worker.
+    public var worker: String
+    /// The demand that it answers.
+    public var pullID: String
+    /// How long the lease lasts, counted by the worker from when it sent the demand.
+    public var leaseSeconds: Int
+    /// The pictures.
+    public var items: [Item]
+
+    /// Makes a grant.
+    public init(worker: String, pullID: String, leaseSeconds: Int, items: [Item]) {
+        self.worker = worker
+        self.pullID = pullID
+        self.leaseSeconds = leaseSeconds
+        self.items = items
+    }
+}
+
+/// What was seen in granted pictures.
+public struct OCRAck: Codable, Sendable, Hashable {
+    /// What became of one picture.
+    public struct Outcome: Codable, Sendable, Hashable {
+        /// The job.
+        public var jobID: String
+        /// The lease's number.
+        public var fence: Int64
+        /// `done`, `failed` (it cannot be read, now or ever), `retry`, `release`.
+        public var result: String
+        /// What was seen, where it is done.
+        public var seen: DisplayResult?
+        /// The reading that was made, safe in the worker's outbox; absent where there is none.
+        public var reading: Reading?
+        /// Why not.
+        public var error: WireFault?
+
+        /// Makes an outcome.
+        public init(
+            jobID: String,
+            fence: Int64,
+            result: String,
+            seen: DisplayResult? = nil,
+            reading: Reading? = nil,
+            error: WireFault? = nil
+        ) {
+            self.jobID = jobID
+            self.fence = fence
+            self.result = result
+            self.seen = seen
+            self.reading = reading
+            self.error = error
+        }
+    }
+
+    /// The worker.
+    public var worker: String
+    /// The outcomes, 16 at most.
+    public var outcomes: [Outcome]
+
+    /// Makes an answer.
+    public init(worker: String, outcomes: [Outcome]) {
+        self.worker = worker
+        self.outcomes = outcomes
+    }
+}
+
+/// The outcomes that are noted.
+public struct OCRConfirmed: Codable, Sendable, Hashable {
+    /// One of them.
+    public struct Item: Codable, Sendable, Hashable {
+        /// The job.
+        public var jobID: String
+        /// The lease's number.
+        public var fence: Int64
+
+        /// Makes an item.
+        public init(jobID: String, fence: Int64) {
+            self.jobID = jobID
+            self.fence = fence
+        }
+    }
+
+    /// All of them.
+    public var confirmed: [Item]
+
+    /// Makes a reply.
+    public init(confirmed: [Item]) { self.confirmed = confirmed }
+}

@@ -1,0 +1,41 @@
+internal import Curl
+internal import FoundationEssentials
+internal import FrameSources
+package import OCRWorkerActor
+
+/// Opens V4L2 cameras, MJPEG streams and folders of pictures.
+package struct DisplayFeeds: FrameFeeds {
+    /// The most pictures of a folder that are read as frames.
+    private static let mostFiles = 10_000
+    /// What counts as a picture in a folder.
+    private static let endings: Set<String> = ["jpg", "jpeg", "png", "tif", "tiff", "bmp", "webp", "pnm", "ppm", "pgm"]
+
+    /// Makes one.
+    package init() {}
+
+    /// Opens a source.
+    package func open(_ address: String) async throws -> any FrameFeed {
+        do {
+            if address.hasPrefix("http://") || address.hasPrefix("https://") {
+                return FeedOfFrames(Frames.http(address, client: try CurlClient()))
+            }
+            if address.hasPrefix("/dev/") { return FeedOfFrames(try Frames.camera(path: address)) }
+            return FeedOfFrames(try Frames.files(try Self.files(of: address)))
+        } catch let error as FrameSourceError {
+            throw FeedTrouble(error.code.rawValue, error.message)
+        }
+    }
+
+    private static func files(of folder: String) throws -> [String] {
+        let names: [String]
+        do {
+            names = try FileManager.default.contentsOfDirectory(atPath: folder)
+        } catch {
+            throw FeedTrouble("missing", "the folder cannot be read")
+        }
+        return names.filter { name in
+            !name.hasPrefix(".") && endings.contains(name.split(separator: ".").last.map { $0.lowercased() } ?? "")
+        }
+        .sorted().prefix(mostFiles).map { "\(folder)/\($0)" }
+    }
+}

@@ -1,0 +1,118 @@
+package import BusContract
+internal import DisplayEngine
+internal import DisplayLayouts
+package import DisplayPeripherals
+internal import FoundationEssentials
+internal import Leptonica
+internal import MessageBus
+package import OCRWorkerActor
+internal import Pixels
+internal import ZBar
+
+/// Reads displays with the networks of the program: what the OCR worker works with.
+package struct DisplayPictureEngine: PictureEngine {
+    /// An overlay's PNG up to this size goes into a message.
+    private static let largestPNG = 40_000
+
+    let engine: DisplayEngine
+    let catalogue: DisplayCatalogue
+
+    /// Makes an engine.
+    ///
+    /// - Throws: An error where the program was built with damaged weights.
+    package init(catalogue: DisplayCatalogue) throws {
+        engine = try DisplayEngine()
+        self.catalogue = catalogue
+    }
+
+    /// The displays of the catalogue.
+    package var peripherals: [OCRPeripherals.Entry] {
+        catalogue.peripherals.map { peripheral in
+            OCRPeripherals.Entry(
+                peripheralID: peripheral.id,
+                type: peripheral.kind.rawValue,
+                manufacturer: peripheral.manufacturer ?? "",
+                model: peripheral.model ?? peripheral.name,
+                imageURL: peripheral.imageURL,
+                units: peripheral.units.map(\.name),
+                fields: peripheral.layout.fields.map(\.key)
+            )
+        }
+    }
+
+    /// What to lay over a preview.
+    package func overlay(_ request: OverlayRequest) throws(UnreadablePicture) -> BusContract.Overlay {
+        let peripheral = try peripheral(request.peripheralID)
+        let overlay = DisplayPeripherals.Overlay(peripheral.layout)
+        let png = overlay.png(width: request.width, height: request.height)
+        return BusContract.Overlay(
+            peripheralID: peripheral.id,
+            frame: PictureArea(overlay.frame(width: request.width, height: request.height)),
+            svg: overlay.svg(width: request.width, height: request.height),
+            png: png.flatMap { $0.count <= Self.largestPNG ? Data($0).base64EncodedString() : nil }
+        )
+    }
+
+    /// Says whether a wish can be met.
+    package func check(_ wish: DisplayWish) throws(UnreadablePicture) { _ = try target(wish) }
+
+    /// Reads the display of a picture.
+    package func read(_ picture: [UInt8], _ wish: DisplayWish) throws(UnreadablePicture) -> SeenDisplay {
+        let target = try target(wish)
+        let opened = try Self.open(picture, isWhole: wish.box == nil)
+        let seen = engine.recognise(opened, target.request)
+        return target.seen(seen, crop: Self.crop(of: seen, in: opened))
+    }
+
+    /// The QR and bar codes of a picture.
+    package func codes(in picture: [UInt8]) throws(UnreadablePicture) -> [ScannedCodes.Code] {
+        let opened = try Self.open(picture, isWhole: false)
+        return BarCodes.find(in: opened.color.gray).compactMap { code in
+            code.text.map { ScannedCodes.Code(kind: code.symbology.rawValue, text: String($0.prefix(1_024))) }
+        }
+    }
+
+    /// Begins to read a display in frames.
+    package func vote(_ wish: DisplayWish) throws(UnreadablePicture) -> any DisplayVote {
+        PictureVote(engine: engine, target: try target(wish))
+    }
+
+    private func peripheral(_ id: Int) throws(UnreadablePicture) -> DisplayPeripheral {
+        guard let peripheral = catalogue.peripheral(id: id) else {
+            throw UnreadablePicture("unknownPeripheral", "there is no display \(id): ask ocrPeripherals")
+        }
+        return peripheral
+    }
+
+    /// What a wish means.
+    private func target(_ wish: DisplayWish) throws(UnreadablePicture) -> ReadingTarget {
+        let peripheral: DisplayPeripheral?
+        if let id = wish.peripheralID {
+            peripheral = try self.peripheral(id)
+        } else {
+            let word = wish.type ?? DisplayKind.any.rawValue
+            guard let kind = DisplayKind(rawValue: word) else {
+                let known = DisplayKind.allCases.map(\.rawValue).joined(separator: ", ")
+                throw UnreadablePicture("unknownType", "'\(word.prefix(64))' is no type of display: use \(known)")
+            }
+            peripheral = catalogue.generic(kind)
+        }
+        guard let peripheral else { throw UnreadablePicture("unknownType", "no display of this type is known") }
+        var unit: DisplayUnit?
+        if let word = wish.unit {
+            unit = DisplayUnit.named(word)
+            guard let unit, peripheral.layout.fields.contains(where: { $0.units.contains(unit) }) else {
+                throw UnreadablePicture("unknownUnit", "the display has no unit '\(word.prefix(32))'")
+            }
+        }
+        let box = wish.box.map { PixelRect(x: $0.x, y: $0.y, width: $0.width, height: $0.height) }
+        return ReadingTarget(peripheral: peripheral, unit: unit, box: box)
+    }
+}
+
+extension PictureArea {
+    /// A part of a picture.
+    init(_ rect: PixelRect) {
+        self.init(x: rect.x, y: rect.y, width: rect.width, height: rect.height)
+    }
+}

@@ -1,0 +1,125 @@
+internal import BusContract
+internal import DisplayEngine
+internal import DisplayReading
+internal import FrameReading
+internal import Leptonica
+internal import OCRWorkerActor
+internal import Pixels
+internal import VitalRecords
+
+/// Reads a display in frames: recognises each, and lets them vote on every character.
+struct PictureVote: DisplayVote {
+    private let engine: DisplayEngine
+    private let target: ReadingTarget
+    private var vote = FrameVote()
+    /// What the frame shows that shows it best so far.
+    private var best: SeenDisplay?
+
+    /// Begins without any frame.
+    init(engine: DisplayEngine, target: ReadingTarget) {
+        self.engine = engine
+        self.target = target
+    }
+
+    /// Looks at a frame.
+    mutating func look(
+        at frame: FramePicture,
+        number: Int,
+        time: Duration
+    ) throws(UnreadablePicture) -> SeenFrame {
+        let opened = try open(frame)
+        let picture = engine.recognise(opened, target.request)
+        var shown = target.seen(picture, crop: [])
+        var completed: CompletedReading?
+        for action in vote.take(Self.observation(of: picture, in: opened, number: number, time: time)) {
+            switch action {
+            case .restarted: best = nil
+            case .keep: best = target.seen(picture, crop: DisplayPictureEngine.crop(of: picture, in: opened))
+            case .result(let result): shown.text = result.text.isEmpty ? shown.text : result.text
+            case .completed(let reading): completed = reading
+            }
+        }
+        guard let completed, let best else { return SeenFrame(display: shown) }
+        guard let display = Self.display(best, completed, target) else {
+            // What the frames agree on is no number: they begin anew.
+            vote.restart()
+            self.best = nil
+            return SeenFrame(display: shown)
+        }
+        let agreement = SeenFrame.Agreement(
+            display: display,
+            frames: completed.framesUsed,
+            share: completed.agreement
+        )
+        return SeenFrame(display: shown, completed: agreement)
+    }
+
+    private func open(_ frame: FramePicture) throws(UnreadablePicture) -> OpenedPicture {
+        switch frame {
+        case .encoded(let bytes): return try DisplayPictureEngine.open(bytes, isWhole: target.box == nil)
+        case .rgb(let width, let height, let pixels):
+            guard let image = ColorImage(width: width, height: height, pixels: pixels) else {
+                throw UnreadablePicture("unreadable", "the frame's bytes do not fit its size")
+            }
+            return OpenedPicture(image)
+        }
+    }
+
+    private static func observation(
+        of picture: RecognisedPicture,
+        in opened: OpenedPicture,
+        number: Int,
+        time: Duration
+    ) -> FrameObservation {
+        let rows = picture.measurements.map { known in
+            RowGuess(
+                field: known.key,
+                cells: known.characters.compactMap { guess in
+                    let others = guess.alternatives.map { CellGuess.Candidate($0.character, $0.probability) }
+                    return CellGuess([CellGuess.Candidate(guess.character, guess.probability)] + others)
+                }
+            )
+        }
+        let bounds = picture.display?.scaled(by: 1 / Double(opened.scale)).bounds
+            .clamped(width: opened.color.width, height: opened.color.height)
+        let display = bounds.flatMap { $0.width > 1 && $0.height > 1 ? opened.color.cropped($0).gray : nil }
+        return FrameObservation(
+            number: number,
+            time: time,
+            rows: rows,
+            confidence: picture.confidence,
+            box: bounds,
+            signature: display.map(FrameSignature.init),
+            showsOther: ["displayOff", "errorCode", "outOfRange", "clock", "memory"]
+                .contains(picture.refusal?.reason ?? "")
+        )
+    }
+
+    /// The best frame with what all agree on; nil where that is no number.
+    private static func display(
+        _ best: SeenDisplay,
+        _ completed: CompletedReading,
+        _ target: ReadingTarget
+    ) -> SeenDisplay? {
+        var display = best
+        display.text = completed.text
+        display.confidence = completed.confidence
+        display.isAccepted = true
+        display.fields = []
+        for field in completed.fields {
+            let known = best.fields.first { $0.key == field.name }
+            let isSame = known?.text == field.text
+            guard isSame || DecimalNumber(field.text) != nil else { return nil }
+            let value = DecimalNumber(field.text).flatMap { target.measurement(field.name, $0, unit: nil) }
+            display.fields.append(
+                DisplayResult.Field(
+                    key: field.name,
+                    text: field.text,
+                    measurement: isSame ? known?.measurement : value,
+                    characters: field.confidences
+                )
+            )
+        }
+        return display
+    }
+}

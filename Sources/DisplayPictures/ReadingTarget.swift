@@ -1,0 +1,69 @@
+internal import BusContract
+internal import DisplayEngine
+internal import DisplayLayouts
+internal import DisplayPeripherals
+internal import DisplayReading
+internal import OCRWorkerActor
+internal import Pixels
+internal import VitalRecords
+
+/// What is to be read, and what that means for a record.
+struct ReadingTarget: Sendable {
+    let peripheral: DisplayPeripheral
+    let unit: DisplayUnit?
+    let box: PixelRect?
+
+    /// As the engine takes it.
+    var request: RecognitionRequest { RecognitionRequest(peripheral, unit: unit, box: box) }
+
+    /// What was recognised, as the worker takes it.
+    func seen(_ picture: RecognisedPicture, crop: [UInt8]) -> SeenDisplay {
+        let fields = picture.measurements.map { known in
+            DisplayResult.Field(
+                key: known.key,
+                text: known.text,
+                measurement: measurement(known.key, known.value, unit: known.unit),
+                characters: known.characters.map(\.probability)
+            )
+        }
+        return SeenDisplay(
+            text: picture.refusal.map { $0.text.isEmpty ? picture.text : $0.text } ?? picture.text,
+            fields: fields,
+            confidence: picture.confidence,
+            isAccepted: picture.isAccepted,
+            refused: picture.refusal?.reason,
+            glare: glare(picture.glare),
+            meter: picture.refusal == nil ? meter : nil,
+            crop: crop
+        )
+    }
+
+    /// A value of a field as a record has it; nil for a number of which nothing is known.
+    func measurement(_ key: String, _ value: DecimalNumber, unit word: String?) -> Measurement? {
+        guard let field = peripheral.layout.field(key), let metric = field.metric else { return nil }
+        guard let unit = word.flatMap(DisplayUnit.named) ?? unit ?? field.defaultUnit else { return nil }
+        return Measurement(metric: metric, value: value, unit: unit.ucum)
+    }
+
+    /// The meter, as a record's source names it.
+    private var meter: SeenDisplay.Meter {
+        SeenDisplay.Meter(
+            peripheralID: peripheral.id,
+            manufacturer: peripheral.manufacturer,
+            model: peripheral.model,
+            recordType: recordType
+        )
+    }
+
+    private var recordType: RecordType {
+        switch peripheral.kind {
+        case .glucoseMeter: .diabetes
+        case .weightScale: .weight
+        case .bloodPressure, .thermometer, .pulseOximeter, .any: .biometrics
+        }
+    }
+
+    private func glare(_ report: GlareReport) -> BusContract.Glare? {
+        report.box.map { BusContract.Glare(area: PictureArea($0), strength: report.strength) }
+    }
+}

@@ -1,0 +1,78 @@
+internal import FoundationEssentials
+internal import MessageBus
+
+/// Hands a picture over part by part, whoever takes it.
+///
+/// A receiver that starts anew meanwhile knows of no parts: the picture is announced again.
+package struct PartSender: Sendable {
+    /// More rounds than parts: a receiver that forgets them for ever is given up.
+    private static let roundLimit = 1_000
+
+    private let bytes: [UInt8]
+    private let clock: any Clock<Duration>
+    private let patience: Duration
+
+    /// Makes a sender.
+    ///
+    /// - Parameters:
+    ///   - bytes: The picture.
+    ///   - clock: What pauses are measured with.
+    ///   - patience: How long one request is tried while the receiver is away or busy.
+    package init(_ bytes: [UInt8], clock: any Clock<Duration>, patience: Duration = .seconds(30)) {
+        self.bytes = bytes
+        self.clock = clock
+        self.patience = patience
+    }
+
+    /// Hands the picture over; a repeat changes nothing.
+    ///
+    /// - Parameters:
+    ///   - announce: Sends the announcement.
+    ///   - part: Sends one part, given its number and its bytes as base64.
+    /// - Returns: The last answer, which says what the picture is now.
+    /// - Throws: `BusError`; `busy` where the receiver takes parts and never has all.
+    package func send<Reply: PartProgress>(
+        announce: () async throws -> Reply,
+        part: (_ index: Int, _ data: String) async throws -> Reply
+    ) async throws -> Reply {
+        var reply = try await patiently(announce)
+        var rounds = 0
+        while reply.state == "wanted" {
+            rounds += 1
+            guard rounds < Self.roundLimit else {
+                throw BusError(.busy, "the picture was not taken: try again", isRetriable: true)
+            }
+            guard let index = reply.missing.first else {
+                // Somebody else's last part is being checked.
+                try await clock.sleep(for: .milliseconds(200))
+                reply = try await patiently(announce)
+                continue
+            }
+            let data = data(index, size: max(1, reply.partSize))
+            do {
+                reply = try await patiently { try await part(index, data) }
+            } catch let error as BusError where error.code == .notFound {
+                reply = try await announce()
+            }
+        }
+        return reply
+    }
+
+    private func data(_ index: Int, size: Int) -> String {
+        Data(bytes.dropFirst(index * size).prefix(size)).base64EncodedString()
+    }
+
+    private func patiently<Reply>(_ call: () async throws -> Reply) async throws -> Reply {
+        var waited = Duration.zero
+        let pause = Duration.milliseconds(250)
+        while true {
+            do {
+                return try await call()
+            } catch let error as BusError where error.isRetriable && error.code != .noResponder && waited < patience {
+                try await clock.sleep(for: pause)
+                // Each call has its own deadline; a pause stands for it too.
+                waited += pause + (error.code == .deadlineExceeded ? .seconds(5) : .zero)
+            }
+        }
+    }
+}

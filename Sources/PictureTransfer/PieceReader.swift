@@ -1,0 +1,54 @@
+package import BusContract
+internal import FoundationEssentials
+package import MessageBus
+internal import VitalRecords
+
+/// Fetches a picture piece by piece and checks it, whoever has it.
+package enum PieceReader {
+    /// Why there are no bytes.
+    package enum Failure: Error {
+        /// The owner has given the lease or the picture up.
+        case gone
+        /// The owner did not answer.
+        case unanswered(BusError)
+        /// What came is not the picture that was named.
+        case damaged
+    }
+
+    /// All bytes of a picture.
+    ///
+    /// - Parameters:
+    ///   - sha256: Its hash.
+    ///   - size: Its size in bytes.
+    ///   - mayGoOn: Asked before each piece.
+    ///   - piece: Asks for the piece at an offset.
+    /// - Returns: Nil when it may not go on.
+    package static func read(
+        sha256: String,
+        size: Int,
+        while mayGoOn: () -> Bool = { true },
+        piece: (_ offset: Int) async throws -> ImageBytes
+    ) async throws(Failure) -> [UInt8]? {
+        guard (1...ImageFile.byteLimit).contains(size) else { throw .damaged }
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(size)
+        while bytes.count < size {
+            guard mayGoOn() else { return nil }
+            let next = try await asked { try await piece(bytes.count) }
+            guard !next.isEmpty, bytes.count + next.count <= size else { throw .damaged }
+            bytes += next
+        }
+        guard ImageFile.sha256(of: bytes) == sha256 else { throw .damaged }
+        return bytes
+    }
+
+    private static func asked(_ piece: () async throws -> ImageBytes) async throws(Failure) -> Data {
+        do {
+            return Data(base64Encoded: try await piece().data) ?? Data()
+        } catch let error as BusError {
+            throw error.code == .conflict || error.code == .notFound ? .gone : .unanswered(error)
+        } catch {
+            throw .unanswered(BusError(.internalError, "the picture's bytes were not had: \(type(of: error))"))
+        }
+    }
+}

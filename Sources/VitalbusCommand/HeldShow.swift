@@ -1,0 +1,97 @@
+internal import ArgumentParser
+internal import BusContract
+internal import Foundation
+internal import HubRunner
+internal import MessageBus
+internal import PictureTransfer
+internal import VitalRecords
+
+/// The command `vitalbus held show`.
+struct HeldShow: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "show",
+        abstract: "Show a held reading, and write the picture of the display that it was read from.",
+        discussion: "Example: vitalbus held show rnd1-71c05be84fa2369d0e8b7a6c5d4f3e21 --picture display.jpg"
+    )
+
+    @OptionGroup var place: HubOptions
+    @Argument(help: "The reading, as 'vitalbus held' shows it.") var reading: String
+    @Option(help: ArgumentHelp("Where the picture is written; an existing file is not replaced.", valueName: "file"))
+    var picture: String?
+    @Flag(help: "Print the reading as JSON.") var json = false
+
+    func run() async throws {
+        let environment = CommandEnvironment.current
+        let key = try HeldCommand.key(reading)
+        let picture = picture
+        let entry = try await place.connect { connection, _ in
+            let entry = try await Self.entry(key, connection)
+            if let picture { try await Self.write(entry, to: picture, connection) }
+            return entry
+        }
+        guard !json else { return try environment.json(entry) }
+        for line in Self.lines(entry) { environment.out(line) }
+    }
+
+    /// Looks the reading up on the pages of held readings.
+    private static func entry(_ key: ReadingKey, _ connection: HubConnection) async throws -> HeldPage.Entry {
+        var (page, pages) = (1, 1)
+        while page <= pages {
+            let found = try await connection.requests.call(
+                SessionOperations.heldReadings,
+                hub: BusAddress.siteHub,
+                PageRequest(page: page)
+            )
+            if let entry = found.readings.first(where: { $0.reading.readingKey == key }) { return entry }
+            pages = found.pages
+            page += 1
+        }
+        throw CommandFailure.input("no reading '\(key)' is held: 'vitalbus held' shows those that are")
+    }
+
+    private static func write(_ entry: HeldPage.Entry, to file: String, _ connection: HubConnection) async throws {
+        guard let picture = entry.picture else {
+            throw CommandFailure.input("reading \(entry.reading.readingKey) has no picture")
+        }
+        let bytes: [UInt8]?
+        do {
+            bytes = try await PieceReader.read(sha256: picture.sha256, size: picture.size) { offset in
+                try await connection.requests.call(
+                    SessionOperations.heldPicture,
+                    hub: BusAddress.siteHub,
+                    HeldPictureRequest(readingKey: entry.reading.readingKey, offset: offset)
+                )
+            }
+        } catch PieceReader.Failure.unanswered(let error) {
+            throw error
+        } catch {
+            throw CommandFailure.input("the picture is gone: somebody has decided about the reading meanwhile")
+        }
+        do {
+            try Data(bytes ?? []).write(to: URL(filePath: file), options: .withoutOverwriting)
+        } catch {
+            throw CommandFailure.input("'\(file)' cannot be written, or is there already")
+        }
+    }
+
+    /// A held reading for people.
+    static func lines(_ entry: HeldPage.Entry) -> [String] {
+        let reading = entry.reading
+        var lines = [
+            "reading \(reading.readingKey) \(entry.reason)",
+            "made \(WireJSON.timeText(reading.timestamp)) at hub \(reading.hub)"
+                + (reading.seat.map { " for seat \($0)" } ?? ""),
+            MeasuredText.text(reading.measurements),
+        ]
+        if let seen = reading.source.recognition {
+            let rows = seen.text.split(separator: "\n").joined(separator: " / ")
+            let confidence = Int((seen.confidence * 1_000).rounded())
+            lines.append(
+                "display '\(rows)' confidence \(confidence / 10).\(confidence % 10) %"
+                    + (seen.accepted ? "" : ", not certain: look at the picture")
+            )
+        }
+        if let picture = entry.picture { lines.append("picture \(picture.contentType) \(picture.size) bytes") }
+        return lines
+    }
+}

@@ -1,0 +1,85 @@
+internal import ArgumentParser
+internal import DisplayEngine
+internal import DisplayLayouts
+internal import DisplayPeripherals
+internal import Pixels
+
+/// What the arguments of `vitalbus ocr` ask for.
+struct OCRChoice {
+    /// The words for kinds of meters.
+    static let kinds = DisplayKind.allCases.map(\.rawValue).joined(separator: ", ")
+
+    private let kind: DisplayKind
+    private let peripheral: Int?
+    private let box: PixelRect?
+    private let unit: DisplayUnit?
+
+    /// Takes the arguments.
+    ///
+    /// - Throws: `ValidationError` for words that mean nothing.
+    init(type: String?, peripheral: Int?, box: String?, unit: String?) throws {
+        guard type == nil || peripheral == nil else { throw ValidationError("give --type or --peripheral, not both") }
+        guard let kind = type.map({ DisplayKind(rawValue: $0) }) ?? .any else {
+            throw ValidationError("--type '\(type ?? "")' is none of \(Self.kinds)")
+        }
+        self.kind = kind
+        self.peripheral = peripheral
+        self.box = try box.map(Self.rect)
+        self.unit = try unit.map { word in
+            guard let unit = DisplayUnit.named(word) else {
+                let known = DisplayUnit.known.map(\.name).joined(separator: ", ")
+                throw ValidationError("--unit '\(word)' is none of \(known)")
+            }
+            return unit
+        }
+    }
+
+    private static func rect(_ text: String) throws -> PixelRect {
+        let parts = text.split(separator: ",", omittingEmptySubsequences: false).map { Int32($0) }
+        guard parts.count == 4, !parts.contains(nil) else {
+            throw ValidationError(
+                "--box '\(text)' is no X,Y,W,H: write four whole numbers with commas, as 40,60,320,240"
+            )
+        }
+        let numbers = parts.compactMap { $0.map(Int.init) }
+        guard numbers[2] > 0, numbers[3] > 0 else {
+            throw ValidationError("--box '\(text)' is empty: its width and height are at least 1")
+        }
+        return PixelRect(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
+    }
+
+    /// The request, with an operator's own layouts.
+    ///
+    /// - Throws: ``CommandFailure`` where the file is wrong, `ValidationError` where there is no such peripheral or it
+    ///   has no such unit.
+    func request(layouts: String?) throws -> RecognitionRequest {
+        var request = RecognitionRequest(kind, unit: unit, box: box)
+        if let peripheral {
+            guard let known = try Self.catalogue(layouts).peripheral(id: peripheral) else {
+                throw ValidationError("there is no OCR peripheral \(peripheral)")
+            }
+            request = RecognitionRequest(known, unit: unit, box: box)
+        } else if layouts != nil {
+            throw ValidationError("--layouts goes with --peripheral")
+        }
+        let units = request.layout.fields.flatMap(\.units)
+        if let unit, !units.contains(unit) {
+            let known = units.map(\.name).joined(separator: ", ")
+            throw ValidationError(
+                known.isEmpty
+                    ? "--unit means nothing where the kind of meter is not known: give --type"
+                    : "--unit '\(unit.name)' is none that this meter shows: \(known)"
+            )
+        }
+        return request
+    }
+
+    private static func catalogue(_ layouts: String?) throws -> DisplayCatalogue {
+        guard let layouts else { return .standard }
+        do {
+            return try DisplayCatalogue.standard.adding(LayoutFile.read(layouts).peripherals)
+        } catch {
+            throw CommandFailure("configuration", error.message, exitCode: 78)
+        }
+    }
+}

@@ -1,0 +1,89 @@
+internal import ArgumentParser
+internal import DisplayEngine
+internal import DisplayLayouts
+internal import DisplayPeripherals
+internal import Foundation
+internal import Leptonica
+internal import Pixels
+
+/// The command `vitalbus ocr`.
+struct OCRCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "ocr",
+        abstract: "Read the displays of meters from photos.",
+        discussion: """
+            Prints one line of JSON for each image: what was measured, the text, how sure it is, and whether it may be \
+            taken without a person's look; or why nothing was read. No hub is needed. Boxes are in pixels of the photo \
+            when it is upright.
+
+            Example: vitalbus ocr cuff.jpg --type bloodPressure --show found.png
+            """
+    )
+
+    @Argument(help: ArgumentHelp("The photos: JPEG, PNG, TIFF, WebP, BMP, PNM or GIF.", valueName: "image"))
+    var images: [String]
+    @Option(help: ArgumentHelp("The kind of meter: \(OCRChoice.kinds). 'any' when not given.", valueName: "type"))
+    var type: String?
+    @Option(help: ArgumentHelp("The ID of an OCR peripheral, instead of a type.", valueName: "id"))
+    var peripheral: Int?
+    @Option(help: ArgumentHelp("Where the display is, in pixels of the upright photo.", valueName: "x,y,w,h"))
+    var box: String?
+    @Option(help: ArgumentHelp("The unit that the meter is set to, such as mmol/L, C or lb.", valueName: "unit"))
+    var unit: String?
+    @Option(help: ArgumentHelp("A file with layouts of your own.", valueName: "file")) var layouts: String?
+    @Option(help: ArgumentHelp("Draw what was found on the photo, and write it as PNG.", valueName: "file"))
+    var show: String?
+    @Flag(help: "Print only the lines of JSON; else each has one for people beside it on standard error.")
+    var json = false
+
+    func validate() throws {
+        _ = try choice
+        guard show == nil || images.count == 1 else { throw ValidationError("--show takes one image at a time") }
+    }
+
+    private var choice: OCRChoice {
+        get throws { try OCRChoice(type: type, peripheral: peripheral, box: box, unit: unit) }
+    }
+
+    func run() throws {
+        let environment = CommandEnvironment.current
+        let request = try choice.request(layouts: layouts)
+        let engine: DisplayEngine
+        do {
+            engine = try DisplayEngine()
+        } catch {
+            throw CommandFailure(
+                "internal",
+                "the program's networks are damaged (\(error)): build it again",
+                exitCode: 70
+            )
+        }
+        for image in images {
+            let found = try recognise(image, request, engine)
+            let line = RecognitionLine(file: image, found, layout: request.layout)
+            try environment.json(line)
+            if !json { environment.err(line.text) }
+        }
+    }
+
+    private func recognise(
+        _ image: String,
+        _ request: RecognitionRequest,
+        _ engine: DisplayEngine
+    ) throws -> RecognisedPicture {
+        guard let show else { return engine.recognise(path: image, request) }
+        let picture: OpenedPicture
+        do {
+            picture = try OpenedPicture.open(path: image, isWhole: request.box == nil)
+        } catch {
+            return RecognisedPicture(refused: PictureRefusal(error))
+        }
+        let found = engine.recognise(picture, request)
+        do {
+            try Data(ImageFile.png(found.drawing(on: picture))).write(to: URL(filePath: show), options: .atomic)
+        } catch {
+            throw CommandFailure.input("\(show) cannot be written: check that its folder exists and its rights")
+        }
+        return found
+    }
+}

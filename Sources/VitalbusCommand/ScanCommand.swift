@@ -1,0 +1,55 @@
+internal import ArgumentParser
+internal import DisplayEngine
+internal import DisplayPeripherals
+internal import Leptonica
+internal import Pixels
+internal import ZBar
+
+/// The command `vitalbus scan`.
+struct ScanCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "scan",
+        abstract: "Read QR and bar codes from photos.",
+        discussion: """
+            Prints one line of JSON for each image: all codes with their texts and corners; with --key the 32-digit \
+            encryption key of a meter, with --label a device's address, name and serial number. What was seen instead is \
+            told where a code is neither. No hub is needed.
+            """
+    )
+
+    @Argument(help: ArgumentHelp("The photos.", valueName: "image")) var images: [String]
+    @Flag(help: "Take the code as a meter's encryption key, as 'vitalbus device key' wants it.") var key = false
+    @Flag(help: "Take the code as a device's label.") var label = false
+    @Flag(help: "Print lines of JSON, as is done without it.") var json = false
+
+    func validate() throws {
+        guard !(key && label) else { throw ValidationError("give --key or --label, not both") }
+    }
+
+    func run() throws {
+        let environment = CommandEnvironment.current
+        for image in images { try environment.json(scan(image)) }
+    }
+
+    private func scan(_ image: String) -> ScanLine {
+        do {
+            let picture = try OpenedPicture.open(path: image, isWhole: false)
+            let codes = BarCodes.find(in: picture.color.gray)
+            let texts = codes.map { $0.text ?? "" }
+            if key {
+                return ScanLine(file: image, encryptionKey: try CodeReading.encryptionKey(CodeReading.only(texts)))
+            }
+            if label { return ScanLine(file: image, label: try CodeReading.label(CodeReading.only(texts))) }
+            guard !codes.isEmpty else {
+                throw CodeFault(.noCode, "no code was seen: hold it flat, near and without reflections")
+            }
+            return ScanLine(file: image, codes: codes.map { ScannedCode($0, scale: picture.scale) })
+        } catch let error as CodeFault {
+            return ScanLine(file: image, reason: error.reason.rawValue, message: error.message)
+        } catch let error as ImageError {
+            return ScanLine(file: image, reason: error.code.rawValue, message: error.message)
+        } catch {
+            return ScanLine(file: image, reason: "unreadable", message: "\(image) cannot be read")
+        }
+    }
+}

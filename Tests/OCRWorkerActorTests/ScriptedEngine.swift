@@ -1,0 +1,77 @@
+import BusContract
+import VitalRecords
+
+@testable import OCRWorkerActor
+
+/// An engine that sees what the test says.
+struct ScriptedEngine: PictureEngine {
+    static let reading = seen("128\n83", sys: 128)
+
+    /// What a picture shows.
+    var look: @Sendable ([UInt8]) throws(UnreadablePicture) -> SeenDisplay = { _ in reading }
+    /// What the frames of a stream show, one after the other.
+    var frames: [SeenFrame] = []
+    var found: [ScannedCodes.Code] = []
+
+    var peripherals: [OCRPeripherals.Entry] {
+        [
+            OCRPeripherals.Entry(
+                peripheralID: 10_101,
+                type: "bloodPressure",
+                manufacturer: "Acme",
+                model: "BP1",
+                units: ["mmHg"],
+                fields: ["sys", "dia"]
+            )
+        ]
+    }
+
+    func overlay(_ request: OverlayRequest) throws(UnreadablePicture) -> Overlay {
+        try check(DisplayWish(peripheralID: request.peripheralID))
+        let frame = PictureArea(x: 1, y: 2, width: request.width / 2, height: request.height / 2)
+        return Overlay(peripheralID: request.peripheralID, frame: frame, svg: "<svg/>")
+    }
+
+    func check(_ wish: DisplayWish) throws(UnreadablePicture) {
+        guard wish.peripheralID.map({ $0 == 10_101 }) ?? true else {
+            throw UnreadablePicture("unknownPeripheral", "there is no such display")
+        }
+    }
+
+    func read(_ picture: [UInt8], _ wish: DisplayWish) throws(UnreadablePicture) -> SeenDisplay { try look(picture) }
+
+    func codes(in picture: [UInt8]) throws(UnreadablePicture) -> [ScannedCodes.Code] { found }
+
+    func vote(_ wish: DisplayWish) throws(UnreadablePicture) -> any DisplayVote {
+        try check(wish)
+        return Vote(frames: frames)
+    }
+
+    struct Vote: DisplayVote {
+        var frames: [SeenFrame]
+
+        mutating func look(at frame: FramePicture, number: Int, time: Duration) throws(UnreadablePicture) -> SeenFrame {
+            guard !frames.isEmpty else { throw UnreadablePicture("unreadable", "torn") }
+            return frames.removeFirst()
+        }
+    }
+
+    /// What a cuff shows.
+    static func seen(_ text: String, sys: DecimalNumber, isAccepted: Bool = true) -> SeenDisplay {
+        SeenDisplay(
+            text: text,
+            fields: [
+                DisplayResult.Field(
+                    key: "sys",
+                    text: "\(sys)",
+                    measurement: Measurement(metric: .systolic, value: sys, unit: "mm[Hg]"),
+                    characters: [0.99]
+                )
+            ],
+            confidence: isAccepted ? 0.98 : 0.6,
+            isAccepted: isAccepted,
+            meter: SeenDisplay.Meter(peripheralID: 10_101, manufacturer: "Acme", model: "BP1", recordType: .biometrics),
+            crop: SampleCrop.bytes
+        )
+    }
+}

@@ -1,0 +1,33 @@
+@testable import OCRWorkerActor
+
+/// Feeds that give as many frames as the test says, then end, wait or fail.
+struct ScriptedFeeds: FrameFeeds {
+    enum End: Sendable {
+        case ends
+        case waits
+    }
+
+    var count = 0
+    var end = End.ends
+    var trouble: FeedTrouble?
+
+    func open(_ address: String) async throws -> any FrameFeed {
+        if let trouble { throw trouble }
+        return Feed(count: count, end: end)
+    }
+
+    struct Feed: FrameFeed {
+        let count: Int
+        let end: End
+
+        func read(_ take: (FeedFrame) async throws -> Bool) async throws {
+            for _ in 0..<count {
+                guard try await take(FeedFrame(picture: .encoded([]), time: .zero)) else { return }
+            }
+            guard end == .waits else { return }
+            let (stream, continuation) = AsyncStream.makeStream(of: Never.self)
+            for await _ in stream {}
+            continuation.finish()
+        }
+    }
+}

@@ -1,0 +1,107 @@
+import BusContract
+import Foundation
+import HubRunner
+import LineFixture
+import MessageBus
+import Processes
+import TestSupport
+import Testing
+import VitalRecords
+
+/// Photos of displays from the bus to the server, whatever is killed on the way.
+@Suite(.serialized, .timeLimit(.minutes(6))) struct OCRLineTests {
+    private static func settings(workers: Int) -> RunningLine.Settings {
+        var settings = RunningLine.Settings()
+        settings.hasDevices = false
+        settings.ocrWorkers = workers
+        settings.configuration["uploader"] = ["destination.inform.paths.image": "/connect/provider/media"]
+        settings.configuration["ocr-worker"] = ["ocr.lease": "4s"]
+        return settings
+    }
+
+    @Test func aPhotoIsReadHeldConfirmedAndSubmittedWithItsImage() async throws {
+        try await RunningLine.with(Self.settings(workers: 1)) { line in
+            let desk = DisplayDesk(line.connection)
+            let (photo, name) = try await line.readablePhoto()
+            let job = try await line.read(name, id: "the-photo")
+            try await line.wait("it is held") { try await desk.held()[job.readingKey]?.picture != nil }
+            let entry = try #require(try await desk.held()[job.readingKey])
+            #expect(entry.reason == "awaitsConfirmation" && entry.reading.source.kind == .ocr)
+            #expect(try await line.summary().accepted == 0, "nothing goes out unverified")
+            // The picture that a person sees is the one that goes to the server.
+            let file = "\(line.folder.path)/display.jpg"
+            let show = try await ProgramRun(
+                "vitalbus",
+                ["held", "show", "--state", line.folder.state, "--picture", file, job.readingKey.rawValue]
+            )
+            #expect(show.exit == .code(0), "\(show.text)")
+            let decided = try await desk.confirm(job.readingKey, photo.truth)
+            #expect(decided.outcome == "accepted" && decided.imageID != nil)
+            try await line.wait("the image") { try await line.summary().images == 1 }
+            let summary = try await line.summary()
+            #expect(summary.accepted == 1 && summary.duplicates == 0 && summary.imageDuplicates == 0)
+            #expect(try line.imagesAtServer().images.map(\.value) == [Array(try Data(contentsOf: URL(filePath: file)))])
+            try await line.wait("no file left") { try line.imageFiles().isEmpty }
+        }
+    }
+
+    @Test func whoeverIsKilledEachPhotoGivesOneRecordAndOneImage() async throws {
+        try await RunningLine.with(Self.settings(workers: 2)) { line in
+            let desk = DisplayDesk(line.connection)
+            let (photo, name) = try await line.readablePhoto()
+            let ids = (1...8).map { "photo-\($0)" }
+            for id in ids { _ = try await desk.recognize(name, id: id) }
+            // A worker with a picture in its hands, the queue's owner with its jobs, the receiver in the middle of it.
+            try await line.kill("ocr-worker-o2")
+            try await line.kill("ocr-worker-o1")
+            _ = try await line.read(name, id: ids[0])
+            try await line.kill("session-manager")
+            try await line.kill("ocr-worker-o1")
+            var found: Set<ReadingKey> = []
+            for id in ids { found.insert(try await line.read(name, id: id).readingKey) }
+            let keys = found
+            #expect(keys.count == ids.count)
+            try await line.wait("all are held with their pictures") {
+                let held = try await desk.held()
+                return keys.allSatisfy { held[$0]?.picture != nil }
+            }
+            #expect(Set(try await desk.held().keys) == keys, "and nothing else")
+            for key in keys { #expect(try await desk.confirm(key, photo.truth).imageID != nil) }
+            try await line.kill("session-manager")
+            try await line.wait("all images") { try await line.summary().images >= ids.count }
+            let summary = try await line.summary()
+            #expect(summary.accepted == ids.count && summary.images == ids.count)
+            #expect(summary.duplicates == 0 && summary.imageDuplicates == 0)
+        }
+    }
+}
+
+extension RunningLine {
+    /// A drawn photo that shows a reading, and what it is called at the dispatcher.
+    fileprivate nonisolated func readablePhoto() async throws -> (DisplayPhoto, String) {
+        let desk = DisplayDesk(connection)
+        for seed in UInt64(1)...12 {
+            let photo = try DisplayPhoto(seed: seed)
+            let name = try await desk.hand(photo.jpeg)
+            let job = try await read(name, id: "try-\(seed)")
+            guard job.state == "done", job.result?.refused == nil else { continue }
+            // The look itself made a held reading, which nobody wants.
+            try await wait("it is held") { try await desk.held()[job.readingKey] != nil }
+            _ = try await connection.requests.call(
+                SessionOperations.discardReading,
+                hub: BusAddress.siteHub,
+                DiscardReading(readingKey: job.readingKey)
+            )
+            return (photo, name)
+        }
+        throw NeverHappened(what: "one of the drawn photos shows a reading")
+    }
+
+    /// Waits until a photo is read.
+    fileprivate nonisolated func read(_ name: String, id: String) async throws -> OCRJob {
+        let desk = DisplayDesk(connection)
+        _ = try await desk.recognize(name, id: id)
+        try await wait("photo \(id) is read") { try await desk.recognize(name, id: id).state != "waiting" }
+        return try await desk.recognize(name, id: id)
+    }
+}

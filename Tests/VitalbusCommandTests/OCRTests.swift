@@ -1,0 +1,49 @@
+import Foundation
+import Testing
+
+@Suite struct OCRTests {
+    @Test(arguments: [
+        ["ocr"], ["ocr", "a.jpg", "--type", "clock"], ["ocr", "a.jpg", "--type", "any", "--peripheral", "10500"],
+        ["ocr", "a.jpg", "--box", "1,2,3"], ["ocr", "a.jpg", "--box", "1,2,0,4"], ["ocr", "a.jpg", "--box", "a,b,c,d"],
+        ["ocr", "a.jpg", "--unit", "furlong"], ["ocr", "a.jpg", "--type", "glucoseMeter", "--unit", "kg"],
+        ["ocr", "a.jpg", "--unit", "kg"], ["ocr", "a.jpg", "b.jpg", "--show", "c.png"],
+        ["ocr", "a.jpg", "--peripheral", "7"], ["ocr", "a.jpg", "--layouts", "x.yaml"], ["scan"],
+        ["scan", "a.jpg", "--key", "--label"],
+    ])
+    func wrongUsageIs64AndExplained(arguments: [String]) async {
+        let outcome = await Shell().run(arguments)
+        #expect(outcome.code == 64)
+        #expect(outcome.out.isEmpty && !outcome.err.isEmpty)
+    }
+
+    @Test func filesThatAreNoImageAreOneRefusedLineEach() async throws {
+        let names = ["/nowhere/a.jpg", "/nowhere/b.jpg"]
+        let outcome = await Shell().run(["ocr"] + names + ["--type", "bloodPressure", "--json"])
+        #expect(outcome.code == 0 && outcome.err.isEmpty)
+        #expect(outcome.out.count == 2)
+        for (line, name) in zip(outcome.out, names) {
+            let object = try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
+            #expect(object["file"] as? String == name)
+            #expect((object["refused"] as? [String: String])?["reason"] == "unreadable")
+        }
+    }
+
+    @Test func peopleGetALineBesideTheJSON() async {
+        let outcome = await Shell().run("ocr", "/nowhere/a.jpg")
+        #expect(outcome.code == 0)
+        #expect(outcome.out.first?.hasPrefix(#"{"file":"/nowhere/a.jpg","refused":{"#) == true)
+        #expect(outcome.err.first?.hasPrefix("/nowhere/a.jpg: refused, unreadable") == true)
+    }
+
+    @Test func scanRefusesWhatIsNoImage() async {
+        let outcome = await Shell().run("scan", "/nowhere/a.jpg", "--key")
+        #expect(outcome.code == 0)
+        #expect(outcome.out.first?.contains(#""reason":"unreadable""#) == true)
+    }
+
+    @Test func wrongLayoutsAreAWrongConfiguration() async {
+        let outcome = await Shell().run("ocr", "a.jpg", "--peripheral", "50001", "--layouts", "/nowhere/x.yaml")
+        #expect(outcome.code == 78)
+        #expect(outcome.err.first?.contains("/nowhere/x.yaml cannot be read") == true)
+    }
+}

@@ -1,0 +1,52 @@
+import DisplayGenerator
+import DisplayScoring
+import Pixels
+
+/// Drawn displays that no network was trained on.
+struct DrawnDisplays: Sendable {
+    /// What was counted for scenes alike.
+    struct Part: Hashable, Sendable {
+        let band: DisplayBand
+        let kind: DisplayGenerator.DisplayKind
+        let hasBox: Bool
+        /// Why there is nothing to read.
+        let refusal: String?
+    }
+
+    /// Far from all that the training's streams and its checks draw.
+    private static let firstSeed: UInt64 = 0x0CF0_0000_0000
+    /// Of ten scenes: a share of each, as people take photos.
+    static let bands: [DisplayBand] = [
+        .easy, .medium, .hard, .medium, .medium, .hard, .medium, .easy, .medium, .hard,
+    ]
+    /// The longer sides of photos in turns.
+    private static let sides = [640, 480, 960]
+
+    let count: Int
+
+    /// Draws and reads them all, on all processors.
+    func read(with reader: PhotoReader) async -> [Part: OCRScore] {
+        await EachCore.sum(count, from: [:]) { scores, number in
+            Self.read(number, with: reader, into: &scores)
+        } _: { scores, others in
+            for (part, score) in others { scores[part, default: OCRScore()].add(score) }
+        }
+    }
+
+    private static func read(_ number: Int, with reader: PhotoReader, into scores: inout [Part: OCRScore]) {
+        let band = bands[number % bands.count]
+        let scene = DisplayScene(band: band, seed: firstSeed + UInt64(number), mayRefuse: true)
+        let drawn = scene.draw(side: sides[number % sides.count])
+        let truth = DisplayTruth(drawn)
+        let boxes: [PixelRect?] = [nil] + (frame(drawn).map { [$0] } ?? [])
+        for box in boxes {
+            let part = Part(band: band, kind: drawn.kind, hasBox: box != nil, refusal: truth.refusal)
+            scores[part, default: OCRScore()].add(truth, reader.read(drawn.color, truth, box: box))
+        }
+    }
+
+    /// The overlay's frame as a person holds it; nil where it would be around one of several displays.
+    private static func frame(_ drawn: DrawnDisplay) -> PixelRect? {
+        drawn.refusal == .several ? nil : drawn.display?.bounds
+    }
+}

@@ -1,0 +1,21 @@
+import Foundation
+
+/// How well, how fast and with how much memory displays are read, beside two peers.
+struct OCRFigure {
+    private let effort: Effort
+
+    init(_ effort: Effort) {
+        self.effort = effort
+    }
+
+    /// Measures drawn displays, real photos, bursts of frames, time and memory.
+    func measure() async throws -> [FigureLine] {
+        let reader = try PhotoReader()
+        let drawn = await DrawnDisplays(count: effort.pick(5_000, quick: 300)).read(with: reader)
+        var lines = DrawnFigures(drawn).lines
+        lines += try await PhotoFigures.measure(reader)
+        lines += await BurstFigures.measure(reader, count: effort.pick(300, quick: 12))
+        lines += try await ReadingCost(effort).measure(reader)
+        return lines
+    }
+}

@@ -1,0 +1,76 @@
+import DisplayScoring
+import Foundation
+import Leptonica
+import Pixels
+import Processes
+
+/// A program of Debian that reads characters from images.
+enum PeerReader: String, CaseIterable {
+    case tesseract
+    case ssocr
+
+    /// What it is, in a sentence.
+    var words: String {
+        switch self {
+        case .tesseract: "tesseract-ocr of Debian with its English model"
+        case .ssocr: "ssocr of Debian"
+        }
+    }
+
+    /// Whether any of its settings has the numbers of every part in order.
+    ///
+    /// - Throws: ``BenchError`` where it is not installed.
+    func reads(_ photo: PhotoFixture, _ mode: PeerImage.Mode) async throws -> Bool {
+        for part in try PeerImage.parts(photo, mode) {
+            guard try await reads(part.image, part.texts, mode) else { return false }
+        }
+        return true
+    }
+
+    private func reads(_ image: GrayImage, _ texts: [String], _ mode: PeerImage.Mode) async throws -> Bool {
+        let file = FileManager.default.temporaryDirectory.appending(path: "vitalbus-bench-\(UUID()).png").path
+        defer { try? FileManager.default.removeItem(atPath: file) }
+        for light in PeerImage.lights(image) {
+            try Data(try ImageFile.png(light)).write(to: URL(filePath: file))
+            for settings in settings(mode) {
+                let output = try await output(arguments(file, settings))
+                if NumbersInText(output).has(texts) { return true }
+            }
+        }
+        return false
+    }
+
+    /// What it is told to try, one after another.
+    private func settings(_ mode: PeerImage.Mode) -> [[String]] {
+        switch self {
+        case .tesseract:
+            let digits = ["-c", "tessedit_char_whitelist=0123456789.-"]
+            let pages = mode == .lines ? ["7", "6"] : ["11", "6"]
+            return pages.flatMap { [["--psm", $0] + digits, ["--psm", $0]] }
+        case .ssocr:
+            // The light taken out, and segments joined, by its own means: what it reads best after.
+            let joined = ["dynamic_threshold", "60", "60", "closing", "2"]
+            return [["-T"] + joined, ["-T", "-n", "8", "-i", "4"] + joined, ["-T"], ["-T", "invert"]]
+        }
+    }
+
+    private func arguments(_ file: String, _ settings: [String]) -> [String] {
+        switch self {
+        case .tesseract: [file, "stdout"] + settings
+        case .ssocr: ["-d", "-1", "-c", "decimal"] + settings + [file]
+        }
+    }
+
+    private func output(_ arguments: [String]) async throws -> String {
+        // It is one core that is compared.
+        let alone: [String: String?] = ["OMP_THREAD_LIMIT": "1"]
+        do {
+            let child = try await ChildProcess.start(
+                ChildCommand(rawValue, arguments, environment: alone, output: .lines)
+            )
+            return await child.lines.reduce(into: "") { $0 += $1 + "\n" }
+        } catch {
+            throw BenchError("\(rawValue) cannot be run: \(error)")
+        }
+    }
+}

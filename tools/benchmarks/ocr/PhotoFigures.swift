@@ -1,0 +1,69 @@
+import DisplayLayouts
+import DisplayScoring
+import Foundation
+import Pixels
+
+/// The figures of real photos, which no network was trained on; nothing where the photos are not there.
+enum PhotoFigures {
+    /// Reads the photos whole and with the display's box, and has the peers read them.
+    static func measure(_ reader: PhotoReader) async throws -> [FigureLine] {
+        let photos = try PhotoFixture.all()
+        guard !photos.isEmpty else {
+            FileHandle.standardError.line("skipped: ocr.photos: no photos in ../shared/fixtures/ocr")
+            return []
+        }
+        let whole = answers(reader, photos) { _ in nil }
+        // A photo that is to be refused has no box: the frame around nothing is the photo.
+        let box = answers(reader, photos) { $0.display }
+        var lines = lines("whole", photos, whole, goal: 90) + lines("box", photos, box, goal: 95)
+        lines += await PeerFigures(photos.filter { $0.truth.refusal == nil })
+            .lines(whole: score(photos, whole), box: score(photos, box))
+        return lines
+    }
+
+    private static func answers(
+        _ reader: PhotoReader,
+        _ photos: [PhotoFixture],
+        _ box: (PhotoFixture) -> PixelRect?
+    ) -> [DisplayAnswer] {
+        photos.map { photo in
+            let answer = reader.read(photo, box: box(photo))
+            let told = answer.values.map { "\($0.key) \($0.text)" }.joined(separator: ", ")
+            let verdict = photo.truth.isTold(by: answer) ? "right" : answer.values.isEmpty ? "refused" : "wrong"
+            FileHandle.standardError.line(
+                "\(photo.name)\(box(photo) == nil ? "" : " (box)"): \(verdict), \(told)\(answer.refusal ?? ""), "
+                    + "confidence \(answer.confidence.shortened)\(answer.isAccepted ? ", accepted" : "")"
+            )
+            return answer
+        }
+    }
+
+    private static func score(_ photos: [PhotoFixture], _ answers: [DisplayAnswer]) -> OCRScore {
+        zip(photos, answers).reduce(into: OCRScore()) { $0.add($1.0.truth, $1.1) }
+    }
+
+    private static func lines(
+        _ mode: String,
+        _ photos: [PhotoFixture],
+        _ answers: [DisplayAnswer],
+        goal: Double
+    ) -> [FigureLine] {
+        let all = score(photos, answers)
+        var details: [String: Double] = [:]
+        for kind in Set(photos.map(\.truth.kind)) {
+            let places = photos.indices.filter { photos[$0].truth.kind == kind && photos[$0].truth.refusal == nil }
+            guard !places.isEmpty else { continue }
+            let part = score(places.map { photos[$0] }, places.map { answers[$0] })
+            details["right.\(kind.rawValue)"] = Double(part.right)
+            details["n.\(kind.rawValue)"] = Double(part.readable)
+        }
+        for (name, count) in all.confusion.most(5) { details["confusion.\(name)"] = Double(count) }
+        let name = "ocr.photos.\(mode)"
+        return [
+            OCRLine.right(name, all, goal: goal, "real photos, never trained on", details),
+            OCRLine.precision(name, all),
+            OCRLine.coverage(name, all),
+            OCRLine.wronglyAccepted(name, all),
+        ]
+    }
+}

@@ -1,0 +1,51 @@
+internal import SeededRandom
+
+/// Changes inputs: a few small changes of one seed, or two seeds cut together.
+package struct FuzzMutator {
+    private static let longest = 1 << 14
+
+    private let seeds: [[UInt8]]
+    private let words: FuzzWords
+    private var random: SplitMix64
+
+    /// Makes the changes of one number: equal for equal seeds and numbers.
+    ///
+    /// - Parameter words: What is put into inputs.
+    package init(_ seeds: [[UInt8]], words: FuzzWords = .health, seed: UInt64, number: UInt64) {
+        self.seeds = seeds
+        self.words = words
+        random = SplitMix64(seed: seed, stream: number &+ 1)
+    }
+
+    /// The next input.
+    package mutating func next() -> [UInt8] {
+        guard var bytes = seeds.randomElement(using: &random) else { return [] }
+        for _ in 0..<Int.random(in: 1...6, using: &random) { change(&bytes) }
+        return Array(bytes.prefix(Self.longest))
+    }
+
+    private mutating func change(_ bytes: inout [UInt8]) {
+        let place = Int.random(in: 0...bytes.count, using: &random)
+        let rest = bytes.count - place
+        switch Int.random(in: 0..<10, using: &random) {
+        case 0: bytes.removeLast(rest)
+        case 1 where rest > 0: bytes[place] ^= 1 << UInt8.random(in: 0..<8, using: &random)
+        case 2 where rest > 0: bytes[place] = UInt8.random(in: 0...255, using: &random)
+        case 3: bytes.insert(words.signs.randomElement(using: &random) ?? 0, at: place)
+        case 4 where rest > 0: bytes[place] = words.signs.randomElement(using: &random) ?? 0
+        case 5: bytes.removeSubrange(place..<(place + Int.random(in: 0...min(rest, 64), using: &random)))
+        case 6: bytes.insert(contentsOf: words.words.randomElement(using: &random) ?? [], at: place)
+        case 7:
+            let end = place + Int.random(in: 0...min(rest, 256), using: &random)
+            let part = Array(bytes[place..<end])
+            bytes.insert(contentsOf: part, at: Int.random(in: 0...bytes.count, using: &random))
+        case 8:
+            let other = seeds.randomElement(using: &random) ?? []
+            bytes.replaceSubrange(place..., with: other.suffix(Int.random(in: 0...other.count, using: &random)))
+        default:
+            let count = Int.random(in: 1...64, using: &random)
+            let sign = words.signs.randomElement(using: &random) ?? 0
+            bytes.insert(contentsOf: Array(repeating: sign, count: count), at: place)
+        }
+    }
+}

@@ -1,0 +1,38 @@
+internal import ArgumentParser
+internal import FuzzSupport
+
+/// Reads changed pictures until it has read so many; a crash, a hang or too much memory ends the process.
+@main
+struct OCRFuzz: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "ocr-fuzz",
+        abstract: "Feeds what decodes and reads pictures with damaged ones."
+    )
+
+    /// The format that is a whole reading, from picture to confidence.
+    private static let readings = "readings"
+
+    @Argument(help: "The format: \((PictureTarget.formats.keys + [readings]).sorted().joined(separator: ", ")).")
+    var format: String
+
+    @OptionGroup var options: FuzzOptions
+
+    mutating func run() throws {
+        guard format != Self.readings else { return try read() }
+        guard let target = PictureTarget.formats[format] else {
+            throw ValidationError("\(format) is no format that is known here")
+        }
+        var fuzz = PictureRun(target)
+        options.run(format, &fuzz)
+    }
+
+    /// Fails where a reading of nothing was accepted.
+    private mutating func read() throws {
+        var fuzz = try DisplayRun()
+        // A picture takes some hundredths of a second, not some millionths.
+        options.run(format, &fuzz, least: 1_200)
+        guard let first = fuzz.acceptedOfNothing.first else { return }
+        print("a reading was accepted of a picture of nothing: input \(first)")
+        throw ExitCode(1)
+    }
+}
