@@ -218,7 +218,7 @@ let actors: [Target] = [
     ),
     actor(
         "OCRWorker",
-        ["Delivery", "DurableStore", "LeasedWork", "OutboxRelay", "PictureTransfer"]
+        ["Delivery", "DisplayPeripherals", "DurableStore", "LeasedWork", "OutboxRelay", "PictureTransfer"]
     ),
     library(
         "DisplayPictures",

@@ -54,19 +54,6 @@ extension OCRWorkerActor {
         let engine = engine
         let codes = try await sideLane.run { try engine.codes(in: bytes) }
         guard body.purpose == "key" else { return ScannedCodes(codes: codes) }
-        let keys = codes.filter { $0.isKey }
-        guard !keys.isEmpty else {
-            let seen = codes.map { "'\($0.text.prefix(64))'" }.joined(separator: ", ")
-            throw BusError(
-                .invalidArgument,
-                "no code has the 32 hex digits of a key; seen: \(seen.isEmpty ? "no code at all" : seen)"
-            )
-        }
-        return ScannedCodes(codes: keys)
+        return ScannedCodes(codes: [try ScannedCodes.key(of: codes)])
     }
-}
-
-extension ScannedCodes.Code {
-    /// Whether it is the key of a peripheral: 32 hex digits.
-    fileprivate var isKey: Bool { text.utf8.count == 32 && text.allSatisfy(\.isHexDigit) }
 }
