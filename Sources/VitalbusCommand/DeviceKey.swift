@@ -1,6 +1,8 @@
 internal import ArgumentParser
 internal import BusContract
+internal import DisplayPeripherals
 internal import HubRunner
+internal import Leptonica
 internal import MessageBus
 
 /// The command `vitalbus device key`.
@@ -10,20 +12,19 @@ struct DeviceKey: AsyncParsableCommand {
         abstract: "Store a device's own encryption key at the hub.",
         discussion: """
             The 32 hexadecimal digits stand in the device's menu or in the QR code there. They are read from standard input \
-            or the terminal, never from the command line, which others can see.
+            or the terminal, never from the command line, which others can see; with --photo from a photo of the QR code.
             """
     )
 
     @OptionGroup var place: HubOptions
     @Argument(help: "The device's UUID.") var device: String
     @Argument(help: "The peripheral ID.") var peripheral: Int
+    @Option(help: ArgumentHelp("A photo of the QR code with the key.", valueName: "image")) var photo: String?
     @Flag(help: "Print what is still missing as JSON.") var json = false
 
     func run() async throws {
         let environment = CommandEnvironment.current
-        let text = environment.read("the 32 digits:") ?? String(decoding: environment.input(256), as: UTF8.self)
-        let key = text.filter { !$0.isWhitespace }
-        guard !key.isEmpty else { throw CommandFailure.input("no key: write it to standard input") }
+        let key = try photo.map(Self.key(inPhoto:)) ?? Self.typedKey(environment)
         let body = StorePeripheralData(
             device: try DeviceCommand.device(device),
             peripheralID: peripheral,
@@ -35,5 +36,22 @@ struct DeviceKey: AsyncParsableCommand {
         guard !json else { return try environment.json(stored) }
         environment.out("stored for device \(stored.device)")
         for part in stored.missing { environment.out("missing: \(part.message)") }
+    }
+
+    private static func typedKey(_ environment: CommandEnvironment) throws -> String {
+        let text = environment.read("the 32 digits:") ?? String(decoding: environment.input(256), as: UTF8.self)
+        let key = text.filter { !$0.isWhitespace }
+        guard !key.isEmpty else { throw CommandFailure.input("no key: write it to standard input") }
+        return key
+    }
+
+    private static func key(inPhoto path: String) throws -> String {
+        do {
+            return try CodeReading.encryptionKey(CodePhoto(path: path).onlyText())
+        } catch let fault as CodeFault {
+            throw CommandFailure.input("\(path): \(fault.message)")
+        } catch let error as ImageError {
+            throw CommandFailure.input(error.message)
+        }
     }
 }

@@ -1,9 +1,6 @@
 internal import ArgumentParser
-internal import DisplayEngine
 internal import DisplayPeripherals
 internal import Leptonica
-internal import Pixels
-internal import ZBar
 
 /// The command `vitalbus scan`.
 struct ScanCommand: ParsableCommand {
@@ -33,17 +30,13 @@ struct ScanCommand: ParsableCommand {
 
     private func scan(_ image: String) -> ScanLine {
         do {
-            let picture = try OpenedPicture.open(path: image, isWhole: false)
-            let codes = BarCodes.find(in: picture.color.gray)
-            let texts = codes.map { $0.text ?? "" }
-            if key {
-                return ScanLine(file: image, encryptionKey: try CodeReading.encryptionKey(CodeReading.only(texts)))
-            }
-            if label { return ScanLine(file: image, label: try CodeReading.label(CodeReading.only(texts))) }
-            guard !codes.isEmpty else {
+            let photo = try CodePhoto(path: image)
+            if key { return ScanLine(file: image, encryptionKey: try CodeReading.encryptionKey(photo.onlyText())) }
+            if label { return ScanLine(file: image, label: try CodeReading.label(photo.onlyText())) }
+            guard !photo.codes.isEmpty else {
                 throw CodeFault(.noCode, "no code was seen: hold it flat, near and without reflections")
             }
-            return ScanLine(file: image, codes: codes.map { ScannedCode($0, scale: picture.scale) })
+            return ScanLine(file: image, codes: photo.codes.map { ScannedCode($0, scale: photo.scale) })
         } catch let error as CodeFault {
             return ScanLine(file: image, reason: error.reason.rawValue, message: error.message)
         } catch let error as ImageError {
