@@ -32,7 +32,7 @@ struct Face: Sendable {
         _ dice: inout Dice
     ) -> FaceRow {
         let run = (isValue ? font : font.small).draw(text, &dice)
-        let height = min(wanted, limit / max(run.width, 0.05))
+        let height = min(wanted, min(limit, space(x: x, align: align)) / max(run.width, 0.05))
         let start = x - align * run.width * height
         let top = y + (wanted - height) / 2
         shapes += run.placed(x: start, y: top, height: height)
@@ -48,6 +48,14 @@ struct Face: Sendable {
         )
         rows.append(row)
         return row
+    }
+
+    /// How wide a text may be that no end of it leaves the glass.
+    private func space(x: Double, align: Double) -> Double {
+        let (left, right) = (width * 0.015, width * 0.985)
+        let before = align > 0 ? (x - left) / align : width
+        let behind = align < 1 ? (right - x) / (1 - align) : width
+        return max(min(before, behind), width * 0.05)
     }
 
     /// Prints a small text in the display's ink; it is no row.

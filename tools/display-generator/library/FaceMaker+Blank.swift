@@ -8,7 +8,6 @@ extension FaceMaker {
             face.add(
                 clockText(&dice),
                 field: "clock",
-                isValue: false,
                 x: face.width / 2,
                 y: 50 - height / 2,
                 height: height,
@@ -33,7 +32,6 @@ extension FaceMaker {
             face.add(
                 text,
                 field: "memory",
-                isValue: false,
                 x: face.width / 2,
                 y: 50 - height / 2,
                 height: height,

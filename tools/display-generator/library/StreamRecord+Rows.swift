@@ -5,7 +5,7 @@ extension StreamRecord {
     package static func rows(kind: DisplayKind?, band: DisplayBand, seed: UInt64) -> [StreamRecord] {
         var dice = Dice(seed: seed, stream: 4)
         let refusal: DisplayRefusal? =
-            dice.chance(0.07) ? .error : dice.chance(0.02) ? .memory : dice.chance(0.03) ? .clock : nil
+            dice.chance(0.09) ? .error : dice.chance(0.04) ? .memory : dice.chance(0.08) ? .clock : nil
         let scene = DisplayScene(
             kind: kind,
             band: band,
@@ -23,8 +23,12 @@ extension StreamRecord {
             guard row.box.height > 7.5, scene.light.isLegible(row, smallest: smallest),
                 row.text.allSatisfy({ "0123456789.:-/ACEFHILPbdhnortu".contains($0) })
             else { continue }
+            let isAlone = drawn.values.count == 1 && row.isValue
             for _ in 0..<(row.isValue ? 2 : 1) {
-                records.append(StreamRecord(json: "{\"text\":\"\(row.text)\"}", image: cut(row.box, drawn.gray, &dice)))
+                // Far beyond the ends too, as where the program looks whether a row goes on.
+                let along = isAlone && dice.chance(0.25) ? dice.number(0.8, 1.4) : dice.number(0.4, 0.8)
+                let image = cut(row.box, along: along, drawn.gray, &dice)
+                records.append(StreamRecord(json: "{\"text\":\"\(row.text)\"}", image: image))
             }
         }
         if dice.chance(0.5), let image = nothing(drawn, &dice) {
@@ -33,14 +37,19 @@ extension StreamRecord {
         return records
     }
 
-    private static func cut(_ box: OrientedBox, _ photo: GrayImage, _ dice: inout Dice) -> GrayImage {
+    private static func cut(
+        _ box: OrientedBox,
+        along: Double,
+        _ photo: GrayImage,
+        _ dice: inout Dice
+    ) -> GrayImage {
         var box = box
         let height = box.height
         box.center = box.point(along: dice.normal() * 0.06 * height, across: dice.normal() * 0.05 * height)
         box.width = max(box.width + dice.normal() * 0.1 * height, 0.2 * height)
         box.height *= min(max(1 + dice.normal() * 0.07, 0.75), 1.3)
         box.angle += dice.normal() * 0.025
-        let crop = RowCrop(box: box, across: dice.number(0.14, 0.27), along: dice.number(0.4, 0.8))
+        let crop = RowCrop(box: box, across: dice.number(0.14, 0.27), along: along)
         return crop.image(from: photo)
     }
 
@@ -61,7 +70,7 @@ extension StreamRecord {
                 return bounds.x > other.x + other.width || other.x > bounds.x + bounds.width
                     || bounds.y > other.y + other.height || other.y > bounds.y + bounds.height
             }
-            if isFree { return cut(box, photo, &dice) }
+            if isFree { return cut(box, along: dice.number(0.4, 0.8), photo, &dice) }
         }
         return nil
     }
