@@ -4,6 +4,8 @@ import Pixels
 struct BrightnessGrid {
     /// The most cells along the longer side.
     static let longest = 96
+    /// The most pixels of a cell along a side that are looked at: all cells together have some 170,000 at most.
+    static let samples = 5
 
     /// The part of the picture, cut to it.
     let region: PixelRect
@@ -20,7 +22,7 @@ struct BrightnessGrid {
     /// Whether at least half of each cell is white without any trace.
     private(set) var isClipped: [Bool]
 
-    /// Looks at a part of a picture; every other pixel where cells have many.
+    /// Looks at a part of a picture; at every other pixel, or fewer, where cells have many.
     init(_ image: ColorImage, region: PixelRect) {
         self.region = region.clamped(width: image.width, height: image.height)
         side = max(1, (max(self.region.width, self.region.height) + Self.longest - 1) / Self.longest)
@@ -32,7 +34,7 @@ struct BrightnessGrid {
         luma.reserveCapacity(columns * rows)
         color.reserveCapacity(columns * rows)
         isClipped.reserveCapacity(columns * rows)
-        let stride = side >= 4 ? 2 : 1
+        let stride = side >= 4 ? max(2, (side + Self.samples - 1) / Self.samples) : 1
         for row in 0..<rows { gather(image, row: row, stride: stride) }
     }
 

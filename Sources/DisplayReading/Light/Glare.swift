@@ -28,4 +28,20 @@ package struct Glare: Sendable, Hashable {
     package func share(of box: PixelRect) -> Double {
         grid?.share(of: box) ?? 0
     }
+
+    /// The same in the picture that its own was cut out of and reduced from.
+    ///
+    /// - Parameters:
+    ///   - x: How far the own picture's left side is from the other's, in the own one's pixels.
+    ///   - y: The same of the upper side.
+    ///   - scale: How many of the other's pixels one of the own is along a side, 1 or more.
+    package func placed(x: Int, y: Int, scale: Int) -> Glare {
+        Glare(
+            area: area,
+            strength: strength,
+            box: box?.placed(x: x, y: y, scale: scale),
+            blobs: blobs.map { $0.placed(x: x, y: y, scale: scale) },
+            grid: grid?.placed(x: x, y: y, scale: scale)
+        )
+    }
 }

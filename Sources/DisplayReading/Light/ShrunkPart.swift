@@ -16,19 +16,32 @@ struct ShrunkPart {
         width = part.width / factor
         height = part.height / factor
         var result = [UInt8](repeating: 0, count: width * height)
-        let source = image.pixels.span
-        var target = result.mutableSpan
+        // Whole rows are added up first, which takes a processor's wide registers: most of the pixels are here.
+        var sums = [UInt32](repeating: 0, count: width * factor)
         for y in 0..<height {
-            for x in 0..<width {
-                var sum = factor * factor / 2
-                for row in 0..<factor {
-                    let start = (part.y + y * factor + row) * image.width + part.x + x * factor
-                    for column in 0..<factor { sum += Int(source[start + column]) }
-                }
-                target[y * width + x] = UInt8(clamping: sum / (factor * factor))
-            }
+            for place in sums.indices { sums[place] = 0 }
+            for row in 0..<factor { Self.add(image, part.x, part.y + y * factor + row, to: &sums) }
+            Self.join(sums, factor, into: &result, at: y * width)
         }
         pixels = result
+    }
+
+    private static func add(_ image: GrayImage, _ x: Int, _ y: Int, to sums: inout [UInt32]) {
+        let start = y * image.width + x
+        let line = image.pixels.span.extracting(start..<start + sums.count)
+        var target = sums.mutableSpan
+        for place in target.indices { target[place] &+= UInt32(line[place]) }
+    }
+
+    private static func join(_ sums: [UInt32], _ factor: Int, into result: inout [UInt8], at start: Int) {
+        let (half, area) = (UInt32(factor * factor / 2), UInt32(factor * factor))
+        let source = sums.span
+        var target = result.mutableSpan
+        for x in 0..<source.count / factor {
+            var sum = half
+            for column in x * factor..<(x + 1) * factor { sum &+= source[column] }
+            target[start + x] = UInt8(truncatingIfNeeded: sum / area)
+        }
     }
 
     /// How many pixels have each brightness.

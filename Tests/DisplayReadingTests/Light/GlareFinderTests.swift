@@ -74,6 +74,36 @@ struct GlareFinderTests {
         #expect(right.share(of: far) >= 0)
     }
 
+    @Test("Glare of a part that was cut out and reduced is found at its place in the whole")
+    func placed() throws {
+        var light = DrawnLight()
+        light.shine(x: 200, y: 100, radius: 40)
+        let glare = GlareFinder.find(in: light.color)
+        let whole = glare.placed(x: 30, y: 50, scale: 3)
+        let (box, far) = (try #require(glare.box), try #require(whole.box))
+        #expect(far.x == 3 * (box.x + 30) && far.y == 3 * (box.y + 50))
+        #expect(far.width == 3 * box.width && far.height == 3 * box.height)
+        #expect(whole.area == glare.area && whole.strength == glare.strength && whole.blobs == [far])
+        for side in [1, 7, 40, 90] {
+            for (x, y) in [(195, 95), (150, 100), (230, 60), (-20, 0), (300, 220)] {
+                let here = glare.share(of: PixelRect(x: x, y: y, width: side, height: 2 * side))
+                let there = PixelRect(x: 3 * (x + 30), y: 3 * (y + 50), width: 3 * side, height: 6 * side)
+                #expect(abs(whole.share(of: there) - here) < 1e-9)
+            }
+        }
+    }
+
+    @Test("A large picture's glare is that of the same one small, though fewer of its pixels are looked at")
+    func large() {
+        for scale in [2, 4, 8] {
+            var (small, large) = (DrawnLight(noise: 6), DrawnLight(width: 320 * scale, height: 240 * scale, noise: 6))
+            small.shine(x: 200, y: 100, radius: 45)
+            large.shine(x: 200 * scale, y: 100 * scale, radius: 45 * scale)
+            let (one, other) = (GlareFinder.find(in: small.color), GlareFinder.find(in: large.color))
+            #expect(abs(one.area - other.area) < 0.01 && abs(one.strength - other.strength) < 0.05)
+        }
+    }
+
     @Test("A picture of a few pixels has no glare")
     func tiny() {
         for size in 0..<8 {
