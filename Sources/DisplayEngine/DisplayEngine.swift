@@ -98,15 +98,10 @@ package struct DisplayEngine: Sendable {
         _ origin: PixelRect,
         _ scale: Int
     ) -> GlareReport {
-        let box = glare.box.map { box in
-            PixelRect(
-                x: (box.x + origin.x) * scale,
-                y: (box.y + origin.y) * scale,
-                width: box.width * scale,
-                height: box.height * scale
-            )
-        }
         let shares = outcome.measurements.map { glare.share(of: $0.box.bounds) }
-        return GlareReport(area: glare.area, strength: glare.strength, box: box, rowShare: shares.max() ?? 0)
+        return GlareReport(
+            found: glare.placed(x: origin.x, y: origin.y, scale: scale),
+            rowShare: shares.max() ?? 0
+        )
     }
 }

@@ -35,6 +35,8 @@ extension FrameObservation {
 
 extension RowGuess {
     /// Takes a value's characters, each with the glare on its share of the value's box.
+    ///
+    /// Glare beside the box counts for the row too: a character that it hides is none to the reader.
     package init(_ measurement: DisplayMeasurement, glare: Glare) {
         let box = measurement.box
         // A point takes about a third of a digit's width.
@@ -51,6 +53,11 @@ extension RowGuess {
                 + guess.alternatives.map { CellGuess.Candidate($0.character, $0.probability) }
             if let made = CellGuess(candidates, glare: glare.share(of: cell.bounds)) { cells.append(made) }
         }
-        self.init(field: measurement.key, cells: cells, glare: glare.share(of: box.bounds))
+        let ends = [-1.0, 1].map { side in
+            let middle = box.point(along: side * (box.width + unit) / 2, across: 0)
+            return OrientedBox(center: middle, width: unit, height: box.height, angle: box.angle)
+        }
+        let covered = ([box] + ends).map { glare.share(of: $0.bounds) }
+        self.init(field: measurement.key, cells: cells, glare: covered.max() ?? 0)
     }
 }

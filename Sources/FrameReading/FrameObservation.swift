@@ -44,6 +44,9 @@ package struct FrameObservation: Sendable, Hashable {
         self.showsOther = showsOther
     }
 
+    /// The share of the worst row that glare covers, 0…1.
+    package var coveredRow: Double { rows.reduce(0) { max($0, $1.glare) } }
+
     /// Whether the frame gives no reading.
     package var isRefused: Bool { rows.isEmpty }
 }

@@ -30,7 +30,7 @@ extension FrameVote {
                     .map { RowVote.Ballot(row: $0, reliability: ballot.reliability, weight: age(ballot)) }
             }
             guard 2 * votes.reduce(0, { $0 + $1.weight }) >= total else { return nil }
-            return VotedRow(field: field, vote: RowVote(votes), scale: scale)
+            return VotedRow(field: field, vote: RowVote(votes, coverage: rules.coveredCell), scale: scale)
         }
     }
 

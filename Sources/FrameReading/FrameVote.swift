@@ -69,18 +69,24 @@ package struct FrameVote: Sendable {
     }
 
     private mutating func append(_ frame: FrameObservation) {
+        let confidence = confidence(in: frame)
         var ballot = VoteBallot(
             number: frame.number,
             time: now,
             rows: frame.rows,
-            confidence: frame.confidence,
+            confidence: confidence,
             signature: frame.signature,
             novelty: 1,
-            isRival: isRival(frame)
+            isRival: isRival(frame, confidence)
         )
         ballot.novelty = novelty(of: ballot)
         ballots.append(ballot)
         if ballots.count > max(rules.frames, 1) { dropOldest() }
+    }
+
+    /// What a frame's own confidence is worth: to the reader a stroke under glare is none, so it is sure of the rest.
+    private func confidence(in frame: FrameObservation) -> Double {
+        frame.confidence * max(1 - rules.coveredRow * frame.coveredRow, 0)
     }
 
     /// Drops the oldest ballot; the one most like it stands for its view from now on.
@@ -106,8 +112,8 @@ package struct FrameVote: Sendable {
     }
 
     /// Whether a frame surely shows another reading: each row another text, and hardly the one that was voted.
-    private func isRival(_ frame: FrameObservation) -> Bool {
-        guard frame.confidence >= 0.5 else { return false }
+    private func isRival(_ frame: FrameObservation, _ confidence: Double) -> Bool {
+        guard confidence >= 0.5 else { return false }
         let voted = Dictionary(votedRows().map { ($0.field, $0.text) }) { first, _ in first }
         return !voted.isEmpty
             && frame.rows.allSatisfy { row in

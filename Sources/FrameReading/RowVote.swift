@@ -17,7 +17,9 @@ struct RowVote {
     let slots: [VoteSlot]
 
     /// Brings the rows together, oldest first.
-    init(_ ballots: [Ballot]) {
+    ///
+    /// - Parameter coverage: How many times a character's covered share counts (``VoteRules/coveredCell``).
+    init(_ ballots: [Ballot], coverage: Double) {
         guard let pivot = Self.strongest(ballots) else {
             slots = []
             return
@@ -32,6 +34,7 @@ struct RowVote {
                 slot.add(
                     cells[place],
                     rowGlare: ballot.row.glare,
+                    coverage: coverage,
                     reliability: ballot.reliability,
                     weight: ballot.weight
                 )

@@ -18,6 +18,10 @@ package struct VoteRules: Sendable, Hashable {
     package var sureCharacter = 0.9
     /// The share of a cell that glare has to cover for a space to stand there, 0…1.
     package var hiddenCell = 0.4
+    /// How many times its covered share a character's evidence loses: a corner may hide what tells an 8 from a 6.
+    package var coveredCell = 2.0
+    /// How many times the covered share of its worst row a frame's confidence loses.
+    package var coveredRow = 1.0
     /// How much frames that look different err alike all the same, 0…1: the same meter, the same digits' shape.
     package var correlation = 0.2
     /// The difference of two views from which on they count as different; below it, in proportion.

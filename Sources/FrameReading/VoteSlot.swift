@@ -17,10 +17,17 @@ struct VoteSlot {
     /// - Parameters:
     ///   - cell: The frame's guess; nil where it has no character.
     ///   - rowGlare: The share of the frame's row that glare covers, 0…1: a character may be missing for it.
+    ///   - coverage: How many times a covered share counts (``VoteRules/coveredCell``).
     ///   - reliability: How far the frame can be trusted with one character, 0…1.
     ///   - weight: How much the frame counts.
-    mutating func add(_ cell: CellGuess?, rowGlare: Double, reliability: Double, weight: Double) {
-        let trust = reliability * (1 - (cell?.glare ?? rowGlare))
+    mutating func add(
+        _ cell: CellGuess?,
+        rowGlare: Double,
+        coverage: Double,
+        reliability: Double,
+        weight: Double
+    ) {
+        let trust = reliability * max(1 - coverage * (cell?.glare ?? rowGlare), 0)
         for candidate in cell?.candidates ?? [] {
             let isKnown = choices.contains { $0.character == candidate.character }
             if !isKnown { choices.append((candidate.character, unnamed)) }

@@ -22,6 +22,24 @@ struct PaintedGlareTests {
         }
     }
 
+    /// Frames vote with it: the share of each digit has to be that of the digit itself, not of a place beside it.
+    @Test
+    func `It is told at the digit's own place, with a box and without`() throws {
+        for one in AcceptedDisplays.all {
+            let value = try #require(one.picture.measurements.first)
+            let image = Self.painted(one.drawn.color, over: value.box)
+            let spot = value.box.point(along: value.box.width / 3, across: 0)
+            let (side, height) = (Int(value.box.height / 4) + 1, Int(value.box.height / 2) + 1)
+            let digit = PixelRect(x: Int(spot.x) - side / 2, y: Int(spot.y) - height / 2, width: side, height: height)
+            for box in [nil, one.drawn.display?.bounds] {
+                let request = AcceptedDisplays.request(one.truth, box)
+                let glare = try DisplayEngine().recognise(OpenedPicture(image), request).glare
+                #expect(glare.found.share(of: digit) > 0.6, "\(String(describing: glare.box)) of \(digit)")
+                #expect(glare.box == glare.found.box && glare.area == glare.found.area)
+            }
+        }
+    }
+
     /// A white spot with a soft edge over the last third of a row.
     private static func painted(_ image: ColorImage, over row: OrientedBox) -> ColorImage {
         let center = row.point(along: row.width / 3, across: 0)

@@ -8,10 +8,16 @@ struct DrawnOutcomes {
     var truth: [(field: String, text: String)]
     /// Whether the camera stands still, so that frames look and err alike.
     var isStill = false
+    /// The share of a character that a reflection covers, which wanders over them and away; nil without one.
+    var covered: ClosedRange<Double>?
+    /// Whether the reflection stays where it is, on a character.
+    var restsOnOne = false
     private var random: SplitMix64
     private var number = 0
     private var last: (rows: [RowGuess], confidence: Double)?
     private let still: FrameSignature
+    /// Where the reflection is at first.
+    private let start: Int
 
     /// What a character is taken for.
     private static let taken: [Character: [Character]] = [
@@ -23,6 +29,7 @@ struct DrawnOutcomes {
         random = SplitMix64(seed: seed)
         self.truth = truth
         still = Self.view(&random)
+        start = Int(seed % 16)
     }
 
     /// A reading of a blood-pressure monitor, glucose meter or thermometer.
@@ -76,10 +83,30 @@ struct DrawnOutcomes {
         let confidence = Double.random(in: confidences, using: &random)
         var texts = truth.map { Array($0.text) }
         if Double.random(in: 0..<1, using: &random) > confidence { spoil(&texts) }
-        let rows = zip(truth, texts).map { row, text in
-            RowGuess(field: row.field, cells: text.compactMap { guess($0, confidence) })
+        let spot = hide(in: &texts)
+        let rows = zip(truth, texts).enumerated().map { index, row in
+            let glare = spot?.row == index ? spot?.share ?? 0 : 0
+            let cells = row.1.enumerated().compactMap { guess($1, confidence, glare: $0 == spot?.place ? glare : 0) }
+            return RowGuess(field: row.0.field, cells: cells, glare: glare / Double(max(cells.count, 1)))
         }
         return (rows, confidence)
+    }
+
+    /// Covers one character, for two frames the same; the reader may take it for another, and is sure of it.
+    private mutating func hide(in texts: inout [[Character]]) -> (row: Int, place: Int, share: Double)? {
+        guard let covered else { return nil }
+        let share = Double.random(in: covered, using: &random)
+        let count = texts.reduce(0) { $0 + $1.count }
+        var place = restsOnOne ? start % max(count, 1) : (number / 2 + start) % (2 * count + 2)
+        for row in texts.indices {
+            guard place >= texts[row].count else {
+                let isTaken = Double.random(in: 0..<1, using: &random) < share
+                if isTaken, let other = Self.taken[texts[row][place]]?.first { texts[row][place] = other }
+                return (row, place, share)
+            }
+            place -= texts[row].count
+        }
+        return nil
     }
 
     /// One error: mostly another digit, sometimes one lost or one too many.
@@ -94,10 +121,10 @@ struct DrawnOutcomes {
         }
     }
 
-    private mutating func guess(_ character: Character, _ confidence: Double) -> CellGuess? {
+    private mutating func guess(_ character: Character, _ confidence: Double, glare: Double) -> CellGuess? {
         let probability = Double.random(in: min(max(confidence, 0.7), 0.9985)...0.9995, using: &random)
         let other = Self.taken[character]?.randomElement(using: &random) ?? "0"
-        return CellGuess([.init(character, probability), .init(other, (1 - probability) * 0.8)])
+        return CellGuess([.init(character, probability), .init(other, (1 - probability) * 0.8)], glare: glare)
     }
 
     /// A view of a display that looks like no other.

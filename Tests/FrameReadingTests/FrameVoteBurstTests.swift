@@ -6,7 +6,10 @@ struct FrameVoteBurstTests {
     /// How many of many bursts were completed, and how many of those were wrong.
     private func outcome(
         bursts: UInt64,
-        isStill: Bool,
+        isStill: Bool = false,
+        covered: ClosedRange<Double>? = nil,
+        rests: Bool = false,
+        rules: VoteRules = VoteRules(),
         confidences: ClosedRange<Double>
     ) -> (completed: Int, wrong: Int) {
         var (completed, wrong) = (0, 0)
@@ -14,7 +17,9 @@ struct FrameVoteBurstTests {
             let truth = DrawnOutcomes.truth(seed: seed)
             var outcomes = DrawnOutcomes(seed: seed, truth: truth)
             outcomes.isStill = isStill
-            var vote = FrameVote()
+            outcomes.covered = covered
+            outcomes.restsOnOne = rests
+            var vote = FrameVote(rules: rules)
             for _ in 0..<20 where !vote.isComplete {
                 for case .completed(let reading) in vote.take(outcomes.next(confidences: confidences)) {
                     completed += 1
@@ -30,6 +35,28 @@ struct FrameVoteBurstTests {
         let (completed, wrong) = outcome(bursts: 1000, isStill: false, confidences: 0.6...0.98)
         #expect(completed >= 900)
         #expect(1000 * wrong <= completed)
+    }
+
+    @Test("Under a reflection that wanders over the digits most bursts come to a reading, which is right")
+    func wandering() {
+        let (completed, wrong) = outcome(bursts: 100, covered: 0.2...0.8, confidences: 0.6...0.98)
+        #expect(completed >= 50 && wrong == 0)
+    }
+
+    @Test("Under a reflection that stays on a digit none is completed that rests on it")
+    func resting() {
+        let (_, wrong) = outcome(bursts: 100, covered: 0.4...0.9, rests: true, confidences: 0.9...0.99)
+        #expect(wrong == 0)
+        var blind = VoteRules()
+        (blind.coveredCell, blind.coveredRow) = (0, 0)
+        let (_, fooled) = outcome(
+            bursts: 100,
+            covered: 0.4...0.9,
+            rests: true,
+            rules: blind,
+            confidences: 0.9...0.99
+        )
+        #expect(fooled > 20, "the reflection misleads nobody, so that this shows nothing")
     }
 
     @Test("A camera that stands still completes no reading that its frames do not bear")
