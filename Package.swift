@@ -390,6 +390,10 @@ let suites: [Target] = [
         "DisplayReading",
         ["DisplayGenerator", "DisplayLayouts", "NeuralNet", "Pixels", "SeededRandom", "TestSupport", "VitalRecords"]
     ),
+    tests(
+        "DisplayPictures",
+        ["BusContract", "DisplayGenerator", "DisplayPeripherals", "Leptonica", "OCRWorkerActor", "Pixels"]
+    ),
     tests("DisplayPeripherals", ["DeviceCodecs", "DisplayLayouts", "Leptonica", "Pixels", "VitalRecords"]),
     tests("FrameReading", ["DisplayReading", "Pixels", "SeededRandom"]),
     tests("FrameSources", ["Curl", "Pixels", "SeededRandom", "TestSupport", "V4L2"], exclude: ["camera.py"]),

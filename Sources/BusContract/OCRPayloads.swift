@@ -213,7 +213,7 @@ public struct DisplayResult: Codable, Sendable, Hashable {
     public var refused: String?
     /// A reflection on the display; absent where there is none.
     public var glare: Glare?
-    /// The display cut out; absent where there is none.
+    /// The display cut out; absent where there is none, and for a stream's frame where the seat's values are not shared.
     public var crop: PictureReference?
 
     /// Makes a result.

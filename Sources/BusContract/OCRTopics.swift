@@ -44,7 +44,7 @@ public enum OCRTopics {
         "picturePart",
         callers: [.vitalbus]
     )
-    /// A piece of a picture, for the worker that has it under a lease, and for people.
+    /// A piece of a picture, for the worker that has it under a lease, and for people; of a frame's crop too.
     public static let pictureBytes = Operation<PictureBytesRequest, ImageBytes>(
         .ocrWorker,
         "pictureBytes",

@@ -63,7 +63,7 @@ public struct PictureReceived: Codable, Sendable, Hashable {
 
 /// Asks for a piece of a picture of the `ocr-worker`.
 public struct PictureBytesRequest: Codable, Sendable, Hashable {
-    /// The picture.
+    /// The picture, or the crop of a stream's frame: of its newest 16, for a minute.
     public var sha256: String
     /// The job under whose lease a worker reads it; absent for a person who looks at it.
     public var jobID: String?
@@ -103,7 +103,8 @@ public struct PictureReference: Codable, Sendable, Hashable {
     public var size: Int
     /// `image/jpeg`, `image/png`.
     public var contentType: String
-    /// The reading with which the session manager holds it, for `heldPicture`; absent where none has it.
+    /// The reading with which the session manager holds it, for `heldPicture`; absent where none has it, as of a frame's
+    /// crop, for `pictureBytes`.
     public var readingKey: ReadingKey?
 
     /// Makes a reference.

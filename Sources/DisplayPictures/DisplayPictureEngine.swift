@@ -73,8 +73,8 @@ package struct DisplayPictureEngine: PictureEngine {
     }
 
     /// Begins to read a display in frames.
-    package func vote(_ wish: DisplayWish) throws(UnreadablePicture) -> any DisplayVote {
-        PictureVote(engine: engine, target: try target(wish))
+    package func vote(_ wish: DisplayWish, cutsFrames: Bool) throws(UnreadablePicture) -> any DisplayVote {
+        PictureVote(engine: engine, target: try target(wish), cutsFrames: cutsFrames)
     }
 
     private func peripheral(_ id: Int) throws(UnreadablePicture) -> DisplayPeripheral {

@@ -11,14 +11,16 @@ internal import VitalRecords
 struct PictureVote: DisplayVote {
     private let engine: DisplayEngine
     private let target: ReadingTarget
+    private let cutsFrames: Bool
     private var vote = FrameVote()
     /// What the frame shows that shows it best so far.
     private var best: SeenDisplay?
 
     /// Begins without any frame.
-    init(engine: DisplayEngine, target: ReadingTarget) {
+    init(engine: DisplayEngine, target: ReadingTarget, cutsFrames: Bool) {
         self.engine = engine
         self.target = target
+        self.cutsFrames = cutsFrames
     }
 
     /// Looks at a frame.
@@ -29,7 +31,8 @@ struct PictureVote: DisplayVote {
     ) throws(UnreadablePicture) -> SeenFrame {
         let opened = try open(frame)
         let picture = engine.recognise(opened, target.request)
-        var shown = target.seen(picture, crop: [])
+        let preview = cutsFrames ? DisplayPictureEngine.preview(of: picture, in: opened) : []
+        var shown = target.seen(picture, crop: preview)
         var completed: CompletedReading?
         for action in vote.take(Self.observation(of: picture, in: opened, number: number, time: time)) {
             switch action {
@@ -71,23 +74,15 @@ struct PictureVote: DisplayVote {
         number: Int,
         time: Duration
     ) -> FrameObservation {
-        let rows = picture.measurements.map { known in
-            RowGuess(
-                field: known.key,
-                cells: known.characters.compactMap { guess in
-                    let others = guess.alternatives.map { CellGuess.Candidate($0.character, $0.probability) }
-                    return CellGuess([CellGuess.Candidate(guess.character, guess.probability)] + others)
-                }
-            )
-        }
         let bounds = picture.display?.scaled(by: 1 / Double(opened.scale)).bounds
             .clamped(width: opened.color.width, height: opened.color.height)
         let display = bounds.flatMap { $0.width > 1 && $0.height > 1 ? opened.color.cropped($0).gray : nil }
         return FrameObservation(
             number: number,
             time: time,
-            rows: rows,
+            rows: picture.measurements.map { RowGuess($0, glare: picture.glare.found) },
             confidence: picture.confidence,
+            glare: picture.glare.found,
             box: bounds,
             signature: display.map(FrameSignature.init),
             showsOther: ["displayOff", "errorCode", "outOfRange", "clock", "memory"]

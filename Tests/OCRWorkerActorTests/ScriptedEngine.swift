@@ -12,6 +12,8 @@ struct ScriptedEngine: PictureEngine {
     /// What the frames of a stream show, one after the other.
     var frames: [SeenFrame] = []
     var found: [ScannedCodes.Code] = []
+    /// How it was asked to begin votes.
+    let asked = AskedVotes()
 
     var peripherals: [OCRPeripherals.Entry] {
         [
@@ -42,8 +44,9 @@ struct ScriptedEngine: PictureEngine {
 
     func codes(in picture: [UInt8]) throws(UnreadablePicture) -> [ScannedCodes.Code] { found }
 
-    func vote(_ wish: DisplayWish) throws(UnreadablePicture) -> any DisplayVote {
+    func vote(_ wish: DisplayWish, cutsFrames: Bool) throws(UnreadablePicture) -> any DisplayVote {
         try check(wish)
+        asked.add(cutsFrames)
         return Vote(frames: frames)
     }
 

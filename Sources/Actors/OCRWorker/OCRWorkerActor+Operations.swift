@@ -14,7 +14,10 @@ extension OCRWorkerActor {
             RequestHandler(OCRTopics.overlay) { [self] body, _ in try await overlay(body) },
             RequestHandler(OCRTopics.putPicture) { body, _ in try await dispatcher.put(body) },
             RequestHandler(OCRTopics.picturePart) { body, _ in try await dispatcher.take(body) },
-            RequestHandler(OCRTopics.pictureBytes) { body, _ in try await dispatcher.bytes(body) },
+            RequestHandler(OCRTopics.pictureBytes) { body, _ in
+                if let piece = try await streams.bytes(body) { return piece }
+                return try await dispatcher.bytes(body)
+            },
             RequestHandler(OCRTopics.recognize) { [self] body, request in
                 try engine.check(body.wish ?? DisplayWish())
                 return try await dispatcher.accept(body, id: request.id)

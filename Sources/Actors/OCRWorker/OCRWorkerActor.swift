@@ -139,9 +139,10 @@ public final class OCRWorkerActor: HubActor {
         try await dispatcher?.store.close()
     }
 
-    /// Removes pictures whose readings the session manager has, every minute.
+    /// Removes pictures whose readings the session manager has, and what frames showed, every minute.
     private func sweep() async {
         while !Task.isCancelled {
+            await streams?.sweep()
             do {
                 try await keeper.sweep()
             } catch {

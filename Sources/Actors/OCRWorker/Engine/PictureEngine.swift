@@ -29,6 +29,9 @@ package protocol PictureEngine: Sendable {
 
     /// Begins to read a display in frames that follow each other.
     ///
+    /// - Parameters:
+    ///   - wish: What is expected.
+    ///   - cutsFrames: Whether each frame's display is cut out, a few milliseconds' work, and not only the reading's.
     /// - Throws: ``UnreadablePicture`` for a wish that cannot be met.
-    func vote(_ wish: DisplayWish) throws(UnreadablePicture) -> any DisplayVote
+    func vote(_ wish: DisplayWish, cutsFrames: Bool) throws(UnreadablePicture) -> any DisplayVote
 }

@@ -1,6 +1,6 @@
 /// What a frame shows, with what those before it showed.
 package struct SeenFrame: Sendable {
-    /// The reading as far as it is known.
+    /// The reading as far as it is known, with the display as this frame shows it where frames are cut out.
     package var display: SeenDisplay
     /// What the frames agree on; nil while they do not.
     package var completed: Agreement?

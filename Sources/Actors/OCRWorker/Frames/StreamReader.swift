@@ -34,6 +34,8 @@ actor StreamReader {
     /// Why streams are ended that somebody ends.
     private var reasons: [String: String] = [:]
     private(set) var counters: [String: Int64] = ["frames": 0, "streams": 0]
+    /// What the newest frames show.
+    var crops = FrameCrops()
     private var isDraining = false
 
     init(
@@ -69,7 +71,8 @@ actor StreamReader {
         if let seat = body.seat { try BusAddress.check(seat, as: "seat") }
         let seconds = body.seconds ?? 60
         guard (1...600).contains(seconds) else { throw BusError(.invalidArgument, "seconds go from 1 to 600") }
-        let vote = try engine.vote(body.wish ?? DisplayWish())
+        // What nobody may see is not cut out.
+        let vote = try engine.vote(body.wish ?? DisplayWish(), cutsFrames: sharesValues)
         let plan = Plan(
             id: id,
             key: .random(),
@@ -153,72 +156,5 @@ actor StreamReader {
             context.logger.warning("a stream's reading cannot be kept", metadata: ["error": "\(error)"])
             return "failed"
         }
-    }
-
-    private func tell(_ seen: SeenDisplay, _ number: Int, _ plan: Plan) async {
-        let result = seen.result(crop: nil)
-        let data = OCRDidProcessResult(
-            seat: plan.body.seat,
-            hub: hub.rawValue,
-            jobID: plan.id,
-            frame: number,
-            result: sharesValues ? result : result.withoutValues
-        )
-        _ = try? await context.client.publish(
-            OCRTopics.ocrDidProcessResult,
-            id: "\(plan.id)-\(number)",
-            data: data
-        )
-    }
-
-    /// - Returns: Whether there is a reading.
-    private func complete(_ agreement: SeenFrame.Agreement, _ plan: Plan) async throws -> Bool {
-        let seen = agreement.display
-        let origin = ReadingKeeper.Origin(
-            key: plan.key,
-            seat: plan.body.seat.flatMap { SeatID(rawValue: $0) },
-            hub: hub,
-            seenAt: context.environment.now(),
-            frames: agreement.frames
-        )
-        guard let kept = try await keeper.keep(seen, origin) else { return false }
-        let data = OCRDidCompleteReading(
-            seat: plan.body.seat,
-            hub: hub.rawValue,
-            jobID: plan.id,
-            record: sharesValues ? kept.reading : kept.reading.withoutValues,
-            crop: kept.crop,
-            metadata: .init(
-                frames: agreement.frames,
-                agreement: agreement.share,
-                confidence: seen.confidence,
-                accepted: seen.isAccepted,
-                fields: sharesValues ? seen.fields : []
-            )
-        )
-        _ = try? await context.client.publish(
-            OCRTopics.ocrDidCompleteReading,
-            id: "\(plan.id)-reading",
-            data: data
-        )
-        return true
-    }
-
-    private func unavailable(_ plan: Plan, _ trouble: FeedTrouble) async -> String {
-        context.logger.warning("a camera gives no frames", metadata: ["reason": "\(trouble.message)"])
-        guard trouble.isUnavailable else { return "failed" }
-        let data = OCRCameraUnavailable(
-            seat: plan.body.seat,
-            hub: hub.rawValue,
-            jobID: plan.id,
-            source: plan.body.source,
-            reason: trouble.reason
-        )
-        _ = try? await context.client.publish(
-            OCRTopics.ocrCameraUnavailable,
-            id: "\(plan.id)-camera",
-            data: data
-        )
-        return "failed"
     }
 }

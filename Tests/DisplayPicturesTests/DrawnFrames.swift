@@ -1,0 +1,47 @@
+import DisplayGenerator
+import OCRWorkerActor
+import Pixels
+
+/// A drawn burst of an easy display, as a camera gives it, with a reflection that wanders over it where it is wanted.
+struct DrawnFrames {
+    let frames: [ColorImage]
+    /// The display in the first of them.
+    let display: PixelRect
+    /// What is shown.
+    let texts: [String]
+
+    init(seed: UInt64 = 77_000_000_001, count: Int, hasGlare: Bool) {
+        let scene = DisplayScene(kind: .bloodPressure, band: .easy, seed: seed, framing: .display)
+        let drawn = scene.burst(count, side: 320)
+        let box = drawn.first?.display?.bounds ?? PixelRect(x: 0, y: 0, width: 1, height: 1)
+        display = box
+        texts = drawn.first?.expected.map { $0.value.filter { $0 != "\"" } } ?? []
+        frames = drawn.enumerated().map { place, one in
+            guard hasGlare else { return one.color }
+            let share = (Double(place) + 0.5) / Double(max(count, 1))
+            let center = Point(
+                x: Double(box.x) + share * Double(box.width),
+                y: Double(box.y) + (1 - share) * Double(box.height)
+            )
+            return Self.painted(one.color, center, radius: Double(min(box.width, box.height)) / 6)
+        }
+    }
+
+    /// As a camera gives a frame.
+    func picture(_ place: Int) -> FramePicture {
+        .rgb(width: frames[place].width, height: frames[place].height, pixels: frames[place].pixels)
+    }
+
+    /// A white spot with a soft edge.
+    private static func painted(_ image: ColorImage, _ center: Point, radius: Double) -> ColorImage {
+        var pixels = image.pixels
+        for place in 0..<image.width * image.height {
+            let (x, y) = (Double(place % image.width) - center.x, Double(place / image.width) - center.y)
+            let share = min(max(1.6 - 1.4 * (x * x + y * y).squareRoot() / radius, 0), 1)
+            for channel in 3 * place..<3 * place + 3 {
+                pixels[channel] += UInt8(Double(255 - pixels[channel]) * share)
+            }
+        }
+        return ColorImage(width: image.width, height: image.height, pixels: pixels) ?? image
+    }
+}
