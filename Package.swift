@@ -392,7 +392,10 @@ let suites: [Target] = [
     ),
     tests(
         "DisplayPictures",
-        ["BusContract", "DisplayGenerator", "DisplayPeripherals", "Leptonica", "OCRWorkerActor", "Pixels"]
+        [
+            "BusContract", "DisplayEngine", "DisplayGenerator", "DisplayLayouts", "DisplayPeripherals", "DisplayReading",
+            "FrameReading", "Leptonica", "OCRWorkerActor", "Pixels",
+        ]
     ),
     tests("DisplayPeripherals", ["DeviceCodecs", "DisplayLayouts", "Leptonica", "Pixels", "VitalRecords"]),
     tests("FrameReading", ["DisplayReading", "Pixels", "SeededRandom"]),

@@ -1,6 +1,5 @@
 internal import BusContract
 internal import DisplayEngine
-internal import DisplayReading
 internal import FrameReading
 internal import Leptonica
 internal import OCRWorkerActor
@@ -34,7 +33,7 @@ struct PictureVote: DisplayVote {
         let preview = cutsFrames ? DisplayPictureEngine.preview(of: picture, in: opened) : []
         var shown = target.seen(picture, crop: preview)
         var completed: CompletedReading?
-        for action in vote.take(Self.observation(of: picture, in: opened, number: number, time: time)) {
+        for action in vote.take(FrameObservation(picture, in: opened, number: number, time: time)) {
             switch action {
             case .restarted: best = nil
             case .keep: best = target.seen(picture, crop: DisplayPictureEngine.crop(of: picture, in: opened))
@@ -66,28 +65,6 @@ struct PictureVote: DisplayVote {
             }
             return OpenedPicture(image)
         }
-    }
-
-    private static func observation(
-        of picture: RecognisedPicture,
-        in opened: OpenedPicture,
-        number: Int,
-        time: Duration
-    ) -> FrameObservation {
-        let bounds = picture.display?.scaled(by: 1 / Double(opened.scale)).bounds
-            .clamped(width: opened.color.width, height: opened.color.height)
-        let display = bounds.flatMap { $0.width > 1 && $0.height > 1 ? opened.color.cropped($0).gray : nil }
-        return FrameObservation(
-            number: number,
-            time: time,
-            rows: picture.measurements.map { RowGuess($0, glare: picture.glare.found) },
-            confidence: picture.confidence,
-            glare: picture.glare.found,
-            box: bounds,
-            signature: display.map(FrameSignature.init),
-            showsOther: ["displayOff", "errorCode", "outOfRange", "clock", "memory"]
-                .contains(picture.refusal?.reason ?? "")
-        )
     }
 
     /// The best frame with what all agree on; nil where that is no number.

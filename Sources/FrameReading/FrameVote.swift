@@ -86,7 +86,9 @@ package struct FrameVote: Sendable {
 
     /// What a frame's own confidence is worth: to the reader a stroke under glare is none, so it is sure of the rest.
     private func confidence(in frame: FrameObservation) -> Double {
-        frame.confidence * max(1 - rules.coveredRow * frame.coveredRow, 0)
+        let covered = frame.coveredRow
+        guard covered > rules.toleratedRow else { return frame.confidence }
+        return frame.confidence * max(1 - rules.coveredRow * covered, 0)
     }
 
     /// Drops the oldest ballot; the one most like it stands for its view from now on.

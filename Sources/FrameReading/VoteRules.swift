@@ -22,6 +22,8 @@ package struct VoteRules: Sendable, Hashable {
     package var coveredCell = 2.0
     /// How many times the covered share of its worst row a frame's confidence loses.
     package var coveredRow = 1.0
+    /// Up to this share of a row it loses nothing: a camera that stands still has to bear a spot in a corner.
+    package var toleratedRow = 0.08
     /// How much frames that look different err alike all the same, 0…1: the same meter, the same digits' shape.
     package var correlation = 0.2
     /// The difference of two views from which on they count as different; below it, in proportion.

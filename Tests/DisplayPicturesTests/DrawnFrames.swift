@@ -33,7 +33,7 @@ struct DrawnFrames {
     }
 
     /// A white spot with a soft edge.
-    private static func painted(_ image: ColorImage, _ center: Point, radius: Double) -> ColorImage {
+    static func painted(_ image: ColorImage, _ center: Point, radius: Double) -> ColorImage {
         var pixels = image.pixels
         for place in 0..<image.width * image.height {
             let (x, y) = (Double(place % image.width) - center.x, Double(place / image.width) - center.y)

@@ -60,6 +60,8 @@ struct FrameVoteGlareTests {
         let clear = try #require(reading(of: (0..<40).map { frame($0, "128") }))
         let covered = try #require(reading(of: (0..<40).map { frame($0, "128", row: 0.15) }))
         #expect(clear.text == covered.text && covered.frames > clear.frames)
+        let spot = try #require(reading(of: (0..<40).map { frame($0, "128", row: 0.05) }))
+        #expect(spot == clear, "a spot in a corner is no matter")
         var confidences: [Double] = []
         for share in [0, 0.1, 0.3, 0.6, 1] {
             var vote = FrameVote()
