@@ -34,6 +34,9 @@ extension FrameObservation {
 }
 
 extension RowGuess {
+    /// From this share on of a character's place beside a row glare may hide one there: less leaves something to see.
+    private static let hiddenBeside = 0.5
+
     /// Takes a value's characters, each with the glare on its share of the value's box.
     ///
     /// Glare beside the box counts for the row too: a character that it hides is none to the reader.
@@ -57,7 +60,7 @@ extension RowGuess {
             let middle = box.point(along: side * (box.width + unit) / 2, across: 0)
             return OrientedBox(center: middle, width: unit, height: box.height, angle: box.angle)
         }
-        let covered = ([box] + ends).map { glare.share(of: $0.bounds) }
-        self.init(field: measurement.key, cells: cells, glare: covered.max() ?? 0)
+        let beside = ends.map { glare.share(of: $0.bounds) }.filter { $0 >= Self.hiddenBeside }
+        self.init(field: measurement.key, cells: cells, glare: max(glare.share(of: box.bounds), beside.max() ?? 0))
     }
 }

@@ -45,7 +45,7 @@ struct FrameObservationTests {
         #expect(count == row.characters.count && covered.cells[count - 1].glare > 0.5 && covered.cells[0].glare < 0.2)
         #expect(covered.glare > 0.1)
         let beside = row.box.point(along: row.box.width / 2 + row.box.width / Double(2 * count), across: 0)
-        let next = DrawnFrames.painted(drawn.frames[0], beside, radius: row.box.height / 3)
+        let next = DrawnFrames.painted(drawn.frames[0], beside, radius: row.box.height / 2)
         let near = RowGuess(row, glare: GlareFinder.find(in: next, display: clear.display?.bounds))
         #expect(near.glare > near.cells.map(\.glare).reduce(0, +) / Double(count))
         #expect(RowGuess(row, glare: .none).glare == 0)
