@@ -161,6 +161,8 @@ public struct OCRJob: Codable, Sendable, Hashable {
     public var result: DisplayResult?
     /// Why it failed.
     public var error: WireFault?
+    /// Whether its reading waits for a person's confirmation; absent while it is not done.
+    public var held: Bool?
 
     /// Makes a state.
     public init(
@@ -168,13 +170,15 @@ public struct OCRJob: Codable, Sendable, Hashable {
         readingKey: ReadingKey,
         state: String,
         result: DisplayResult? = nil,
-        error: WireFault? = nil
+        error: WireFault? = nil,
+        held: Bool? = nil
     ) {
         self.jobID = jobID
         self.readingKey = readingKey
         self.state = state
         self.result = result
         self.error = error
+        self.held = held
     }
 }
 

@@ -85,9 +85,8 @@ struct HeldShow: AsyncParsableCommand {
         ]
         if let seen = reading.source.recognition {
             let rows = seen.text.split(separator: "\n").joined(separator: " / ")
-            let confidence = Int((seen.confidence * 1_000).rounded())
             lines.append(
-                "display '\(rows)' confidence \(confidence / 10).\(confidence % 10) %"
+                "display '\(rows)' confidence \(PhotoText.percent(seen.confidence))"
                     + (seen.accepted ? "" : ", not certain: look at the picture")
             )
         }

@@ -13,12 +13,17 @@ struct ImageSender: Sendable {
     /// Reads and checks a file.
     ///
     /// - Throws: ``CommandFailure`` (65) for a file that cannot be read or is no image that is taken, with the way out.
-    init(file: String) throws {
+    init(file: String) throws { image = try Self.image(of: file) }
+
+    /// Reads an image and takes its metadata away.
+    ///
+    /// - Throws: ``CommandFailure`` (65) as ``init(file:)``.
+    static func image(of file: String) throws -> ImageFile {
         guard let handle = FileHandle(forReadingAtPath: file),
             let data = try? handle.read(upToCount: ImageFile.byteLimit + 1)
         else { throw CommandFailure.input("'\(file)' cannot be read, or is empty") }
         do {
-            image = try ImageFile(cleaning: Array(data))
+            return try ImageFile(cleaning: Array(data))
         } catch {
             throw CommandFailure("invalidArgument", "'\(file)': \(error.message)", exitCode: 65)
         }

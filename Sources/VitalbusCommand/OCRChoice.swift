@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import BusContract
 internal import DisplayEngine
 internal import DisplayLayouts
 internal import DisplayPeripherals
@@ -46,6 +47,16 @@ struct OCRChoice {
             throw ValidationError("--box '\(text)' is empty: its width and height are at least 1")
         }
         return PixelRect(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
+    }
+
+    /// The wish as a worker takes it.
+    var wish: DisplayWish {
+        DisplayWish(
+            peripheralID: peripheral,
+            type: peripheral == nil ? kind.rawValue : nil,
+            unit: unit?.name,
+            box: box.map { PictureArea(x: $0.x, y: $0.y, width: $0.width, height: $0.height) }
+        )
     }
 
     /// The request, with an operator's own layouts.

@@ -20,7 +20,8 @@ struct Vitalbus: AsyncParsableCommand {
             Up.self, Watch.self, SessionCommand.self, SeatCommand.self, DeviceCommand.self, PeripheralCommand.self,
             PassiveCommand.self, RecordCommand.self,
             ImageCommand.self, ImportCommand.self, HealthCommand.self,
-            HeldCommand.self, NotificationsCommand.self, Call.self, Decode.self, OCRCommand.self, ScanCommand.self,
+            HeldCommand.self, NotificationsCommand.self, Call.self, Decode.self, OCRCommand.self, PhotoCommand.self,
+            ScanCommand.self,
             Doctor.self,
             LoggingCommand.self, Log.self,
         ]

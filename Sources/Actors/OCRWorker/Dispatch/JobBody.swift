@@ -63,6 +63,7 @@ extension StoredJob {
         case .submitted:
             job.state = "done"
             job.result = told?.seen
+            job.held = told?.reading != nil
         case .rejected(let error):
             job.state = "failed"
             job.error = WireFault(code: error.code, message: error.message, retriable: false)

@@ -1,0 +1,77 @@
+internal import ArgumentParser
+internal import BusContract
+internal import HubRunner
+internal import MessageBus
+
+/// The command `vitalbus photo send`.
+struct PhotoSend: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "send",
+        abstract: "Have photos of displays read; each reading waits until a person confirms it.",
+        discussion: """
+            JPEG and PNG up to 10 MB, which lose places, times and names before they leave this machine. The same photo with \
+            the same options is the same job, as long as the worker keeps it ('pictures.keep'), so that nothing is held twice. \
+            Ctrl-C ends the waiting, not the job.
+
+            Example: vitalbus photo send cuff.jpg --type bloodPressure --seat bed-a
+            """
+    )
+
+    @OptionGroup var place: HubOptions
+    @Argument(help: ArgumentHelp("The photos.", valueName: "image")) var images: [String]
+    @OptionGroup var options: PhotoOptions
+    @Option(help: ArgumentHelp("When they were taken, RFC 3339. Default: now.", valueName: "time")) var taken: String?
+    @Option(help: ArgumentHelp("How long to wait for each photo, in seconds.", valueName: "s")) var timeout = 120
+    @Flag(help: "Have photos read that were read already; that makes another reading of each.") var again = false
+    @Flag(help: "Print one line of JSON for each photo.") var json = false
+
+    func validate() throws {
+        guard (1...3_600).contains(timeout) else { throw ValidationError("--timeout goes from 1 to 3600") }
+    }
+
+    func run() async throws {
+        let environment = CommandEnvironment.current
+        let takenAt = try taken.map { try HeldCommand.time($0, of: "--taken") }
+        let wish = try options.wish
+        let failed = try await place.connect { connection, hub in
+            let sender = PhotoSender(
+                hub: try options.hub(hub),
+                wish: wish,
+                seat: options.seat,
+                takenAt: takenAt,
+                isAgain: again,
+                patience: .seconds(timeout)
+            )
+            return try await read(sender, connection, environment)
+        }
+        guard failed > 0 else { return }
+        throw CommandFailure("noReading", "\(failed) of \(images.count) photos gave no reading", exitCode: 65)
+    }
+
+    /// Has the photos read one after the other; one that is no photo keeps no other from being read.
+    ///
+    /// - Returns: How many gave no reading.
+    private func read(
+        _ sender: PhotoSender,
+        _ connection: HubConnection,
+        _ environment: CommandEnvironment
+    ) async throws -> Int {
+        var failed = 0
+        for image in images {
+            var line = PhotoLine(file: image)
+            do {
+                line.job = try await sender.send(image, connection)
+            } catch {
+                guard let failure = CommandFailure(error), failure.exitCode == 65 else { throw error }
+                line.error = failure.fault
+            }
+            if !line.isReading { failed += 1 }
+            guard !json else {
+                try environment.json(line)
+                continue
+            }
+            for text in line.text(seat: options.seat) { environment.out(text) }
+        }
+        return failed
+    }
+}

@@ -1,0 +1,45 @@
+internal import ArgumentParser
+internal import BusContract
+internal import Foundation
+internal import HubRunner
+internal import MessageBus
+
+/// The command `vitalbus photo watch`.
+struct PhotoWatch: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "watch",
+        abstract: "Have a display read in the frames of a camera, a stream or a folder, until they agree.",
+        discussion: """
+            A camera or stream is named as in the worker's 'cameras', a folder on the worker's machine by its path, below one \
+            of its 'folders'. Each look is told; the reading waits until a person confirms it. Ctrl-C ends it at the worker too.
+
+            Example: vitalbus photo watch desk --type bloodPressure --seat bed-a
+            """
+    )
+
+    @OptionGroup var place: HubOptions
+    @Argument(help: "The camera's or stream's name, or the folder's path.") var source: String
+    @OptionGroup var options: PhotoOptions
+    @Option(help: ArgumentHelp("How long the frames may take to agree, 1 to 600.", valueName: "s")) var seconds = 60
+    @Flag(help: "Print the events as JSON, one per line.") var json = false
+
+    func validate() throws {
+        guard (1...600).contains(seconds) else { throw ValidationError("--seconds goes from 1 to 600") }
+    }
+
+    func run() async throws {
+        let environment = CommandEnvironment.current
+        let isFolder = source.contains("/")
+        let body = StartReading(
+            source: isFolder ? "folder" : source,
+            path: isFolder ? URL(filePath: source).standardizedFileURL.path : nil,
+            wish: try options.wish,
+            seat: options.seat,
+            seconds: seconds
+        )
+        try await place.connect { connection, hub in
+            let follower = StreamFollower(hub: try options.hub(hub), body: body, json: json, environment: environment)
+            try await follower.run(connection)
+        }
+    }
+}

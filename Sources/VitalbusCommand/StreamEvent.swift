@@ -1,0 +1,99 @@
+internal import BusContract
+internal import HubRunner
+internal import MessageBus
+internal import VitalRecords
+
+/// What a worker tells of a stream.
+enum StreamEvent: Sendable {
+    case looked(OCRDidProcessResult)
+    case completed(OCRDidCompleteReading)
+    case cancelled(OCRDidCancel)
+    case unavailable(OCRCameraUnavailable)
+
+    /// Reads an event; nil for others.
+    init?(_ message: BusMessage) {
+        func data<Payload>(_ type: Payload.Type) -> Payload? where Payload: Codable & Sendable {
+            try? Envelope<Payload>.decode(message.payload).data
+        }
+        let event: StreamEvent? =
+            switch EventLine(message)?.name {
+            case OCRTopics.ocrDidProcessResult.descriptor.name: data(OCRDidProcessResult.self).map { .looked($0) }
+            case OCRTopics.ocrDidCompleteReading.descriptor.name:
+                data(OCRDidCompleteReading.self).map { .completed($0) }
+            case OCRTopics.ocrDidCancel.descriptor.name: data(OCRDidCancel.self).map { .cancelled($0) }
+            case OCRTopics.ocrCameraUnavailable.descriptor.name:
+                data(OCRCameraUnavailable.self).map { .unavailable($0) }
+            default: nil
+            }
+        guard let event else { return nil }
+        self = event
+    }
+
+    /// The stream.
+    var jobID: String {
+        switch self {
+        case .looked(let event): event.jobID
+        case .completed(let event): event.jobID
+        case .cancelled(let event): event.jobID
+        case .unavailable(let event): event.jobID
+        }
+    }
+
+    /// Whether it ends the stream with a reading.
+    var isReading: Bool { if case .completed = self { true } else { false } }
+
+    /// The event for people; an end without a reading is told as an error.
+    func text(seat: String?) -> [String] {
+        switch self {
+        case .looked(let event): return ["frame \(event.frame): \(PhotoText.seen(event.result))"]
+        case .completed(let event):
+            let (key, facts) = (event.record.readingKey, event.metadata)
+            let values = MeasuredText.text(event.record.measurements)
+            let line =
+                "reading \(key)\(values.isEmpty ? "" : " \(values)") of \(facts.frames) frames, "
+                + "\(PhotoText.percent(facts.confidence)) sure, held for confirmation"
+            return [EventLine.plain(line)]
+                + PhotoText.steps(key, seat: seat, isSure: facts.accepted).map { "  \($0)" }
+        case .cancelled, .unavailable: return []
+        }
+    }
+
+    /// Why there is no reading; nil while there may be one.
+    var failure: CommandFailure? {
+        switch self {
+        case .looked, .completed: nil
+        case .cancelled(let event): Self.failure(event.reason)
+        case .unavailable(let event): Self.failure(event)
+        }
+    }
+
+    private static func failure(_ reason: String) -> CommandFailure {
+        switch reason {
+        case "timedOut":
+            CommandFailure(
+                reason,
+                "the frames did not agree in time: hold the display still and without reflections, or allow more --seconds",
+                exitCode: 75,
+                isRetriable: true
+            )
+        case "ended": CommandFailure(reason, "there are no more frames, and no reading", exitCode: 65)
+        case "requested": CommandFailure(reason, "it was cancelled; nothing is held", exitCode: 75, isRetriable: true)
+        case "draining":
+            CommandFailure(reason, "the worker ends; nothing is held, try again", exitCode: 75, isRetriable: true)
+        default: CommandFailure(reason, "the worker could not read it: see its log", exitCode: 70)
+        }
+    }
+
+    private static func failure(_ event: OCRCameraUnavailable) -> CommandFailure {
+        let camera = "'\(event.source)' of hub \(event.hub)"
+        let (message, exitCode): (String, Int32) =
+            switch event.reason {
+            case "denied":
+                ("\(camera) may not be used: give the worker the right to it, its group 'video' for a camera", 77)
+            case "missing": ("\(camera) is not there: plug it in, or look at the worker's 'cameras'", 69)
+            case "busy": ("\(camera) is used by somebody else: end that, and try again", 75)
+            default: ("\(camera) gives no frames: \(event.reason)", 69)
+            }
+        return CommandFailure("ocrCameraUnavailable", message, exitCode: exitCode, isRetriable: exitCode == 75)
+    }
+}

@@ -1,0 +1,73 @@
+internal import BusContract
+internal import Foundation
+internal import HubRunner
+internal import MessageBus
+
+/// Has a worker read a display in frames, and shows what it sees until the end.
+struct StreamFollower: Sendable {
+    /// How long after a stream's time its end may still come.
+    private static let grace = Duration.seconds(30)
+    private static let topics = [
+        OCRTopics.ocrDidProcessResult.descriptor, OCRTopics.ocrDidCompleteReading.descriptor,
+        OCRTopics.ocrDidCancel.descriptor, OCRTopics.ocrCameraUnavailable.descriptor,
+    ]
+
+    let hub: String
+    let body: StartReading
+    let json: Bool
+    let environment: CommandEnvironment
+
+    /// Starts the stream and follows it.
+    ///
+    /// - Throws: ``CommandFailure`` where it ends without a reading, `BusError`.
+    func run(_ connection: HubConnection) async throws {
+        let events = try await connection.client.subscribe(to: Self.topics, hub: hub, capacity: 1_024)
+        defer { events.cancel() }
+        let signals = environment.bus == nil ? await EndSignals.trapped() : nil
+        let id = UUID().uuidString.lowercased()
+        do {
+            _ = try await connection.requests.call(OCRTopics.startReading, hub: hub, body, id: id)
+        } catch let error as BusError {
+            throw PhotoOptions.explained(error, hub)
+        }
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { try await watch(events, id) }
+            group.addTask { try await giveUp() }
+            if let signals { group.addTask { try await cancel(id, after: signals, connection) } }
+            defer { group.cancelAll() }
+            try await group.next()
+        }
+    }
+
+    private func watch(_ events: BusSubscription, _ id: String) async throws {
+        for await message in events {
+            guard let event = StreamEvent(message), event.jobID == id else { continue }
+            if json {
+                if let line = EventLine(message)?.json { environment.out(line) }
+            } else {
+                for line in event.text(seat: body.seat) { environment.out(line) }
+            }
+            if let failure = event.failure { throw failure }
+            if event.isReading { return }
+        }
+        throw CommandFailure("notConnected", "the connection ended before the reading", exitCode: 69, isRetriable: true)
+    }
+
+    private func giveUp() async throws {
+        try await Task.sleep(for: .seconds(body.seconds ?? 60) + Self.grace)
+        throw CommandFailure(
+            "deadlineExceeded",
+            "the worker of hub \(hub) did not tell the reading's end: look with 'vitalbus held' whether there is one",
+            exitCode: 75,
+            isRetriable: true
+        )
+    }
+
+    /// Ends the stream at the worker, which tells its end then.
+    private func cancel(_ id: String, after signals: EndSignals, _ connection: HubConnection) async throws {
+        await signals.wait()
+        guard !Task.isCancelled else { return }
+        _ = try await connection.requests.call(OCRTopics.cancel, hub: hub, CancelOCR(jobID: id))
+        try await Task.sleep(for: .seconds(5))
+    }
+}
