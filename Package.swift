@@ -473,7 +473,7 @@ let suites: [Target] = [
     ),
     tests("ValidicSimulator", ["Curl", "TestSupport", "validic-simulator"]),
     tests("VitalRecords", ["SeededRandom", "TestSupport"]),
-    tests("ZBar", ["Pixels", "SeededRandom"], resources: [.copy("Fixtures")]),
+    tests("ZBar", ["Pixels", "SeededRandom", "TestSupport"], resources: [.copy("Fixtures")]),
     tests(
         "VitalbusCommand",
         [

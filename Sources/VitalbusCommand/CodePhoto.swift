@@ -19,5 +19,8 @@ struct CodePhoto {
     }
 
     /// What the one code says.
-    func onlyText() throws(CodeFault) -> String { try CodeReading.only(codes.map { $0.text ?? "" }) }
+    func onlyText() throws(CodeFault) -> String { try CodeReading.only(texts) }
+
+    /// What the codes say.
+    var texts: [String] { codes.map { $0.text ?? "" } }
 }

@@ -9,38 +9,98 @@ struct DevicePair: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "pair",
         abstract: "Pair a device that is in sight, and assign it to a seat.",
+        usage: """
+            vitalbus device pair <device> <peripheral> [<options>]
+            vitalbus device pair <peripheral> --photo <image> [<options>]
+            """,
         discussion: """
             A code that the device shows is asked for at the terminal. Without one, 'vitalbus device passkey' answers from \
             elsewhere.
+
+            With --photo the code on the device's label says which one it is, by its address or serial number, and no other \
+            is paired, whatever it is called. A key in the photo is stored at the hub, as by 'vitalbus device key'.
             """
     )
 
     @OptionGroup var place: HubOptions
-    @Argument(help: "The device's UUID, as 'vitalbus device nearby' shows it.") var device: String
-    @Argument(help: "The peripheral ID.") var peripheral: Int
+    @Argument(help: "The device's UUID, as 'vitalbus device nearby' shows it; may be left out with --photo.")
+    var device: String
+    @Argument(help: "The peripheral ID.") var peripheral: Int?
+    @Option(help: ArgumentHelp("A photo of the QR or bar code on the device's label.", valueName: "image"))
+    var photo: String?
     @Option(help: ArgumentHelp("The seat whose device it becomes.", valueName: "id")) var seat: String?
     @Option(help: ArgumentHelp("The device's own user index.", valueName: "n")) var userIndex: Int?
     @Flag(help: "Print the pairing as JSON.") var json = false
 
+    func validate() throws { _ = try wanted }
+
+    /// The device's UUID, where it is named, and the peripheral ID.
+    private var wanted: (device: String?, peripheral: Int) {
+        get throws {
+            if let peripheral { return (device, peripheral) }
+            guard photo != nil, let peripheral = Int(device) else {
+                throw ValidationError("name a device and a peripheral ID, or a peripheral ID and the label's --photo")
+            }
+            return (nil, peripheral)
+        }
+    }
+
     func run() async throws {
         let environment = CommandEnvironment.current
         if let seat { try BusAddress.check(seat, as: "seat") }
-        let body = PairPeripheral(
-            device: try DeviceCommand.device(device),
-            peripheralID: peripheral,
-            seat: seat,
-            userIndex: userIndex
-        )
+        let label = try photo.map { try LabelPhoto($0) }
+        let (name, peripheral) = try wanted
+        let named = try name.map { try DeviceCommand.device($0) }
         let paired = try await place.connect { connection, hub in
+            let body = PairPeripheral(
+                device: try await Self.device(named, label, peripheral, hub, connection),
+                peripheralID: peripheral,
+                seat: seat,
+                userIndex: userIndex
+            )
             let questions = try await connection.client.subscribe(
                 to: [ReaderTopics.passkeyRequested.descriptor],
                 hub: hub.target.address.hub
             )
             defer { questions.cancel() }
-            return try await Self.pair(body, connection, hub.target.address.hub, questions, environment)
+            let paired = try await Self.pair(body, connection, hub.target.address.hub, questions, environment)
+            if let key = label?.encryptionKey { try await Self.store(key, paired, connection) }
+            return paired
         }
         guard !json else { return try environment.json(paired) }
         environment.out("device \(paired.device) is paired" + Self.assigned(paired))
+    }
+
+    private static func device(
+        _ named: DeviceID?,
+        _ label: LabelPhoto?,
+        _ peripheral: Int,
+        _ place: HubPlace,
+        _ connection: HubConnection
+    ) async throws -> DeviceID {
+        if let label { return try await label.device(named: named, peripheral, place, connection) }
+        guard let named else { throw CommandFailure.input("name the device that is paired") }
+        return named
+    }
+
+    /// Under the lasting address, which pairing may have told first.
+    private static func store(_ key: String, _ paired: PeripheralPaired, _ connection: HubConnection) async throws {
+        let body = StorePeripheralData(
+            device: paired.device,
+            peripheralID: paired.peripheralID,
+            encryptionKey: key
+        )
+        do {
+            _ = try await connection.requests.call(ReaderTopics.storePeripheralData, hub: paired.hub, body)
+        } catch let error as BusError {
+            throw CommandFailure(
+                error.code.rawValue,
+                "device \(paired.device) is paired, but its key was not stored: \(error.message); 'vitalbus device key "
+                    + "\(paired.device) \(paired.peripheralID) --photo ...' stores it",
+                exitCode: CommandFailure.exitCode(error),
+                isRetriable: error.isRetriable
+            )
+        }
     }
 
     private static func assigned(_ paired: PeripheralPaired) -> String {

@@ -1,0 +1,53 @@
+/// What the codes of a photo say that a device is paired by: its label, its own key, or both.
+package struct PairingCodes: Sendable, Hashable {
+    /// The label; nil where only a key is there.
+    package let label: DeviceLabel?
+    /// The encryption key, 32 hexadecimal digits in small letters; a secret.
+    package let encryptionKey: String?
+
+    /// Finds label and key among the texts of a photo's codes; a product's number beside them means nothing.
+    ///
+    /// - Throws: ``CodeFault`` where neither is there, or different ones are: by lengths and places, never by a key's text.
+    package init(_ texts: [String]) throws(CodeFault) {
+        var (labels, keys): (Set<DeviceLabel>, Set<String>) = ([], [])
+        for text in texts {
+            if let key = try? CodeReading.encryptionKey(text) {
+                keys.insert(key)
+            } else if let label = try? CodeReading.label(text) {
+                labels.insert(label)
+            }
+        }
+        guard labels.count <= 1, keys.count <= 1 else {
+            throw CodeFault(.severalCodes, "the codes of several devices were seen: show only the one that is meant")
+        }
+        guard labels.count + keys.count > 0 else { throw Self.fault(try CodeReading.only(texts)) }
+        label = labels.first
+        encryptionKey = keys.first
+    }
+
+    /// What is wrong with a code that is neither.
+    private static func fault(_ text: String) -> CodeFault {
+        do throws(CodeFault) {
+            _ = try CodeReading.label(text)
+            return CodeFault(.unknownLabel, "the code is no label")
+        } catch {
+            guard error.reason == .unknownLabel else { return error }
+            return keyFault(text) ?? error
+        }
+    }
+
+    /// What is wrong with a code that looks like a key or an address; nil for others.
+    private static func keyFault(_ text: String) -> CodeFault? {
+        do throws(CodeFault) {
+            _ = try CodeReading.encryptionKey(text)
+            return nil
+        } catch {
+            let length = text.filter(\.isHexDigit).count
+            guard error.reason == .wrongLength else { return length >= CodeReading.keyLength / 2 ? error : nil }
+            return CodeFault(
+                .wrongLength,
+                "the code has \(length) hexadecimal digits: a device's address has 12, a key \(CodeReading.keyLength)"
+            )
+        }
+    }
+}

@@ -1,0 +1,102 @@
+internal import ActorRuntime
+internal import BusContract
+internal import DisplayPeripherals
+internal import HubRunner
+internal import Leptonica
+internal import MessageBus
+internal import VitalRecords
+
+/// The photo of a device's label: which device it is, and its key.
+struct LabelPhoto: Sendable {
+    /// So much of a serial number says which device it is, where a device advertises its end.
+    private static let serialLength = 4
+
+    private let path: String
+    private let codes: PairingCodes
+
+    /// The key, where the photo shows one.
+    var encryptionKey: String? { codes.encryptionKey }
+
+    /// Reads a photo.
+    ///
+    /// - Throws: ``CommandFailure`` (65) that says what was seen instead.
+    init(_ path: String) throws {
+        self.path = path
+        do {
+            codes = try PairingCodes(CodePhoto(path: path).texts)
+        } catch let fault as CodeFault {
+            throw CommandFailure.input("\(path): \(fault.message)")
+        } catch let error as ImageError {
+            throw CommandFailure.input(error.message)
+        }
+    }
+
+    /// The one device that the label names, whatever else is in sight.
+    ///
+    /// - Parameter named: What a person named beside the photo, which must be the same device.
+    /// - Throws: ``CommandFailure`` where the label does not tell it, or tells another one; `BusError`.
+    func device(named: DeviceID?, _ peripheral: Int, _ place: HubPlace, _ connection: HubConnection) async throws
+        -> DeviceID
+    {
+        if let address = codes.label?.address {
+            let device = try Self.device(address, place)
+            guard named == nil || named == device else {
+                throw CommandFailure.input("\(path) is the label of another device than \(named?.description ?? "")")
+            }
+            return device
+        }
+        if let named { return named }
+        guard let serial = codes.label?.serial else {
+            throw CommandFailure.input(
+                "\(path) shows no address and no serial number: other devices may be called the same, so name this one by "
+                    + "its UUID, as 'vitalbus device nearby' shows it"
+            )
+        }
+        return try await Self.device(serial, peripheral, place, connection)
+    }
+
+    /// The address itself does not leave this machine.
+    private static func device(_ address: String, _ place: HubPlace) throws -> DeviceID {
+        do {
+            let key = try SiteKey.load(place.siteKey, createIfMissing: false)
+            return try DeviceID.derive(siteSecret: key.deviceSecret, address: address)
+        } catch {
+            throw CommandFailure.input(
+                "the label's address becomes the device's UUID by the site's key only, which is not here (\(error)): run this "
+                    + "on the hub, or name the device by its UUID"
+            )
+        }
+    }
+
+    /// The only device in sight whose name ends like the serial number.
+    private static func device(_ serial: String, _ peripheral: Int, _ place: HubPlace, _ connection: HubConnection)
+        async throws -> DeviceID
+    {
+        let sightings = try await connection.requests.call(
+            ScannerTopics.sightings,
+            hub: place.target.address.hub,
+            Empty()
+        )
+        let found = sightings.devices.filter { sighting in
+            sighting.peripheralIDs.contains(peripheral) && ends(sighting.name ?? "", like: serial)
+        }
+        guard let device = found.first?.device else {
+            throw CommandFailure.input(
+                "no device in sight advertises the end of the label's serial number: press its Bluetooth button, or name it "
+                    + "by its UUID, as 'vitalbus device nearby' shows it"
+            )
+        }
+        guard found.count == 1 else {
+            throw CommandFailure.input(
+                "\(found.count) devices in sight advertise the end of the label's serial number: name one by its UUID"
+            )
+        }
+        return device
+    }
+
+    /// Whether a name and a serial number end in the same characters.
+    static func ends(_ name: String, like serial: String) -> Bool {
+        let (name, serial) = (name.lowercased().reversed(), serial.lowercased().reversed())
+        return zip(name, serial).prefix { $0 == $1 && $0.isASCII && ($0.isLetter || $0.isNumber) }.count >= serialLength
+    }
+}
