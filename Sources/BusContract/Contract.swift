@@ -48,6 +48,7 @@ public enum Contract {
         ] + both(OCRTopics.ocrPeripherals) + both(OCRTopics.overlay) + both(OCRTopics.putPicture)
         + both(OCRTopics.picturePart) + both(OCRTopics.pictureBytes) + both(OCRTopics.recognize)
         + both(OCRTopics.startReading) + both(OCRTopics.cancel) + both(OCRTopics.scanCode)
+        + both(OCRTopics.erasePictures)
 
     private static let session =
         [

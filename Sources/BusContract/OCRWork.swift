@@ -100,13 +100,22 @@ public struct OCRGrant: Codable, Sendable, Hashable {
     public var leaseSeconds: Int
     /// The pictures.
     public var items: [Item]
+    /// A seat whose persons are erased: what the worker has of it goes, unread and unsent; absent in a usual grant.
+    public var erasedSeat: String?
 
     /// Makes a grant.
-    public init(worker: String, pullID: String, leaseSeconds: Int, items: [Item]) {
+    public init(
+        worker: String,
+        pullID: String,
+        leaseSeconds: Int,
+        items: [Item],
+        erasedSeat: String? = nil
+    ) {
         self.worker = worker
         self.pullID = pullID
         self.leaseSeconds = leaseSeconds
         self.items = items
+        self.erasedSeat = erasedSeat
     }
 }
 

@@ -22,10 +22,13 @@ extension OutboxStore {
         }
     }
 
-    /// Notes that readings were sent.
-    public func markSent(_ items: [OutboxItem], at: Date) async throws {
+    /// Notes that readings are sent.
+    ///
+    /// - Returns: Those that still wait: others were erased, or have a newer revision.
+    @discardableResult
+    public func markSent(_ items: [OutboxItem], at: Date) async throws -> [OutboxItem] {
         try await writer.write { database in
-            for item in items {
+            try items.filter { item in
                 try database.executeCached(
                     sql: """
                         UPDATE outbox SET attempts = attempts + 1, last_sent_at = ?
@@ -33,6 +36,7 @@ extension OutboxStore {
                         """,
                     arguments: [StoreTime.milliseconds(at), item.readingKey, item.revision]
                 )
+                return database.changesCount > 0
             }
         }
     }

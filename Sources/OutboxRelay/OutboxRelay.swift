@@ -72,9 +72,15 @@ public actor OutboxRelay {
 
     private func send(_ rows: [OutboxRow], as batch: String) async {
         do {
-            let readings = try rows.map { try WireJSON.decode(Reading.self, from: Array($0.payload)) }
+            var readings = try rows.map { try WireJSON.decode(Reading.self, from: Array($0.payload)) }
             try await prepare(readings)
-            try await store.markSent(rows.map(\.item), at: client.environment.now())
+            // What was erased while it was prepared does not go out.
+            let waiting = Set(try await store.markSent(rows.map(\.item), at: client.environment.now()))
+            readings = zip(rows, readings).filter { waiting.contains($0.0.item) }.map(\.1)
+            guard !readings.isEmpty else {
+                _ = window.replied(batch: batch, accepted: rows.map(\.item))
+                return wake.signal()
+            }
             let reply = try await requests.call(
                 SessionOperations.submitRecords,
                 hub: hub,

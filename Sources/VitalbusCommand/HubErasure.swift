@@ -4,7 +4,7 @@ internal import HubRunner
 internal import MessageBus
 internal import VitalRecords
 
-/// Erases a seat's traces at the readers of all hubs that the broker knows.
+/// Erases a seat's traces at the readers, importers and OCR workers of all hubs that the broker knows.
 struct HubErasure: Sendable {
     /// A hub that was not asked, or did not answer.
     struct Unreachable: Sendable, Hashable {
@@ -16,6 +16,7 @@ struct HubErasure: Sendable {
     struct Outcome: Sendable {
         var erased: [DevicesErased] = []
         var imports: [ImportsErased] = []
+        var pictures: [PicturesErased] = []
         var unreachable: [Unreachable] = []
     }
 
@@ -30,21 +31,69 @@ struct HubErasure: Sendable {
     /// - Throws: ``BusError`` when the session manager does not name the assignments.
     func run(_ connection: HubConnection) async throws -> Outcome {
         var outcome = Outcome()
-        try await eraseImports(connection, &outcome)
+        let actors = try await Self.actors(connection)
+        try await ask(actors[.healthImporter], "its importer is offline", &outcome) { outcome, hub, _ in
+            outcome.imports.append(try await call(HealthTopics.eraseImports, at: hub, connection))
+        }
+        try await ask(actors[.ocrWorker], Self.workerAway, &outcome) { outcome, hub, isWhole in
+            if let erased = try await pictures(at: hub, isWhole, connection) { outcome.pictures.append(erased) }
+        }
         let parts = try await parts(connection)
         guard !parts.isEmpty else { return outcome }
-        for (hub, word) in try await Self.hubs(of: .deviceReader, connection).sorted(by: { $0.key < $1.key }) {
-            guard word != Availability.offline.rawValue else {
-                outcome.unreachable.append(Unreachable(hub: hub, reason: "its reader is offline"))
+        try await ask(actors[.deviceReader], "its reader is offline", &outcome) { outcome, hub, _ in
+            outcome.erased.append(try await erase(parts, at: hub, connection))
+        }
+        return outcome
+    }
+
+    /// Asks the hubs that have an actor, and notes those that are away or do not answer.
+    ///
+    /// - Parameters:
+    ///   - hubs: The words of the actor's instances, by hub.
+    ///   - away: Why a hub is not asked whose instances are all offline.
+    ///   - operation: Asks a hub, told whether all of its instances are there.
+    private func ask(
+        _ hubs: [String: [String]]?,
+        _ away: String,
+        _ outcome: inout Outcome,
+        _ operation: (inout Outcome, String, Bool) async throws -> Void
+    ) async throws {
+        for (hub, words) in (hubs ?? [:]).sorted(by: { $0.key < $1.key }) {
+            guard words.contains(where: { $0 != Availability.offline.rawValue }) else {
+                outcome.unreachable.append(Unreachable(hub: hub, reason: away))
                 continue
             }
             do {
-                outcome.erased.append(try await erase(parts, at: hub, connection))
+                try await operation(&outcome, hub, words.allSatisfy { $0 == Availability.online.rawValue })
             } catch let error as BusError {
                 outcome.unreachable.append(Unreachable(hub: hub, reason: error.message))
             }
         }
-        return outcome
+    }
+
+    private func call<Reply>(
+        _ operation: Operation<SeatReference, Reply>,
+        at hub: String,
+        _ connection: HubConnection
+    ) async throws -> Reply {
+        try await connection.requests.call(operation, hub: hub, SeatReference(seat: seat), timeout: .seconds(60))
+    }
+
+    private static let workerAway = "its OCR worker is offline"
+
+    /// Erases at a hub's OCR worker; nil for a hub whose workers work for another one's dispatcher, which tells them.
+    private func pictures(
+        at hub: String,
+        _ isWhole: Bool,
+        _ connection: HubConnection
+    ) async throws -> PicturesErased? {
+        do {
+            return try await call(OCRTopics.erasePictures, at: hub, connection)
+        } catch let error as BusError where error.code == .noResponder {
+            // The one that is away may be the dispatcher.
+            guard isWhole else { throw BusError(.noResponder, Self.workerAway) }
+            return nil
+        }
     }
 
     private func erase(_ parts: [[AssignmentView]], at hub: String, _ connection: HubConnection) async throws
@@ -100,28 +149,8 @@ struct HubErasure: Sendable {
         return found
     }
 
-    private func eraseImports(_ connection: HubConnection, _ outcome: inout Outcome) async throws {
-        for (hub, word) in try await Self.hubs(of: .healthImporter, connection).sorted(by: { $0.key < $1.key }) {
-            guard word != Availability.offline.rawValue else {
-                outcome.unreachable.append(Unreachable(hub: hub, reason: "its importer is offline"))
-                continue
-            }
-            do {
-                let erased = try await connection.requests.call(
-                    HealthTopics.eraseImports,
-                    hub: hub,
-                    SeatReference(seat: seat),
-                    timeout: .seconds(60)
-                )
-                outcome.imports.append(erased)
-            } catch let error as BusError {
-                outcome.unreachable.append(Unreachable(hub: hub, reason: error.message))
-            }
-        }
-    }
-
-    /// An actor's availability by hub: it is retained, so one that is away is known too.
-    private static func hubs(of role: BusRole, _ connection: HubConnection) async throws -> [String: String] {
+    /// The words of all actors' instances, by role and hub: they are retained, so one that is away is known too.
+    private static func actors(_ connection: HubConnection) async throws -> [BusRole: [String: [String]]] {
         let subscription = try await connection.client.subscribe(
             to: [PresenceTopics.availability],
             hub: nil,
@@ -132,13 +161,12 @@ struct HubErasure: Sendable {
             subscription.cancel()
         }
         defer { end.cancel() }
-        var readers: [String: String] = [:]
+        var words: [BusRole: [String: [String: String]]] = [:]
         for await message in subscription {
-            guard let line = EventLine(message), line.levels.count == 8, line.levels[4] == "actor",
-                line.levels[5] == role.rawValue
-            else { continue }
-            readers[line.hub] = String(decoding: message.payload, as: UTF8.self)
+            guard let line = EventLine(message), line.levels.count == 8, line.levels[4] == "actor" else { continue }
+            let word = String(decoding: message.payload, as: UTF8.self)
+            words[BusRole(rawValue: line.levels[5]), default: [:]][line.hub, default: [:]][line.levels[6]] = word
         }
-        return readers
+        return words.mapValues { $0.mapValues { Array($0.values) } }
     }
 }

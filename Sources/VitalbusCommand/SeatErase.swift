@@ -10,9 +10,9 @@ struct SeatErase: AsyncParsableCommand {
         commandName: "erase",
         abstract: "Erase what a seat's persons left at this site.",
         discussion: """
-            Raw frames and waiting readings at the hubs, then sessions, records, notifications, assignments of devices and \
-            held readings go for good; the seat must have no session. What may be another person's stays and is counted. \
-            The cloud service keeps what it has.
+            Raw frames, pictures of displays and waiting readings at the hubs, then sessions, records, notifications, \
+            assignments of devices and held readings go for good; the seat must have no session. What may be another \
+            person's stays and is counted. The cloud service keeps what it has.
 
             The assignments say what of a hub's is the seat's, so the hubs come first. Where one cannot be reached, nothing \
             is erased at the session manager: run it again when that hub is back, as often as you like. With --leave-hubs \
@@ -33,6 +33,7 @@ struct SeatErase: AsyncParsableCommand {
         let seat: SeatErased
         let hubs: [DevicesErased]
         let imports: [ImportsErased]
+        let pictures: [PicturesErased]
         let leftHubs: [String]
     }
 
@@ -48,7 +49,13 @@ struct SeatErase: AsyncParsableCommand {
             guard hubs.unreachable.isEmpty || leaveHubs else { throw Self.unreachable(hubs.unreachable, seat) }
             let erased = try await Self.erase(EraseSeat(seat: seat), connection)
             let leftHubs = Set(hubs.unreachable.map(\.hub)).sorted()
-            return Report(seat: erased, hubs: hubs.erased, imports: hubs.imports, leftHubs: leftHubs)
+            return Report(
+                seat: erased,
+                hubs: hubs.erased,
+                imports: hubs.imports,
+                pictures: hubs.pictures,
+                leftHubs: leftHubs
+            )
         }
         json ? try environment.json(report) : show(report, environment)
     }
@@ -89,6 +96,12 @@ struct SeatErase: AsyncParsableCommand {
         }
         for one in report.imports where one.marks + one.readings > 0 {
             environment.out("imports: \(one.marks) marks, \(one.readings) waiting records erased")
+        }
+        for one in report.pictures where one.jobs + one.pictures + one.readings + one.streams > 0 {
+            environment.out(
+                "displays: \(one.pictures) pictures, \(one.jobs) jobs, \(one.readings) waiting readings erased, "
+                    + "\(one.streams) streams ended"
+            )
         }
         if erased.sharedHeldReadings > 0 {
             environment.out(

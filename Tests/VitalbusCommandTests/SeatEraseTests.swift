@@ -52,11 +52,20 @@ import VitalRecords
         }
     }
 
+    private func worker(_ asked: Asked) -> RequestHandler {
+        RequestHandler(OCRTopics.erasePictures) { body, _ in
+            asked.note("pictures of \(body.seat)")
+            return PicturesErased(seat: body.seat, jobs: 3, pictures: 2, readings: 1, streams: 1)
+        }
+    }
+
+    /// - Parameter workers: The availability of OCR workers, by hub and instance; the one of room-1 is the dispatcher.
     private func run(
         _ arguments: String...,
         answer: String? = nil,
         hasSession: Bool = false,
-        isSecondHubThere: Bool = true
+        isSecondHubThere: Bool = true,
+        workers: [String: [String: Availability]] = [:]
     ) async throws -> (outcome: Shell.Outcome, asked: [String]) {
         let broker = InMemoryBroker()
         let asked = Asked()
@@ -73,15 +82,30 @@ import VitalRecords
                 )
             )
         }
+        for (hub, instances) in workers {
+            for (instance, word) in instances {
+                let address = try BusAddress(site: "s", hub: hub, actor: "ocr-worker", instance: instance)
+                _ = try await bus.publish(
+                    BusMessage(
+                        topic: address.topic("actor/ocr-worker/\(instance)/availability"),
+                        payload: Array(word.rawValue.utf8),
+                        retain: true
+                    )
+                )
+            }
+        }
         let handlers = manager(asked, hasSession: hasSession)
+        let displays = workers["room-1"] == nil ? [] : [worker(asked)]
         let (first, second) = (reader(asked, "room-1"), reader(asked, "room-2"))
         let state = state
         let outcome = try await Shell.serving("session-manager", hub: "site", handlers, on: broker) {
             try await Shell.serving("device-reader", hub: "room-1", [first], on: broker) {
                 try await Shell.serving("device-reader", hub: "room-2", [second], on: broker) {
-                    await Shell(broker, answer: answer).run(
-                        ["seat", "erase", "bed-a"] + arguments + ["--state", state]
-                    )
+                    try await Shell.serving("ocr-worker", hub: "room-1", displays, on: broker) {
+                        await Shell(broker, answer: answer).run(
+                            ["seat", "erase", "bed-a"] + arguments + ["--state", state]
+                        )
+                    }
                 }
             }
         }
@@ -112,6 +136,29 @@ import VitalRecords
         #expect(outcome.code == 0)
         #expect(asked.last == "erase")
         #expect(outcome.out.contains { $0.hasPrefix("hub room-2 was left out") })
+    }
+
+    @Test func picturesOfDisplaysGoBeforeTheRest() async throws {
+        // The second hub's workers are the first one's: they serve nothing, and are told by it.
+        let workers: [String: [String: Availability]] = [
+            "room-1": ["o1": .online, "o2": .offline], "room-2": ["o3": .online],
+        ]
+        let (outcome, asked) = try await run("--yes", workers: workers)
+        #expect(outcome.code == 0, "\(outcome.err)")
+        #expect(asked.prefix(2) == ["check", "pictures of bed-a"] && asked.last == "erase")
+        #expect(
+            outcome.out.contains("displays: 2 pictures, 3 jobs, 1 waiting readings erased, 1 streams ended")
+        )
+    }
+
+    @Test(arguments: [["o3": Availability.offline], ["o3": .online, "o4": .offline]])
+    func aWorkerThatIsAwayMayHavePictures(instances: [String: Availability]) async throws {
+        let workers = ["room-1": ["o1": Availability.online], "room-2": instances]
+        let (outcome, asked) = try await run("--yes", workers: workers)
+        #expect(outcome.code == 75 && !asked.contains("erase"))
+        #expect(outcome.err.joined().contains("room-2 (its OCR worker is offline)"))
+        let (left, _) = try await run("--yes", "--leave-hubs", workers: workers)
+        #expect(left.code == 0 && left.out.contains { $0.hasPrefix("hub room-2 was left out") })
     }
 
     @Test func aSeatWithASessionLosesNothing() async throws {

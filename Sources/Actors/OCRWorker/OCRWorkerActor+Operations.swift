@@ -22,12 +22,16 @@ extension OCRWorkerActor {
                 try engine.check(body.wish ?? DisplayWish())
                 return try await dispatcher.accept(body, id: request.id)
             },
-            RequestHandler(OCRTopics.startReading) { body, request in try await streams.start(body, id: request.id) },
+            RequestHandler(OCRTopics.startReading) { [self] body, request in
+                streamSeats.note(request.id, body.seat)
+                return try await streams.start(body, id: request.id)
+            },
             RequestHandler(OCRTopics.cancel) { body, _ in
                 let ended = await streams.cancel(body.jobID)
                 return CancelledOCR(jobs: ended + (try await dispatcher.cancel(body.jobID)))
             },
             RequestHandler(OCRTopics.scanCode) { [self] body, _ in try await scan(body, dispatcher) },
+            RequestHandler(OCRTopics.erasePictures) { [self] body, _ in try await erase(body, dispatcher, streams) },
             RequestHandler(name: "ack", request: OCRWork.ack, reply: OCRWork.ackReply) { body, _ in
                 try await dispatcher.settle(body)
             },

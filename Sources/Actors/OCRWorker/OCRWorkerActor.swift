@@ -33,6 +33,7 @@ public final class OCRWorkerActor: HubActor {
     let dispatcher: PictureDispatcher?
     /// Nil for a worker that is no dispatcher.
     let streams: StreamReader?
+    let streamSeats = StreamSeats()
 
     /// Opens the stores with the tools that the executable has installed.
     ///

@@ -60,12 +60,7 @@ extension SessionManagerActor {
 
     private func put(_ body: PutPicture) async throws -> PictureReceived {
         let key = try Self.key(body.readingKey, body.sha256)
-        guard (1...ImageFile.byteLimit).contains(body.size) else {
-            throw BusError(
-                .invalidArgument,
-                "a picture has 1 to \(ImageFile.byteLimit) bytes, not \(body.size): make it smaller"
-            )
-        }
+        try PartDesk<ReadingKey>.check(size: body.size)
         if try await isSettled(key.owner) { return Self.stored(key) }
         let limit = try context.configuration.int("images.waiting-mb") * 1_000_000
         guard try await store.imageBytes() + body.size <= limit else {
@@ -75,47 +70,35 @@ extension SessionManagerActor {
                 isRetriable: true
             )
         }
-        return Self.wanted(key, try pictureUploads.withLock { try $0.begin(key, size: body.size, now: clock.now) })
+        return Self.wanted(key, try pictureUploads.begin(key, size: body.size, now: clock.now))
     }
 
     private func take(_ body: PicturePart) async throws -> PictureReceived {
         let key = try Self.key(body.readingKey, body.sha256)
         if try await isSettled(key.owner) { return Self.stored(key) }
-        guard let part = Data(base64Encoded: body.data).map({ Array($0) }) else {
-            throw BusError(.invalidArgument, "the part's data is no base64")
+        let taken = try await pictureUploads.take(key, index: body.index, data: body.data, now: clock.now) { image in
+            try await keep(image, of: key)
         }
-        switch try pictureUploads.withLock({ try $0.add(key, index: body.index, part, now: clock.now) }) {
+        switch taken {
         case .missing(let missing): return Self.wanted(key, missing)
-        case .whole(let bytes): return try await finish(key, bytes)
+        case .kept:
+            imageWake.signal()
+            return Self.stored(key)
         }
     }
 
-    /// Only what is checked, cleaned, on disk and in the store is answered as stored.
-    private func finish(_ key: PartUploads<ReadingKey>.Key, _ bytes: [UInt8]) async throws -> PictureReceived {
-        do {
-            guard ImageFile.sha256(of: bytes) == key.sha256 else {
-                throw BusError(.invalidArgument, "the parts do not have the announced sha256: send the picture again")
-            }
-            let image: ImageFile
-            do { image = try ImageFile(cleaning: bytes) } catch { throw BusError(.invalidArgument, error.message) }
-            let picture = HeldPicture(
-                readingKey: key.owner.rawValue,
-                sourceSHA256: key.sha256,
-                sha256: image.sha256,
-                contentType: image.kind.contentType,
-                size: image.bytes.count
-            )
-            try await withImageFiles {
-                try await images.save(image.bytes, as: picture.sha256)
-                try await store.keepHeldPicture(picture, at: context.environment.now())
-            }
-            pictureUploads.withLock { $0.end(key) }
-            imageWake.signal()
-            return Self.stored(key)
-        } catch {
-            let isFinal = (error as? BusError).map { !$0.isRetriable } ?? false
-            pictureUploads.withLock { isFinal ? $0.end(key) : $0.again(key) }
-            throw error
+    /// Only what is on disk and in the store is answered as stored.
+    private func keep(_ image: ImageFile, of key: PartUploads<ReadingKey>.Key) async throws {
+        let picture = HeldPicture(
+            readingKey: key.owner.rawValue,
+            sourceSHA256: key.sha256,
+            sha256: image.sha256,
+            contentType: image.kind.contentType,
+            size: image.bytes.count
+        )
+        try await withImageFiles {
+            try await images.save(image.bytes, as: picture.sha256)
+            try await store.keepHeldPicture(picture, at: context.environment.now())
         }
     }
 

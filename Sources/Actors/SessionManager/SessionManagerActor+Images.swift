@@ -20,12 +20,7 @@ extension SessionManagerActor {
     }
 
     private func put(_ body: PutImage) async throws -> ImageReceived {
-        guard (1...ImageFile.byteLimit).contains(body.size) else {
-            throw BusError(
-                .invalidArgument,
-                "an image has 1 to \(ImageFile.byteLimit) bytes, not \(body.size): make it smaller"
-            )
-        }
+        try PartDesk<LogID>.check(size: body.size)
         let key = try Self.key(body.logID, body.sha256)
         if let known = try await known(key) { return known }
         try Self.refuse(
@@ -40,40 +35,22 @@ extension SessionManagerActor {
                 isRetriable: true
             )
         }
-        let missing = try imageUploads.withLock { try $0.begin(key, size: body.size, now: clock.now) }
-        return Self.wanted(key, missing)
+        return Self.wanted(key, try imageUploads.begin(key, size: body.size, now: clock.now))
     }
 
     private func take(_ body: ImagePart) async throws -> ImageReceived {
         let key = try Self.key(body.logID, body.sha256)
         if let known = try await known(key) { return known }
-        guard let part = Data(base64Encoded: body.data).map({ Array($0) }) else {
-            throw BusError(.invalidArgument, "the part's data is no base64")
-        }
-        let progress = try imageUploads.withLock { try $0.add(key, index: body.index, part, now: clock.now) }
-        switch progress {
-        case .missing(let missing): return Self.wanted(key, missing)
-        case .whole(let bytes): return try await finish(key, bytes)
-        }
-    }
-
-    /// All parts are there: only what is checked, cleaned, on disk and in the store is answered as stored.
-    private func finish(_ key: PartUploads<LogID>.Key, _ bytes: [UInt8]) async throws -> ImageReceived {
-        do {
-            guard ImageFile.sha256(of: bytes) == key.sha256 else {
-                throw BusError(.invalidArgument, "the parts do not have the announced sha256: send the image again")
-            }
-            let image: ImageFile
-            do { image = try ImageFile(cleaning: bytes) } catch { throw BusError(.invalidArgument, error.message) }
+        let taken = try await imageUploads.take(key, index: body.index, data: body.data, now: clock.now) { image in
             let stored = try await save(image, key)
-            imageUploads.withLock { $0.end(key) }
-            changed()
             context.activity.note("image stored", ["logID": key.owner.rawValue, "bytes": "\(image.bytes.count)"])
             return stored
-        } catch {
-            let isFinal = (error as? BusError).map { !$0.isRetriable } ?? false
-            imageUploads.withLock { isFinal ? $0.end(key) : $0.again(key) }
-            throw error
+        }
+        switch taken {
+        case .missing(let missing): return Self.wanted(key, missing)
+        case .kept(let stored):
+            changed()
+            return stored
         }
     }
 

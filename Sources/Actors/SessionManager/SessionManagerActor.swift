@@ -30,9 +30,9 @@ public final class SessionManagerActor: HubActor {
     /// The files of images.
     let images: ImageFolder
     /// Images that are being handed over.
-    let imageUploads = Mutex(PartUploads<LogID>())
+    let imageUploads = PartDesk<LogID>()
     /// Pictures of readings that are being handed over.
-    let pictureUploads = Mutex(PartUploads<ReadingKey>())
+    let pictureUploads = PartDesk<ReadingKey>()
     /// Holds one element while files of images are written or removed.
     let imageGate = BoundedQueue<Void>(capacity: 1)
     /// Set after every change that may leave a file without need.

@@ -14,12 +14,7 @@ extension PictureDispatcher {
     /// Takes the announcement of a picture.
     func put(_ body: PutPicture) async throws -> PictureReceived {
         let key = try Key("", sha256: body.sha256)
-        guard (1...ImageFile.byteLimit).contains(body.size) else {
-            throw BusError(
-                .invalidArgument,
-                "a picture has 1 to \(ImageFile.byteLimit) bytes, not \(body.size): make it smaller"
-            )
-        }
+        try PartDesk<String>.check(size: body.size)
         if let known = try await store.picture(body.sha256) {
             // It stays for another while.
             try await store.keep(known, at: context.environment.now())
@@ -35,38 +30,26 @@ extension PictureDispatcher {
     func take(_ body: PicturePart) async throws -> PictureReceived {
         let key = try Key("", sha256: body.sha256)
         if try await store.picture(body.sha256) != nil { return Self.received(key, "stored", []) }
-        guard let part = Data(base64Encoded: body.data).map({ Array($0) }) else {
-            throw BusError(.invalidArgument, "the part's data is no base64")
+        let taken = try await uploads.take(key, index: body.index, data: body.data, now: clock.now) { image in
+            try await keep(image, named: key.sha256)
         }
-        switch try uploads.add(key, index: body.index, part, now: clock.now) {
+        switch taken {
         case .missing(let missing): return Self.received(key, "wanted", missing)
-        case .whole(let bytes): return try await finish(key, bytes)
+        case .kept: return Self.received(key, "stored", [])
         }
     }
 
-    /// Only what is checked, cleaned, on disk and in the store is answered as stored.
-    private func finish(_ key: Key, _ bytes: [UInt8]) async throws -> PictureReceived {
-        do {
-            guard ImageFile.sha256(of: bytes) == key.sha256 else {
-                throw BusError(.invalidArgument, "the parts do not have the announced sha256: send the picture again")
-            }
-            let image: ImageFile
-            do { image = try ImageFile(cleaning: bytes) } catch { throw BusError(.invalidArgument, error.message) }
-            let picture = KeptPicture(
-                sha256: key.sha256,
-                file: image.sha256,
-                size: image.bytes.count,
-                contentType: image.kind.contentType
-            )
-            try await alone {
-                try await pictures.save(image.bytes, as: picture.file)
-                try await store.keep(picture, at: context.environment.now())
-            }
-            uploads.end(key)
-            return Self.received(key, "stored", [])
-        } catch {
-            if let error = error as? BusError, !error.isRetriable { uploads.end(key) } else { uploads.again(key) }
-            throw error
+    /// Only what is on disk and in the store is answered as stored.
+    private func keep(_ image: ImageFile, named sha256: String) async throws {
+        let picture = KeptPicture(
+            sha256: sha256,
+            file: image.sha256,
+            size: image.bytes.count,
+            contentType: image.kind.contentType
+        )
+        try await alone {
+            try await pictures.save(image.bytes, as: picture.file)
+            try await store.keep(picture, at: context.environment.now())
         }
     }
 
@@ -111,15 +94,20 @@ extension PictureDispatcher {
                 // What was seen tells of a person's health: it goes when the picture does.
                 let oldest = context.environment.now().addingTimeInterval(-keepsPictures)
                 try await store.deleteExpired(jobs: oldest, pictures: oldest)
-                try await alone {
-                    let files = try await pictures.names()
-                    guard !files.isEmpty else { return }
-                    try await pictures.remove(files.subtracting(try await store.neededFiles()))
-                }
+                try await removeUnneededFiles()
             } catch {
                 context.logger.warning("pictures wait to be removed", metadata: ["error": "\(error)"])
             }
             do { try await context.environment.clock.sleep(for: .seconds(600)) } catch { return }
+        }
+    }
+
+    /// Removes the files of pictures that are not here any more.
+    func removeUnneededFiles() async throws {
+        try await alone {
+            let files = try await pictures.names()
+            guard !files.isEmpty else { return }
+            try await pictures.remove(files.subtracting(try await store.neededFiles()))
         }
     }
 

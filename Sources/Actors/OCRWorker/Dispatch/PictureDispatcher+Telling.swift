@@ -14,16 +14,22 @@ extension PictureDispatcher {
         while !Task.isCancelled {
             do {
                 let ended = try await store.untold(limit: 32)
-                for job in ended {
-                    try await tell(job)
-                    try await store.markTold(job.id)
-                }
+                for job in ended { try await tellEnd(of: job) }
                 if ended.isEmpty { await tellWake.wait(atMost: .seconds(60), clock: clock) }
             } catch {
                 context.logger.info("what was read is told later", metadata: ["error": "\(error)"])
                 do { try await clock.sleep(for: .seconds(1)) } catch { return }
             }
         }
+    }
+
+    private func tellEnd(of job: StoredJob) async throws {
+        tellingSeat = job.seat
+        defer { tellingSeat = nil }
+        // It may have been erased since it was looked up.
+        guard try await store.job(job.id) != nil else { return }
+        try await tell(job)
+        try await store.markTold(job.id)
     }
 
     private func tell(_ job: StoredJob) async throws {

@@ -25,11 +25,13 @@ actor PictureDispatcher {
     let keepsPictures: TimeInterval
     let sharesValues: Bool
     var book = PullBook()
-    var uploads = PartUploads<String>()
+    let uploads = PartDesk<String>()
     /// Holds one element while files are written or removed.
     let gate = BoundedQueue<Void>(capacity: 1)
     let wake = WakeUp()
     let tellWake = WakeUp()
+    /// The seat of the job whose end is being told.
+    var tellingSeat: String?
     private var due: BootInstant? = .zero
 
     init(_ context: ActorContext, clock: any BootClock) async throws {

@@ -36,17 +36,24 @@ struct PictureCourier: Sendable {
             ImageFile.sha256(of: bytes) == file
         else { throw BusError(.notFound, "the picture's file is gone or damaged") }
         _ = try await PartSender(bytes, clock: clock).send {
-            try await requests.call(
+            try await check(key)
+            return try await requests.call(
                 SessionOperations.putHeldPicture,
                 hub: hub,
                 PutPicture(readingKey: key, sha256: file, size: bytes.count)
             )
         } part: { index, data in
-            try await requests.call(
+            try await check(key)
+            return try await requests.call(
                 SessionOperations.heldPicturePart,
                 hub: hub,
                 PicturePart(readingKey: key, sha256: file, index: index, data: data)
             )
         }
+    }
+
+    /// What is erased while it is handed over goes no further.
+    private func check(_ key: ReadingKey) async throws {
+        guard try await store.crop(key.rawValue) != nil else { throw BusError(.notFound, "the reading was erased") }
     }
 }

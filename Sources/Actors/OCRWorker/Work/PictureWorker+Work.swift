@@ -82,6 +82,7 @@ extension PictureWorker {
             seenAt: item.takenAt,
             frames: 1
         )
+        guard !forgotten.contains(item.jobID) else { return OCRAck.Outcome(item, "release") }
         let kept = try await keeper.keep(seen, origin)
         problem = nil
         return OCRAck.Outcome(item, "done", seen: seen.result(crop: kept?.crop), reading: kept?.reading)

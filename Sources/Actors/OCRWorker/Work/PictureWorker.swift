@@ -38,6 +38,8 @@ actor PictureWorker {
     var current: Held?
     /// What the owner has not confirmed yet.
     var outcomes: [OCRAck.Outcome] = []
+    /// Jobs under way whose seat is being erased.
+    var forgotten: Set<String> = []
     var isDraining = false
     var isSubscribed = false
     var counters: [String: Int64] = ["read": 0, "refused": 0, "failed": 0, "released": 0]
@@ -129,7 +131,7 @@ actor PictureWorker {
         guard let subscription = try await subscribe() else { return }
         isSubscribed = true
         pullWake.signal()
-        for await message in subscription { receive(message) }
+        for await message in subscription { await receive(message) }
         subscription.cancel()
     }
 
@@ -146,11 +148,12 @@ actor PictureWorker {
         return nil
     }
 
-    private func receive(_ message: BusMessage) {
+    private func receive(_ message: BusMessage) async {
         guard let grant = try? Envelope<OCRGrant>.decode(message.payload).data else {
             return context.logger.warning("a grant cannot be read", metadata: ["bytes": "\(message.payload.count)"])
         }
         guard grant.worker == context.address.client else { return }
+        if let seat = grant.erasedSeat { await obey(seat) }
         let budget = pulls.budget(grant.pullID, leaseSeconds: grant.leaseSeconds)
         for item in grant.items where isNews(item) {
             if let budget, !isDraining, waiting.count < Self.limit,

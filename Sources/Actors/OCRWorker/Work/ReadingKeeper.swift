@@ -59,6 +59,16 @@ struct ReadingKeeper: Sendable {
         return (reading, reference)
     }
 
+    /// Erases the readings of a seat that wait for the session manager, with their pictures.
+    ///
+    /// - Throws: `StoreError`, also where all is deleted but the store's log could not be emptied.
+    func erase(seat: String) async throws -> Int {
+        let waiting = try await store.outbox.rows(containing: #""seat":"\#(seat)""#).map(\.item)
+        let erased = try await store.outbox.erase(frames: [], readings: waiting)
+        try await sweep()
+        return erased
+    }
+
     /// Removes the files that no waiting reading needs.
     ///
     /// - Throws: `StoreError`.

@@ -1,0 +1,40 @@
+internal import ActorRuntime
+internal import BusContract
+internal import Delivery
+internal import DurableStore
+internal import LeasedWork
+internal import Logging
+internal import MessageBus
+
+extension PictureDispatcher {
+    /// Erases a seat's jobs and pictures; when it returns nothing of them is told any more.
+    ///
+    /// What a worker has of them it cannot settle, and its lease gives it no more bytes.
+    ///
+    /// - Throws: `StoreError`.
+    func erase(seat: String) async throws -> (jobs: Int, pictures: Int) {
+        let erased = try await store.erase(seat: seat)
+        try await removeUnneededFiles()
+        while tellingSeat == seat { try await context.environment.clock.sleep(for: .milliseconds(20)) }
+        return erased
+    }
+
+    /// Has the other workers that were here lately erase the seat too; one that is away keeps no lease for long.
+    func tellWorkers(toErase seat: String) async {
+        for demand in book.open(now: clock.now) where demand.worker != context.address.client {
+            let grant = OCRGrant(
+                worker: demand.worker,
+                pullID: demand.pullID,
+                leaseSeconds: 0,
+                items: [],
+                erasedSeat: seat
+            )
+            do {
+                try await context.client.publish(OCRWork.grant, ["worker": demand.worker], data: grant)
+            } catch {
+                let facts: Logger.Metadata = ["worker": "\(demand.worker)", "error": "\(error)"]
+                context.logger.warning("a worker was not told to erase a seat", metadata: facts)
+            }
+        }
+    }
+}

@@ -1,0 +1,48 @@
+internal import ActorRuntime
+internal import BusContract
+internal import DurableStore
+internal import Logging
+internal import MessageBus
+
+extension OCRWorkerActor {
+    /// Erases what is here of a seat's persons, and has the other workers do the same.
+    ///
+    /// - Throws: `BusError`, `StoreError`.
+    func erase(
+        _ body: SeatReference,
+        _ dispatcher: PictureDispatcher,
+        _ streams: StreamReader
+    ) async throws -> PicturesErased {
+        let seat = body.seat
+        try BusAddress.check(seat, as: "seat")
+        do {
+            let ended = try await endStreams(of: seat, streams)
+            let erased = try await dispatcher.erase(seat: seat)
+            await dispatcher.tellWorkers(toErase: seat)
+            let readings = try await worker.forget(seat: seat)
+            context.logger.notice("traces of a seat were erased", metadata: ["seat": "\(seat)"])
+            return PicturesErased(
+                seat: seat,
+                jobs: erased.jobs,
+                pictures: erased.pictures,
+                readings: readings,
+                streams: ended
+            )
+        } catch let error as StoreError where error.code == .locked {
+            throw BusError(.busy, "a store's log still has what was erased: ask again", isRetriable: true)
+        }
+    }
+
+    /// Ends a seat's streams, and waits until they keep nothing more.
+    private func endStreams(of seat: String, _ streams: StreamReader) async throws -> Int {
+        var count = 0
+        for id in streamSeats.streams(of: seat) {
+            guard !(await streams.cancel(id)).isEmpty else { continue }
+            count += 1
+            while !(await streams.cancel(id)).isEmpty {
+                try await context.environment.clock.sleep(for: .milliseconds(20))
+            }
+        }
+        return count
+    }
+}

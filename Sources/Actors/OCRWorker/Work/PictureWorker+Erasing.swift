@@ -1,0 +1,35 @@
+internal import ActorRuntime
+internal import BusContract
+internal import Logging
+internal import MessageBus
+internal import VitalRecords
+
+extension PictureWorker {
+    /// Erases what the worker has of a seat; when it returns nothing of it is read or kept any more.
+    ///
+    /// - Returns: How many readings waited for the session manager.
+    /// - Throws: `StoreError`.
+    func forget(seat: String) async throws -> Int {
+        waiting.removeAll { $0.item.seat == seat }
+        outcomes.removeAll { $0.reading?.seat?.rawValue == seat }
+        if let item = current?.item, item.seat == seat {
+            // It may be about to be kept: the outbox is looked through afterwards.
+            forgotten.insert(item.jobID)
+            defer { forgotten.remove(item.jobID) }
+            while current?.item.jobID == item.jobID {
+                try await context.environment.clock.sleep(for: .milliseconds(20))
+            }
+        }
+        outcomes.removeAll { $0.reading?.seat?.rawValue == seat }
+        return try await keeper.erase(seat: seat)
+    }
+
+    /// Does what the owner of the queue asks for where a seat is erased.
+    func obey(_ seat: String) async {
+        do {
+            _ = try await forget(seat: seat)
+        } catch {
+            context.logger.warning("traces of an erased seat stay", metadata: ["error": "\(error)"])
+        }
+    }
+}

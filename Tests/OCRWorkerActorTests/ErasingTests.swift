@@ -1,0 +1,152 @@
+import BusContract
+import Dispatch
+import DurableStore
+import Foundation
+import MessageBus
+import TestSupport
+import Testing
+import VitalRecords
+
+@testable import OCRWorkerActor
+
+/// `erasePictures`, looked for in the files and on the bus.
+@Suite(.timeLimit(.minutes(2))) struct ErasingTests {
+    /// Holds a reading of one seat's display until it is let go.
+    private final class Stop: Sendable {
+        let begun = DispatchSemaphore(value: 0)
+        let mayEnd = DispatchSemaphore(value: 0)
+
+        func look() -> SeenDisplay {
+            begun.signal()
+            mayEnd.wait()
+            return ScriptedEngine.seen("111", sys: 111)
+        }
+    }
+
+    private func picture(_ word: String) -> [UInt8] { SampleImages.jpeg(hiding: word, side: 16) }
+
+    private func erase(_ seat: String, _ site: WorkerSite) async throws -> PicturesErased {
+        try await site.call(OCRTopics.erasePictures, SeatReference(seat: seat))
+    }
+
+    /// All files of the worker, those in folders too.
+    private func files(_ site: WorkerSite) throws -> [(name: String, bytes: Data)] {
+        let root = site.folder.url
+        let names = try FileManager.default.subpathsOfDirectory(atPath: root.path)
+        return names.compactMap { name in
+            (try? Data(contentsOf: root.appending(path: name))).map { (name, $0) }
+        }
+    }
+
+    @Test func anErasedSeatStandsInNoFile() async throws {
+        let site = try WorkerSite()
+        site.keeper.setAway(true)
+        try await site.running { actor in
+            let (own, others) = (try await site.hand(picture("a")), try await site.hand(SampleImages.plainPNG(side: 9)))
+            let body = RecognizePicture(sha256: own, seat: "zebra-bed")
+            #expect(try await site.end(of: "zebra-1", body).held == true)
+            let other = RecognizePicture(sha256: others, seat: "bed-2")
+            _ = try await site.end(of: "job-2", other)
+            try await until("both are told") { site.told(OCRTopics.ocrDidCompleteReading).count == 2 }
+            let erased = try await erase("zebra-bed", site)
+            let expected = PicturesErased(seat: "zebra-bed", jobs: 1, pictures: 1, readings: 1, streams: 0)
+            #expect(erased == expected)
+            for (name, bytes) in try files(site) {
+                #expect(bytes.range(of: Data("zebra".utf8)) == nil, "\(name)")
+            }
+            #expect(try await actor.dispatcher?.pictures.names().count == 1)
+            #expect(
+                try await site.call(OCRTopics.recognize, other, id: "job-2").state == "done",
+                "the neighbour's stays"
+            )
+            // The job is not there any more, and its picture would have to come again.
+            let gone = await #expect(throws: BusError.self) {
+                _ = try await site.call(OCRTopics.recognize, body, id: "zebra-1")
+            }
+            #expect(gone?.code == .notFound)
+            #expect(try await erase("zebra-bed", site).jobs == 0)
+            site.keeper.setAway(false)
+            try await until("the neighbour's reading is held") { !site.keeper.readings.isEmpty }
+            #expect(site.keeper.readings.map(\.seat?.rawValue) == ["bed-2"])
+            let pictures = site.keeper.taken.filter { if case .picture = $0 { true } else { false } }
+            #expect(pictures.count == 1, "and no other's picture")
+        }
+    }
+
+    @Test func whatIsReadAtThatMomentAppearsNowhere() async throws {
+        let (site, stop, slow) = (try WorkerSite(), Stop(), try ImageFile(cleaning: picture("a")).bytes)
+        let engine = ScriptedEngine(look: { $0 == slow ? stop.look() : ScriptedEngine.reading })
+        try await site.running(engine: engine) { actor in
+            let (own, others) = (try await site.hand(picture("a")), try await site.hand(SampleImages.plainPNG(side: 9)))
+            _ = try await site.call(
+                OCRTopics.recognize,
+                RecognizePicture(sha256: own, seat: "bed-1"),
+                id: "job-1"
+            )
+            await wait(for: stop.begun)
+            async let erased = erase("bed-1", site)
+            try await until("the worker knows") { await actor.worker.forgotten == ["job-1"] }
+            stop.mayEnd.signal()
+            #expect(try await erased.jobs == 1)
+            _ = try await site.end(of: "job-2", RecognizePicture(sha256: others, seat: "bed-2"))
+            try await until("the next one is told") { !site.told(OCRTopics.ocrDidCompleteReading).isEmpty }
+            try await until("the next one is held") { !site.keeper.readings.isEmpty }
+            #expect(site.keeper.readings.map(\.seat?.rawValue) == ["bed-2"])
+            #expect(site.told(OCRTopics.ocrDidProcessResult).map(\.jobID) == ["job-2"])
+            #expect(site.told(OCRTopics.ocrDidCancel).isEmpty)
+        }
+    }
+
+    @Test func anotherWorkerDropsItToo() async throws {
+        let (site, stop, slow) = (try WorkerSite(), Stop(), try ImageFile(cleaning: picture("a")).bytes)
+        let engine = ScriptedEngine(look: { $0 == slow ? stop.look() : ScriptedEngine.reading })
+        // The dispatcher's own worker asks elsewhere: only the second one is there.
+        try await site.running(flags: ["ocr.dispatcher-hub": "room-9"]) { _ in
+            try await site.running("o2", engine: engine, isFirst: false) { second in
+                let (own, others) = (
+                    try await site.hand(picture("a")), try await site.hand(SampleImages.plainPNG(side: 9))
+                )
+                let body = RecognizePicture(sha256: own, seat: "bed-1")
+                _ = try await site.call(OCRTopics.recognize, body, id: "job-1")
+                await wait(for: stop.begun)
+                #expect(try await erase("bed-1", site).jobs == 1)
+                try await until("the worker knows") { await second.worker.forgotten == ["job-1"] }
+                stop.mayEnd.signal()
+                _ = try await site.end(of: "job-2", RecognizePicture(sha256: others, seat: "bed-2"))
+                try await until("the next one is held") { !site.keeper.readings.isEmpty }
+                #expect(site.keeper.readings.map(\.seat?.rawValue) == ["bed-2"])
+            }
+        }
+    }
+
+    @Test func aSeatsStreamEnds() async throws {
+        let site = try WorkerSite()
+        let flags = ["cameras": "cam=/dev/video7"]
+        try await site.running(feeds: ScriptedFeeds(end: .waits), flags: flags) { actor in
+            for (id, seat) in [("stream-1", "bed-1"), ("stream-2", "bed-2")] {
+                _ = try await site.call(OCRTopics.startReading, StartReading(source: "cam", seat: seat), id: id)
+            }
+            #expect(try await erase("bed-1", site).streams == 1)
+            #expect(await actor.streams?.count == 1)
+            try await until("its end is told") { !site.told(OCRTopics.ocrDidCancel).isEmpty }
+            #expect(site.told(OCRTopics.ocrDidCancel).map(\.jobID) == ["stream-1"])
+        }
+    }
+
+    @Test func whatIsNoSeatIsRefused() async throws {
+        let site = try WorkerSite()
+        try await site.running { _ in
+            await #expect(throws: BusError.self) { _ = try await erase("Bed 1", site) }
+        }
+    }
+
+    /// Waits for a semaphore on a thread that may be held.
+    private func wait(for semaphore: DispatchSemaphore) async {
+        await withCheckedContinuation { continuation in
+            DispatchQueue.global().async {
+                semaphore.wait()
+                continuation.resume()
+            }
+        }
+    }
+}
