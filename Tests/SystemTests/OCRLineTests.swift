@@ -45,6 +45,28 @@ import VitalRecords
         }
     }
 
+    @Test func aPersonHandsAPhotoOverByCommandAndErasingTheSeatTakesItAway() async throws {
+        try await RunningLine.with(Self.settings(workers: 1)) { line in
+            let desk = DisplayDesk(line.connection)
+            let (photo, _) = try await line.readablePhoto()
+            let (file, state) = ("\(line.folder.path)/cuff.jpg", ["--state", line.folder.state])
+            try Data(photo.jpeg).write(to: URL(filePath: file))
+            let seat = ["--seat", LineSetup.seat]
+            let send = ["photo", "send", file, "--type", "bloodPressure"] + seat + state
+            let (first, again) = (try await ProgramRun("vitalbus", send), try await ProgramRun("vitalbus", send))
+            #expect(first.exit == .code(0) && first.text == again.text, "\(first.text) \(again.text)")
+            #expect(first.text.contains("held for confirmation") && first.text.contains("vitalbus held confirm rnd1-"))
+            try await line.wait("it is held once") { try await desk.held().count == 1 }
+            let end = try await ProgramRun("vitalbus", ["session", "end"] + seat + state)
+            #expect(end.exit == .code(0), "\(end.text)")
+            let erase = try await ProgramRun("vitalbus", ["seat", "erase", LineSetup.seat, "--yes"] + state)
+            #expect(erase.exit == .code(0) && erase.text.contains("displays: "), "\(erase.text)")
+            #expect(try await desk.held().isEmpty)
+            let more = try await ProgramRun("vitalbus", ["seat", "erase", LineSetup.seat, "--yes"] + state)
+            #expect(more.exit == .code(0) && !more.text.contains("displays: "), "nothing is left: \(more.text)")
+        }
+    }
+
     @Test func whoeverIsKilledEachPhotoGivesOneRecordAndOneImage() async throws {
         try await RunningLine.with(Self.settings(workers: 2)) { line in
             let desk = DisplayDesk(line.connection)
