@@ -74,8 +74,9 @@ public enum OCRTopics {
         "scanCode",
         callers: [.vitalbus]
     )
-    /// Erases what the worker has of a seat's persons: jobs, pictures, streams, readings that wait. What is being read is
-    /// dropped, and the workers that share the queue are told by a grant to do the same.
+    /// Erases what the worker has of a seat's persons: jobs, pictures, streams, readings that wait.
+    ///
+    /// What is being read is dropped, and the workers that share the queue are told by a grant to do the same.
     public static let erasePictures = Operation<SeatReference, PicturesErased>(
         .ocrWorker,
         "erasePictures",

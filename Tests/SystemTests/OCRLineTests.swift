@@ -67,6 +67,27 @@ import VitalRecords
         }
     }
 
+    @Test func aFolderIsWatchedUntilItsFramesAgreeAndAMissingCameraIsTold() async throws {
+        let frames = try TemporaryFolder()
+        var settings = Self.settings(workers: 1)
+        settings.configuration["ocr-worker"]?["cameras"] = "desk=/dev/vitalbus-has-none"
+        settings.configuration["ocr-worker"]?["folders"] = frames.url.path
+        try await RunningLine.with(settings) { line in
+            let desk = DisplayDesk(line.connection)
+            let state = ["--state", line.folder.state, "--type", "bloodPressure"]
+            let (photo, _) = try await line.readablePhoto()
+            let missing = try await ProgramRun("vitalbus", ["photo", "watch", "desk"] + state)
+            #expect(missing.exit == .code(69) && missing.text.contains("'desk' of hub"), "\(missing.text)")
+            for number in 10...40 {
+                try Data(photo.jpeg).write(to: frames.url.appending(path: "frame-\(number).jpg"))
+            }
+            let watch = try await ProgramRun("vitalbus", ["photo", "watch", frames.url.path] + state)
+            #expect(watch.exit == .code(0) && watch.text.contains("frame 2: "), "\(watch.text)")
+            #expect(watch.text.contains("held for confirmation") && watch.text.contains("--seat SEAT"))
+            try await line.wait("it is held") { try await desk.held().count == 1 }
+        }
+    }
+
     @Test func whoeverIsKilledEachPhotoGivesOneRecordAndOneImage() async throws {
         try await RunningLine.with(Self.settings(workers: 2)) { line in
             let desk = DisplayDesk(line.connection)
