@@ -38,6 +38,17 @@ struct FrameCropsTests {
         }
     }
 
+    @Test func whatWasSeenForASeatIsForgottenWithIt() throws {
+        var crops = FrameCrops()
+        let (own, other) = (
+            crops.add(picture(8), of: "a", seat: "bed-a", at: start),
+            crops.add(picture(9), of: "b", seat: "bed-b", at: start)
+        )
+        crops.forget(seat: "bed-a")
+        #expect(try crops.piece(of: #require(own).sha256, from: 0, at: start) == nil)
+        #expect(try crops.piece(of: #require(other).sha256, from: 0, at: start) != nil)
+    }
+
     @Test func theNewestOfEachStreamAreKept() throws {
         var crops = FrameCrops()
         let names = (8..<40).compactMap { crops.add(picture($0), of: "a", at: start)?.sha256 }

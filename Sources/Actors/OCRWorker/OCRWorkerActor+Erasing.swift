@@ -17,6 +17,7 @@ extension OCRWorkerActor {
         try BusAddress.check(seat, as: "seat")
         do {
             let ended = try await endStreams(of: seat, streams)
+            await streams.forget(seat: seat)
             let erased = try await dispatcher.erase(seat: seat)
             await dispatcher.tellWorkers(toErase: seat)
             let readings = try await worker.forget(seat: seat)

@@ -19,6 +19,7 @@ struct FrameCrops: Sendable {
 
     private struct Crop: Sendable {
         let stream: String
+        let seat: String?
         let sha256: String
         let bytes: [UInt8]
         let addedAt: Date
@@ -35,7 +36,12 @@ struct FrameCrops: Sendable {
     /// Keeps the crop of a stream's newest frame, in place of the oldest where there are too many.
     ///
     /// - Returns: Where it is; nil for bytes that are no picture, and for too many.
-    mutating func add(_ bytes: [UInt8], of stream: String, at now: Date) -> PictureReference? {
+    mutating func add(
+        _ bytes: [UInt8],
+        of stream: String,
+        seat: String? = nil,
+        at now: Date
+    ) -> PictureReference? {
         forget(at: now)
         guard !bytes.isEmpty, let file = try? ImageFile(cleaning: bytes), file.bytes.count <= Self.mostBytes else {
             return nil
@@ -43,7 +49,7 @@ struct FrameCrops: Sendable {
         let name = file.sha256
         // A camera that stands still may give the same picture twice: it is the newest now.
         crops.removeAll { $0.stream == stream && $0.sha256 == name }
-        crops.append(Crop(stream: stream, sha256: name, bytes: file.bytes, addedAt: now))
+        crops.append(Crop(stream: stream, seat: seat, sha256: name, bytes: file.bytes, addedAt: now))
         trim(most: Self.most, bytes: Self.mostBytes) { $0.stream == stream }
         trim(most: Self.most * Self.streams, bytes: Self.mostBytes * Self.streams) { _ in true }
         return PictureReference(sha256: name, size: file.bytes.count, contentType: file.kind.contentType)
@@ -59,6 +65,11 @@ struct FrameCrops: Sendable {
         }
         let piece = crop.bytes[offset...].prefix(PartUploads<String>.partSize)
         return ImageBytes(data: Data(piece).base64EncodedString())
+    }
+
+    /// Forgets what was seen for a seat.
+    mutating func forget(seat: String) {
+        crops.removeAll { $0.seat == seat }
     }
 
     /// Forgets what is past its time.

@@ -12,6 +12,9 @@ extension StreamReader {
         return try crops.piece(of: body.sha256, from: body.offset, at: context.environment.now())
     }
 
+    /// Forgets the crops of a seat's streams, which have ended.
+    func forget(seat: String) { crops.forget(seat: seat) }
+
     /// Forgets the crops that are past their time.
     func sweep() { crops.forget(at: context.environment.now()) }
 }

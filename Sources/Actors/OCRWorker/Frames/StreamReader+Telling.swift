@@ -9,7 +9,8 @@ internal import VitalRecords
 extension StreamReader {
     /// Tells what a frame shows, its picture by reference, and neither values nor picture where they are not shared.
     func tell(_ seen: SeenDisplay, _ number: Int, _ plan: Plan) async {
-        let crop = sharesValues ? crops.add(seen.crop, of: plan.id, at: context.environment.now()) : nil
+        let crop =
+            sharesValues ? crops.add(seen.crop, of: plan.id, seat: plan.body.seat, at: context.environment.now()) : nil
         let result = seen.result(crop: crop)
         let data = OCRDidProcessResult(
             seat: plan.body.seat,
