@@ -7,7 +7,7 @@ internal import Pixels
 /// Recognises displays in pictures: what the command line and the OCR worker both do.
 package struct DisplayEngine: Sendable {
     /// The share of a value's row that a reflection may cover in a reading that nobody looks at.
-    static let acceptableRowGlare = 0.08
+    static let acceptableRowGlare = 0.3
 
     private let reader: DisplayReader
 

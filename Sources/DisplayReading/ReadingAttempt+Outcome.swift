@@ -10,16 +10,23 @@ extension ReadingAttempt {
     func outcome(of image: GrayImage, _ layouts: [DisplayLayout]) -> DisplayOutcome {
         let messages = ScreenMessages(rows)
         guard let best = fit.best.first else { return refused(messages.refusal ?? unread(image), Evidence()) }
-        let evidence = Judgement(rows: rows, fit: fit, reading: best).evidence
+        let evidence = Judgement(rows: rows, fit: fit, reading: best, elsewhere: elsewhere).evidence
         if let refusal = messages.refusal(against: best, of: rows) { return refused(refusal, evidence) }
         let others = OtherDisplays(rows, best, layouts)
         if others.showFullReading { return refused(Refusal(.severalDisplays, text: text(of: best)), evidence) }
         return accepted(best, evidence)
     }
 
+    /// Below it a reading is refused.
+    private static let leastConfidence = 0.05
+
     private func accepted(_ reading: LayoutReading, _ evidence: Evidence) -> DisplayOutcome {
         let confidence = Calibration.current.confidence(of: evidence)
-        let isWhole = reading.isComplete && !hasOtherDisplay(than: reading)
+        // Shown to a person, what is nearly always wrong would be confirmed now and then.
+        guard confidence >= Self.leastConfidence else {
+            return refused(Refusal(.unreadable, text: text(of: reading)), evidence)
+        }
+        let isWhole = reading.isComplete && evidence.isAcceptable
         let isRestored = reading.choices.contains { $0.reading.isPointRestored }
         return DisplayOutcome(
             measurements: measurements(of: reading),
@@ -45,7 +52,7 @@ extension ReadingAttempt {
         if texts.contains(where: { $0.probability > 0.5 }) { return Refusal(.implausible, text: Self.text(of: texts)) }
         if let fault = PictureQuality(image).fault() { return Refusal(Self.reason(fault), text: Self.text(of: texts)) }
         guard rows.isEmpty else { return Refusal(.unreadable, text: Self.text(of: texts)) }
-        return Refusal(!displays.isEmpty ? .displayOff : .noDisplay)
+        return Refusal(!elsewhere.displays.isEmpty ? .displayOff : .noDisplay)
     }
 
     private static func reason(_ fault: PictureFault) -> Refusal.Reason {

@@ -16,14 +16,16 @@ struct ReadingRun {
 
     let reader: DisplayReader
     let request: ReadingRequest
-    private var image: GrayImage
+    private var image: GrayPyramid
     private var region: OrientedBox
     private var context = RunContext()
+    /// What the first look at all of the region saw.
+    private var elsewhere = Elsewhere(rows: [], displays: [])
 
     /// Prepares a reading.
     init(_ reader: DisplayReader, _ image: GrayImage, _ request: ReadingRequest) {
         self.reader = reader
-        self.image = image
+        self.image = GrayPyramid(image)
         self.request = request
         region = Self.region(of: request.box, in: image)
     }
@@ -54,6 +56,7 @@ struct ReadingRun {
         let search = RowSearch(finder: reader.finder, image: image)
         let first = FinderLook(at: region, side: side)
         let seen = first.candidates(in: image, reader.finder, &context)
+        elsewhere = Elsewhere(rows: seen.clear, displays: seen.displays)
         var best = attempt(search.rows(seenBy: first, seen, &context))
         for display in seen.displays where best.strength < Self.good && isSmall(display) {
             let around = display.grown(along: 0.08 * display.width, across: 0.08 * display.height)
@@ -65,7 +68,7 @@ struct ReadingRun {
             if close.strength > best.strength { best = close }
         }
         if best.strength < Self.poor, let turned = turned(than: best, seen) { return turned }
-        return best.outcome(of: image, request.layouts)
+        return best.outcome(of: image.image, request.layouts)
     }
 
     /// True for a display that a look at all of the region shows too small.
@@ -96,10 +99,9 @@ struct ReadingRun {
         for choice in fit.best.first?.choices ?? [] {
             guard let longer = rowReader.reach(&rows[choice.row], choice.string, &context) else { continue }
             rows.append(rowReader.confirm(longer, &context))
-            rows[rows.count - 1].reach = 1
             fit = LayoutFit(rows, layouts: request.expandedLayouts, unit: request.unit)
         }
-        return ReadingAttempt(rows: rows, fit: fit, displays: seen.displays)
+        return ReadingAttempt(rows: rows, fit: fit, elsewhere: elsewhere)
     }
 
     private mutating func parts(of row: RowReading, _ rowReader: RowReader) -> [RowReading] {
@@ -121,8 +123,8 @@ struct ReadingRun {
         var most = 1.15 * Self.weight(seen)
         for quarters in 1...3 {
             var run = self
-            run.image = image.turned(quarters: quarters)
-            run.region = Self.turned(region, in: image, quarters)
+            run.image = GrayPyramid(image.image.turned(quarters: quarters))
+            run.region = Self.turned(region, in: image.image, quarters)
             let look = FinderLook(at: run.region, side: Self.sides.turned)
             let rows = look.candidates(in: run.image, reader.finder, &run.context)
             guard Self.weight(rows) > most else { continue }
@@ -130,11 +132,12 @@ struct ReadingRun {
             surest = (run, quarters, look, rows)
         }
         guard let (_, quarters, look, rows) = surest, var run = surest?.run else { return nil }
+        run.elsewhere = Elsewhere(rows: rows.clear, displays: rows.displays)
         let search = RowSearch(finder: reader.finder, image: run.image)
         let attempt = run.attempt(search.rows(seenBy: look, rows, &run.context))
         guard attempt.strength > max(upright.strength, Self.poor) else { return nil }
-        let (width, height) = (run.image.width, run.image.height)
-        return attempt.outcome(of: run.image, request.layouts).placed {
+        let (width, height) = (run.image.image.width, run.image.image.height)
+        return attempt.outcome(of: run.image.image, request.layouts).placed {
             $0.turned(quarters: -quarters, width: width, height: height)
         }
     }

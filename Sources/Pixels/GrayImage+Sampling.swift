@@ -9,9 +9,10 @@ extension GrayImage {
         let numbers = [box.center.x, box.center.y, box.width, box.height, box.angle]
         if width > 0, height > 0, !result.isEmpty, numbers.allSatisfy({ abs($0) < 1e8 }) {
             let grid = SamplingGrid(box, width: newWidth, height: newHeight)
+            let source = pixels.span
             for row in 0..<newHeight {
                 for column in 0..<newWidth {
-                    result[row * newWidth + column] = mean(of: grid, column: column, row: row)
+                    result[row * newWidth + column] = mean(of: grid, column: column, row: row, in: source)
                 }
             }
         }
@@ -20,7 +21,7 @@ extension GrayImage {
 
     /// The grey at a point, in 256ths, bilinear between the centres of the pixels around it; the edge goes on outside.
     @inline(__always)
-    func level(x: Float, y: Float) -> Float {
+    func level(x: Float, y: Float, in pixels: Span<UInt8>) -> Float {
         let right = Float(width - 1)
         let bottom = Float(height - 1)
         let x = min(max(x - 0.5, 0), right)
@@ -39,7 +40,7 @@ extension GrayImage {
     }
 
     @inline(__always)
-    private func mean(of grid: SamplingGrid, column: Int, row: Int) -> UInt8 {
+    private func mean(of grid: SamplingGrid, column: Int, row: Int, in pixels: Span<UInt8>) -> UInt8 {
         var sum: Float = 0
         for below in 0..<grid.down {
             let across = Float(row * grid.down + below) + 0.5
@@ -47,7 +48,8 @@ extension GrayImage {
                 let along = Float(column * grid.along + beside) + 0.5
                 sum += level(
                     x: grid.startX + along * grid.alongX + across * grid.acrossX,
-                    y: grid.startY + along * grid.alongY + across * grid.acrossY
+                    y: grid.startY + along * grid.alongY + across * grid.acrossY,
+                    in: pixels
                 )
             }
         }

@@ -39,4 +39,9 @@ package struct RowCrop: Hashable, Sendable {
     package func image(from photo: GrayImage) -> GrayImage {
         photo.sampled(grown, width: width, height: Self.height)
     }
+
+    /// The cut out of a photo of which smaller copies are at hand.
+    package func image(from photo: GrayPyramid) -> GrayImage {
+        photo.sampled(grown, width: width, height: Self.height)
+    }
 }

@@ -22,6 +22,10 @@ struct CalibrationTests {
         evidence.completeness = 1
         evidence.form = 1
         evidence.plausibility = 1
+        evidence.rhythm = 1
+        evidence.evenness = 1
+        evidence.constraint = 1
+        evidence.alone = 1
         return evidence
     }
 

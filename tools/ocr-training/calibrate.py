@@ -44,6 +44,13 @@ def fit(x, y, sample, steps=4000, rate=0.05, shrink=5e-4):
     return weights, bias
 
 
+def acceptable(names, values):
+    """As Evidence.isAcceptable in Swift, and what is never accepted for its fields: one is missing, a point is a guess."""
+    of = {name: values[:, index] for index, name in enumerate(names)}
+    return ((of["alone"] > 0.5) & ((of["reach"] >= 0.2) | (of["constraint"] >= 0.5))
+            & (of["completeness"] > 0.5) & (of["grammar"] > 0))
+
+
 def wilson(right, count, z=1.96):
     if count == 0:
         return 0.0, 1.0
@@ -89,6 +96,7 @@ def main():
         weights, bias = fit(x[part], right[part], numpy.ones(part.sum()))
         confidence[~part] = 1 / (1 + numpy.exp(-(x[~part] @ weights + bias)))
     must_read = numpy.array([row[4] == "read" for row in answered])
+    confidence[~acceptable(names, values)] = 0
     threshold = choose(confidence, right.astype(bool), must_read)
     taken = confidence >= threshold
     low, high = wilson(int(right[taken].sum()), int(taken.sum()))

@@ -25,7 +25,7 @@ struct FinderLook {
     }
 
     /// The rows that the finder sees, in the image's pixels; none where the network does not take the size.
-    func candidates(in image: GrayImage, _ finder: Network, _ context: inout RunContext) -> SeenRows {
+    func candidates(in image: GrayPyramid, _ finder: Network, _ context: inout RunContext) -> SeenRows {
         guard let map = map(of: image, finder, &context) else { return SeenRows() }
         let clear = CoreComponents.rows(in: map)
         let faint = CoreComponents.faintRows(in: map).filter { row in
@@ -36,24 +36,15 @@ struct FinderLook {
     }
 
     /// What the finder says of the part.
-    func map(of image: GrayImage, _ finder: Network, _ context: inout RunContext) -> FinderMap? {
+    func map(of image: GrayPyramid, _ finder: Network, _ context: inout RunContext) -> FinderMap? {
         let (columns, rows) = ((width + 31) / 32 * 32, (height + 31) / 32 * 32)
         let square = (max(width, height) + 31) / 32 * 32
+        let shown = image.sampled(region, width: width, height: height)
         guard
-            let input = NetworkInput.tensor(shown(image), width: columns, height: rows, square: square),
+            let input = NetworkInput.tensor(shown, width: columns, height: rows, square: square),
             let output = try? finder.run(input, in: &context)
         else { return nil }
         return FinderMap(output, columns: (width + 3) / 4, rows: (height + 3) / 4)
-    }
-
-    private func shown(_ image: GrayImage) -> GrayImage {
-        if region.angle == 0 {
-            let bounds = region.bounds
-            let part = bounds.clamped(width: image.width, height: image.height)
-            // Bounds that the image does not cover would be squeezed; sampling repeats the edge instead.
-            if part == bounds { return image.cropped(part).resized(width: width, height: height) }
-        }
-        return image.sampled(region, width: width, height: height)
     }
 
     /// A row of the input in the image's pixels.

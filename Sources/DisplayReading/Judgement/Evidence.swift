@@ -39,14 +39,29 @@ package struct Evidence: Sendable, Equatable {
     /// How usual the values are for the layout's kind.
     package var plausibility = 0.0
 
+    /// How evenly the digits of each row are spaced, of the least even one.
+    package var rhythm = 0.0
+    /// How alike the digits of each row are in height and line, of the least even one.
+    package var evenness = 0.0
+
+    /// How many of the usual mistakes in reading the layout would have noticed, 0…1, over all rows.
+    package var constraint = 0.0
+
+    /// How surely no other meter is in view.
+    package var alone = 0.0
+
     /// Makes evidence of nothing.
     package init() {}
+
+    /// False where no sum of other evidence is enough: another meter may be in view, or more of a number that may have
+    /// any length; `calibrate.py` knows the same limits.
+    package var isAcceptable: Bool { alone > 0.5 && (reach >= 0.2 || constraint >= 0.5) }
 
     /// The names of the values in the order of `values`.
     package static let names = [
         "lowestCharacter", "meanCharacter", "stringMargin", "cropAgreement", "finderScore", "geometry", "grammar",
         "rivalMargin", "sharpness", "contrast", "explained", "segments", "reach",
-        "inside", "completeness", "form", "plausibility",
+        "inside", "completeness", "form", "plausibility", "rhythm", "evenness", "constraint", "alone",
     ]
 
     /// The values in a fixed order.
@@ -54,7 +69,7 @@ package struct Evidence: Sendable, Equatable {
         [
             lowestCharacter, meanCharacter, stringMargin, cropAgreement, finderScore, geometry, grammar, rivalMargin,
             sharpness, contrast, explained, segments, reach, inside, completeness,
-            form, plausibility,
+            form, plausibility, rhythm, evenness, constraint, alone,
         ]
     }
 }

@@ -6,6 +6,7 @@ struct Judgement {
     let rows: [RowReading]
     let fit: LayoutFit
     let reading: LayoutReading
+    let elsewhere: Elsewhere
 
     /// The evidence of the reading.
     var evidence: Evidence {
@@ -37,6 +38,11 @@ struct Judgement {
                 row.crops.first.map { SegmentSampler.agreement(of: string.classes, in: $0) } ?? 0.5
             }
             .min() ?? 0.5
+        let shapes = chosen.compactMap { row, string in row.crops.first.map { RowShape(of: string.classes, in: $0) } }
+        evidence.rhythm = shapes.map(\.rhythm).min() ?? 0
+        evidence.evenness = shapes.map(\.evenness).min() ?? 0
+        evidence.constraint = constraint
+        evidence.alone = elsewhere.alone(chosen.map(\.row.box))
         return evidence
     }
 
@@ -62,6 +68,13 @@ struct Judgement {
     /// 1 for texts as a display writes them; restored points and odd digits lower it.
     private var grammar: Double {
         reading.choices.map { max(0, 1 - $0.reading.penalty - ($0.reading.isPointRestored ? 0.5 : 0)) }.min() ?? 0
+    }
+
+    private var constraint: Double {
+        let noticed = zip(reading.fields, reading.choices).map { field, choice in
+            Misreadings.noticed(choice.reading.text, as: field, unit: fit.unit.flatMap { DisplayUnit.named($0) })
+        }
+        return noticed.reduce(0, +) / Double(max(noticed.count, 1))
     }
 
     /// The share of the values that are usual ones.

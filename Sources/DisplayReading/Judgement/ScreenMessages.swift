@@ -25,9 +25,11 @@ struct ScreenMessages {
         seen.first.map { Refusal(Self.reason($0.message), text: $0.row.text) }
     }
 
-    /// The refusal where a message is so large that what looks like a value beside it is none.
+    /// The refusal where a message is so large that what looks like a value beside it is none, or where the value is
+    /// a part of a message.
     func refusal(against reading: LayoutReading, of rows: [RowReading]) -> Refusal? {
         let chosen = reading.choices.map { rows[$0.row] }
+        if let whole = whole(of: chosen, reading) { return Refusal(Self.reason(whole.message), text: whole.row.text) }
         guard let highest = chosen.map(\.box.height).max() else { return refusal }
         let other = seen.first { message in
             // A speck of dirt reads as a dash.
@@ -37,6 +39,22 @@ struct ScreenMessages {
             return !chosen.contains { RowGroups.isSame($0.box, message.row.box) } && Self.isGrave(message.message)
         }
         return other.map { Refusal(Self.reason($0.message), text: $0.row.text) }
+    }
+
+    /// The message that a value is only a part of, as `15` is of `E15` and `08` of `2:08`.
+    ///
+    /// Beside other values a letter before a number is rather an icon, unless it is an error's.
+    private func whole(of chosen: [RowReading], _ reading: LayoutReading) -> Seen? {
+        seen.first { message in
+            guard message.row.probability > 0.5, chosen.count == 1 || Self.isGrave(message.message) else {
+                return false
+            }
+            return zip(chosen, reading.choices).contains { row, choice in
+                let value = row.strings[choice.string].text
+                return message.row.text != value && message.row.text.contains(value.filter { $0 != "." })
+                    && RowGroups.isSame(row.box, message.row.box)
+            }
+        }
     }
 
     /// True for what a display does not show beside a value.

@@ -20,14 +20,19 @@ extension RowReader {
         let own = wide.lattice.logProbability(of: taken)
         row.reach = min(exponential(own - best.log), 1)
         guard let place = Self.place(of: taken, in: best.classes) else { return nil }
-        let more = ReaderAlphabet.text(Array(best.classes[..<place] + best.classes[(place + taken.count)...]))
-        guard more.contains(where: { $0.isNumber || $0 == "-" || $0 == "." }) else {
-            // Letters beside a number are its unit.
+        let before = ReaderAlphabet.text(Array(best.classes[..<place]))
+        let behind = ReaderAlphabet.text(Array(best.classes[(place + taken.count)...]))
+        guard !before.isEmpty || behind.contains(where: { !$0.isLetter }) else {
+            // Letters behind a number are its unit; before it they are a message, as in `E 15`.
             row.reach = 1
             return nil
         }
         guard let spans = wide.lattice.alignment(of: best.classes) else { return nil }
-        return longer(row, wide, spans).flatMap { glance($0, &context) }
+        guard var more = longer(row, wide, spans).flatMap({ glance($0, &context) }) else { return nil }
+        // What the wide cut says of the longer text counts for it, as that it says more counts against the shorter.
+        let classes = more.strings.first?.classes ?? []
+        more.reach = min(exponential(wide.lattice.logProbability(of: classes)), 1)
+        return more
     }
 
     /// The row with the ends that the wide crop's characters have.

@@ -11,7 +11,7 @@ struct RowReader {
     static let kept = 6
 
     let network: Network
-    let image: GrayImage
+    let image: GrayPyramid
 
     /// Reads a row from its first cut alone; nil where the network does not take it.
     func glance(_ row: RowCandidate, _ context: inout RunContext) -> RowReading? {

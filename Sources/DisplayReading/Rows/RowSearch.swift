@@ -11,7 +11,7 @@ struct RowSearch {
     static let mostGroups = 2
 
     let finder: Network
-    let image: GrayImage
+    let image: GrayPyramid
 
     /// The rows of a region: seen from afar, and made exact from near.
     ///

@@ -68,6 +68,13 @@ struct InkPlane {
         return sum / Float(columns.count)
     }
 
+    /// The most ink of a pixel in a part of a line.
+    func most(row: Int, columns: Range<Int>) -> Float {
+        let columns = columns.clamped(to: 0..<width)
+        guard (0..<height).contains(row) else { return 0 }
+        return columns.reduce(0) { max($0, ink[row * width + $1]) }
+    }
+
     /// The mean ink of a part of a column.
     func mean(column: Int, rows: Range<Int>) -> Float {
         let rows = rows.clamped(to: 0..<height)

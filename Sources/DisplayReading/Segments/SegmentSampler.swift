@@ -24,13 +24,13 @@ enum SegmentSampler {
     }
 
     /// The lines of the crop between its margins.
-    private static func glyphRows(of crop: ReadCrop) -> Range<Int> {
+    static func glyphRows(of crop: ReadCrop) -> Range<Int> {
         let margin = Double(crop.image.height) * crop.crop.across / (1 + 2 * crop.crop.across)
         return Int(margin.rounded())..<max(Int((Double(crop.image.height) - margin).rounded()), Int(margin) + 2)
     }
 
     /// The columns with ink between the emptiest columns on both sides of a character.
-    private static func cell(_ index: Int, _ centers: [Double], _ plane: InkPlane, _ rows: Range<Int>) -> Range<Int>? {
+    static func cell(_ index: Int, _ centers: [Double], _ plane: InkPlane, _ rows: Range<Int>) -> Range<Int>? {
         let height = Double(rows.count)
         let left = index > 0 ? (centers[index - 1] + centers[index]) / 2 : centers[index] - 0.45 * height
         let right =

@@ -1,0 +1,61 @@
+import Pixels
+
+/// Whether the digits of a row stand as those of one number do: evenly spaced, equally high, on one line.
+///
+/// A unit's letter, a clock or a button beside a number, read as one more digit of it, breaks one of them.
+struct RowShape {
+    /// 1 where no gap between digits is wider than the others, less with the widest one; 0 at twice the usual.
+    private(set) var rhythm = 1.0
+    /// 1 where all digits have one height and one line; the worst digit's likeness to the others.
+    private(set) var evenness = 1.0
+
+    /// Looks at a string that was read in a crop.
+    init(of string: [UInt8], in crop: ReadCrop) {
+        guard let spans = crop.lattice.alignment(of: string) else { return }
+        let centers = spans.map { (Double($0.lowerBound + $0.upperBound) + 1) / 2 * crop.stride }
+        let rows = SegmentSampler.glyphRows(of: crop)
+        let isDigit = string.map { ReaderAlphabet.characters[Int($0) - 1].isNumber }
+        rhythm = Self.rhythm(centers, isDigit, height: Double(rows.count))
+        guard let plane = InkPlane(crop.image) else { return }
+        let extents = string.indices.filter { isDigit[$0] }.compactMap { index in
+            SegmentSampler.cell(index, centers, plane, rows).flatMap { Self.extent($0, plane) }
+        }
+        evenness = Self.evenness(extents)
+    }
+
+    private static func rhythm(_ centers: [Double], _ isDigit: [Bool], height: Double) -> Double {
+        let digits = centers.indices.filter { isDigit[$0] }
+        let gaps = zip(digits.dropFirst(), digits).map { next, last in
+            // A point or a colon in between takes some room of its own.
+            centers[next] - centers[last] - (next - last > 1 ? 0.2 * height : 0)
+        }
+        guard let widest = gaps.max() else { return 1 }
+        let usual = max(gaps.sorted()[(gaps.count - 1) / 2], 0.6 * height)
+        return min(max(2 - widest / usual, 0), 1)
+    }
+
+    /// The lines with ink of a digit: the longest stretch, since rows above and below may reach into the crop.
+    private static func extent(_ cell: Range<Int>, _ plane: InkPlane) -> ClosedRange<Int>? {
+        var stretches: [ClosedRange<Int>] = []
+        for line in 0..<plane.height where plane.most(row: line, columns: cell) > 0.5 {
+            // Between segments there are gaps of a few lines.
+            if let last = stretches.last, line - last.upperBound <= 4 {
+                stretches[stretches.count - 1] = last.lowerBound...line
+            } else {
+                stretches.append(line...line)
+            }
+        }
+        return stretches.max { $0.count < $1.count }
+    }
+
+    private static func evenness(_ extents: [ClosedRange<Int>]) -> Double {
+        guard extents.count > 1 else { return 1 }
+        let heights = extents.map { Double($0.count) }
+        let middles = extents.map { Double($0.lowerBound + $0.upperBound) / 2 }
+        let (height, middle) = (heights.sorted()[heights.count / 2], middles.sorted()[middles.count / 2])
+        return zip(heights, middles).map { own, place in
+            min(own / height, height / own) * max(1 - 2 * abs(place - middle) / height, 0)
+        }
+        .min() ?? 1
+    }
+}

@@ -1,0 +1,35 @@
+import DisplayLayouts
+import Testing
+
+@testable import DisplayReading
+
+/// What a layout would notice of a misread text.
+struct MisreadingTests {
+    private static func noticed(_ text: String, _ kind: DisplayKind, _ key: String, unit: DisplayUnit? = nil) throws
+        -> Double
+    {
+        let field = try #require(DisplayLayout.standard(kind).fields.first { $0.key == key })
+        return Misreadings.noticed(text, as: field, unit: unit)
+    }
+
+    @Test
+    func `A body's temperature is hardly misread unnoticed, a bare number always`() throws {
+        let key = try #require(DisplayLayout.standard(.thermometer).fields.first?.key)
+        #expect(try Self.noticed("36.6", .thermometer, key, unit: .celsius) >= 0.6)
+        let bare = try #require(DisplayLayout.standard(.any).fields.first?.key)
+        #expect(try Self.noticed("366", .any, bare) == 0)
+    }
+
+    @Test
+    func `A told unit lets a lost point be noticed`() throws {
+        let untold = try Self.noticed("14.3", .glucoseMeter, "glucose")
+        #expect(try Self.noticed("14.3", .glucoseMeter, "glucose", unit: .millimolePerLitre) > untold)
+    }
+
+    @Test
+    func `Mistakes are characters lost, a point lost or gained, digits gained`() {
+        #expect(Misreadings.others(of: "12.5") == ["2.5", "12.", "125", "112.5", "12.51"])
+        #expect(Misreadings.others(of: "72") == ["2", "7", "7.2", "172", "721"])
+        #expect(Misreadings.others(of: "5") == ["15", "51"])
+    }
+}
