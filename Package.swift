@@ -393,8 +393,8 @@ let suites: [Target] = [
     tests(
         "DisplayPictures",
         [
-            "BusContract", "DisplayEngine", "DisplayGenerator", "DisplayLayouts", "DisplayPeripherals", "DisplayReading",
-            "FrameReading", "Leptonica", "OCRWorkerActor", "Pixels",
+            "BusContract", "DisplayEngine", "DisplayGenerator", "DisplayLayouts", "DisplayPeripherals",
+            "DisplayReading", "DisplayScoring", "FrameReading", "Leptonica", "OCRWorkerActor", "Pixels",
         ]
     ),
     tests("DisplayPeripherals", ["DeviceCodecs", "DisplayLayouts", "Leptonica", "Pixels", "VitalRecords"]),

@@ -22,14 +22,7 @@ struct OCRCommand: ParsableCommand {
 
     @Argument(help: ArgumentHelp("The photos: JPEG, PNG, TIFF, WebP, BMP, PNM or GIF.", valueName: "image"))
     var images: [String]
-    @Option(help: ArgumentHelp("The kind of meter: \(OCRChoice.kinds). 'any' when not given.", valueName: "type"))
-    var type: String?
-    @Option(help: ArgumentHelp("The ID of an OCR peripheral, instead of a type.", valueName: "id"))
-    var peripheral: Int?
-    @Option(help: ArgumentHelp("Where the display is, in pixels of the upright photo.", valueName: "x,y,w,h"))
-    var box: String?
-    @Option(help: ArgumentHelp("The unit that the meter is set to, such as mmol/L, C or lb.", valueName: "unit"))
-    var unit: String?
+    @OptionGroup var display: DisplayOptions
     @Option(help: ArgumentHelp("A file with layouts of your own.", valueName: "file")) var layouts: String?
     @Option(help: ArgumentHelp("Draw what was found on the photo, and write it as PNG.", valueName: "file"))
     var show: String?
@@ -37,17 +30,12 @@ struct OCRCommand: ParsableCommand {
     var json = false
 
     func validate() throws {
-        _ = try choice
         guard show == nil || images.count == 1 else { throw ValidationError("--show takes one image at a time") }
-    }
-
-    private var choice: OCRChoice {
-        get throws { try OCRChoice(type: type, peripheral: peripheral, box: box, unit: unit) }
     }
 
     func run() throws {
         let environment = CommandEnvironment.current
-        let request = try choice.request(layouts: layouts)
+        let request = try display.choice.request(layouts: layouts)
         let engine: DisplayEngine
         do {
             engine = try DisplayEngine()

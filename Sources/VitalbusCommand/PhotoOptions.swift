@@ -6,22 +6,13 @@ internal import MessageBus
 /// Which display is shown, whose it is, and who reads it.
 struct PhotoOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The seat that the reading is for.", valueName: "id")) var seat: String?
-    @Option(help: ArgumentHelp("The kind of meter: \(OCRChoice.kinds). 'any' when not given.", valueName: "type"))
-    var type: String?
-    @Option(help: ArgumentHelp("The ID of an OCR peripheral, instead of a type.", valueName: "id"))
-    var peripheral: Int?
-    @Option(help: ArgumentHelp("The unit that the meter is set to, such as mmol/L, C or lb.", valueName: "unit"))
-    var unit: String?
-    @Option(help: ArgumentHelp("Where the display is, in pixels of the upright picture.", valueName: "x,y,w,h"))
-    var box: String?
+    @OptionGroup var display: DisplayOptions
     @Option(help: ArgumentHelp("The hub whose OCR worker reads it. Default: the running hub.", valueName: "hub"))
     var worker: String?
 
-    func validate() throws { _ = try wish }
-
     /// What is expected; the worker's own catalogue decides, which may know more displays.
     var wish: DisplayWish {
-        get throws { try OCRChoice(type: type, peripheral: peripheral, box: box, unit: unit).wish }
+        get throws { try display.choice.wish }
     }
 
     /// The worker's hub.

@@ -1,4 +1,5 @@
 import DisplayGenerator
+import DisplayScoring
 import OCRWorkerActor
 import Pixels
 
@@ -23,25 +24,12 @@ struct DrawnFrames {
                 x: Double(box.x) + share * Double(box.width),
                 y: Double(box.y) + (1 - share) * Double(box.height)
             )
-            return Self.painted(one.color, center, radius: Double(min(box.width, box.height)) / 6)
+            return one.color.withSpot(at: center, radius: Double(min(box.width, box.height)) / 6)
         }
     }
 
     /// As a camera gives a frame.
     func picture(_ place: Int) -> FramePicture {
         .rgb(width: frames[place].width, height: frames[place].height, pixels: frames[place].pixels)
-    }
-
-    /// A white spot with a soft edge.
-    static func painted(_ image: ColorImage, _ center: Point, radius: Double) -> ColorImage {
-        var pixels = image.pixels
-        for place in 0..<image.width * image.height {
-            let (x, y) = (Double(place % image.width) - center.x, Double(place / image.width) - center.y)
-            let share = min(max(1.6 - 1.4 * (x * x + y * y).squareRoot() / radius, 0), 1)
-            for channel in 3 * place..<3 * place + 3 {
-                pixels[channel] += UInt8(Double(255 - pixels[channel]) * share)
-            }
-        }
-        return ColorImage(width: image.width, height: image.height, pixels: pixels) ?? image
     }
 }

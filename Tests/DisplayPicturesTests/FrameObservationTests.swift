@@ -1,5 +1,6 @@
 import DisplayLayouts
 import DisplayReading
+import DisplayScoring
 import FrameReading
 import Pixels
 import Testing
@@ -38,14 +39,14 @@ struct FrameObservationTests {
         let clear = engine.recognise(OpenedPicture(drawn.frames[0]), RecognitionRequest(.bloodPressure))
         let row = try #require(clear.measurements.first)
         let spot = row.box.point(along: row.box.width / 3, across: 0)
-        let opened = OpenedPicture(DrawnFrames.painted(drawn.frames[0], spot, radius: row.box.height / 2))
+        let opened = OpenedPicture(drawn.frames[0].withSpot(at: spot, radius: row.box.height / 2))
         let glare = GlareFinder.find(in: opened.color, display: clear.display?.bounds)
         let covered = RowGuess(row, glare: glare)
         let count = covered.cells.count
         #expect(count == row.characters.count && covered.cells[count - 1].glare > 0.5 && covered.cells[0].glare < 0.2)
         #expect(covered.glare > 0.1)
         let beside = row.box.point(along: row.box.width / 2 + row.box.width / Double(2 * count), across: 0)
-        let next = DrawnFrames.painted(drawn.frames[0], beside, radius: row.box.height / 2)
+        let next = drawn.frames[0].withSpot(at: beside, radius: row.box.height / 2)
         let near = RowGuess(row, glare: GlareFinder.find(in: next, display: clear.display?.bounds))
         #expect(near.glare > near.cells.map(\.glare).reduce(0, +) / Double(count))
         #expect(RowGuess(row, glare: .none).glare == 0)
