@@ -55,8 +55,8 @@ struct DisplaySceneTests {
             #expect(drawn.expected.isEmpty)
             switch refusal {
             case .noDisplay: #expect(drawn.rows.isEmpty && drawn.display == nil)
-            case .off, .clock, .memory: #expect(drawn.values.isEmpty)
-            case .error: #expect(drawn.values.allSatisfy { $0.field == "error" })
+            case .off: #expect(drawn.values.isEmpty)
+            case .clock, .memory, .error: #expect(drawn.values.allSatisfy { $0.field == refusal.rawValue })
             case .several: #expect(drawn.displays.count > 1)
             case .dark: #expect(drawn.gray.mean < 40)
             case .blurred, .glare: #expect(!drawn.values.isEmpty)
