@@ -22,16 +22,22 @@ enum PeerImage {
     }
 
     /// The parts of a photo that are read one by one, with the texts that each has to give, in order.
-    static func parts(_ photo: PhotoFixture, _ mode: Mode) throws -> [(image: GrayImage, texts: [String])] {
+    ///
+    /// - Parameter most: The longer side of the largest image that the peer takes in bearable time.
+    static func parts(
+        _ photo: PhotoFixture,
+        _ mode: Mode,
+        most: Int
+    ) throws -> [(image: GrayImage, texts: [String])] {
         let image = try ImageFile.read(path: photo.path).color.gray
         let texts = photo.truth.values.map(\.text)
         switch mode {
-        case .whole: return [(enlarged(image, side: 1_200), texts)]
-        case .box: return [(enlarged(photo.display.map(image.cropped) ?? image, side: 900), texts)]
+        case .whole: return [(sized(image, side: 1_200, most: most), texts)]
+        case .box: return [(sized(photo.display.map(image.cropped) ?? image, side: 900, most: most), texts)]
         case .lines:
             return photo.truth.values.map { value in
                 let row = photo.lines[value.key].map { image.cropped(grown($0)) } ?? image
-                return (enlarged(row, side: 200), [value.text])
+                return (sized(row, side: 200, most: most), [value.text])
             }
         }
     }
@@ -49,9 +55,10 @@ enum PeerImage {
         )
     }
 
-    private static func enlarged(_ image: GrayImage, side: Int) -> GrayImage {
+    private static func sized(_ image: GrayImage, side: Int, most: Int) -> GrayImage {
         let longer = max(image.width, image.height)
-        guard longer > 0, longer < side else { return image }
+        let side = min(max(side, longer), most)
+        guard longer > 0, longer != side else { return image }
         return image.resized(width: image.width * side / longer, height: image.height * side / longer)
     }
 
