@@ -9,8 +9,9 @@ extension ReadingAttempt {
     ///   - layouts: What a second display in the image may be.
     func outcome(of image: GrayImage, _ layouts: [DisplayLayout]) -> DisplayOutcome {
         let messages = ScreenMessages(rows)
-        guard let best = fit.best.first else { return refused(messages.refusal ?? unread(image), Evidence()) }
-        let evidence = Judgement(rows: rows, fit: fit, reading: best, elsewhere: elsewhere).evidence
+        guard let best = fit.best.first, let evidence else {
+            return refused(messages.refusal ?? unread(image), Evidence())
+        }
         if let refusal = messages.refusal(against: best, of: rows) { return refused(refusal, evidence) }
         let others = OtherDisplays(rows, best, layouts)
         if others.showFullReading { return refused(Refusal(.severalDisplays, text: text(of: best)), evidence) }
@@ -21,7 +22,7 @@ extension ReadingAttempt {
     private static let leastConfidence = 0.05
 
     private func accepted(_ reading: LayoutReading, _ evidence: Evidence) -> DisplayOutcome {
-        let confidence = Calibration.current.confidence(of: evidence)
+        let confidence = strength
         // Shown to a person, what is nearly always wrong would be confirmed now and then.
         guard confidence >= Self.leastConfidence else {
             return refused(Refusal(.unreadable, text: text(of: reading)), evidence)

@@ -8,11 +8,19 @@ struct ReadingAttempt {
     /// What else is in view.
     let elsewhere: Elsewhere
 
-    /// How good the best reading is, 0…1: the confidence without looking at its rivals; 0 without a reading.
-    var strength: Double {
-        guard let best = fit.best.first else { return 0 }
-        return Calibration.current.confidence(
-            of: Judgement(rows: rows, fit: fit, reading: best, elsewhere: elsewhere).evidence
-        )
+    /// What speaks for and against the best reading; nil without one.
+    let evidence: Evidence?
+
+    /// Judges what was read, once for all who ask.
+    init(rows: [RowReading], fit: LayoutFit, elsewhere: Elsewhere) {
+        self.rows = rows
+        self.fit = fit
+        self.elsewhere = elsewhere
+        evidence = fit.best.first.map { best in
+            Judgement(rows: rows, fit: fit, reading: best, elsewhere: elsewhere).evidence
+        }
     }
+
+    /// How good the best reading is, 0…1: its confidence; 0 without a reading.
+    var strength: Double { evidence.map { Calibration.current.confidence(of: $0) } ?? 0 }
 }
