@@ -8,16 +8,21 @@ extension QueueStore {
     ///   - session: The session.
     ///   - endReason: Why the present one ends.
     ///   - notifications: Told with it, for example `sessionStarted`.
+    ///   - madeAt: When it was asked for; nil where that says nothing.
     ///   - at: The wall clock.
     /// - Returns: The session that ended; its `sessionEnded` may still wait for a leased record.
+    /// - Throws: ``StoreErrorCode/outdated`` when a session of the seat was started or asked to end after `madeAt`: a
+    ///   request that came late must not undo what was asked for later.
     @discardableResult
     public func startSession(
         _ session: StoredSession,
         endingPresentFor endReason: String,
         notifications: [NewNotification] = [],
+        madeAt: Date? = nil,
         at: Date
     ) async throws -> StoredSession? {
         try await transaction(at: at) { step in
+            if let madeAt { try step.check(seat: session.seat, unchangedSince: madeAt) }
             let present = try step.present(seat: session.seat)
             if let present { try step.end(present, reason: endReason) }
             try session.insert(step.database)

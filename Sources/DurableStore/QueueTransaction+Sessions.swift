@@ -8,6 +8,24 @@ extension QueueTransaction {
         try StoredSession.fetchAll(database, "WHERE seat = ? AND ended_at IS NULL", [seat]).first
     }
 
+    /// Checks that nobody started a session of a seat or asked for its end after a time.
+    ///
+    /// Other ends, such as a refused token's, are no person's wish and do not count.
+    ///
+    /// - Throws: ``StoreErrorCode/outdated``.
+    func check(seat: String, unchangedSince time: Date) throws {
+        let later = try database.rowCached(
+            sql: """
+                SELECT 1 FROM sessions
+                WHERE seat = ?1 AND (started_at > ?2 OR ended_at > ?2 AND end_reason = 'requested') LIMIT 1
+                """,
+            arguments: [seat, StoreTime.milliseconds(time)]
+        )
+        guard later != nil else { return }
+        let message = "the seat's session was changed after this was asked for; ask again if it is still meant"
+        throw StoreError(code: .outdated, message: message, path: path, isRetriable: true)
+    }
+
     /// Ends a session: what waits is unsynced now; what is leased ends with its answer or its lease.
     ///
     /// The records' rows are not touched here: a record of an ended session that stands as pending counts and reads as

@@ -39,6 +39,8 @@ public struct StoreErrorCode: RawRepresentable, Sendable, Hashable, Codable, Cus
     public static let snapshotExpired = StoreErrorCode(rawValue: "storeSnapshotExpired")
     /// The snapshot is of another list than the one that is asked for.
     public static let wrongList = StoreErrorCode(rawValue: "storeWrongList")
+    /// What is asked for was overtaken by a later change.
+    public static let outdated = StoreErrorCode(rawValue: "storeOutdated")
     /// A saved row cannot be read back.
     public static let unreadableRow = StoreErrorCode(rawValue: "storeUnreadableRow")
     /// Anything else SQLite says.

@@ -60,11 +60,14 @@ package enum LineSetup {
             sealedToken: Data(sealed).base64EncodedString(),
             apiVersion: "inform"
         )
+        // One id for all tries: where only the answer was lost, the next try finds the session and does not replace it.
+        let id = connection.client.environment.newID()
         _ = try await patiently {
             try await connection.requests.call(
                 SessionOperations.startSession,
                 hub: BusAddress.siteHub,
                 body,
+                id: id,
                 timeout: .seconds(5)
             )
         }

@@ -6,6 +6,8 @@ public struct RequestContext: Sendable {
     public let id: String
     /// The caller, `/site/hub/actor/instance`; told by the caller, so rights never hang on it.
     public let source: String
+    /// When the request was made, by the caller's clock.
+    public let time: Date
     /// When the answer is no longer of use.
     public let deadline: Date?
 }

@@ -85,7 +85,12 @@ public struct RequestServer: Sendable {
         }
         let key = RequestsInWork.Key(source: header.source, id: header.id, topic: message.topic)
         guard recent.begin(key, address) else { return }
-        let context = RequestContext(id: header.id, source: header.source, deadline: header.deadline)
+        let context = RequestContext(
+            id: header.id,
+            source: header.source,
+            time: header.time,
+            deadline: header.deadline
+        )
         let reply = await handler.answer(message.payload, context)
         for waiting in recent.end(key) {
             await send(to: waiting, message) { _ = try await reply(waiting, client) }

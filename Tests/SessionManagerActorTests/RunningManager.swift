@@ -26,14 +26,23 @@ struct RunningManager: Sendable {
         api: String? = nil,
         id: String? = nil
     ) async throws -> SessionView {
-        let body = StartSession(
+        try await call(SessionOperations.startSession, startOf(seat, user: user, token: token, api: api), id: id)
+    }
+
+    /// What asks for a session.
+    func startOf(
+        _ seat: String,
+        user: String? = nil,
+        token: String = "token-of-the-test",
+        api: String? = nil
+    ) throws -> StartSession {
+        StartSession(
             seat: seat,
             userID: user ?? "user-\(seat)",
             organizationID: "org",
             sealedToken: try site.sealed(token),
             apiVersion: api
         )
-        return try await call(SessionOperations.startSession, body, id: id)
     }
 
     /// Assigns a device to a seat from the test's start on.

@@ -63,9 +63,23 @@ struct SessionSite: Sendable {
         client(try BusAddress(site: "home", hub: "site", actor: "vitalbus", instance: "test"))
     }
 
-    func client(_ address: BusAddress) -> BusClient {
+    /// Makes calls that say they were made at some time.
+    func calling<Result: Sendable>(
+        at moment: Date,
+        _ body: (RequestClient) async throws -> Result
+    ) async throws -> Result {
+        let address = try BusAddress(site: "home", hub: "site", actor: "vitalbus", instance: "late")
+        let requests = RequestClient(client(address) { moment })
+        let running = Task { try await requests.run() }
+        defer { running.cancel() }
+        return try await body(requests)
+    }
+
+    func client(_ address: BusAddress) -> BusClient { client(address) { [time] in time.date } }
+
+    private func client(_ address: BusAddress, now: @escaping @Sendable () -> Date) -> BusClient {
         let environment = BusEnvironment(
-            now: { [time] in time.date },
+            now: now,
             newID: { UUID().uuidString.lowercased() },
             clock: clock
         )

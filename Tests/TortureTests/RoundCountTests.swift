@@ -6,9 +6,17 @@ import Testing
 /// The count sees every way in which a system can fail, so that a clean line means something.
 @Suite struct RoundCountTests {
     private static let committed = [
-        Commitment(readingKey: "k1", at: 1_000, names: [.init(user: "a", logID: "1")], ended: [], mayBeHeld: false),
+        Commitment(
+            readingKey: "k1",
+            device: 1,
+            at: 1_000,
+            names: [.init(user: "a", logID: "1")],
+            ended: [],
+            mayBeHeld: false
+        ),
         Commitment(
             readingKey: "k2",
+            device: 2,
             at: 2_000,
             names: [.init(user: "b", logID: "2"), .init(user: "c", logID: "3")],
             ended: [.init(user: "b", logID: "2")],
@@ -21,6 +29,10 @@ import Testing
         told: [String: Int] = ["1": 1, "2": 1],
         kept: Kept = Kept()
     ) -> RoundResult {
+        round(journal, told: told, kept: kept).result()
+    }
+
+    private func round(_ journal: [String], told: [String: Int] = [:], kept: Kept = Kept()) -> RoundCount {
         let text = journal.joined(separator: "\n")
         return RoundCount(
             committed: Self.committed,
@@ -28,7 +40,7 @@ import Testing
             told: told,
             kept: kept,
             returns: [1_500, 5_000]
-        ).result()
+        )
     }
 
     private func line(_ act: String, _ user: String, _ logID: String, at: Int64 = 3_000) -> String {
@@ -94,6 +106,18 @@ import Testing
     @Test func whatASessionThatRunsDoesNotSendIsLost() {
         let result = count([whole[1]], told: ["2": 1], kept: Kept(unsynced: ["1": false]))
         #expect(result.lost == 1 && result.unsynced == 0)
+    }
+
+    @Test func aLossSaysWhereTheReadingIsInstead() {
+        let at = "committed from 00:00:01.000 to 00:00:01.000"
+        let traces: [(Kept, String)] = [
+            (Kept(unsynced: ["1": false]), "listed as not sent by a session that nobody ended"),
+            (Kept(held: ["k1"]), "held although a session ran"), (Kept(), "nowhere"),
+        ]
+        for (kept, trace) in traces {
+            #expect(round([whole[1]], kept: kept).losses == ["lost: 1 of device 1, \(trace), \(at)"])
+        }
+        #expect(round(whole).losses.isEmpty)
     }
 
     @Test func anUnknownOutcomeMayBeEither() {

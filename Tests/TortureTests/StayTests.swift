@@ -15,7 +15,7 @@ import VitalRecords
     private func commitment(_ time: Int64, isCoarse: Bool = false) -> Commitment {
         let key = ReadingKey.hashed(scheme: "test", fields: [:])
         let entry = TruthTable.Entry(readingKey: key.rawValue, device: "d", at: 9_000, measuredAt: time)
-        return RoundCount.commitment(entry, key, Self.stays, isCoarse: isCoarse)
+        return RoundCount.commitment(entry, key, of: isCoarse ? Ward.count : 0, Self.stays)
     }
 
     @Test(arguments: [

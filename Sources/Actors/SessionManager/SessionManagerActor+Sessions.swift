@@ -9,9 +9,11 @@ extension SessionManagerActor {
     var sessionHandlers: [RequestHandler] {
         [
             RequestHandler(SessionOperations.startSession) { [self] body, request in
-                try await startSession(body, requestID: request.id)
+                try await startSession(body, request)
             },
-            RequestHandler(SessionOperations.endSession) { [self] body, _ in try await endSession(body) },
+            RequestHandler(SessionOperations.endSession) { [self] body, request in
+                try await endSession(body, madeAt: request.time)
+            },
             RequestHandler(SessionOperations.session) { [self] body, _ in
                 let session = try await present(seat: body.seat)
                 guard body.sessionID.map({ $0 == session.id }) ?? true else { throw Self.noSession(body) }
@@ -24,10 +26,10 @@ extension SessionManagerActor {
     }
 
     /// Starts a session named like its request, so that a repeat, whose first reply was lost, finds it.
-    private func startSession(_ body: StartSession, requestID: String) async throws -> SessionView {
+    private func startSession(_ body: StartSession, _ request: RequestContext) async throws -> SessionView {
         try check(seat: body.seat)
-        let isUsable = (try? BusAddress.check(requestID, as: "id")) != nil
-        let id = isUsable ? requestID : context.environment.newID()
+        let isUsable = (try? BusAddress.check(request.id, as: "id")) != nil
+        let id = isUsable ? request.id : context.environment.newID()
         if let known = try await store.session(id: id) {
             guard known.seat == body.seat, known.userID == (body.userID ?? "") else {
                 throw BusError(.conflict, "the request's id belongs to another session: use a new one")
@@ -39,7 +41,13 @@ extension SessionManagerActor {
         session.isValidated = body.defaultUser == true
         session.rateKey = try rateKey(of: session)
         let notifications = [events.sessionStarted(session, at: now)].compactMap { $0 }
-        _ = try await store.startSession(session, endingPresentFor: "replaced", notifications: notifications, at: now)
+        _ = try await store.startSession(
+            session,
+            endingPresentFor: "replaced",
+            notifications: notifications,
+            madeAt: request.time,
+            at: now
+        )
         context.activity.note("session started", ["session": id, "seat": session.seat, "destination": session.api])
         changed()
         await dispatcher.sessionsChanged()
@@ -112,8 +120,9 @@ extension SessionManagerActor {
     /// What a sealed token is bound to.
     static let tokenUse = "session-token"
 
-    /// Ends the seat's session, or the one that is named: its late repeat must not end the next one.
-    private func endSession(_ body: SeatReference) async throws -> SessionEnded {
+    /// Ends the session that is named, or the one that the seat had when the request was made: its late repeat must not
+    /// end the next one.
+    private func endSession(_ body: SeatReference, madeAt: Date) async throws -> SessionEnded {
         let session: StoredSession
         if let id = body.sessionID {
             guard let named = try await store.session(id: id), named.seat == body.seat else {
@@ -122,6 +131,9 @@ extension SessionManagerActor {
             session = named
         } else {
             session = try await present(seat: body.seat)
+            guard session.startedAt <= madeAt else {
+                throw BusError(.notFound, "the session of seat '\(body.seat)' began after its end was asked for")
+            }
         }
         let now = context.environment.now()
         let ended = try await store.endSession(session.id, reason: "requested", at: now)

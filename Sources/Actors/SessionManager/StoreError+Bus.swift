@@ -7,6 +7,7 @@ extension StoreError: BusErrorConvertible {
     public var busError: BusError {
         switch code {
         case .notFound: BusError(.notFound, message)
+        case .outdated: BusError(.conflict, message, isRetriable: isRetriable)
         case .wrongList: BusError(.invalidArgument, message)
         case .snapshotExpired: BusError(.snapshotExpired, message)
         // The next process opens it again: a reading that is refused for good would be lost.

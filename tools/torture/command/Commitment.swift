@@ -2,6 +2,8 @@
 struct Commitment: Sendable, Hashable {
     /// Its key.
     let readingKey: String
+    /// The number of its device in the ward.
+    let device: Int
     /// The first commit, in milliseconds since 1970.
     let at: Int64
     /// Every person and log id that it may have at the server.

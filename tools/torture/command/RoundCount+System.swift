@@ -27,19 +27,24 @@ extension RoundCount {
             guard let number = numbers[entry.device], let key = ReadingKey(rawValue: entry.readingKey) else {
                 return nil
             }
-            return commitment(entry, key, stays[number] ?? [], isCoarse: number >= Ward.count)
+            return commitment(entry, key, of: number, stays[number] ?? [])
         }
     }
 
     /// Whose a reading may be, by when it was measured.
-    static func commitment(_ entry: TruthTable.Entry, _ key: ReadingKey, _ stays: [Stay], isCoarse: Bool) -> Commitment
-    {
+    static func commitment(
+        _ entry: TruthTable.Entry,
+        _ key: ReadingKey,
+        of device: Int,
+        _ stays: [Stay]
+    ) -> Commitment {
         let time = entry.measuredAt ?? entry.at
-        let leeway = isCoarse ? coarseness : rounding
+        let leeway = device >= Ward.count ? coarseness : rounding
         let people = stays.filter { $0.mayHold(time, leeway: leeway) }
         let isSure = stays.contains { $0.surelyHolds(time - leeway) && $0.surelyHolds(time + leeway) }
         return Commitment(
             readingKey: key.rawValue,
+            device: device,
             at: entry.at,
             names: people.map { name($0, key) },
             ended: Set(people.filter { $0.surelyUntil != nil }.map { name($0, key) }),

@@ -30,17 +30,14 @@ struct RoundCount {
     }
 
     private func place(_ reading: Commitment, _ result: inout RoundResult) {
-        let there = reading.names.count { journal.accepted[$0] != nil }
-        if there > 0 {
+        switch fate(of: reading) {
+        case .atServer(let people):
             result.atServer += 1
             // Two people of one seat cannot both have measured it.
-            result.misbooked += there - 1
-        } else if reading.ended.contains(where: { kept.unsynced[$0.logID] != nil }) {
-            result.unsynced += 1
-        } else if reading.mayBeHeld, kept.held.contains(reading.readingKey) {
-            result.held += 1
-        } else {
-            result.lost += 1
+            result.misbooked += people - 1
+        case .unsynced: result.unsynced += 1
+        case .held: result.held += 1
+        case .lost: result.lost += 1
         }
     }
 

@@ -54,7 +54,8 @@ struct TortureRound: Sendable {
         var ends: [String] = []
         for victim in await system.victims { ends += await victim.ownEnds() }
         await system.stop()
-        var result = try RoundCount(system, stays: await book.stays, returns: returns).result()
+        let count = try RoundCount(system, stays: await book.stays, returns: returns)
+        var result = count.result()
         result.sessions = await book.changes
         result.resent = try Ledgers.resent(system.ledgers)
         result.kills = plan.kills
@@ -63,7 +64,7 @@ struct TortureRound: Sendable {
         result.ownEnds = ends
         result.stuck = isDrained && isRead ? 0 : 1
         if !isDrained { tell("not everything got through within \(Self.drainLimit)") }
-        for end in ends { tell(end) }
+        for line in ends + count.losses { tell(line) }
         return result
     }
 
