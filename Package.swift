@@ -251,10 +251,10 @@ let executables: [Target] = [
     executable(
         "vitalbus-bench",
         [
-            "BusContract", "Curl", "Delivery", "DisplayEngine", "DisplayGenerator", "DisplayLayouts", "DisplayReading",
-            "DisplayScoring", "DurableStore", "FrameReading", "HubRunner", "Leptonica", "LineFixture", "LocalBroker",
-            "MessageBus", "NeuralNet", "OutboxRelay", "Pixels", "Processes", "UploaderActor", "VitalRecords", grdb,
-            logging,
+            "BusContract", "Curl", "Delivery", "DisplayEngine", "DisplayGenerator", "DisplayLayouts",
+            "DisplayPeripherals", "DisplayPictures", "DisplayReading", "DisplayScoring", "DurableStore", "HubRunner",
+            "Leptonica", "LineFixture", "LocalBroker", "MessageBus", "NeuralNet", "OCRWorkerActor", "OutboxRelay",
+            "Pixels", "Processes", "UploaderActor", "VitalRecords", grdb, logging,
         ],
         path: "tools/benchmarks",
         exclude: ["README.md", "RESULTS.md", "NOTES.md", "c-cost", "c-pair", "c-sax"]
@@ -342,7 +342,7 @@ let testSupport: [Target] = [
     ),
     executable(
         "ocr-evidence",
-        ["DisplayGenerator", "DisplayLayouts", "DisplayReading", "NeuralNet", "Pixels", "VitalRecords"],
+        ["DisplayEngine", "DisplayGenerator", "DisplayReading", "DisplayScoring", "NeuralNet"],
         path: "tools/ocr-training/evidence",
         exclude: ["README.md"]
     ),

@@ -59,15 +59,19 @@ package struct DisplayEngine: Sendable {
         )
         let display = inner ?? outcome.display?.bounds
         let glare = GlareFinder.find(in: image, display: display)
-        let fault = PictureQuality(gray, display: display).fault(glare: glare)
         let scale = picture.scale
         let report = Self.report(glare, outcome, origin, scale)
         let parts = DisplayParts(outcome, origin: origin, scale: Double(scale))
+        // Light and sharpness weigh in the confidence; what a reflection hides cannot.
+        let isHidden = glare.area > PictureQuality.glareArea || report.rowShare > Self.acceptableRowGlare
         return RecognisedPicture(
             parts,
+            evidence: outcome.evidence,
             glare: report,
-            isAccepted: outcome.isAccepted && fault == nil && report.rowShare <= Self.acceptableRowGlare,
-            refusal: Self.refusal(outcome.refusal, fault)
+            isAccepted: outcome.isAccepted && !isHidden,
+            refusal: outcome.refusal.map {
+                Self.refusal($0, PictureQuality(gray, display: display).fault(glare: glare))
+            }
         )
     }
 
@@ -84,8 +88,7 @@ package struct DisplayEngine: Sendable {
     }
 
     /// Where nothing was read, the picture itself may say why.
-    private static func refusal(_ refusal: Refusal?, _ fault: PictureFault?) -> PictureRefusal? {
-        guard let refusal else { return nil }
+    private static func refusal(_ refusal: Refusal, _ fault: PictureFault?) -> PictureRefusal {
         guard let fault, [.noDisplay, .displayOff, .unreadable].contains(refusal.reason) else {
             return PictureRefusal(refusal)
         }

@@ -11,6 +11,8 @@ package struct RecognisedPicture: Sendable {
     package let confidence: Double
     /// True where they can be taken without a person's look.
     package let isAccepted: Bool
+    /// What speaks for and against the reading; of nothing where there is none.
+    package let evidence: Evidence
     /// What a reflection hides.
     package let glare: GlareReport
     /// Why there are no measurements, or nil.
@@ -22,10 +24,17 @@ package struct RecognisedPicture: Sendable {
 
     /// A picture in which nothing was recognised.
     package init(refused refusal: PictureRefusal, glare: GlareReport = .none) {
-        self.init(DisplayParts(), glare: glare, isAccepted: false, refusal: refusal)
+        self.init(DisplayParts(), evidence: Evidence(), glare: glare, isAccepted: false, refusal: refusal)
     }
 
-    init(_ parts: DisplayParts, glare: GlareReport, isAccepted: Bool, refusal: PictureRefusal?) {
+    init(
+        _ parts: DisplayParts,
+        evidence: Evidence,
+        glare: GlareReport,
+        isAccepted: Bool,
+        refusal: PictureRefusal?
+    ) {
+        self.evidence = evidence
         measurements = refusal == nil ? parts.measurements : []
         text = parts.text
         confidence = refusal == nil ? parts.confidence : 0

@@ -20,6 +20,7 @@ extension FrameObservation {
             // Values and glare both have their places in the picture as it came.
             rows: picture.measurements.map { RowGuess($0, glare: picture.glare.found) },
             confidence: picture.confidence,
+            isAccepted: picture.isAccepted,
             glare: picture.glare.found,
             box: bounds,
             signature: display.map(FrameSignature.init),

@@ -11,7 +11,7 @@ struct PictureVote: DisplayVote {
     private let engine: DisplayEngine
     private let target: ReadingTarget
     private let cutsFrames: Bool
-    private var vote = FrameVote()
+    private var vote: FrameVote
     /// What the frame shows that shows it best so far.
     private var best: SeenDisplay?
 
@@ -20,6 +20,7 @@ struct PictureVote: DisplayVote {
         self.engine = engine
         self.target = target
         self.cutsFrames = cutsFrames
+        vote = FrameVote { fields in fields.allSatisfy { target.allows($0.text, as: $0.name) } }
     }
 
     /// Looks at a frame.

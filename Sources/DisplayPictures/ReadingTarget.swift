@@ -45,6 +45,13 @@ struct ReadingTarget: Sendable {
         return Measurement(metric: metric, value: value, unit: unit.ucum)
     }
 
+    /// Whether the display can show a text as a field's value.
+    func allows(_ text: String, as key: String) -> Bool {
+        guard let field = peripheral.layout.field(key) else { return false }
+        // The pounds of a scale in stones have a unit of their own.
+        return [unit, nil].contains { !DisplayGrammar.interpret(text, as: field, unit: $0).isEmpty }
+    }
+
     /// The meter, as a record's source names it.
     private var meter: SeenDisplay.Meter {
         SeenDisplay.Meter(

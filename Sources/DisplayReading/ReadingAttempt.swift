@@ -23,4 +23,9 @@ struct ReadingAttempt {
 
     /// How good the best reading is, 0…1: its confidence; 0 without a reading.
     var strength: Double { evidence.map { Calibration.current.confidence(of: $0) } ?? 0 }
+
+    /// Whether the reading could be taken without a person's look, as far as it goes.
+    var isAcceptable: Bool {
+        evidence.map { $0.isAcceptable && strength >= Calibration.current.threshold } ?? false
+    }
 }

@@ -5,8 +5,8 @@ import Pixels
 /// One reading of one image, from looking to judging.
 struct ReadingRun {
     /// The longer sides of the first look: at a whole photo, at a display's box, at what a close photo shows, and at
-    /// turned photos.
-    static let sides = (whole: 320, box: 256, close: 128, turned: 224)
+    /// turned photos; and of the one that looks for other meters before a reading is accepted.
+    static let sides = (whole: 320, box: 256, close: 128, turned: 224, others: 640)
     /// Rows that are read.
     static let mostRows = 8
     /// Faint rows that are read where a field is missing.
@@ -68,7 +68,19 @@ struct ReadingRun {
             if close.strength > best.strength { best = close }
         }
         if best.strength < Self.poor, let turned = turned(than: best, seen) { return turned }
+        if request.box == nil, best.isAcceptable { best = lookingAround(best) }
         return best.outcome(of: image.image, request.layouts)
+    }
+
+    /// Judges a reading of a whole photo once more, by the numbers that a nearer look sees beside it: small meters escape
+    /// the first look.
+    private mutating func lookingAround(_ attempt: ReadingAttempt) -> ReadingAttempt {
+        let seen = FinderLook(at: region, side: Self.sides.others).candidates(in: image, reader.finder, &context)
+        let rowReader = RowReader(network: reader.reader, image: image)
+        let own = attempt.fit.best.first?.choices.map { attempt.rows[$0.row].box } ?? []
+        let beside = elsewhere.beside(own, seen.clear + seen.faint).sorted { $0.box.height > $1.box.height }
+        elsewhere.numbers = beside.prefix(Self.mostRows).compactMap { rowReader.glance($0, &context) }
+        return ReadingAttempt(rows: attempt.rows, fit: attempt.fit, elsewhere: elsewhere)
     }
 
     /// True for a display that a look at all of the region shows too small.
@@ -97,6 +109,7 @@ struct ReadingRun {
         for row in wanted { rows[row] = rowReader.confirm(rows[row], &context) }
         if !wanted.isEmpty { fit = LayoutFit(rows, layouts: request.expandedLayouts, unit: request.unit) }
         for choice in fit.best.first?.choices ?? [] {
+            rows[choice.row].steadiness = rowReader.steadiness(of: rows[choice.row], choice.string, &context)
             guard let longer = rowReader.reach(&rows[choice.row], choice.string, &context) else { continue }
             rows.append(rowReader.confirm(longer, &context))
             fit = LayoutFit(rows, layouts: request.expandedLayouts, unit: request.unit)
@@ -121,7 +134,9 @@ struct ReadingRun {
         guard request.box == nil || upright.fit.best.isEmpty else { return nil }
         var surest: (run: ReadingRun, quarters: Int, look: FinderLook, seen: SeenRows)?
         var most = 1.15 * Self.weight(seen)
-        for quarters in 1...3 {
+        // Half turned, `0L` reads as 70: what is a message as it stands is no number upside down.
+        let isMessage = ScreenMessages(upright.rows).refusal != nil
+        for quarters in 1...3 where quarters != 2 || !isMessage {
             var run = self
             run.image = GrayPyramid(image.image.turned(quarters: quarters))
             run.region = Self.turned(region, in: image.image, quarters)

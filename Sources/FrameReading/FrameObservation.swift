@@ -11,6 +11,8 @@ package struct FrameObservation: Sendable, Hashable {
     package let rows: [RowGuess]
     /// The calibrated probability that all rows are read right, 0…1; 0 when the frame refuses.
     package let confidence: Double
+    /// Whether the frame alone could be taken without a person's look.
+    package let isAccepted: Bool
     /// The glare on the display.
     package let glare: Glare
     /// The display's box in the frame; nil where none was found.
@@ -29,6 +31,7 @@ package struct FrameObservation: Sendable, Hashable {
         time: Duration,
         rows: [RowGuess],
         confidence: Double,
+        isAccepted: Bool = false,
         glare: Glare = .none,
         box: PixelRect? = nil,
         signature: FrameSignature? = nil,
@@ -38,6 +41,7 @@ package struct FrameObservation: Sendable, Hashable {
         self.time = time
         self.rows = Array(rows.filter { !$0.cells.isEmpty }.prefix(Self.maximumRows))
         self.confidence = confidence.isFinite && !self.rows.isEmpty ? min(max(confidence, 0), 1) : 0
+        self.isAccepted = isAccepted && !self.rows.isEmpty
         self.glare = glare
         self.box = box
         self.signature = signature

@@ -53,6 +53,7 @@ extension FrameVote {
         let recent = ballots.suffix(max(rules.recent, rules.agreeing))
         guard let newest = recent.last else { return false }
         return numbers.contains(newest.number) && recent.count { numbers.contains($0.number) } >= rules.agreeing
+            && ballots.count { $0.isAccepted && numbers.contains($0.number) } >= rules.accepted
     }
 
     /// The probability that all rows are right: what the least sure place says, and no more than the frames that agree bear.

@@ -75,6 +75,7 @@ package struct FrameVote: Sendable {
             time: now,
             rows: frame.rows,
             confidence: confidence,
+            isAccepted: frame.isAccepted,
             signature: frame.signature,
             novelty: 1,
             isRival: isRival(frame, confidence)

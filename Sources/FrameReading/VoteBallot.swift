@@ -4,6 +4,8 @@ struct VoteBallot: Sendable {
     let time: Duration
     let rows: [RowGuess]
     let confidence: Double
+    /// Whether the frame alone could be taken without a person's look.
+    let isAccepted: Bool
     let signature: FrameSignature?
     /// How much the frame's view differs from those before it that still count, 0…1.
     var novelty: Double

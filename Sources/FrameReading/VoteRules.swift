@@ -10,6 +10,8 @@ package struct VoteRules: Sendable, Hashable {
     package var agreeing = 3
     /// How many of the last frames are looked at for agreement.
     package var recent = 5
+    /// How many of the frames that show the whole reading could be taken by themselves.
+    package var accepted = 2
     /// How far the best string is ahead of the second, as the logarithm of their odds.
     package var margin = 4.6
     /// The confidence from which on a reading is complete, 0…1.

@@ -63,6 +63,7 @@ struct DrawnOutcomes {
             time: .milliseconds(100 * number),
             rows: rows,
             confidence: confidence,
+            isAccepted: confidence > 0.6,
             signature: view
         )
     }

@@ -16,6 +16,7 @@ struct FrameVoteTests {
         _ number: Int,
         _ rows: [RowGuess],
         confidence: Double = 0.97,
+        isAccepted: Bool = true,
         signature: FrameSignature? = nil,
         showsOther: Bool = false
     ) -> FrameObservation {
@@ -24,6 +25,7 @@ struct FrameVoteTests {
             time: .milliseconds(100 * number),
             rows: rows,
             confidence: confidence,
+            isAccepted: isAccepted,
             signature: signature ?? view(number),
             showsOther: showsOther
         )
@@ -45,6 +47,16 @@ struct FrameVoteTests {
     private func reading(_ actions: [FrameAction]) -> CompletedReading? {
         for case .completed(let reading) in actions { return reading }
         return nil
+    }
+
+    @Test("Frames that agree complete nothing before two of them could be taken by themselves")
+    func accepted() throws {
+        var vote = FrameVote()
+        let rows = [row("sys", "128"), row("dia", "84")]
+        for number in 0..<6 {
+            #expect(reading(vote.take(frame(number, rows, isAccepted: number == 3))) == nil)
+        }
+        #expect(reading(vote.take(frame(6, rows))) != nil)
     }
 
     @Test("Three frames that agree and differ in view complete a reading, two do not")

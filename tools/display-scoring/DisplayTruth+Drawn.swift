@@ -4,16 +4,23 @@ internal import VitalRecords
 
 extension DisplayTruth {
     /// What a drawn display shows.
-    package init(_ drawn: DrawnDisplay) {
+    ///
+    /// - Parameter isFramed: Whether the overlay's frame is around it: of several displays it is the one that is meant.
+    package init(_ drawn: DrawnDisplay, isFramed: Bool = false) {
+        let refusal = isFramed && drawn.refusal == .several ? nil : drawn.refusal
         let kind = DisplayLayouts.DisplayKind(rawValue: drawn.kind.rawValue) ?? .any
-        let words = drawn.expected.map { (key: $0.key, text: $0.value.filter { $0 != "\"" }) }
+        let isSpoilt = [.blurred, .dark, .glare].contains(refusal)
+        let shown = isSpoilt || refusal == nil ? drawn.shown : []
+        let words = shown.map { (key: $0.key, text: $0.value.filter { $0 != "\"" }) }
         let values = words.filter { $0.key != "unit" }.map { Value(Self.key($0.key, kind), $0.text) }
+        let inPounds = Self.inPounds(values).map { [$0] } ?? []
         self.init(
             kind: kind,
-            values: values,
-            otherWords: Self.inPounds(values).map { [$0] } ?? [],
+            values: isSpoilt ? [] : values,
+            otherWords: isSpoilt ? [] : inPounds,
+            spoilt: isSpoilt ? [values] + inPounds : [],
             unit: words.first { $0.key == "unit" }?.text,
-            refusal: drawn.refusal?.rawValue
+            refusal: refusal?.rawValue
         )
     }
 

@@ -23,6 +23,8 @@ package struct DisplayTruth: Sendable, Hashable {
     package let values: [Value]
     /// The same reading in other words, such as a weight in pounds for one in stones.
     package let otherWords: [[Value]]
+    /// What a display shows that light, blur or glare spoils: nobody has to read it, but who does has to be right.
+    package let spoilt: [[Value]]
     /// The unit of the first value, nil where it goes without saying.
     package let unit: String?
     /// Why there is nothing to read, nil where there is.
@@ -33,12 +35,14 @@ package struct DisplayTruth: Sendable, Hashable {
         kind: DisplayKind,
         values: [Value],
         otherWords: [[Value]] = [],
+        spoilt: [[Value]] = [],
         unit: String? = nil,
         refusal: String? = nil
     ) {
         self.kind = kind
         self.values = values
         self.otherWords = otherWords
+        self.spoilt = spoilt
         self.unit = unit
         self.refusal = refusal
     }
@@ -47,11 +51,12 @@ package struct DisplayTruth: Sendable, Hashable {
     ///
     /// A number of which nothing is known has to have the same characters; other values have to be equal as numbers.
     package func isTold(by answer: DisplayAnswer) -> Bool {
-        guard refusal == nil else { return answer.values.isEmpty }
-        if let unit, let told = answer.unit, DisplayUnit.named(unit) != DisplayUnit.named(told), otherWords.isEmpty {
+        if refusal != nil, answer.values.isEmpty { return true }
+        let readings = refusal == nil ? [values] + otherWords : spoilt
+        if let unit, let told = answer.unit, DisplayUnit.named(unit) != DisplayUnit.named(told), readings.count == 1 {
             return false
         }
-        return ([values] + otherWords).contains { isEqual($0, answer.values) }
+        return readings.contains { isEqual($0, answer.values) }
     }
 
     private func isEqual(_ ones: [Value], _ others: [Value]) -> Bool {

@@ -14,7 +14,9 @@ package struct OCRScore: Sendable, Hashable {
     package private(set) var unreadable = 0
     /// Photos without a reading for which one was told, to be looked at by a person.
     package private(set) var unreadableTold = 0
-    /// Photos without a reading for which one was told and taken without a person's look.
+    /// Those of them that were told right, though light, blur or glare spoils them.
+    package private(set) var unreadableRight = 0
+    /// Photos without a reading for which a wrong one was told and taken without a person's look.
     package private(set) var unreadableAccepted = 0
     /// Characters that were read for others.
     package private(set) var confusion = CharacterConfusion()
@@ -27,7 +29,9 @@ package struct OCRScore: Sendable, Hashable {
         if truth.refusal != nil {
             unreadable += 1
             unreadableTold += answer.values.isEmpty ? 0 : 1
-            unreadableAccepted += answer.isAccepted ? 1 : 0
+            let isRight = truth.isTold(by: answer)
+            unreadableRight += isRight && !answer.values.isEmpty ? 1 : 0
+            unreadableAccepted += answer.isAccepted && !isRight ? 1 : 0
         } else if answer.values.isEmpty {
             refused += 1
         } else if truth.isTold(by: answer) {
@@ -49,6 +53,7 @@ package struct OCRScore: Sendable, Hashable {
         acceptedWrong += other.acceptedWrong
         unreadable += other.unreadable
         unreadableTold += other.unreadableTold
+        unreadableRight += other.unreadableRight
         unreadableAccepted += other.unreadableAccepted
         confusion.add(other.confusion)
     }

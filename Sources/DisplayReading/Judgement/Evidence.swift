@@ -50,6 +50,9 @@ package struct Evidence: Sendable, Equatable {
     /// How surely no other meter is in view.
     package var alone = 0.0
 
+    /// How surely rows that are turned a little are read alike, of the least sure one.
+    package var steadiness = 0.0
+
     /// Makes evidence of nothing.
     package init() {}
 
@@ -61,7 +64,7 @@ package struct Evidence: Sendable, Equatable {
     package static let names = [
         "lowestCharacter", "meanCharacter", "stringMargin", "cropAgreement", "finderScore", "geometry", "grammar",
         "rivalMargin", "sharpness", "contrast", "explained", "segments", "reach",
-        "inside", "completeness", "form", "plausibility", "rhythm", "evenness", "constraint", "alone",
+        "inside", "completeness", "form", "plausibility", "rhythm", "evenness", "constraint", "alone", "steadiness",
     ]
 
     /// The values in a fixed order.
@@ -69,7 +72,7 @@ package struct Evidence: Sendable, Equatable {
         [
             lowestCharacter, meanCharacter, stringMargin, cropAgreement, finderScore, geometry, grammar, rivalMargin,
             sharpness, contrast, explained, segments, reach, inside, completeness,
-            form, plausibility, rhythm, evenness, constraint, alone,
+            form, plausibility, rhythm, evenness, constraint, alone, steadiness,
         ]
     }
 }

@@ -32,6 +32,7 @@ struct Judgement {
         let digits = chosen.reduce(0) { $0 + $1.string.text.count { $0.isNumber } }
         evidence.form = chosen.count > 1 ? 1 : min(Double(digits) / 4, 1)
         evidence.completeness = reading.isComplete ? 1 : 0
+        evidence.steadiness = chosen.map(\.row.steadiness).min() ?? 0
         evidence.reach = chosen.map(\.row.reach).min() ?? 0
         evidence.segments =
             chosen.map { row, string in

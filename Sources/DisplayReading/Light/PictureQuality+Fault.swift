@@ -14,7 +14,7 @@ extension PictureQuality {
     /// The contrast below which a dark picture shows nothing.
     static let darkContrast = 24.0
     /// The share of a display that a reflection may cover.
-    static let glareArea = 0.45
+    package static let glareArea = 0.45
     /// The sharpness below which edges are wider than strokes.
     static let blurredSharpness = 0.0008
 }

@@ -1,10 +1,13 @@
+import BusContract
 import DisplayEngine
 import DisplayGenerator
 import DisplayLayouts
-import DisplayReading
+import DisplayPeripherals
+import DisplayPictures
 import DisplayScoring
-import FrameReading
+import OCRWorkerActor
 import Pixels
+import VitalRecords
 
 /// The figures of bursts of frames: a hand that shakes a little, and reflections that move.
 struct BurstFigures: Sendable {
@@ -16,10 +19,11 @@ struct BurstFigures: Sendable {
     /// The frames that each completed reading took.
     private var frames: [Double] = []
 
-    /// Draws bursts and reads them frame by frame within the overlay's frame.
-    static func measure(_ reader: PhotoReader, count: Int) async -> [FigureLine] {
+    /// Draws bursts and reads them frame by frame within the overlay's frame, as the worker does.
+    static func measure(count: Int) async throws -> [FigureLine] {
+        let engine = try DisplayPictureEngine(catalogue: .standard)
         let all = await EachCore.sum(count, from: BurstFigures()) { sum, number in
-            sum.read(number, reader.frames, reader)
+            sum.read(number, engine)
         } _: { sum, other in
             sum.score.add(other.score)
             sum.frames += other.frames
@@ -27,34 +31,45 @@ struct BurstFigures: Sendable {
         return all.lines
     }
 
-    private mutating func read(_ number: Int, _ reader: DisplayReader, _ photos: PhotoReader) {
+    private mutating func read(_ number: Int, _ engine: DisplayPictureEngine) {
         let band = DrawnDisplays.bands[number % DrawnDisplays.bands.count]
         let scene = DisplayScene(band: band, seed: Self.firstSeed + UInt64(number), mayRefuse: true)
         let burst = scene.burst(Self.length)
         guard let first = burst.first else { return }
-        let truth = DisplayTruth(first)
-        var vote = FrameVote()
+        let asked = DrawnPhoto.ask(first, box: first.display?.bounds)
+        let completed = Self.completed(burst, asked, engine)
+        let values = completed?.display.fields.map(Self.value) ?? []
+        let confidence = completed?.display.confidence ?? 0
+        score.add(asked.truth, DisplayAnswer(values: values, confidence: confidence, isAccepted: completed != nil))
+        if let completed { frames.append(Double(completed.frames)) }
+    }
+
+    /// What the frames come to; nil where they come to nothing.
+    private static func completed(
+        _ burst: [DrawnDisplay],
+        _ asked: DrawnPhoto.Case,
+        _ engine: DisplayPictureEngine
+    ) -> SeenFrame.Agreement? {
+        let wish = DisplayWish(
+            type: asked.truth.kind.rawValue,
+            unit: asked.request.unit?.name,
+            box: asked.request.box.map { PictureArea(x: $0.x, y: $0.y, width: $0.width, height: $0.height) }
+        )
+        guard var vote = try? engine.vote(wish, cutsFrames: false) else { return nil }
         for (place, frame) in burst.enumerated() {
-            let request = photos.request(truth, first.display?.bounds)
-            let outcome = reader.read(
-                frame.gray,
-                ReadingRequest(layouts: [request.layout], unit: request.unit?.name, box: request.box)
-            )
-            let seen = FrameObservation(
-                outcome,
-                of: frame.color,
-                number: place,
-                time: .milliseconds(100 * place),
-                overlay: request.box
-            )
-            for case .completed(let reading) in vote.take(seen) {
-                let values = reading.fields.map { DisplayTruth.Value($0.name, $0.text) }
-                score.add(truth, DisplayAnswer(values: values, confidence: reading.confidence, isAccepted: true))
-                frames.append(Double(place + 1))
-                return
-            }
+            let color = frame.color
+            let picture = FramePicture.rgb(width: color.width, height: color.height, pixels: color.pixels)
+            let seen = try? vote.look(at: picture, number: place + 1, time: .milliseconds(100 * place))
+            if let completed = seen?.completed { return completed }
         }
-        score.add(truth, DisplayAnswer(values: []))
+        return nil
+    }
+
+    /// A field's value: as shown, unless it says more than the characters, as a weight in stones and pounds.
+    private static func value(_ field: DisplayResult.Field) -> DisplayTruth.Value {
+        let value = field.measurement?.value
+        let isAsShown = value == nil || DecimalNumber(field.text) == value
+        return DisplayTruth.Value(field.key, isAsShown ? field.text : value.map { "\($0)" } ?? field.text)
     }
 
     private var lines: [FigureLine] {

@@ -1,3 +1,4 @@
+import DisplayEngine
 import DisplayGenerator
 import DisplayScoring
 import Pixels
@@ -19,9 +20,6 @@ struct DrawnDisplays: Sendable {
     static let bands: [DisplayBand] = [
         .easy, .medium, .hard, .medium, .medium, .hard, .medium, .easy, .medium, .hard,
     ]
-    /// The longer sides of photos in turns.
-    private static let sides = [640, 480, 960]
-
     let count: Int
 
     /// Draws and reads them all, on all processors.
@@ -35,18 +33,16 @@ struct DrawnDisplays: Sendable {
 
     private static func read(_ number: Int, with reader: PhotoReader, into scores: inout [Part: OCRScore]) {
         let band = bands[number % bands.count]
-        let scene = DisplayScene(band: band, seed: firstSeed + UInt64(number), mayRefuse: true)
-        let drawn = scene.draw(side: sides[number % sides.count])
-        let truth = DisplayTruth(drawn)
-        let boxes: [PixelRect?] = [nil] + (frame(drawn).map { [$0] } ?? [])
-        for box in boxes {
-            let part = Part(band: band, kind: drawn.kind, hasBox: box != nil, refusal: truth.refusal)
-            scores[part, default: OCRScore()].add(truth, reader.read(drawn.color, truth, box: box))
+        let photo = DrawnPhoto(band: band, seed: firstSeed + UInt64(number))
+        for asked in photo.cases {
+            let part = Part(
+                band: band,
+                kind: photo.drawn.kind,
+                hasBox: asked.request.box != nil,
+                refusal: asked.truth.refusal
+            )
+            let answer = DisplayAnswer(reader.engine.recognise(OpenedPicture(photo.drawn.color), asked.request))
+            scores[part, default: OCRScore()].add(asked.truth, answer)
         }
-    }
-
-    /// The overlay's frame as a person holds it; nil where it would be around one of several displays.
-    private static func frame(_ drawn: DrawnDisplay) -> PixelRect? {
-        drawn.refusal == .several ? nil : drawn.display?.bounds
     }
 }

@@ -52,6 +52,7 @@ struct DrawnFigures {
             let score = sum { $0.hasBox == hasBox && $0.refusal == refusal.rawValue }
             guard score.unreadable > 0 else { continue }
             details["n.\(refusal.rawValue)"] = Double(score.unreadable)
+            details["right.\(refusal.rawValue)"] = Double(score.unreadableRight)
             details["told.\(refusal.rawValue)"] = Double(score.unreadableTold)
             details["accepted.\(refusal.rawValue)"] = Double(score.unreadableAccepted)
         }

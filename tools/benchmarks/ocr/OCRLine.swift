@@ -63,6 +63,7 @@ enum OCRLine {
         let own: [String: Double] = [
             "n": Double(score.readable), "wrong": Double(score.acceptedWrong), "mustRefuse": Double(score.unreadable),
             "mustRefuseAccepted": Double(score.unreadableAccepted), "mustRefuseTold": Double(score.unreadableTold),
+            "mustRefuseRight": Double(score.unreadableRight),
         ]
         return FigureLine(
             "\(name).accepted-wrong",

@@ -57,8 +57,8 @@ struct ReadingCost {
         let truth = DisplayTruth(drawn)
         return Sample(
             bytes: try ImageFile.jpeg(drawn.color, quality: 90),
-            request: reader.request(truth, nil),
-            framed: reader.request(truth, drawn.display?.bounds)
+            request: RecognitionRequest(truth, box: nil),
+            framed: RecognitionRequest(truth, box: drawn.display?.bounds)
         )
     }
 

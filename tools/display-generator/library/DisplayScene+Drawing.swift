@@ -47,6 +47,7 @@ extension DisplayScene {
             rows: rows,
             displays: displays,
             expected: refusal == nil ? reading.expected : [],
+            shown: shown,
             refusal: refusal,
             kind: kind
         )

@@ -12,6 +12,8 @@ package struct DrawnDisplay: Sendable {
     package var displays: [OrientedBox]
     /// Field and JSON value of all that is to be read; empty where there is a refusal.
     package var expected: [(key: String, value: String)]
+    /// Field and JSON value of all that the first device shows, whether it can be read or not.
+    package var shown: [(key: String, value: String)]
     /// Why there is no reading.
     package var refusal: DisplayRefusal?
     /// What kind of device it is.

@@ -73,9 +73,17 @@ struct Face: Sendable {
         label(text, x: x + height * 0.4, y: y + height * 0.3, height: height, ink: -0.9)
     }
 
-    /// Draws a small picture: a heart, a battery, a person, a drop, a bar, a bell.
+    /// Whether no character of a row stands in a rectangle: on glass each segment has its own place.
+    func isFree(x: Double, y: Double, width: Double, height: Double) -> Bool {
+        !rows.contains { row in
+            row.x < x + width && x < row.x + row.width && row.y < y + height && y < row.y + row.height
+        }
+    }
+
+    /// Draws a small picture where there is room: a heart, a battery, a person, a drop, a bar, a bell.
     mutating func icon(x: Double, y: Double, size: Double, _ dice: inout Dice) {
         let ink = Paint.ink(Float(dice.number(0.6, 1)))
+        guard isFree(x: x - size / 2, y: y - size / 2, width: size, height: size) else { return }
         switch dice.whole(0, 5) {
         case 0:
             shapes.append(Shape(Outline.ellipse(x - size * 0.24, y - size * 0.1, size * 0.28, size * 0.28), ink))

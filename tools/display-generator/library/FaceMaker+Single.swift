@@ -84,7 +84,11 @@ extension FaceMaker {
                 face.shapes.append(Shape(Outline.ellipse(x, y, size * 0.16, size * 0.16), .ink(0.9)))
             }
         } else {
-            face.label(text, x: face.width * dice.number(0.5, 0.94), y: 90, height: min(size, 9), align: 1)
+            let (end, height) = (face.width * dice.number(0.5, 0.94), min(size, 9))
+            let width = face.labels.draw(text).width * height
+            // Below the digits, never on them or on their point.
+            guard face.isFree(x: end - width, y: 90, width: width, height: height) else { return }
+            face.label(text, x: end, y: 90, height: height, align: 1)
         }
     }
 

@@ -1,3 +1,4 @@
+internal import DisplayEngine
 internal import DisplayReading
 
 /// A line of the tool's CSV.
@@ -17,17 +18,17 @@ struct EvidenceLine {
     /// `right`, `wrong` or `refused`.
     let result: String
     let expected: String
-    let outcome: DisplayOutcome
+    let picture: RecognisedPicture
 
     /// The line, without its end.
     var text: String {
-        let seen = outcome.refusal.map { "\($0.reason.rawValue):\($0.text)" } ?? outcome.text
+        let seen = picture.refusal.map { "\($0.reason):\(picture.text)" } ?? picture.text
         let fields = [
-            String(seed), kind, band, input, must, result, outcome.isAccepted ? "1" : "0",
-            Self.short(outcome.confidence),
-            expected, seen.split(separator: "\n").joined(separator: " "),
+            String(seed), kind, band, input, must, result, picture.isAccepted ? "1" : "0",
+            Self.short(picture.confidence), expected,
+            seen.split { $0.isNewline || $0 == "," }.joined(separator: " "),
         ]
-        return (fields + outcome.evidence.values.map(Self.short)).joined(separator: ",")
+        return (fields + picture.evidence.values.map(Self.short)).joined(separator: ",")
     }
 
     private static func short(_ value: Double) -> String { String((value * 1e5).rounded() / 1e5) }

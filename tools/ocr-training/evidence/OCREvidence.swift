@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import DisplayEngine
 internal import DisplayGenerator
 internal import DisplayReading
 internal import FoundationEssentials
@@ -26,14 +27,16 @@ struct OCREvidence: ParsableCommand {
     }
 
     func run() throws {
-        let display = DisplayReader(
-            finder: try network(finder) ?? DisplayNetworks.finder,
-            reader: try network(reader) ?? DisplayNetworks.reader
+        let engine = DisplayEngine(
+            reader: DisplayReader(
+                finder: try network(finder) ?? DisplayNetworks.finder,
+                reader: try network(reader) ?? DisplayNetworks.reader
+            )
         )
         print((EvidenceLine.columns + Evidence.names).joined(separator: ","))
         for index in 0..<UInt64(count) {
             let trial = EvidenceTrial(seed: seed &+ index, kind: kind, band: band, mayRefuse: refusals)
-            print(trial.line(display).text)
+            for line in trial.lines(engine) { print(line.text) }
         }
     }
 

@@ -1,37 +1,5 @@
 package import DisplayReading
-package import Pixels
-
-extension FrameObservation {
-    /// Takes what reading one frame gave.
-    ///
-    /// - Parameters:
-    ///   - outcome: The outcome.
-    ///   - frame: The frame that was read.
-    ///   - number: The frame's number.
-    ///   - time: When it was taken.
-    ///   - overlay: Where the display was expected, for frames on which none was found.
-    package init(
-        _ outcome: DisplayOutcome,
-        of frame: ColorImage,
-        number: Int,
-        time: Duration,
-        overlay: PixelRect? = nil
-    ) {
-        let box = (outcome.display?.bounds ?? overlay)?.clamped(width: frame.width, height: frame.height)
-        let glare = GlareFinder.find(in: frame, display: box)
-        let others: [Refusal.Reason] = [.displayOff, .errorCode, .outOfRange, .clock, .memory]
-        self.init(
-            number: number,
-            time: time,
-            rows: outcome.measurements.map { RowGuess($0, glare: glare) },
-            confidence: outcome.confidence,
-            glare: glare,
-            box: box,
-            signature: box.map { FrameSignature(frame.cropped($0).gray) },
-            showsOther: outcome.refusal.map { others.contains($0.reason) } ?? false
-        )
-    }
-}
+internal import Pixels
 
 extension RowGuess {
     /// From this share on of a character's place beside a row glare may hide one there: less leaves something to see.
