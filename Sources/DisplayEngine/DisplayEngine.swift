@@ -68,7 +68,7 @@ package struct DisplayEngine: Sendable {
             parts,
             evidence: outcome.evidence,
             glare: report,
-            isAccepted: outcome.isAccepted && !isHidden,
+            isAcceptable: outcome.isAcceptable && !isHidden,
             refusal: outcome.refusal.map {
                 Self.refusal($0, PictureQuality(gray, display: display).fault(glare: glare))
             }

@@ -9,8 +9,10 @@ package struct RecognisedPicture: Sendable {
     package let text: String
     /// The probability that all measurements are right, 0…1.
     package let confidence: Double
-    /// True where they can be taken without a person's look.
-    package let isAccepted: Bool
+    /// True where nothing but their confidence stands against taking them without a person's look.
+    package let isAcceptable: Bool
+    /// True where they can be taken so.
+    package var isAccepted: Bool { isAcceptable && confidence >= Calibration.current.threshold }
     /// What speaks for and against the reading; of nothing where there is none.
     package let evidence: Evidence
     /// What a reflection hides.
@@ -24,21 +26,21 @@ package struct RecognisedPicture: Sendable {
 
     /// A picture in which nothing was recognised.
     package init(refused refusal: PictureRefusal, glare: GlareReport = .none) {
-        self.init(DisplayParts(), evidence: Evidence(), glare: glare, isAccepted: false, refusal: refusal)
+        self.init(DisplayParts(), evidence: Evidence(), glare: glare, isAcceptable: false, refusal: refusal)
     }
 
     init(
         _ parts: DisplayParts,
         evidence: Evidence,
         glare: GlareReport,
-        isAccepted: Bool,
+        isAcceptable: Bool,
         refusal: PictureRefusal?
     ) {
         self.evidence = evidence
         measurements = refusal == nil ? parts.measurements : []
         text = parts.text
         confidence = refusal == nil ? parts.confidence : 0
-        self.isAccepted = isAccepted && refusal == nil
+        self.isAcceptable = isAcceptable && refusal == nil
         self.glare = glare
         self.refusal = refusal
         rows = parts.rows

@@ -59,6 +59,7 @@ extension DisplayLayout {
         arrangements: [
             DisplayArrangement([["value"]]),
             DisplayArrangement([["stones", "pounds"]], penalty: 0.2),
+            DisplayArrangement([["stones"], ["pounds"]], penalty: 0.25),
         ],
         heights: ["value": 1...1, "stones": 0.7...1, "pounds": 0.5...1]
     )

@@ -34,7 +34,7 @@ extension ReadingAttempt {
             text: text(of: reading),
             confidence: confidence,
             // A point that nobody saw is a guess, and so is a field that is not there, or which of two displays is meant.
-            isAccepted: !isRestored && isWhole && confidence >= Calibration.current.threshold,
+            isAcceptable: !isRestored && isWhole,
             refusal: nil,
             rows: found(reading),
             display: display(of: reading),

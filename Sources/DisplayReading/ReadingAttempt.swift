@@ -25,7 +25,7 @@ struct ReadingAttempt {
     var strength: Double { evidence.map { Calibration.current.confidence(of: $0) } ?? 0 }
 
     /// Whether the reading could be taken without a person's look, as far as it goes.
-    var isAcceptable: Bool {
+    var mayBeAccepted: Bool {
         evidence.map { $0.isAcceptable && strength >= Calibration.current.threshold } ?? false
     }
 }

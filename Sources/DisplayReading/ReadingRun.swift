@@ -5,8 +5,8 @@ import Pixels
 /// One reading of one image, from looking to judging.
 struct ReadingRun {
     /// The longer sides of the first look: at a whole photo, at a display's box, at what a close photo shows, and at
-    /// turned photos; and of the one that looks for other meters before a reading is accepted.
-    static let sides = (whole: 320, box: 256, close: 128, turned: 224, others: 640)
+    /// turned photos; and of the one that looks for small meters, where none was read and beside one that was.
+    static let sides = (whole: 320, box: 256, close: 128, turned: 224, far: 640)
     /// Rows that are read.
     static let mostRows = 8
     /// Faint rows that are read where a field is missing.
@@ -67,15 +67,20 @@ struct ReadingRun {
             let close = attempt(search.rows(in: region, side: Self.sides.close, &context))
             if close.strength > best.strength { best = close }
         }
+        if best.strength < Self.poor, request.box == nil {
+            let far = attempt(search.rows(in: region, side: Self.sides.far, &context))
+            // Small, it may be print: it has to be a reading that is worth showing.
+            if far.strength > Self.poor { best = far }
+        }
         if best.strength < Self.poor, let turned = turned(than: best, seen) { return turned }
-        if request.box == nil, best.isAcceptable { best = lookingAround(best) }
+        if request.box == nil, best.mayBeAccepted { best = lookingAround(best) }
         return best.outcome(of: image.image, request.layouts)
     }
 
     /// Judges a reading of a whole photo once more, by the numbers that a nearer look sees beside it: small meters escape
     /// the first look.
     private mutating func lookingAround(_ attempt: ReadingAttempt) -> ReadingAttempt {
-        let seen = FinderLook(at: region, side: Self.sides.others).candidates(in: image, reader.finder, &context)
+        let seen = FinderLook(at: region, side: Self.sides.far).candidates(in: image, reader.finder, &context)
         let rowReader = RowReader(network: reader.reader, image: image)
         let own = attempt.fit.best.first?.choices.map { attempt.rows[$0.row].box } ?? []
         let beside = elsewhere.beside(own, seen.clear + seen.faint).sorted { $0.box.height > $1.box.height }

@@ -31,7 +31,7 @@ struct RowShapeTests {
     private static var eight: UInt8 { ReaderAlphabet.classOf["8"].map { UInt8($0) } ?? 0 }
 
     private static func shape(_ bars: [(middle: Int, lines: Range<Int>)]) throws -> RowShape {
-        RowShape(of: bars.map { _ in eight }, in: try crop(bars))
+        RowShape(of: try #require(CharacterPlaces(of: bars.map { _ in eight }, in: try crop(bars))))
     }
 
     @Test

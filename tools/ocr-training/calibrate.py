@@ -9,7 +9,8 @@ import sys
 
 import numpy
 
-NAMES_FROM = 10  # columns before the evidence
+NAMES_FROM = 11  # columns before the evidence
+MUST, RESULT, ACCEPTABLE = 4, 5, 6
 
 
 def load(paths):
@@ -44,13 +45,6 @@ def fit(x, y, sample, steps=4000, rate=0.05, shrink=5e-4):
     return weights, bias
 
 
-def acceptable(names, values):
-    """As Evidence.isAcceptable in Swift, and what is never accepted for its fields: one is missing, a point is a guess."""
-    of = {name: values[:, index] for index, name in enumerate(names)}
-    return ((of["alone"] > 0.5) & ((of["reach"] >= 0.2) | (of["constraint"] >= 0.5))
-            & (of["completeness"] > 0.5) & (of["grammar"] > 0))
-
-
 def wilson(right, count, z=1.96):
     if count == 0:
         return 0.0, 1.0
@@ -83,20 +77,21 @@ def choose(confidence, right, must_read, wanted=0.995):
 def main():
     *paths, target = sys.argv[1:]
     names, rows = load(paths)
-    must_read_all = numpy.array([row[4] == "read" for row in rows])
-    answered = [row for row in rows if row[5] != "refused"]
+    must_read_all = numpy.array([row[MUST] == "read" for row in rows])
+    answered = [row for row in rows if row[RESULT] != "refused"]
     values = numpy.array([[float(value) for value in row[NAMES_FROM:]] for row in answered])
-    right = numpy.array([row[5] == "right" for row in answered], float)
+    right = numpy.array([row[RESULT] == "right" for row in answered], float)
     x = features(values)
     print(f"{len(rows)} displays, {must_read_all.sum()} to be read, {len(answered)} answered, {int(right.sum())} right")
     # Two halves, each judged by the weights of the other: the curve is of displays that were not fitted.
     confidence = numpy.zeros(len(answered))
-    half = numpy.arange(len(answered)) % 2 == 0
+    half = numpy.array([int(row[0]) % 2 == 0 for row in answered])
     for part in (half, ~half):
         weights, bias = fit(x[part], right[part], numpy.ones(part.sum()))
         confidence[~part] = 1 / (1 + numpy.exp(-(x[~part] @ weights + bias)))
-    must_read = numpy.array([row[4] == "read" for row in answered])
-    confidence[~acceptable(names, values)] = 0
+    must_read = numpy.array([row[MUST] == "read" for row in answered])
+    # What is never accepted, whatever its confidence.
+    confidence[numpy.array([row[ACCEPTABLE] != "1" for row in answered])] = 0
     threshold = choose(confidence, right.astype(bool), must_read)
     taken = confidence >= threshold
     low, high = wilson(int(right[taken].sum()), int(taken.sum()))

@@ -57,7 +57,7 @@ package struct Evidence: Sendable, Equatable {
     package init() {}
 
     /// False where no sum of other evidence is enough: another meter may be in view, or more of a number that may have
-    /// any length; `calibrate.py` knows the same limits.
+    /// any length.
     package var isAcceptable: Bool { alone > 0.5 && (reach >= 0.2 || constraint >= 0.5) }
 
     /// The names of the values in the order of `values`.

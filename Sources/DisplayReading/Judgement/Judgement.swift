@@ -34,12 +34,11 @@ struct Judgement {
         evidence.completeness = reading.isComplete ? 1 : 0
         evidence.steadiness = chosen.map(\.row.steadiness).min() ?? 0
         evidence.reach = chosen.map(\.row.reach).min() ?? 0
-        evidence.segments =
-            chosen.map { row, string in
-                row.crops.first.map { SegmentSampler.agreement(of: string.classes, in: $0) } ?? 0.5
-            }
-            .min() ?? 0.5
-        let shapes = chosen.compactMap { row, string in row.crops.first.map { RowShape(of: string.classes, in: $0) } }
+        let places = chosen.compactMap { row, string in
+            row.crops.first.flatMap { CharacterPlaces(of: string.classes, in: $0) }
+        }
+        evidence.segments = places.map(SegmentSampler.agreement).min() ?? 0.5
+        let shapes = places.map(RowShape.init)
         evidence.rhythm = shapes.map(\.rhythm).min() ?? 0
         evidence.evenness = shapes.map(\.evenness).min() ?? 0
         evidence.constraint = constraint

@@ -12,7 +12,7 @@ extension DisplayOutcome {
             measurements: [],
             text: refusal.text,
             confidence: 0,
-            isAccepted: false,
+            isAcceptable: false,
             refusal: refusal,
             rows: rows,
             display: display,
@@ -40,7 +40,7 @@ extension DisplayOutcome {
             },
             text: text,
             confidence: confidence,
-            isAccepted: isAccepted,
+            isAcceptable: isAcceptable,
             refusal: refusal,
             rows: rows.map { row in
                 FoundRow(

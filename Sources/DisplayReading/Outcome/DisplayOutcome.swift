@@ -8,8 +8,10 @@ package struct DisplayOutcome: Sendable, Equatable {
     package let text: String
     /// The probability that all measurements are right, 0…1; 0 where there are none.
     package let confidence: Double
-    /// True where the confidence suffices to be taken without a person's look.
-    package let isAccepted: Bool
+    /// True where nothing but its confidence stands against taking it without a person's look.
+    package let isAcceptable: Bool
+    /// True where the confidence suffices for that.
+    package var isAccepted: Bool { isAcceptable && confidence >= Calibration.current.threshold }
     /// Why there are no measurements, nil where there are.
     package let refusal: Refusal?
     /// All rows that were found, those that were rejected too, from top to bottom.
@@ -24,7 +26,7 @@ package struct DisplayOutcome: Sendable, Equatable {
         measurements: [DisplayMeasurement],
         text: String,
         confidence: Double,
-        isAccepted: Bool,
+        isAcceptable: Bool,
         refusal: Refusal?,
         rows: [FoundRow],
         display: OrientedBox?,
@@ -33,7 +35,7 @@ package struct DisplayOutcome: Sendable, Equatable {
         self.measurements = measurements
         self.text = text
         self.confidence = confidence
-        self.isAccepted = isAccepted
+        self.isAcceptable = isAcceptable
         self.refusal = refusal
         self.rows = rows
         self.display = display

@@ -9,22 +9,14 @@ struct RowShape {
     /// 1 where all digits have one height and one line; the worst digit's likeness to the others.
     private(set) var evenness = 1.0
 
-    /// Looks at a string that was read in a crop.
-    init(of string: [UInt8], in crop: ReadCrop) {
-        guard let spans = crop.lattice.alignment(of: string) else { return }
-        let centers = spans.map { (Double($0.lowerBound + $0.upperBound) + 1) / 2 * crop.stride }
-        let rows = SegmentSampler.glyphRows(of: crop)
-        let isDigit = string.map { ReaderAlphabet.characters[Int($0) - 1].isNumber }
-        rhythm = Self.rhythm(centers, isDigit, height: Double(rows.count))
-        guard let plane = InkPlane(crop.image) else { return }
-        let extents = string.indices.filter { isDigit[$0] }.compactMap { index in
-            SegmentSampler.cell(index, centers, plane, rows).flatMap { Self.extent($0, plane) }
-        }
-        evenness = Self.evenness(extents)
+    /// Looks at where a string stands.
+    init(of places: CharacterPlaces) {
+        rhythm = Self.rhythm(places.centers, places.digits, height: Double(places.lines.count))
+        guard let plane = places.plane else { return }
+        evenness = Self.evenness(places.digits.compactMap { places.cell($0).flatMap { Self.extent($0, plane) } })
     }
 
-    private static func rhythm(_ centers: [Double], _ isDigit: [Bool], height: Double) -> Double {
-        let digits = centers.indices.filter { isDigit[$0] }
+    private static func rhythm(_ centers: [Double], _ digits: [Int], height: Double) -> Double {
         let gaps = zip(digits.dropFirst(), digits).map { next, last in
             // A point or a colon in between takes some room of its own.
             centers[next] - centers[last] - (next - last > 1 ? 0.2 * height : 0)

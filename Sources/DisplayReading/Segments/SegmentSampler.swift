@@ -7,51 +7,13 @@ enum SegmentSampler {
     /// Below this mean logarithm the best digit does not match either, so that these are no segments.
     private static let unlike = -0.55
 
-    /// How far the ink speaks for the digits of a string that was read in a crop, of the worst digit: 1 for, 0 against.
-    static func agreement(of string: [UInt8], in crop: ReadCrop) -> Double {
-        guard let spans = crop.lattice.alignment(of: string), let plane = InkPlane(crop.image) else { return 0.5 }
-        let centers = spans.map { (Double($0.lowerBound + $0.upperBound) + 1) / 2 * crop.stride }
-        let rows = glyphRows(of: crop)
-        var worst = 1.0
-        var seen = 0
-        for (index, character) in string.enumerated() {
-            let digit = ReaderAlphabet.characters[Int(character) - 1]
-            guard digit.isNumber, let cell = cell(index, centers, plane, rows) else { continue }
-            worst = min(worst, opinion(digit, cell, plane, rows))
-            seen += 1
+    /// How far the ink speaks for the digits of a string that was read, of the worst digit: 1 for, 0 against.
+    static func agreement(of places: CharacterPlaces) -> Double {
+        guard let plane = places.plane else { return 0.5 }
+        return places.digits.compactMap { index in
+            places.cell(index).map { opinion(places.characters[index], $0, plane, places.lines) }
         }
-        return seen > 0 ? worst : 0.5
-    }
-
-    /// The lines of the crop between its margins.
-    static func glyphRows(of crop: ReadCrop) -> Range<Int> {
-        let margin = Double(crop.image.height) * crop.crop.across / (1 + 2 * crop.crop.across)
-        return Int(margin.rounded())..<max(Int((Double(crop.image.height) - margin).rounded()), Int(margin) + 2)
-    }
-
-    /// The columns with ink between the emptiest columns on both sides of a character.
-    static func cell(_ index: Int, _ centers: [Double], _ plane: InkPlane, _ rows: Range<Int>) -> Range<Int>? {
-        let height = Double(rows.count)
-        let left = index > 0 ? (centers[index - 1] + centers[index]) / 2 : centers[index] - 0.45 * height
-        let right =
-            index + 1 < centers.count ? (centers[index] + centers[index + 1]) / 2 : centers[index] + 0.45 * height
-        let start = valley(near: left, 0.2 * height, plane, rows)
-        let end = valley(near: right, 0.2 * height, plane, rows)
-        guard start < end else { return nil }
-        let inked = (start...end).filter { plane.mean(column: $0, rows: rows) > 0.12 }
-        guard let first = inked.first, let last = inked.last else { return nil }
-        return first..<last + 1
-    }
-
-    /// The column with the least ink within a distance of a place.
-    private static func valley(near place: Double, _ reach: Double, _ plane: InkPlane, _ rows: Range<Int>) -> Int {
-        let last = Double(plane.width - 1)
-        let first = Int(min(max(place - reach, 0), last))
-        let columns = first...max(first, Int(min(max(place + reach, 0), last)))
-        return columns.min { first, second in
-            let (one, other) = (plane.mean(column: first, rows: rows), plane.mean(column: second, rows: rows))
-            return (one, abs(Double(first) - place)) < (other, abs(Double(second) - place))
-        } ?? first
+        .min() ?? 0.5
     }
 
     /// How likely the digit is against the best other one.

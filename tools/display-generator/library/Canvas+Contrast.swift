@@ -19,18 +19,21 @@ extension Canvas {
         return least
     }
 
-    private func contrast(piece: OrientedBox) -> Double? {
+    /// How far what is lit and what is not stand apart in a part; nil where it has not both.
+    func contrast(piece: OrientedBox) -> Double? {
         let bounds = piece.bounds.clamped(width: width, height: height)
         var (lit, unlit) = ((sum: Float(0), count: Float(0)), (sum: Float(0), count: Float(0)))
         for y in bounds.y..<bounds.y + bounds.height {
             for x in bounds.x..<bounds.x + bounds.width {
                 let place = y * width + x
                 let share = mask[place]
+                // What is too bright for the camera is white.
+                let level = min(max(levels[place], 0), 1)
                 if share > 0.45 {
-                    lit.sum += levels[place] * share
+                    lit.sum += level * share
                     lit.count += share
                 } else if share < 0.16 {
-                    unlit.sum += levels[place]
+                    unlit.sum += level
                     unlit.count += 1
                 }
             }

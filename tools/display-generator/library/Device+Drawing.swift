@@ -68,7 +68,11 @@ extension Device {
                 isValue: row.isValue,
                 box: view.box(row.x, row.y, row.width, row.height),
                 contrast: 0,
-                point: row.point * view.scale
+                point: row.point * view.scale,
+                points: row.points.map { middle in
+                    // With as much around it as the point is large.
+                    view.box(middle.x - 1.5 * row.point, middle.y - 1.5 * row.point, 3 * row.point, 3 * row.point)
+                }
             )
         }
     }

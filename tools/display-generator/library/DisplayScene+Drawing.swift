@@ -35,7 +35,10 @@ extension DisplayScene {
             side: size,
             hasBloom: devices.contains { $0.look.bloom > 0 }
         )
-        for index in rows.indices { rows[index].contrast = canvas.contrast(in: rows[index].box) }
+        for index in rows.indices {
+            rows[index].contrast = canvas.contrast(in: rows[index].box)
+            rows[index].pointContrast = rows[index].points.compactMap { canvas.contrast(piece: $0) }.min() ?? 1
+        }
         light.disturb(&canvas, seed: light.seed &+ (shake ?? 0))
         let gray =
             GrayImage(width: canvas.width, height: canvas.height, pixels: canvas.bytes(quality: light.quality))

@@ -14,4 +14,8 @@ package struct DrawnRow: Hashable, Sendable {
     package var contrast: Double
     /// How large its points are in pixels; 0 where there are none, or where they are as large as all dots.
     package var point: Double
+    /// Upright places of its points, each with as much around it as the point is large.
+    var points: [OrientedBox]
+    /// How much darker or lighter than their surroundings its points are, before noise; 1 where there are none.
+    var pointContrast = 1.0
 }

@@ -44,7 +44,8 @@ struct Face: Sendable {
             y: top,
             width: run.width * height,
             height: height,
-            point: run.point * height
+            point: run.point * height,
+            points: run.points.map { Point(x: start + ($0.x - run.left) * height, y: top + $0.y * height) }
         )
         rows.append(row)
         return row

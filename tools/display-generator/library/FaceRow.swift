@@ -1,3 +1,5 @@
+internal import Pixels
+
 /// A row of characters on a display.
 struct FaceRow: Sendable {
     var text: String
@@ -11,4 +13,6 @@ struct FaceRow: Sendable {
     var height: Double
     /// How large its points are; 0 where there are none, or where they are as large as all dots.
     var point: Double
+    /// The middles of its points, in the display's plane.
+    var points: [Point]
 }

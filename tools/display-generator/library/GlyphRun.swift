@@ -9,6 +9,8 @@ struct GlyphRun: Sendable {
     private(set) var right = 0.0
     /// How large its points are; 0 where there are none.
     var point = 0.0
+    /// The middles of its points.
+    var points: [Point] = []
     private var isLit = false
 
     /// How wide the lit parts are.

@@ -25,6 +25,8 @@ extension Light {
         guard blur * share <= 0.11, motion * share <= 0.3 else { return false }
         // A point that nobody sees makes another number of it.
         if row.point > 0, row.point < 0.9 || blur * smallest > row.point * 0.9 { return false }
+        let visible = max(0.02, 0.12 * row.contrast, noise * 1.3 / max(row.point, 1))
+        guard row.pointContrast >= visible else { return false }
         let smoothing = max((row.box.height / 8).squareRoot(), 1)
         return row.contrast >= max(0.014, noise * 1.1 / smoothing)
     }

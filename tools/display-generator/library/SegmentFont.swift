@@ -164,6 +164,7 @@ struct SegmentFont: Sendable {
         let rows = character == "." ? [1 - dot / 2 + style.dotDrop] : [0.32, 0.68]
         for y in rows {
             let shifted = center + style.slant * (1 - y)
+            run.points.append(Point(x: shifted, y: y))
             let points =
                 style.hasRoundDot
                 ? Outline.ellipse(shifted, y, dot / 2, dot / 2)

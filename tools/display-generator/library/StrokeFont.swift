@@ -37,6 +37,7 @@ struct StrokeFont: Sendable {
                 run.light(Outline.line(last, point, thickness: stroke))
             } else if line.utf8.count == 2 {
                 run.point = stroke * 1.2
+                run.points.append(point)
                 run.light(Outline.rect(point.x - stroke * 0.6, point.y - stroke * 0.6, stroke * 1.2, stroke * 1.2))
             }
             last = point

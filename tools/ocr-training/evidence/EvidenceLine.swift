@@ -5,7 +5,7 @@ internal import DisplayReading
 struct EvidenceLine {
     /// The columns before those of the evidence.
     static let columns = [
-        "seed", "kind", "band", "input", "must", "result", "accepted", "confidence", "expected", "seen",
+        "seed", "kind", "band", "input", "must", "result", "acceptable", "accepted", "confidence", "expected", "seen",
     ]
 
     let seed: UInt64
@@ -24,12 +24,15 @@ struct EvidenceLine {
     var text: String {
         let seen = picture.refusal.map { "\($0.reason):\(picture.text)" } ?? picture.text
         let fields = [
-            String(seed), kind, band, input, must, result, picture.isAccepted ? "1" : "0",
+            String(seed), kind, band, input, must, result, Self.flag(picture.isAcceptable),
+            Self.flag(picture.isAccepted),
             Self.short(picture.confidence), expected,
             seen.split { $0.isNewline || $0 == "," }.joined(separator: " "),
         ]
         return (fields + picture.evidence.values.map(Self.short)).joined(separator: ",")
     }
+
+    private static func flag(_ isSo: Bool) -> String { isSo ? "1" : "0" }
 
     private static func short(_ value: Double) -> String { String((value * 1e5).rounded() / 1e5) }
 }
