@@ -377,7 +377,7 @@ let suites: [Target] = [
         ]
     ),
     tests("DisplayLayouts", ["VitalRecords"]),
-    tests("DisplayScoring", ["DisplayGenerator", "DisplayLayouts"]),
+    tests("DisplayScoring", ["DisplayEngine", "DisplayGenerator", "DisplayLayouts"]),
     tests("DisplayGenerator", ["Pixels"]),
     tests(
         "DisplayEngine",

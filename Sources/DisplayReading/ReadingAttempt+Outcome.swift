@@ -27,7 +27,7 @@ extension ReadingAttempt {
         guard confidence >= Self.leastConfidence else {
             return refused(Refusal(.unreadable, text: text(of: reading)), evidence)
         }
-        let isWhole = reading.isComplete && evidence.isAcceptable
+        let isWhole = reading.isComplete && evidence.isAcceptable && !isFar
         let isRestored = reading.choices.contains { $0.reading.isPointRestored }
         return DisplayOutcome(
             measurements: measurements(of: reading),

@@ -8,6 +8,8 @@ struct ReadingAttempt {
     /// What else is in view.
     let elsewhere: Elsewhere
 
+    /// Whether only the look for small meters found it: it may be print, and a person has to look.
+    var isFar = false
     /// What speaks for and against the best reading; nil without one.
     let evidence: Evidence?
 

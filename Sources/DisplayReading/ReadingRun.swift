@@ -68,7 +68,8 @@ struct ReadingRun {
             if close.strength > best.strength { best = close }
         }
         if best.strength < Self.poor, request.box == nil {
-            let far = attempt(search.rows(in: region, side: Self.sides.far, &context))
+            var far = attempt(search.rows(in: region, side: Self.sides.far, &context))
+            far.isFar = true
             // Small, it may be print: it has to be a reading that is worth showing.
             if far.strength > Self.poor { best = far }
         }

@@ -1,6 +1,7 @@
-import DisplayGenerator
 import Pixels
 import Testing
+
+@testable import DisplayGenerator
 
 struct DisplaySceneTests {
     @Test func equalSeedsMakeEqualPhotos() {
@@ -45,6 +46,24 @@ struct DisplaySceneTests {
                 #expect(RowCrop(box: row.box).image(from: drawn.gray).deviation > 1)
             }
         }
+    }
+
+    @Test func aPointThatNobodySeesMakesAPhotoUnreadable() {
+        var hidden = 0
+        for seed in 0..<150 as Range<UInt64> {
+            let drawn = DisplayScene(kind: .glucoseMeter, band: .hard, seed: 4_000 + seed).draw(side: 200)
+            for row in drawn.values where row.text.contains(".") {
+                // Dots of a matrix have the size of all others.
+                guard row.point > 0 else { continue }
+                if drawn.refusal == nil {
+                    #expect(row.point >= 0.9 && row.pointContrast >= 0.02)
+                } else if row.pointContrast < 0.02 {
+                    hidden += 1
+                }
+            }
+            #expect(drawn.shown.map(\.key).contains("glucose"))
+        }
+        #expect(hidden > 0)
     }
 
     @Test(arguments: DisplayRefusal.allCases)

@@ -118,6 +118,14 @@ struct LayoutFitTests {
     }
 
     @Test
+    func `Stones stand above pounds too`() {
+        let rows = [Self.row([("11", 0.9)], y: 40), Self.row([("4.5", 0.9)], y: 100, height: 30)]
+        let texts = Self.texts(Self.best(rows, .weightScale, unit: "st"))
+        #expect(texts == ["stones": "11", "pounds": "4.5"])
+        #expect(Self.best(rows, .weightScale, unit: "kg").map { Self.texts($0)["stones"] } != "11")
+    }
+
+    @Test
     func `Nothing fits nothing`() {
         #expect(Self.best([], .bloodPressure) == nil)
         #expect(Self.best([Self.row([("Err", 0.9)], y: 40)], .glucoseMeter) == nil)

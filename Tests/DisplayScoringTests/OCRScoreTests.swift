@@ -1,3 +1,4 @@
+import DisplayEngine
 import DisplayGenerator
 import DisplayLayouts
 import DisplayScoring
@@ -41,6 +42,27 @@ struct OCRScoreTests {
         #expect(score.unreadableTold == 1 && score.wronglyAccepted == 0 && score.precision == 100)
         score.add(off, Self.answer("128", "82", isAccepted: true))
         #expect(score.unreadable == 3 && score.wronglyAccepted == 1 && score.precision == 0)
+    }
+
+    @Test
+    func `What light spoils may be read if it is read right`() {
+        var score = OCRScore()
+        let dark = DisplayTruth(kind: .bloodPressure, values: [], spoilt: [Self.cuff.values], refusal: "dark")
+        score.add(dark, DisplayAnswer(values: [], refusal: "tooDark"))
+        score.add(dark, Self.answer("128", "82", isAccepted: true))
+        #expect(score.unreadableTold == 1 && score.unreadableRight == 1 && score.wronglyAccepted == 0)
+        score.add(dark, Self.answer("128", "88", isAccepted: true))
+        #expect(score.unreadableTold == 2 && score.unreadableRight == 1 && score.wronglyAccepted == 1)
+    }
+
+    @Test
+    func `Of several displays the framed one is meant`() throws {
+        let drawn = DisplayScene(kind: .bloodPressure, seed: 3, refusal: .several).draw(side: 64)
+        let framed = DisplayTruth(drawn, isFramed: true)
+        #expect(DisplayTruth(drawn).refusal == "several" && framed.refusal == nil)
+        #expect(framed.values.map(\.key) == ["sys", "dia", "pul"])
+        let cases = DrawnPhoto(kind: .bloodPressure, band: .easy, seed: 3).cases
+        #expect(cases.map { $0.request.box != nil } == [false, true])
     }
 
     @Test

@@ -30,9 +30,17 @@ struct LayoutFit {
     private mutating func add(_ arrangement: DisplayArrangement, of layout: DisplayLayout) {
         let fields = layout.fields(of: arrangement)
         let count = min(rows.count, Self.mostRows)
+        // A meter that is set to kilograms shows no stones.
+        guard knows(fields) || !knows(layout.fields) else { return }
         guard fields.count == arrangement.keys.count, !fields.isEmpty, fields.count <= count else { return }
         let choices = fields.map { field in (0..<count).map { self.choices(of: $0, as: field) } }
         extend([], arrangement, layout, fields, choices, count)
+    }
+
+    /// Whether some field has the unit that is told.
+    private func knows(_ fields: [DisplayField]) -> Bool {
+        guard let told = unit.flatMap({ DisplayUnit.named($0) }) else { return true }
+        return fields.contains { $0.rule(for: told) != nil }
     }
 
     private mutating func extend(

@@ -4,7 +4,7 @@ import Pixels
 /// than the one that was read.
 struct Elsewhere {
     /// How high a number of another meter is at least, in heights of the reading: what is smaller is print.
-    private static let leastNumber = 0.25
+    private static let leastNumber = 0.2
 
     /// The rows that the finder was sure of.
     let rows: [RowCandidate]
