@@ -6,7 +6,7 @@ import Pixels
 struct ReadingRun {
     /// The longer sides of the first look: at a whole photo, at a display's box, at what a close photo shows, and at
     /// turned photos; and of the one that looks for small meters, where none was read and beside one that was.
-    static let sides = (whole: 320, box: 256, close: 128, turned: 224, far: 640)
+    static let sides = (whole: 320, box: 256, close: 128, turned: 224, far: 480)
     /// Rows that are read.
     static let mostRows = 8
     /// Faint rows that are read where a field is missing.
@@ -114,8 +114,12 @@ struct ReadingRun {
         let wanted = Set(fit.best.prefix(2).flatMap { $0.choices.map(\.row) })
         for row in wanted { rows[row] = rowReader.confirm(rows[row], &context) }
         if !wanted.isEmpty { fit = LayoutFit(rows, layouts: request.expandedLayouts, unit: request.unit) }
-        for choice in fit.best.first?.choices ?? [] {
-            rows[choice.row].steadiness = rowReader.steadiness(of: rows[choice.row], choice.string, &context)
+        let chosen = fit.best.first?.choices ?? []
+        func log(_ choice: FieldChoice) -> Double { rows[choice.row].strings[choice.string].log }
+        if let weakest = chosen.min(by: { log($0) < log($1) }) {
+            rows[weakest.row].steadiness = rowReader.steadiness(of: rows[weakest.row], weakest.string, &context)
+        }
+        for choice in chosen {
             guard let longer = rowReader.reach(&rows[choice.row], choice.string, &context) else { continue }
             rows.append(rowReader.confirm(longer, &context))
             fit = LayoutFit(rows, layouts: request.expandedLayouts, unit: request.unit)

@@ -50,7 +50,7 @@ package struct Evidence: Sendable, Equatable {
     /// How surely no other meter is in view.
     package var alone = 0.0
 
-    /// How surely rows that are turned a little are read alike, of the least sure one.
+    /// How surely the least certain row is read alike when it is turned a little.
     package var steadiness = 0.0
 
     /// Makes evidence of nothing.

@@ -19,8 +19,8 @@ struct RowReading: Sendable {
 
     /// How surely nothing more stands beside the row that belongs to it, 0…1.
     var reach = 0.0
-    /// The probability of the taken string in a cut that is turned a little, 0…1.
-    var steadiness = 0.0
+    /// The probability of the taken string in a cut that is turned a little, 0…1; 1 where nobody looked.
+    var steadiness = 1.0
 
     /// The likeliest string's text.
     var text: String { strings.first?.text ?? "" }
