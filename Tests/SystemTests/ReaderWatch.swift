@@ -8,6 +8,8 @@ import Synchronization
 final class ReaderWatch: Sendable {
     /// The newest health by its topic.
     private let healths = Mutex<[String: ActorHealth]>([:])
+    /// The hubs whose readers know of a device.
+    private let knowing = Mutex<Set<String>>([])
 
     /// Watches while a body runs; the readers tell once a second where `health.interval` says so.
     static func with(
@@ -16,15 +18,12 @@ final class ReaderWatch: Sendable {
     ) async throws {
         let watch = ReaderWatch()
         let subscription = try await line.connection.client.subscribe(
-            to: [PresenceTopics.health.descriptor],
+            to: [PresenceTopics.health.descriptor, ReaderTopics.passiveState.descriptor],
             hub: nil,
             ["actor": BusRole.deviceReader.rawValue]
         )
         let watching = Task {
-            for await message in subscription {
-                guard let health = try? Envelope<ActorHealth>.decode(message.payload).data else { continue }
-                watch.healths.withLock { $0[message.topic] = health }
-            }
+            for await message in subscription { watch.take(message) }
         }
         defer {
             subscription.cancel()
@@ -32,6 +31,17 @@ final class ReaderWatch: Sendable {
         }
         try await body(watch)
     }
+
+    private func take(_ message: BusMessage) {
+        if let state = try? Envelope<PassiveState>.decode(message.payload).data {
+            if !state.devices.isEmpty { _ = knowing.withLock { $0.insert(state.hub) } }
+        } else if let health = try? Envelope<ActorHealth>.decode(message.payload).data {
+            healths.withLock { $0[message.topic] = health }
+        }
+    }
+
+    /// How many hubs' readers know of a device: it is theirs to read, or left to another hub for now.
+    var knowers: Int { knowing.withLock { $0.count } }
 
     /// A counter of all readers, added.
     func sum(of counter: String) -> Int {

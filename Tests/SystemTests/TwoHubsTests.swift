@@ -128,6 +128,8 @@ import VitalRecords
             try await ReaderWatch.with(line) { readers in
                 try await measure(line, Self.frame(0, hasTime: true))
                 try await line.wait("a link") { [SimulatedRadio.first, .second].contains { isConnected(line, $0) } }
+                // Sightings go over the broker too: who has not heard of the cuff cannot read it.
+                try await line.wait("both hubs to know the cuff") { readers.knowers == 2 }
                 try await line.hold("broker")
                 try await waitForBoth(line, 1)
                 try await line.letGo("broker")
