@@ -12,7 +12,7 @@ package struct RecognisedPicture: Sendable {
     /// True where nothing but their confidence stands against taking them without a person's look.
     package let isAcceptable: Bool
     /// True where they can be taken so.
-    package var isAccepted: Bool { isAcceptable && confidence >= Calibration.current.threshold }
+    package var isAccepted: Bool { isAcceptable && Calibration.current.suffices(confidence) }
     /// What speaks for and against the reading; of nothing where there is none.
     package let evidence: Evidence
     /// What a reflection hides.

@@ -27,14 +27,11 @@ extension ReadingAttempt {
         guard confidence >= Self.leastConfidence else {
             return refused(Refusal(.unreadable, text: text(of: reading)), evidence)
         }
-        let isWhole = reading.isComplete && evidence.isAcceptable && !isFar
-        let isRestored = reading.choices.contains { $0.reading.isPointRestored }
         return DisplayOutcome(
             measurements: measurements(of: reading),
             text: text(of: reading),
             confidence: confidence,
-            // A point that nobody saw is a guess, and so is a field that is not there, or which of two displays is meant.
-            isAcceptable: !isRestored && isWhole,
+            isAcceptable: isAcceptable,
             refusal: nil,
             rows: found(reading),
             display: display(of: reading),

@@ -26,8 +26,10 @@ struct ReadingAttempt {
     /// How good the best reading is, 0…1: its confidence; 0 without a reading.
     var strength: Double { evidence.map { Calibration.current.confidence(of: $0) } ?? 0 }
 
-    /// Whether the reading could be taken without a person's look, as far as it goes.
-    var mayBeAccepted: Bool {
-        evidence.map { $0.isAcceptable && strength >= Calibration.current.threshold } ?? false
+    /// Whether nothing but its confidence stands against taking the best reading without a person's look.
+    var isAcceptable: Bool {
+        guard !isFar, let best = fit.best.first, best.isComplete, evidence?.isAcceptable == true else { return false }
+        // A point that nobody saw is a guess, and so is a field that is not there, or which of two displays is meant.
+        return !best.choices.contains { $0.reading.isPointRestored }
     }
 }

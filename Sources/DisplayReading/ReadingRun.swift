@@ -74,7 +74,9 @@ struct ReadingRun {
             if far.strength > Self.poor { best = far }
         }
         if best.strength < Self.poor, let turned = turned(than: best, seen) { return turned }
-        if request.box == nil, best.mayBeAccepted { best = lookingAround(best) }
+        if request.box == nil, best.isAcceptable, Calibration.current.suffices(best.strength) {
+            best = lookingAround(best)
+        }
         return best.outcome(of: image.image, request.layouts)
     }
 

@@ -1,5 +1,3 @@
-package import DisplayReading
-
 /// What was answered for a photo: values, or a refusal.
 package struct DisplayAnswer: Sendable, Hashable {
     /// The values; empty where there is a refusal.
@@ -26,16 +24,5 @@ package struct DisplayAnswer: Sendable, Hashable {
         self.confidence = confidence
         self.isAccepted = isAccepted
         self.refusal = refusal
-    }
-
-    /// What reading an image gave.
-    package init(_ outcome: DisplayOutcome) {
-        self.init(
-            values: outcome.measurements.map(DisplayTruth.Value.init),
-            unit: outcome.measurements.first?.unit,
-            confidence: outcome.confidence,
-            isAccepted: outcome.isAccepted,
-            refusal: outcome.refusal?.reason.rawValue
-        )
     }
 }

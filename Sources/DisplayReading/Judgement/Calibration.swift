@@ -22,6 +22,9 @@ package struct Calibration: Sendable {
         return 1 / (1 + exponential(-sum))
     }
 
+    /// Whether a confidence suffices to take a reading without a person's look.
+    package func suffices(_ confidence: Double) -> Bool { confidence >= threshold }
+
     /// What is weighed: each value twice, how near it is to 1, since 0.999 is worth more than 0.99, and as it is.
     package static func features(of evidence: Evidence) -> [Double] {
         let values = evidence.values.map { min(max($0, 0), 1) }

@@ -11,7 +11,7 @@ package struct DisplayOutcome: Sendable, Equatable {
     /// True where nothing but its confidence stands against taking it without a person's look.
     package let isAcceptable: Bool
     /// True where the confidence suffices for that.
-    package var isAccepted: Bool { isAcceptable && confidence >= Calibration.current.threshold }
+    package var isAccepted: Bool { isAcceptable && Calibration.current.suffices(confidence) }
     /// Why there are no measurements, nil where there are.
     package let refusal: Refusal?
     /// All rows that were found, those that were rejected too, from top to bottom.

@@ -49,7 +49,6 @@ extension DisplayScene {
             gray: gray,
             rows: rows,
             displays: displays,
-            expected: refusal == nil ? reading.expected : [],
             shown: shown,
             refusal: refusal,
             kind: kind

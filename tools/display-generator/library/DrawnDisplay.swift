@@ -10,8 +10,6 @@ package struct DrawnDisplay: Sendable {
     package var rows: [DrawnRow]
     /// The windows of all displays, the first device's first.
     package var displays: [OrientedBox]
-    /// Field and JSON value of all that is to be read; empty where there is a refusal.
-    package var expected: [(key: String, value: String)]
     /// Field and JSON value of all that the first device shows, whether it can be read or not.
     package var shown: [(key: String, value: String)]
     /// Why there is no reading.
@@ -21,6 +19,8 @@ package struct DrawnDisplay: Sendable {
 
     /// The first device's window, all its parts together; nil where there is none.
     package var display: OrientedBox?
+    /// Field and JSON value of all that is to be read; empty where there is a refusal.
+    package var expected: [(key: String, value: String)] { refusal == nil ? shown : [] }
     /// The rows with values.
     package var values: [DrawnRow] { rows.filter(\.isValue) }
 }
