@@ -263,6 +263,12 @@ let executables: [Target] = [
     .executableTarget(name: "vitalbus-bench-cost", path: "tools/benchmarks/c-cost"),
     .executableTarget(name: "vitalbus-bench-sax", dependencies: ["CLibXML2"], path: "tools/benchmarks/c-sax"),
     executable("contract-dump", ["BusContract", "MessageBus"], path: "tools/contract-dump"),
+    executable(
+        "camera-probe",
+        ["FrameSources", "Pixels", systemPackage],
+        path: "tools/camera-probe",
+        exclude: ["README.md"]
+    ),
 ]
 
 let simulators: [Target] = [

@@ -12,7 +12,7 @@ final class Deflater {
         stream = .allocate(capacity: 1)
         stream.initialize(to: z_stream())
         guard vb_deflate_init_raw(stream, level) == Z_OK else {
-            stream.deallocate()
+            // All is stored, so the deinit runs and frees it.
             throw ArchiveError(code: .unreadable, message: "zlib has no memory to deflate")
         }
     }

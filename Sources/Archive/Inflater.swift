@@ -22,7 +22,7 @@ final class Inflater {
         stream = .allocate(capacity: 1)
         stream.initialize(to: z_stream())
         guard vb_inflate_init_raw(stream) == Z_OK else {
-            stream.deallocate()
+            // All is stored, so the deinit runs and frees it.
             throw ArchiveError(code: .unreadable, message: "zlib has no memory for its window")
         }
     }

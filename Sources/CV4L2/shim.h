@@ -37,18 +37,49 @@ static inline int vb_v4l2_format(int fd, uint32_t index, uint32_t *fourcc) {
   return error;
 }
 
-// The size of this index; for a range of sizes its largest, once. EINVAL after the last.
-static inline int vb_v4l2_size(int fd, uint32_t fourcc, uint32_t index, uint32_t *width, uint32_t *height) {
+// Sizes of a format: one, or all from the least to the most in steps.
+typedef struct {
+  uint32_t least_width, least_height, most_width, most_height, step_width, step_height;
+} vb_v4l2_sizes;
+
+// The sizes of this index; EINVAL after the last, and at once for a source that has but one, as a grabber.
+static inline int vb_v4l2_size(int fd, uint32_t fourcc, uint32_t index, vb_v4l2_sizes *sizes) {
   struct v4l2_frmsizeenum size;
   memset(&size, 0, sizeof size);
   size.index = index;
   size.pixel_format = fourcc;
   int error = vb_v4l2_call(fd, VIDIOC_ENUM_FRAMESIZES, &size);
   if (error) return error;
-  int one = size.type == V4L2_FRMSIZE_TYPE_DISCRETE;
-  *width = one ? size.discrete.width : size.stepwise.max_width;
-  *height = one ? size.discrete.height : size.stepwise.max_height;
+  struct v4l2_frmsize_stepwise many = size.stepwise;
+  if (size.type == V4L2_FRMSIZE_TYPE_DISCRETE) {
+    many.min_width = many.max_width = size.discrete.width;
+    many.min_height = many.max_height = size.discrete.height;
+    many.step_width = many.step_height = 1;
+  }
+  *sizes = (vb_v4l2_sizes){many.min_width,  many.min_height, many.max_width,
+                           many.max_height, many.step_width, many.step_height};
   return 0;
+}
+
+// The size that is set, which for a source that was never set up is its own.
+static inline int vb_v4l2_current(int fd, uint32_t *width, uint32_t *height) {
+  struct v4l2_format format;
+  memset(&format, 0, sizeof format);
+  format.type = V4L2_BUF_TYPE_VIDEO_CAPTURE;
+  int error = vb_v4l2_call(fd, VIDIOC_G_FMT, &format);
+  *width = format.fmt.pix.width;
+  *height = format.fmt.pix.height;
+  return error;
+}
+
+// Asks for so many pictures a second; ENOTTY or EINVAL of sources that go at their own pace.
+static inline int vb_v4l2_rate(int fd, uint32_t pictures) {
+  struct v4l2_streamparm parameters;
+  memset(&parameters, 0, sizeof parameters);
+  parameters.type = V4L2_BUF_TYPE_VIDEO_CAPTURE;
+  parameters.parm.capture.timeperframe.numerator = 1;
+  parameters.parm.capture.timeperframe.denominator = pictures;
+  return vb_v4l2_call(fd, VIDIOC_S_PARM, &parameters);
 }
 
 // Sets format and size; gives what the driver made of it, and the bytes of a line.

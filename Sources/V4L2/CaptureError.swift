@@ -29,7 +29,10 @@ package struct CaptureError: Error, Sendable, Hashable, CustomStringConvertible 
     }
 
     /// Says what a system's error number means for a camera.
-    package init(systemError number: Int32, path: String) {
+    ///
+    /// - Parameter isCamera: Whether the device was seen to be a camera: then a request that it does not know is a fault.
+    package init(systemError number: Int32, path: String, isCamera: Bool = false) {
+        let fault = (Code.failed, "failed: plug the camera in again, or take another")
         let (code, what): (Code, String) =
             switch number {
             case EACCES, EPERM: (.denied, "may not be opened by this process: add its user to the group video")
@@ -37,8 +40,8 @@ package struct CaptureError: Error, Sendable, Hashable, CustomStringConvertible 
             case ENOENT, ENXIO: (.missing, "does not exist: plug the camera in, or name another device")
             case ENODEV, EIO: (.missing, "is gone: it was unplugged or lost power")
             case ENOTTY, EISDIR, ENOTDIR, EINVAL, EOPNOTSUPP, ELOOP, EROFS, ETXTBSY:
-                (.missing, "is no camera: name a video device such as /dev/video0")
-            default: (.failed, "failed")
+                isCamera ? fault : (.missing, "is no camera: name a video device such as /dev/video0")
+            default: fault
             }
         self.init(code, "\(path) \(what) (errno \(number)).", systemError: number)
     }

@@ -9,6 +9,8 @@ import LoopExecutor
 package actor VideoDevice: CaptureDevice {
     /// How many buffers the driver fills in turn.
     private static let buffers: UInt32 = 4
+    /// How many pictures are asked for: as many as a worker reads of one camera.
+    private static let picturesPerSecond: UInt32 = 10
     /// How long a camera that streams may take for a picture.
     private static let patience = Duration.seconds(5)
 
@@ -33,8 +35,6 @@ package actor VideoDevice: CaptureDevice {
     package init(path: String) throws(CaptureError) {
         let descriptor = open(path, O_RDWR | O_NONBLOCK | O_CLOEXEC)
         guard descriptor >= 0 else { throw CaptureError(systemError: errno, path: path) }
-        self.descriptor = descriptor
-        self.path = path
         var bits: UInt32 = 0
         let error = vb_v4l2_capabilities(descriptor, &bits)
         let needed = UInt32(V4L2_CAP_VIDEO_CAPTURE) | UInt32(V4L2_CAP_STREAMING)
@@ -42,6 +42,9 @@ package actor VideoDevice: CaptureDevice {
             close(descriptor)
             throw CaptureError(systemError: error == 0 ? ENOTTY : error, path: path)
         }
+        // Not before: of a whole device that throws, `deinit` would close the number once more, which may be another's.
+        self.descriptor = descriptor
+        self.path = path
     }
 
     isolated deinit {
@@ -50,17 +53,19 @@ package actor VideoDevice: CaptureDevice {
     }
 
     /// The formats and sizes that it offers and that are understood here.
+    ///
+    /// Of sources that take any size of a range these are a few, and of those that tell none the one that is set.
     package func modes() throws(CaptureError) -> [CaptureMode] {
+        var (width, height): (UInt32, UInt32) = (0, 0)
+        _ = vb_v4l2_current(descriptor, &width, &height)
+        let current = CaptureSizes(width: Int(width), height: Int(height))
         var modes: [CaptureMode] = []
         var fourCC: UInt32 = 0
         // Drivers have few formats and sizes; the bounds keep one that never ends from holding the program.
         for index in 0..<UInt32(64) where vb_v4l2_format(descriptor, index, &fourCC) == 0 {
             guard let format = CaptureFormat(fourCC: fourCC) else { continue }
-            var (width, height): (UInt32, UInt32) = (0, 0)
-            for size in 0..<UInt32(128) {
-                guard vb_v4l2_size(descriptor, fourCC, size, &width, &height) == 0 else { break }
-                modes.append(CaptureMode(format: format, width: Int(width), height: Int(height)))
-            }
+            let sizes = sizes(of: fourCC)
+            modes += (sizes.isEmpty ? [current] : sizes).flatMap { $0.modes(format, like: current) }
         }
         return modes
     }
@@ -76,6 +81,8 @@ package actor VideoDevice: CaptureDevice {
         }
         self.mode = CaptureMode(format: format, width: Int(width), height: Int(height))
         bytesPerLine = Int(line)
+        // What another program set before may be one picture a second; sources with a pace of their own refuse.
+        _ = vb_v4l2_rate(descriptor, Self.picturesPerSecond)
         var count = Self.buffers
         try check(vb_v4l2_buffers(descriptor, &count))
         for index in 0..<count { try map(index) }
@@ -102,8 +109,28 @@ package actor VideoDevice: CaptureDevice {
 extension VideoDevice {
     private var stopped: CaptureError { CaptureError(.failed, "\(path) was stopped.") }
 
+    private func failure(_ error: Int32) -> CaptureError {
+        CaptureError(systemError: error, path: path, isCamera: true)
+    }
+
     private func check(_ error: Int32) throws(CaptureError) {
-        if error != 0 { throw CaptureError(systemError: error, path: path) }
+        if error != 0 { throw failure(error) }
+    }
+
+    private func sizes(of fourCC: UInt32) -> [CaptureSizes] {
+        var found: [CaptureSizes] = []
+        var sizes = vb_v4l2_sizes()
+        for index in 0..<UInt32(128) {
+            guard vb_v4l2_size(descriptor, fourCC, index, &sizes) == 0 else { break }
+            found.append(
+                CaptureSizes(
+                    width: Int(sizes.least_width)...max(Int(sizes.most_width), Int(sizes.least_width)),
+                    height: Int(sizes.least_height)...max(Int(sizes.most_height), Int(sizes.least_height)),
+                    steps: (Int(sizes.step_width), Int(sizes.step_height))
+                )
+            )
+        }
+        return found
     }
 
     private func map(_ index: UInt32) throws(CaptureError) {
@@ -111,7 +138,7 @@ extension VideoDevice {
         try check(vb_v4l2_buffer(descriptor, index, &length, &offset))
         guard let start = mmap(nil, Int(length), PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, off_t(offset)),
             start != MAP_FAILED
-        else { throw CaptureError(systemError: errno, path: path) }
+        else { throw failure(errno) }
         maps.append(UnsafeMutableRawBufferPointer(start: start, count: Int(length)))
         try check(vb_v4l2_lend(descriptor, index))
     }
@@ -144,11 +171,11 @@ extension VideoDevice {
         let error = vb_v4l2_take(descriptor, &index, &used)
         guard error != EAGAIN else { return }
         guard error == 0, Int(index) < maps.count else {
-            return finish(.failure(CaptureError(systemError: error == 0 ? EIO : error, path: path)))
+            return finish(.failure(failure(error == 0 ? EIO : error)))
         }
         let bytes = Array(maps[Int(index)].prefix(Int(used)))
         let lent = vb_v4l2_lend(descriptor, index)
-        guard lent == 0 else { return finish(.failure(CaptureError(systemError: lent, path: path))) }
+        guard lent == 0 else { return finish(.failure(failure(lent))) }
         guard !bytes.isEmpty else { return }
         finish(.success(CapturedPicture(mode: mode, bytesPerLine: bytesPerLine, bytes: bytes)))
     }

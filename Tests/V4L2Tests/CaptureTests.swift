@@ -17,6 +17,26 @@ struct CaptureTests {
         #expect(error.description.contains("/dev/video3") && error.description.contains(code.rawValue))
     }
 
+    @Test("What a camera refuses that was seen to be one is its fault, and it is not called something else")
+    func faults() {
+        for number in [EINVAL, ENOTTY, EPROTO] {
+            #expect(CaptureError(systemError: number, path: "/dev/video0", isCamera: true).code == .failed)
+        }
+        #expect(CaptureError(systemError: EBUSY, path: "/dev/video0", isCamera: true).code == .busy)
+        #expect(CaptureError(systemError: ENODEV, path: "/dev/video0", isCamera: true).code == .missing)
+    }
+
+    @Test("What is no camera is closed once: its number may be another file's by then")
+    func closedOnce() {
+        var others: [Int32] = []
+        defer { for other in others { close(other) } }
+        for _ in 0..<100 {
+            #expect(throws: CaptureError.self) { try VideoDevice(path: "/dev/null") }
+            others.append(unsafe open("/dev/null", O_RDONLY | O_CLOEXEC))
+        }
+        for other in others { #expect(fcntl(other, F_GETFD) >= 0) }
+    }
+
     @Test("Formats have the kernel's names, and what is not understood has none")
     func formats() {
         #expect(CaptureFormat.mjpeg.fourCC == 0x4750_4A4D && CaptureFormat.yuyv.fourCC == 0x5659_5559)
@@ -35,6 +55,27 @@ struct CaptureTests {
         #expect(CaptureMode.best(of: Array(offered.prefix(2)), width: 640)?.width == 160)
         #expect(CaptureMode.best(of: [], width: 640) == nil)
         #expect(CaptureMode.best(of: [CaptureMode(format: .yuyv, width: 0, height: 1 << 40)], width: 640) == nil)
+    }
+
+    @Test("Of a range of sizes a few are offered, in the camera's own shape and in its steps")
+    func ranges() {
+        let range = CaptureSizes(width: 16...16_384, height: 16...8_640, steps: (2, 2))
+        let wide = range.modes(.yuyv, like: CaptureSizes(width: 1280, height: 720))
+        #expect(wide.map(\.width) == [640, 1280, 1920] && wide.map(\.height) == [360, 720, 1080])
+        let square = CaptureSizes(width: 33...1000, height: 30...900, steps: (4, 0))
+        let held = square.modes(.mjpeg, like: CaptureSizes(width: 500, height: 500))
+        #expect(held.map(\.width) == [637, 997, 997] && held.map(\.height) == [640, 900, 900])
+        #expect(CaptureMode.best(of: wide, width: 1280)?.height == 720)
+        // A driver that does not tell what is set, or nonsense, has no shape to keep.
+        for (width, height) in [(0, 0), (640, 0), (.max, 480), (-3, 480)] {
+            #expect(range.modes(.yuyv, like: CaptureSizes(width: width, height: height)).isEmpty)
+        }
+    }
+
+    @Test("A source that tells no sizes is taken as it is set")
+    func ownSize() {
+        let own = CaptureSizes(width: 720, height: 576)
+        #expect(own.modes(.yuyv, like: own) == [CaptureMode(format: .yuyv, width: 720, height: 576)])
     }
 
     @Test(

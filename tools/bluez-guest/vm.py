@@ -52,9 +52,14 @@ def die_with_parent() -> None:
 class Machine:
     """One run of QEMU. `radio` takes what the guest sends to its serial radio."""
 
-    def __init__(self, image: dict, folder: Path, radio: Callable[[bytes], None], memory: Path | None = None) -> None:
-        """With `memory`, a saved machine goes on from where it was; else the kernel is started."""
+    def __init__(self, image: dict, folder: Path, radio: Callable[[bytes], None], memory: Path | None = None,
+                 files: Path | None = None, mib: int = MEMORY_MIB) -> None:
+        """With `memory`, a saved machine goes on from where it was; else the kernel is started, with so many `mib`.
+
+        The guest may mount the folder `files` (9p, tag `files`).
+        """
         self.image, self.folder, self.radio, self.memory = image, folder, radio, memory
+        self.files, self.mib = files, mib
         self.process: asyncio.subprocess.Process | None = None
         self.bus_port = self.shell_port = 0
         self.writer: asyncio.StreamWriter | None = None
@@ -90,7 +95,7 @@ class Machine:
         ]
         # restrict=on: the guest reaches nothing; only the two ports on the loopback lead in.
         return begin + [
-            *("-accel", ACCEL, "-M", "pc", "-m", str(MEMORY_MIB), "-smp", "1", "-nodefaults", "-no-user-config"),
+            *("-accel", ACCEL, "-M", "pc", "-m", str(self.mib), "-smp", "1", "-nodefaults", "-no-user-config"),
             *("-display", "none", "-no-reboot", "-rtc", "base=utc"),
             *("-serial", f"file:{self.folder / 'guest.log'}"),
             *("-chardev", f"socket,id=hci,fd={hci}", "-device", "isa-serial,chardev=hci"),
@@ -99,7 +104,7 @@ class Machine:
               f"hostfwd=tcp:127.0.0.1:0-:{BUS_PORT},hostfwd=tcp:127.0.0.1:0-:{SHELL_PORT}"),
             *("-device", "virtio-net-pci,netdev=n,romfile=", "-device", "virtio-rng-pci"),
             *("-virtfs", f"local,path={bonds},mount_tag=bonds,security_model=none"),
-        ]
+        ] + (["-virtfs", f"local,path={self.files},mount_tag=files,security_model=none"] if self.files else [])
 
     async def monitor(self, command: str, **arguments) -> object:
         reader, writer = self.qmp

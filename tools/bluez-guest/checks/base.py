@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import time
-
 from client import Client, Control, Failed
+
+from .counts import Counts
 
 CUFF, METER, THERMOMETER, OXIMETER, SCALE, PLAIN = (f"F0:0D:00:00:00:{n:02X}" for n in range(1, 7))
 ROTATING, ENTERED, COMPARED, LEGACY = (f"F0:0D:00:00:00:{n:02X}" for n in range(7, 11))
@@ -25,19 +25,13 @@ SCENARIO = {
 EVERYTHING = [d["address"] for d in SCENARIO["devices"]]
 
 
-class Base:
-    """Counts what held and what did not."""
+class Base(Counts):
+    """Counts what held and what did not, with a client and the control line."""
 
     def __init__(self) -> None:
-        self.passed = self.failed = 0
-        self.started = time.monotonic()
+        super().__init__()
         self.client: Client
         self.control: Control
-
-    def check(self, good: bool, text: str) -> None:
-        self.passed += good
-        self.failed += not good
-        print(f"{time.monotonic() - self.started:7.2f} {'ok  ' if good else 'FAIL'} {text}", flush=True)
 
     async def refused(self, call, part: str, text: str) -> None:
         """A call that must fail, and how."""

@@ -15,13 +15,12 @@ struct Photo: ParsableCommand {
 
     func run() throws {
         let image = DisplayScene(kind: kind, band: band, seed: seed, mayRefuse: refusals).draw(side: side).color
-        let head = Array("P6\n\(image.width) \(image.height)\n255\n".utf8)
         let output = try FileDescriptor.open(
             FilePath(file),
             .writeOnly,
             options: [.create, .truncate],
             permissions: .ownerReadWrite
         )
-        try output.closeAfter { _ = try output.writeAll(head + image.pixels) }
+        try output.closeAfter { _ = try output.writeAll(image.ppm) }
     }
 }

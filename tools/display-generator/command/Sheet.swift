@@ -32,13 +32,13 @@ struct Sheet: ParsableCommand {
                 }
             }
         }
-        let head = Array("P6\n\(columns * side) \(rows * side)\n255\n".utf8)
+        guard let sheet = ColorImage(width: columns * side, height: rows * side, pixels: pixels) else { return }
         let output = try FileDescriptor.open(
             FilePath(file),
             .writeOnly,
             options: [.create, .truncate],
             permissions: .ownerReadWrite
         )
-        try output.closeAfter { _ = try output.writeAll(head + pixels) }
+        try output.closeAfter { _ = try output.writeAll(sheet.ppm) }
     }
 }
