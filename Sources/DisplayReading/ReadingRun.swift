@@ -6,13 +6,15 @@ import Pixels
 struct ReadingRun {
     /// The longer sides of the first look: at a whole photo, at a display's box, at what a close photo shows, and at
     /// turned photos; and of the one that looks for small meters, where none was read and beside one that was.
-    static let sides = (whole: 320, box: 256, close: 128, turned: 224, far: 480)
+    static let sides = (whole: 320, box: 256, close: 128, turned: 224, far: 480, quarter: 352)
     /// Rows that are read.
     static let mostRows = 8
     /// Faint rows that are read where a field is missing.
     static let mostFaintRows = 4
-    /// A reading at least this likely needs no other look; one less likely than the other may be a turned one.
+    /// A reading at least this likely needs no other look; one less likely than the other is not worth showing.
     static let (good, poor) = (0.5, 0.2)
+    /// How many times the odds of a turned reading have to be those of the upright one: photos are upright as a rule.
+    static let turnedOdds = 3.0
 
     let reader: DisplayReader
     let request: ReadingRequest
@@ -52,13 +54,9 @@ struct ReadingRun {
     }
 
     private mutating func read() -> DisplayOutcome {
-        let side = request.box == nil ? Self.sides.whole : Self.sides.box
         let search = RowSearch(finder: reader.finder, image: image)
-        let first = FinderLook(at: region, side: side)
-        let seen = first.candidates(in: image, reader.finder, &context)
-        elsewhere = Elsewhere(rows: seen.clear, displays: seen.displays)
-        var best = attempt(search.rows(seenBy: first, seen, &context))
-        for display in seen.displays where best.strength < Self.good && isSmall(display) {
+        var best = firstAttempt(side: request.box == nil ? Self.sides.whole : Self.sides.box)
+        for display in elsewhere.displays where best.strength < Self.good && isSmall(display) {
             let around = display.grown(along: 0.08 * display.width, across: 0.08 * display.height)
             let near = attempt(search.rows(in: around, side: Self.sides.box, &context))
             if near.strength > best.strength { best = near }
@@ -69,26 +67,57 @@ struct ReadingRun {
         }
         if best.strength < Self.poor, request.box == nil {
             var far = attempt(search.rows(in: region, side: Self.sides.far, &context))
-            far.isFar = true
+            far.isUncertain = true
             // Small, it may be print: it has to be a reading that is worth showing.
             if far.strength > Self.poor { best = far }
         }
-        if best.strength < Self.poor, let turned = turned(than: best, seen) { return turned }
-        if request.box == nil, best.isAcceptable, Calibration.current.suffices(best.strength) {
-            best = lookingAround(best)
-        }
-        return best.outcome(of: image.image, request.layouts)
+        if let turned = turned(than: best) { return turned }
+        return settled(best)
+    }
+
+    /// What a reading comes to: one that is to be taken from a whole photo, once all of the photo was looked at.
+    private mutating func settled(_ attempt: ReadingAttempt) -> DisplayOutcome {
+        let isTaken = request.box == nil && attempt.isAcceptable && Calibration.current.suffices(attempt.strength)
+        return (isTaken ? lookingAround(attempt) : attempt).outcome(of: image.image, request.layouts)
+    }
+
+    /// Reads what a first look at all of the region shows, and keeps what it saw elsewhere.
+    private mutating func firstAttempt(side: Int) -> ReadingAttempt {
+        let look = FinderLook(at: region, side: side)
+        let seen = look.candidates(in: image, reader.finder, &context)
+        elsewhere = Elsewhere(rows: seen.clear, displays: seen.displays)
+        return attempt(RowSearch(finder: reader.finder, image: image).rows(seenBy: look, seen, &context))
     }
 
     /// Judges a reading of a whole photo once more, by the numbers that a nearer look sees beside it: small meters escape
     /// the first look.
     private mutating func lookingAround(_ attempt: ReadingAttempt) -> ReadingAttempt {
-        let seen = FinderLook(at: region, side: Self.sides.far).candidates(in: image, reader.finder, &context)
+        var seen: [RowCandidate] = []
+        for quarter in quarters {
+            let found = FinderLook(at: quarter, side: Self.sides.quarter).candidates(in: image, reader.finder, &context)
+            seen += (found.clear + found.faint).filter { row in !seen.contains { RowGroups.isSame($0.box, row.box) } }
+        }
         let rowReader = RowReader(network: reader.reader, image: image)
         let own = attempt.fit.best.first?.choices.map { attempt.rows[$0.row].box } ?? []
-        let beside = elsewhere.beside(own, seen.clear + seen.faint).sorted { $0.box.height > $1.box.height }
+        let beside = elsewhere.beside(own, seen).sorted { $0.box.height > $1.box.height }
         elsewhere.numbers = beside.prefix(Self.mostRows).compactMap { rowReader.glance($0, &context) }
         return ReadingAttempt(rows: attempt.rows, fit: attempt.fit, elsewhere: elsewhere)
+    }
+
+    /// The quarters of the region, which overlap so that no meter lies on all their edges.
+    private var quarters: [OrientedBox] {
+        let share = 0.56
+        return [(-1.0, -1.0), (1, -1), (-1, 1), (1, 1)].map { side in
+            OrientedBox(
+                center: region.point(
+                    along: side.0 * region.width * (1 - share) / 2,
+                    across: side.1 * region.height * (1 - share) / 2
+                ),
+                width: share * region.width,
+                height: share * region.height,
+                angle: region.angle
+            )
+        }
     }
 
     /// True for a display that a look at all of the region shows too small.
@@ -139,39 +168,38 @@ struct ReadingRun {
         }
     }
 
-    /// The outcome of the image turned by quarters, where the finder sees rows more surely so, and they read better.
+    /// The outcome of the image turned by quarters, where it reads better so.
     ///
-    /// Only the finder looks at each turn; what is read is the surest turn.
-    private mutating func turned(than upright: ReadingAttempt, _ seen: SeenRows) -> DisplayOutcome? {
+    /// The finder alone does not tell: a real display that lies on its side looks to it like rows of narrow digits.
+    private mutating func turned(than upright: ReadingAttempt) -> DisplayOutcome? {
         guard request.box == nil || upright.fit.best.isEmpty else { return nil }
-        var surest: (run: ReadingRun, quarters: Int, look: FinderLook, seen: SeenRows)?
-        var most = 1.15 * Self.weight(seen)
-        // Half turned, `0L` reads as 70: what is a message as it stands is no number upside down.
+        // Half turned, `0L` reads as 70 and `E22` as 223: one row that is a message as it stands is no number upside down.
         let isMessage = ScreenMessages(upright.rows).refusal != nil
-        for quarters in 1...3 where quarters != 2 || !isMessage {
+        var best: (run: ReadingRun, quarters: Int, attempt: ReadingAttempt)?
+        var odds = upright.uprightOdds * Self.turnedOdds
+        for quarters in quarters(for: upright) {
             var run = self
             run.image = GrayPyramid(image.image.turned(quarters: quarters))
             run.region = Self.turned(region, in: image.image, quarters)
-            let look = FinderLook(at: run.region, side: Self.sides.turned)
-            let rows = look.candidates(in: run.image, reader.finder, &run.context)
-            guard Self.weight(rows) > most else { continue }
-            most = Self.weight(rows)
-            surest = (run, quarters, look, rows)
+            let attempt = run.firstAttempt(side: Self.sides.turned)
+            guard attempt.strength > Self.poor, attempt.uprightOdds > odds,
+                quarters != 2 || !isMessage || attempt.hasSeveralRows
+            else { continue }
+            odds = attempt.uprightOdds
+            best = (run, quarters, attempt)
         }
-        guard let (_, quarters, look, rows) = surest, var run = surest?.run else { return nil }
-        run.elsewhere = Elsewhere(rows: rows.clear, displays: rows.displays)
-        let search = RowSearch(finder: reader.finder, image: run.image)
-        let attempt = run.attempt(search.rows(seenBy: look, rows, &run.context))
-        guard attempt.strength > max(upright.strength, Self.poor) else { return nil }
-        let (width, height) = (run.image.image.width, run.image.image.height)
-        return attempt.outcome(of: run.image.image, request.layouts).placed {
-            $0.turned(quarters: -quarters, width: width, height: height)
+        guard let (_, quarters, _) = best, var run = best?.run, var attempt = best?.attempt else { return nil }
+        // Where both ways up are numbers, nobody but a person knows which it is.
+        attempt.isUncertain = attempt.readsUpsideDown
+        return run.settled(attempt).placed {
+            $0.turned(quarters: -quarters, width: run.image.image.width, height: run.image.image.height)
         }
     }
 
-    /// How much the finder sees: the rows' scores by their lengths, in heights.
-    private static func weight(_ seen: SeenRows) -> Double {
-        seen.clear.reduce(0) { $0 + $1.score * min($1.box.width / max($1.box.height, 1), 4) }
+    /// The turns that are tried: all where nothing good was read; upside down where a point may have been missed so.
+    private func quarters(for upright: ReadingAttempt) -> [Int] {
+        if upright.strength < Self.good { return [1, 2, 3] }
+        return upright.readsUpsideDown && !upright.showsPoint && request.box == nil ? [2] : []
     }
 
     private static func turned(_ region: OrientedBox, in image: GrayImage, _ quarters: Int) -> OrientedBox {

@@ -43,6 +43,20 @@ struct DrawnDisplayTests {
         #expect(Double(right) >= floor * Double(all), "\(right) of \(all)")
     }
 
+    @Test(arguments: 1...3)
+    func `A photo that lies on its side or upside down is read as it stands upright`(quarters: Int) throws {
+        let request = ReadingRequest(layouts: [Self.layout(.bloodPressure)])
+        let read = try (720_000_000..<UInt64(720_000_004)).filter { seed in
+            let drawn = DisplayScene(kind: .bloodPressure, band: .easy, seed: seed, framing: .display).draw(side: 400)
+            let turned = try Self.reader().read(drawn.gray.turned(quarters: quarters), request)
+            let wanted = drawn.expected.map { $0.value }
+            let isRight = turned.measurements.map(\.text) == wanted
+            #expect(isRight || !turned.isAccepted, "seed \(seed)")
+            return isRight
+        }
+        #expect(read.count >= 3, "\(read)")
+    }
+
     @Test(arguments: [DisplayRefusal.noDisplay, .off, .error])
     func `What shows no value is not accepted`(refusal: DisplayRefusal) throws {
         for seed in 710_000_000..<UInt64(710_000_004) {

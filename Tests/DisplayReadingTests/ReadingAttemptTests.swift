@@ -6,7 +6,7 @@ import Testing
 
 /// What stands against taking a reading, however sure it is.
 struct ReadingAttemptTests {
-    private static func attempt(_ text: String) -> ReadingAttempt {
+    private static func attempt(_ text: String, of kind: DisplayKind = .thermometer) -> ReadingAttempt {
         var row = RowReading(
             box: OrientedBox(center: Point(x: 100, y: 100), width: 90, height: 40, angle: 0),
             score: 0.95,
@@ -19,7 +19,7 @@ struct ReadingAttemptTests {
             crops: []
         )
         row.reach = 1
-        let fit = LayoutFit([row], layouts: [.standard(.thermometer)], unit: nil)
+        let fit = LayoutFit([row], layouts: [.standard(kind)], unit: nil)
         return ReadingAttempt(rows: [row], fit: fit, elsewhere: Elsewhere(rows: [], displays: []))
     }
 
@@ -27,8 +27,17 @@ struct ReadingAttemptTests {
     func `What only the look for small meters found is never accepted`() {
         var attempt = Self.attempt("36.6")
         #expect(attempt.isAcceptable)
-        attempt.isFar = true
+        attempt.isUncertain = true
         #expect(!attempt.isAcceptable)
+    }
+
+    @Test
+    func `Digits that are others upside down are told, and a point that was seen speaks for its side`() {
+        for text in ["58", "8.5", "10.5"] { #expect(Self.attempt(text, of: .glucoseMeter).readsUpsideDown) }
+        for text in ["34", "17.6", "Err"] { #expect(!Self.attempt(text, of: .glucoseMeter).readsUpsideDown) }
+        let (plain, pointed) = (Self.attempt("58", of: .glucoseMeter), Self.attempt("8.5", of: .glucoseMeter))
+        #expect(!plain.showsPoint && pointed.showsPoint)
+        #expect(pointed.uprightOdds / plain.uprightOdds > 3 * pointed.strength / plain.strength)
     }
 
     @Test

@@ -25,6 +25,11 @@ LEAST_CORE = 0.25  # of the row's height: no core is shorter, however short the 
 NEAREST_ROW = 5.5  # pixels; rows less high than this are neither wanted nor forbidden
 
 
+def weight(about):
+    """Photos with several devices, or with print and no device, are few and are where rows are missed or made up."""
+    return 1.0 if about["refuse"] in ("several", "noDisplay") else 0.35
+
+
 def inside(box, size, width, height):
     """How far each cell lies inside a box of that size, 0...1, with soft edges of one cell."""
     cx, cy, _, _, angle = box
@@ -219,7 +224,7 @@ def train(options, photos):
         net.convs["maps"].bias[0] = -3.0
     averaged = training.Averaged(net)
     training.resume(options.resume, net, averaged)
-    pool = stream.Pool(options.command, options.seed, options.capacity, options.uses, chunk=5000)
+    pool = stream.Pool(options.command, options.seed, options.capacity, options.uses, weight, chunk=5000)
     optimizer = training.optimizer(net)
     pool.draw(1, least=200)
     schedule, saved, recent, pictures = training.Schedule(options.cycles, options.peaks), time.time(), 0.0, 0

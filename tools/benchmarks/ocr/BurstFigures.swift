@@ -34,9 +34,10 @@ struct BurstFigures: Sendable {
     private mutating func read(_ number: Int, _ engine: DisplayPictureEngine) {
         let band = DrawnDisplays.bands[number % DrawnDisplays.bands.count]
         let scene = DisplayScene(band: band, seed: Self.firstSeed + UInt64(number), mayRefuse: true)
-        let burst = scene.burst(Self.length)
-        guard let first = burst.first else { return }
+        let first = scene.frame(0)
         let asked = DrawnPhoto.ask(first, box: first.display?.bounds)
+        // Each is drawn when it is looked at: most bursts come to a reading after a few.
+        let burst = (0..<Self.length).lazy.map { $0 == 0 ? first : scene.frame($0) }
         let completed = Self.completed(burst, asked, engine)
         let values = completed?.display.fields.map(Self.value) ?? []
         let confidence = completed?.display.confidence ?? 0
@@ -46,7 +47,7 @@ struct BurstFigures: Sendable {
 
     /// What the frames come to; nil where they come to nothing.
     private static func completed(
-        _ burst: [DrawnDisplay],
+        _ burst: some Sequence<DrawnDisplay>,
         _ asked: DrawnPhoto.Case,
         _ engine: DisplayPictureEngine
     ) -> SeenFrame.Agreement? {

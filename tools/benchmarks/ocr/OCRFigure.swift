@@ -14,7 +14,7 @@ struct OCRFigure {
         let drawn = await DrawnDisplays(count: effort.pick(5_000, quick: 300)).read(with: reader)
         var lines = DrawnFigures(drawn).lines
         lines += try await PhotoFigures.measure(reader)
-        lines += try await BurstFigures.measure(count: effort.pick(300, quick: 12))
+        lines += try await BurstFigures.measure(count: effort.pick(2_000, quick: 12))
         lines += try await ReadingCost(effort).measure(reader)
         return lines
     }

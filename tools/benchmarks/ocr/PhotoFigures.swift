@@ -12,26 +12,30 @@ enum PhotoFigures {
             FileHandle.standardError.line("skipped: ocr.photos: no photos in ../shared/fixtures/ocr")
             return []
         }
-        let whole = answers(reader, photos) { _ in nil }
+        let whole = answers(photos, "") { reader.read($0, box: nil) }
         // A photo that is to be refused has no box: the frame around nothing is the photo.
-        let box = answers(reader, photos) { $0.display }
+        let box = answers(photos, " (box)") { reader.read($0, box: $0.display) }
+        let turned = try (1...3).flatMap { quarters in
+            try answers(photos, " (\(quarters) quarters)") { try reader.read($0, turned: quarters) }
+        }
         var lines = lines("whole", photos, whole, goal: 90) + lines("box", photos, box, goal: 95)
+        lines += self.lines("turned", photos + photos + photos, turned, goal: 90)
         lines += await PeerFigures(photos.filter { $0.truth.refusal == nil })
             .lines(whole: score(photos, whole), box: score(photos, box))
         return lines
     }
 
     private static func answers(
-        _ reader: PhotoReader,
         _ photos: [PhotoFixture],
-        _ box: (PhotoFixture) -> PixelRect?
-    ) -> [DisplayAnswer] {
-        photos.map { photo in
-            let answer = reader.read(photo, box: box(photo))
+        _ what: String,
+        _ read: (PhotoFixture) throws -> DisplayAnswer
+    ) rethrows -> [DisplayAnswer] {
+        try photos.map { photo in
+            let answer = try read(photo)
             let told = answer.values.map { "\($0.key) \($0.text)" }.joined(separator: ", ")
             let verdict = photo.truth.isTold(by: answer) ? "right" : answer.values.isEmpty ? "refused" : "wrong"
             FileHandle.standardError.line(
-                "\(photo.name)\(box(photo) == nil ? "" : " (box)"): \(verdict), \(told)\(answer.refusal ?? ""), "
+                "\(photo.name)\(what): \(verdict), \(told)\(answer.refusal ?? ""), "
                     + "confidence \(answer.confidence.shortened)\(answer.isAccepted ? ", accepted" : "")"
             )
             return answer

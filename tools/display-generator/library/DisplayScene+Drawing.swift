@@ -6,7 +6,12 @@ extension DisplayScene {
 
     /// Draws some photos of the same device one after another: the hand moves a little, and so do reflections.
     package func burst(_ count: Int, side: Int = 640) -> [DrawnDisplay] {
-        (0..<max(count, 0)).map { draw(side: side, shake: UInt64($0) + 1) }
+        (0..<max(count, 0)).map { frame($0, side: side) }
+    }
+
+    /// Draws one photo of a burst, the first has number 0.
+    package func frame(_ number: Int, side: Int = 640) -> DrawnDisplay {
+        draw(side: side, shake: UInt64(max(number, 0)) + 1)
     }
 
     private func draw(side: Int, shake: UInt64?) -> DrawnDisplay {
