@@ -13,10 +13,12 @@ extension QueueStore {
     ///   - seat: The seat.
     ///   - from: From which measurement time on.
     ///   - notifications: Told with it.
+    ///   - madeAt: When it was asked for; nil where that says nothing.
     ///   - at: The wall clock.
     ///   - decide: Decides again about each held reading of the device that an assignment may decide, with the new
     ///     assignment in place; nil leaves it. It runs on the database's queue.
     /// - Returns: The assignment that holds, and how many held readings got their owner by it.
+    /// - Throws: ``StoreErrorCode/outdated`` when the assignment was changed after `madeAt`.
     @discardableResult
     public func setAssignment(
         device: String,
@@ -24,16 +26,21 @@ extension QueueStore {
         seat: String,
         from: Date,
         notifications: [NewNotification] = [],
+        madeAt: Date? = nil,
         at: Date,
         decide: @escaping @Sendable (HeldCase) throws -> ReadingDecision? = { _ in nil }
     ) async throws -> (assignment: DeviceAssignment, owned: Int) {
         try await transaction(at: at) { step in
             let open = try step.openAssignment(device: device, userIndex: userIndex)
             if open.map({ $0.seat != seat || $0.from > from }) ?? true {
-                try step.cutAssignments(device: device, userIndex: userIndex, from: from)
+                let changedAt = try step.changeOfAssignment(device: device, userIndex: userIndex, madeAt: madeAt)
+                try step.cutAssignments(device: device, userIndex: userIndex, from: from, changedAt: changedAt)
                 try step.database.executeCached(
-                    sql: "INSERT INTO assignments (device, user_index, seat, valid_from) VALUES (?, ?, ?, ?)",
-                    arguments: [device, userIndex, seat, StoreTime.milliseconds(from)]
+                    sql: """
+                        INSERT INTO assignments (device, user_index, seat, valid_from, changed_at)
+                        VALUES (?, ?, ?, ?, ?)
+                        """,
+                    arguments: [device, userIndex, seat, StoreTime.milliseconds(from), changedAt]
                 )
             }
             for notification in notifications { try step.save(notification) }
@@ -47,11 +54,17 @@ extension QueueStore {
 
     /// Ends a device's assignment: from a measurement time on it is nobody's.
     ///
+    /// - Parameter madeAt: When it was asked for; nil where that says nothing.
     /// - Returns: The last assignment that this cut short; nil where there was none to cut.
+    /// - Throws: ``StoreErrorCode/outdated`` when the assignment was changed after `madeAt`.
     @discardableResult
-    public func endAssignment(device: String, userIndex: Int?, until: Date, at: Date) async throws
-        -> DeviceAssignment?
-    {
+    public func endAssignment(
+        device: String,
+        userIndex: Int?,
+        until: Date,
+        madeAt: Date? = nil,
+        at: Date
+    ) async throws -> DeviceAssignment? {
         try await transaction(at: at) { step in
             let moment = StoreTime.milliseconds(until)
             let last = try step.database.rowCached(
@@ -63,7 +76,8 @@ extension QueueStore {
                 arguments: [device, userIndex, moment]
             ).map(DeviceAssignment.init(row:))
             guard let last else { return nil }
-            try step.cutAssignments(device: device, userIndex: userIndex, from: until)
+            let changedAt = try step.changeOfAssignment(device: device, userIndex: userIndex, madeAt: madeAt)
+            try step.cutAssignments(device: device, userIndex: userIndex, from: until, changedAt: changedAt)
             return try step.database.rowCached(sql: "SELECT * FROM assignments WHERE id = ?", arguments: [last.id])
                 .map(DeviceAssignment.init(row:))
         }
@@ -128,13 +142,28 @@ extension QueueTransaction {
 
     /// Ends every assignment of a device and user index that reaches past a time; one that begins later ends where it
     /// began: it stays as a sign that the device was somebody's.
-    func cutAssignments(device: String, userIndex: Int?, from: Date) throws {
+    func cutAssignments(device: String, userIndex: Int?, from: Date, changedAt: Int64) throws {
         try database.executeCached(
             sql: """
-                UPDATE assignments SET valid_until = max(valid_from, ?1)
+                UPDATE assignments SET valid_until = max(valid_from, ?1), changed_at = ?4
                 WHERE device = ?2 AND user_index IS ?3 AND (valid_until IS NULL OR valid_until > max(valid_from, ?1))
                 """,
-            arguments: [StoreTime.milliseconds(from), device, userIndex]
+            arguments: [StoreTime.milliseconds(from), device, userIndex, changedAt]
         )
+    }
+
+    /// The time to note for a change of a device's assignment, in milliseconds: when it was asked for, as far as that is
+    /// not yet to come by this clock, so that one sender's changes stand in their order.
+    ///
+    /// - Throws: ``StoreErrorCode/outdated`` when it was changed by what was asked for later: a request that comes late
+    ///   must not give a device back to whom it was taken from.
+    func changeOfAssignment(device: String, userIndex: Int?, madeAt: Date?) throws -> Int64 {
+        let moment = StoreTime.milliseconds(min(madeAt ?? at, at))
+        let later = try database.rowCached(
+            sql: "SELECT 1 FROM assignments WHERE device = ? AND user_index IS ? AND changed_at > ? LIMIT 1",
+            arguments: [device, userIndex, moment]
+        )
+        if madeAt != nil, later != nil { throw outdated("the device's assignment") }
+        return moment
     }
 }

@@ -21,9 +21,13 @@ extension QueueTransaction {
                 """,
             arguments: [seat, StoreTime.milliseconds(time)]
         )
-        guard later != nil else { return }
-        let message = "the seat's session was changed after this was asked for; ask again if it is still meant"
-        throw StoreError(code: .outdated, message: message, path: path, isRetriable: true)
+        if later != nil { throw outdated("the seat's session") }
+    }
+
+    /// Says that something was changed after a change of it was asked for.
+    func outdated(_ what: String) -> StoreError {
+        let message = "\(what) was changed after this was asked for; ask again if it is still meant"
+        return StoreError(code: .outdated, message: message, path: path, isRetriable: true)
     }
 
     /// Ends a session: what waits is unsynced now; what is leased ends with its answer or its lease.

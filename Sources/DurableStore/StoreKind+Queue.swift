@@ -13,7 +13,12 @@ extension StoreKind {
         migrator.registerMigration("2-changes-by-hand") { try $0.execute(sql: changesByHand) }
         migrator.registerMigration("3-images") { try $0.execute(sql: imageTables) }
         migrator.registerMigration("4-held-pictures") { try $0.execute(sql: heldPictures) }
+        migrator.registerMigration("5-assignment-changes") { try $0.execute(sql: assignmentChanges) }
     }
+
+    private static let assignmentChanges = """
+        ALTER TABLE assignments ADD COLUMN changed_at INTEGER NOT NULL DEFAULT 0;
+        """
 
     private static let peopleTables = """
         CREATE TABLE sessions (

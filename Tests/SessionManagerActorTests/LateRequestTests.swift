@@ -59,4 +59,53 @@ import Testing
             #expect(second.userID == "bob")
         }
     }
+
+    /// A device that went from Ann to Bob must not go back to Ann, nor be taken from Bob, by what was asked for before.
+    @Test(arguments: [false, true]) func aLateChangeOfAnAssignmentDoesNotUndoTheNextOne(isEnd: Bool) async throws {
+        try await SessionSite().running { manager in
+            try await manager.assign(to: "bed-1", from: 0)
+            manager.site.time.pass(1)
+            let asked = manager.site.time.date
+            manager.site.time.pass(1)
+            try await manager.assign(to: "bed-2", from: 2)
+            try await manager.site.calling(at: asked) { late in
+                await manager.expect(.conflict) {
+                    if isEnd {
+                        let body = UnassignDevice(device: Samples.device())
+                        _ = try await late.call(SessionOperations.unassignDevice, hub: "site", body)
+                    } else {
+                        let body = AssignDevice(device: Samples.device(), seat: "bed-1")
+                        _ = try await late.call(SessionOperations.assignDevice, hub: "site", body)
+                    }
+                }
+            }
+            let device = PageRequest(device: Samples.device())
+            let stands = try await manager.call(SessionOperations.devices, device).assignments
+            #expect(stands.filter { $0.until == nil }.map(\.seat) == ["bed-2"])
+        }
+    }
+
+    @Test func anAssignmentThatIsAskedForTwiceIsMadeOnce() async throws {
+        try await SessionSite().running { manager in
+            let asked = manager.site.time.date
+            try await manager.assign(to: "bed-1", from: 0)
+            manager.site.time.pass(1)
+            try await manager.site.calling(at: asked) { late in
+                let body = AssignDevice(device: Samples.device(), seat: "bed-1", from: manager.at(0))
+                let again = try await late.call(SessionOperations.assignDevice, hub: "site", body)
+                #expect(again.seat == "bed-1" && again.until == nil)
+            }
+        }
+    }
+
+    @Test func aClockThatIsAheadDoesNotHoldUpWhatOthersAskFor() async throws {
+        try await SessionSite().running { manager in
+            try await manager.site.calling(at: manager.at(86_400)) { ahead in
+                let body = AssignDevice(device: Samples.device(), seat: "bed-1")
+                _ = try await ahead.call(SessionOperations.assignDevice, hub: "site", body)
+            }
+            manager.site.time.pass(1)
+            #expect(try await manager.assign(to: "bed-2", from: 1).seat == "bed-2")
+        }
+    }
 }

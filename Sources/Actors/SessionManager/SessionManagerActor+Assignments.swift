@@ -9,8 +9,12 @@ extension SessionManagerActor {
     /// The operations on assignments.
     var assignmentHandlers: [RequestHandler] {
         [
-            RequestHandler(SessionOperations.assignDevice) { [self] body, _ in try await assign(body) },
-            RequestHandler(SessionOperations.unassignDevice) { [self] body, _ in try await unassign(body) },
+            RequestHandler(SessionOperations.assignDevice) { [self] body, request in
+                try await assign(body, madeAt: request.time)
+            },
+            RequestHandler(SessionOperations.unassignDevice) { [self] body, request in
+                try await unassign(body, madeAt: request.time)
+            },
             RequestHandler(SessionOperations.devices) { [self] body, _ in
                 let page = try await store.assignments(
                     seat: body.seat,
@@ -28,7 +32,7 @@ extension SessionManagerActor {
     }
 
     /// Assigns a device; what is held of it and has its owner now leaves in the same transaction.
-    private func assign(_ body: AssignDevice) async throws -> AssignmentView {
+    private func assign(_ body: AssignDevice, madeAt: Date) async throws -> AssignmentView {
         try check(seat: body.seat)
         if let index = body.userIndex, !(0...255).contains(index) {
             throw BusError(.invalidArgument, "userIndex is \(index): use 0 to 255, or leave it out for all")
@@ -39,19 +43,21 @@ extension SessionManagerActor {
             userIndex: body.userIndex,
             seat: body.seat,
             from: body.from ?? now,
+            madeAt: madeAt,
             at: now
         ) { [self] item in try decideAgain(item, at: now) }
         if set.owned > 0 { changed() }
         return try Self.view(set.assignment, owned: set.owned)
     }
 
-    private func unassign(_ body: UnassignDevice) async throws -> AssignmentView {
+    private func unassign(_ body: UnassignDevice, madeAt: Date) async throws -> AssignmentView {
         let now = context.environment.now()
         let device = body.device.description
         let ended = try await store.endAssignment(
             device: device,
             userIndex: body.userIndex,
             until: body.until ?? now,
+            madeAt: madeAt,
             at: now
         )
         guard let ended else {
