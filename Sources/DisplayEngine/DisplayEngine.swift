@@ -101,7 +101,7 @@ package struct DisplayEngine: Sendable {
         _ origin: PixelRect,
         _ scale: Int
     ) -> GlareReport {
-        let shares = outcome.measurements.map { glare.share(of: $0.box.bounds) }
+        let shares = outcome.measurements.map(glare.share)
         return GlareReport(
             found: glare.placed(x: origin.x, y: origin.y, scale: scale),
             rowShare: shares.max() ?? 0

@@ -5,7 +5,7 @@ package import Pixels
 package struct GlareReport: Sendable, Hashable {
     /// What was found, to be asked for the share of any box.
     package let found: Glare
-    /// The greatest share of a value's row that is covered, 0…1.
+    /// The greatest share that is covered of a value's row, or of a place beside it where a digit may be hidden, 0…1.
     package let rowShare: Double
 
     /// No glare.

@@ -70,7 +70,8 @@ extension ReadingAttempt {
                 text: choice.reading.text,
                 unit: choice.reading.unit?.name,
                 box: row.box,
-                characters: Judgement.characters(row, row.strings[choice.string])
+                characters: Judgement.characters(row, row.strings[choice.string]),
+                openEnds: Misreadings.openEnds(choice.reading.text, as: field, unit: choice.reading.unit)
             )
         }
         return reading.layout.fields.compactMap { field in made.first { $0.key == field.key } }

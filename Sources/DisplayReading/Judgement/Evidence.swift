@@ -53,6 +53,10 @@ package struct Evidence: Sendable, Equatable {
     /// How surely the least certain row is read alike when it is turned a little.
     package var steadiness = 0.0
 
+    /// How surely a point would have been seen where none was read and one could be: the sharpness or the contrast of
+    /// that row, whichever is less; 1 where every row shows its point or its layout would notice a lost one.
+    package var pointClarity = 0.0
+
     /// Makes evidence of nothing.
     package init() {}
 
@@ -65,6 +69,7 @@ package struct Evidence: Sendable, Equatable {
         "lowestCharacter", "meanCharacter", "stringMargin", "cropAgreement", "finderScore", "geometry", "grammar",
         "rivalMargin", "sharpness", "contrast", "explained", "segments", "reach",
         "inside", "completeness", "form", "plausibility", "rhythm", "evenness", "constraint", "alone", "steadiness",
+        "pointClarity",
     ]
 
     /// The values in a fixed order.
@@ -72,7 +77,7 @@ package struct Evidence: Sendable, Equatable {
         [
             lowestCharacter, meanCharacter, stringMargin, cropAgreement, finderScore, geometry, grammar, rivalMargin,
             sharpness, contrast, explained, segments, reach, inside, completeness,
-            form, plausibility, rhythm, evenness, constraint, alone, steadiness,
+            form, plausibility, rhythm, evenness, constraint, alone, steadiness, pointClarity,
         ]
     }
 }

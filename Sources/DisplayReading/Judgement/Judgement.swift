@@ -42,6 +42,7 @@ struct Judgement {
         evidence.rhythm = shapes.map(\.rhythm).min() ?? 0
         evidence.evenness = shapes.map(\.evenness).min() ?? 0
         evidence.constraint = constraint
+        evidence.pointClarity = pointClarity
         evidence.alone = elsewhere.alone(chosen.map(\.row.box))
         return evidence
     }
@@ -70,9 +71,19 @@ struct Judgement {
         reading.choices.map { max(0, 1 - $0.reading.penalty - ($0.reading.isPointRestored ? 0.5 : 0)) }.min() ?? 0
     }
 
+    private var unit: DisplayUnit? { fit.unit.flatMap { DisplayUnit.named($0) } }
+
+    private var pointClarity: Double {
+        let doubtful = zip(reading.fields, reading.choices).filter { field, choice in
+            Misreadings.mayHaveLostPoint(choice.reading.text, as: field, unit: unit)
+        }
+        return doubtful.compactMap { rows[$0.1.row].crops.first?.image }
+            .map { min(CropLook.sharpness($0), CropLook.contrast($0)) }.min() ?? 1
+    }
+
     private var constraint: Double {
         let noticed = zip(reading.fields, reading.choices).map { field, choice in
-            Misreadings.noticed(choice.reading.text, as: field, unit: fit.unit.flatMap { DisplayUnit.named($0) })
+            Misreadings.noticed(choice.reading.text, as: field, unit: unit)
         }
         return noticed.reduce(0, +) / Double(max(noticed.count, 1))
     }

@@ -7,11 +7,32 @@ enum Misreadings {
     /// A temperature that loses a digit is none; a bare number that does is another number.
     static func noticed(_ text: String, as field: DisplayField, unit: DisplayUnit?) -> Double {
         let others = others(of: text)
-        let unnoticed = others.count { other in
-            DisplayGrammar.interpret(other, as: field, unit: unit)
-                .contains { !$0.isPointRestored && $0.penalty < 0.2 }
-        }
+        let unnoticed = others.count { isValue($0, as: field, unit: unit, penalty: 0.2) }
         return others.isEmpty ? 0 : 1 - Double(unnoticed) / Double(others.count)
+    }
+
+    /// Whether a text without a point would be a value of its field with one before its last digit too, if an odd one.
+    static func mayHaveLostPoint(_ text: String, as field: DisplayField, unit: DisplayUnit?) -> Bool {
+        text.count(where: \.isNumber) > 1 && !text.contains(".")
+            && isValue("\(text.dropLast()).\(text.suffix(1))", as: field, unit: unit, penalty: .infinity)
+    }
+
+    /// At which ends a text could have one digit more, a point before the last one included, and be a value of its field,
+    /// if an odd one.
+    static func openEnds(_ text: String, as field: DisplayField, unit: DisplayUnit?) -> OpenEnds {
+        func isOpen(_ longer: (String) -> [String]) -> Bool {
+            (0...9).flatMap { longer(String($0)) }
+                .contains { isValue($0, as: field, unit: unit, penalty: .infinity) }
+        }
+        let hasPoint = text.contains(".")
+        var ends: OpenEnds = []
+        if isOpen({ $0 == "0" ? [] : [$0 + text] + (hasPoint ? [] : [$0 + "." + text]) }) { ends.insert(.front) }
+        if isOpen({ [text + $0] + (hasPoint ? [] : [text + "." + $0]) }) { ends.insert(.back) }
+        return ends
+    }
+
+    private static func isValue(_ text: String, as field: DisplayField, unit: DisplayUnit?, penalty: Double) -> Bool {
+        DisplayGrammar.interpret(text, as: field, unit: unit).contains { !$0.isPointRestored && $0.penalty < penalty }
     }
 
     /// The text with a character lost at an end, the point lost or seen where none is, or a digit more.

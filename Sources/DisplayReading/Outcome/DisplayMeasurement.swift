@@ -15,6 +15,8 @@ package struct DisplayMeasurement: Sendable, Equatable {
     package let box: OrientedBox
     /// The characters of `text`, one by one.
     package let characters: [CharacterGuess]
+    /// At which ends a further digit would make a value of the field too.
+    package let openEnds: OpenEnds
 
     /// Makes a measurement from its parts.
     package init(
@@ -23,7 +25,8 @@ package struct DisplayMeasurement: Sendable, Equatable {
         text: String,
         unit: String?,
         box: OrientedBox,
-        characters: [CharacterGuess]
+        characters: [CharacterGuess],
+        openEnds: OpenEnds
     ) {
         self.key = key
         self.value = value
@@ -31,5 +34,19 @@ package struct DisplayMeasurement: Sendable, Equatable {
         self.unit = unit
         self.box = box
         self.characters = characters
+        self.openEnds = openEnds
+    }
+
+    /// The same measurement in another place.
+    func placed(_ place: (OrientedBox) -> OrientedBox) -> DisplayMeasurement {
+        DisplayMeasurement(
+            key: key,
+            value: value,
+            text: text,
+            unit: unit,
+            box: place(box),
+            characters: characters,
+            openEnds: openEnds
+        )
     }
 }

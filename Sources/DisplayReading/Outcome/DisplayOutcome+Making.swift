@@ -1,4 +1,4 @@
-import Pixels
+package import Pixels
 
 extension DisplayOutcome {
     /// An outcome without measurements.
@@ -26,32 +26,14 @@ extension DisplayOutcome {
     }
 
     /// The same outcome with all places moved.
-    func placed(_ place: (OrientedBox) -> OrientedBox) -> DisplayOutcome {
+    package func placed(_ place: (OrientedBox) -> OrientedBox) -> DisplayOutcome {
         DisplayOutcome(
-            measurements: measurements.map { measurement in
-                DisplayMeasurement(
-                    key: measurement.key,
-                    value: measurement.value,
-                    text: measurement.text,
-                    unit: measurement.unit,
-                    box: place(measurement.box),
-                    characters: measurement.characters
-                )
-            },
+            measurements: measurements.map { $0.placed(place) },
             text: text,
             confidence: confidence,
             isAcceptable: isAcceptable,
             refusal: refusal,
-            rows: rows.map { row in
-                FoundRow(
-                    box: place(row.box),
-                    score: row.score,
-                    text: row.text,
-                    probability: row.probability,
-                    characters: row.characters,
-                    field: row.field
-                )
-            },
+            rows: rows.map { $0.placed(place) },
             display: display.map(place),
             evidence: evidence
         )

@@ -31,4 +31,16 @@ package struct FoundRow: Sendable, Equatable {
         self.characters = characters
         self.field = field
     }
+
+    /// The same row in another place.
+    func placed(_ place: (OrientedBox) -> OrientedBox) -> FoundRow {
+        FoundRow(
+            box: place(box),
+            score: score,
+            text: text,
+            probability: probability,
+            characters: characters,
+            field: field
+        )
+    }
 }
