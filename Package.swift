@@ -510,6 +510,37 @@ let suites: [Target] = [
     suite("DeliveryModelTests", ["Delivery"]),
 ]
 
+let targets =
+    cLibraries + core + runtime + hub + actors + executables + simulators + torture + testSupport + suites
+
+// SwiftPM builds a target anew where one that it names was written anew, and a module is written only where its bytes
+// differ. The size of a type reaches further: a target that copies a value which holds one of a target below it would
+// go on with the old size, and the program dies. So each target names all that it reaches.
+func nameAllReached(_ targets: [Target]) {
+    let libraries = Set(targets.filter { $0.type != .executable }.map(\.name))
+    let direct = Dictionary(
+        uniqueKeysWithValues: targets.map { target in
+            let names = target.dependencies.compactMap { dependency in
+                if case .byNameItem(let name, _) = dependency { name } else { nil }
+            }
+            return (target.name, names)
+        }
+    )
+    for target in targets {
+        let own = direct[target.name] ?? []
+        var reached = own
+        var index = 0
+        while index < reached.count {
+            let below = direct[reached[index]] ?? []
+            reached += below.filter { libraries.contains($0) && !reached.contains($0) }
+            index += 1
+        }
+        target.dependencies += reached.dropFirst(own.count).map { .byName(name: $0) }
+    }
+}
+
+nameAllReached(targets)
+
 let package = Package(
     name: "vitalbus",
     products: [
@@ -534,6 +565,5 @@ let package = Package(
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", exact: "2.13.0"),
         .package(url: "https://github.com/swiftlang/swift-subprocess", exact: "1.0.2"),
     ],
-    targets: cLibraries + core + runtime + hub + actors + executables + simulators + torture + testSupport
-        + suites
+    targets: targets
 )
