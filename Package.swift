@@ -120,7 +120,7 @@ let cLibraries: [Target] = [
     .target(name: "CDisplayWeights", exclude: ["README.md", "finder.vbn", "reader.vbn"]),
     wrapper("Archive", ["CZlib", systemPackage]),
     wrapper("ByteScan", []),  // Searches with the C library's functions, by pointer; nothing public mentions one.
-    wrapper("Leptonica", ["CLeptonica", "Pixels", systemPackage]),
+    wrapper("Leptonica", ["CLeptonica", "CMallopt", "Pixels", systemPackage]),
     wrapper("LoopExecutor", []),
     wrapper("ZBar", ["CZBar", "Pixels"]),
     wrapper("XMLOracle", ["CLibXML2"]),

@@ -178,10 +178,8 @@ struct ReadingRun {
         var best: (run: ReadingRun, quarters: Int, attempt: ReadingAttempt)?
         var odds = upright.uprightOdds * Self.turnedOdds
         for quarters in quarters(for: upright) {
-            var run = self
-            run.image = GrayPyramid(image.image.turned(quarters: quarters))
-            run.region = Self.turned(region, in: image.image, quarters)
-            let attempt = run.firstAttempt(side: Self.sides.turned)
+            var run = turned(quarters)
+            let attempt = lending(to: &run) { $0.firstAttempt(side: Self.sides.turned) }
             guard attempt.strength > Self.poor, attempt.uprightOdds > odds,
                 quarters != 2 || !isMessage || attempt.hasSeveralRows
             else { continue }
@@ -191,9 +189,24 @@ struct ReadingRun {
         guard let (_, quarters, _) = best, var run = best?.run, var attempt = best?.attempt else { return nil }
         // Where both ways up are numbers, nobody but a person knows which it is.
         attempt.isUncertain = attempt.readsUpsideDown
-        return run.settled(attempt).placed {
+        let outcome = lending(to: &run) { $0.settled(attempt) }
+        return outcome.placed {
             $0.turned(quarters: -quarters, width: run.image.image.width, height: run.image.image.height)
         }
+    }
+
+    /// A run of the image turned by quarters, without memory for the networks.
+    private func turned(_ quarters: Int) -> ReadingRun {
+        var run = ReadingRun(reader, image.image.turned(quarters: quarters), request)
+        run.region = Self.turned(region, in: image.image, quarters)
+        return run
+    }
+
+    /// Lets another run use the memory of this one: a copy would be written, and be as large again.
+    private mutating func lending<Answer>(to run: inout ReadingRun, _ body: (inout ReadingRun) -> Answer) -> Answer {
+        swap(&context, &run.context)
+        defer { swap(&context, &run.context) }
+        return body(&run)
     }
 
     /// The turns that are tried: all where nothing good was read; upside down where a point may have been missed so.

@@ -11,7 +11,7 @@ package struct VoteRules: Sendable, Hashable {
     /// How many of the last frames are looked at for agreement.
     package var recent = 5
     /// How many of the frames that show the whole reading could be taken by themselves.
-    package var accepted = 2
+    package var accepted = 3
     /// How far the best string is ahead of the second, as the logarithm of their odds.
     package var margin = 4.6
     /// The confidence from which on a reading is complete, 0…1.

@@ -5,6 +5,9 @@ import SystemPackage
 ///
 /// A file's size, and what it says of its image's, is checked before anything is decoded.
 package enum ImageFile {
+    /// From so many pixels on an image gets a heap that is trimmed first.
+    private static let largePixels = 4_000_000
+
     /// Reads an image.
     ///
     /// - Parameters:
@@ -25,6 +28,7 @@ package enum ImageFile {
         Picture.beSilent()
         guard let facts = ImageFacts(format, bytes) else { throw damaged(name, format) }
         try facts.check(limits, name)
+        if facts.width * facts.height > Self.largePixels { Heap.giveBack() }
         let reduction = limits.reduction(facts.width, facts.height)
         let inDecoder = format == .jpeg ? reduction : 1
         guard

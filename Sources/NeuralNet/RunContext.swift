@@ -60,6 +60,9 @@ package struct RunContext: Sendable {
     }
 
     private static func grow(_ buffer: inout [Float], to count: Int) {
-        if buffer.count < count { buffer = Array(repeating: 0, count: count) }
+        guard buffer.count < count else { return }
+        // Given back first: nothing of it is wanted, and both at once would be the peak.
+        buffer = []
+        buffer = Array(repeating: 0, count: count)
     }
 }

@@ -9,7 +9,8 @@ extension DisplayTruth {
     package init(_ drawn: DrawnDisplay, isFramed: Bool = false) {
         let refusal = isFramed && drawn.refusal == .several ? nil : drawn.refusal
         let kind = DisplayLayouts.DisplayKind(rawValue: drawn.kind.rawValue) ?? .any
-        let isSpoilt = [.blurred, .dark, .glare].contains(refusal)
+        // A meter in the background that nobody can read leaves no doubt which one is meant.
+        let isSpoilt = [.blurred, .dark, .glare].contains(refusal) || refusal == .several && !drawn.isAnotherLegible
         let shown = isSpoilt || refusal == nil ? drawn.shown : []
         let words = shown.map { (key: $0.key, text: $0.value.filter { $0 != "\"" }) }
         let values = words.filter { $0.key != "unit" }.map { Value(Self.key($0.key, kind), $0.text) }

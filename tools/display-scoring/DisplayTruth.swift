@@ -23,7 +23,8 @@ package struct DisplayTruth: Sendable, Hashable {
     package let values: [Value]
     /// The same reading in other words, such as a weight in pounds for one in stones.
     package let otherWords: [[Value]]
-    /// What a display shows that light, blur or glare spoils: nobody has to read it, but who does has to be right.
+    /// What a display shows that light, blur or glare spoils, or that stands before others which are too small or spoilt:
+    /// nobody has to read it, but who does has to be right.
     package let spoilt: [[Value]]
     /// The unit of the first value, nil where it goes without saying.
     package let unit: String?

@@ -1,7 +1,7 @@
 """Fits the confidence of readings on what `ocr-evidence` printed, and writes Calibration+Current.swift.
 
-    ocr-evidence --count 5000 --refusals > evidence.csv
-    python calibrate.py evidence.csv ../../Sources/DisplayReading/Judgement/Calibration+Current.swift
+    ocr-evidence --seed 900000000 --count 5000 --refusals > evidence.csv
+    python calibrate.py evidence.csv [MORE.csv ...] ../../Sources/DisplayReading/Judgement/Calibration+Current.swift
 """
 
 import csv
@@ -54,7 +54,7 @@ def wilson(right, count, z=1.96):
     return middle - half, middle + half
 
 
-def choose(confidence, right, must_read, wanted=0.996):
+def choose(confidence, right, must_read, wanted=0.9963):
     """The lowest threshold from which on the accepted ones are right as often as wanted; prints the curve.
 
     99.5 % is promised. What is wanted of the displays that were fitted is more, so that other displays keep the promise.

@@ -5,6 +5,7 @@ import DisplayLayouts
 import DisplayPeripherals
 import DisplayPictures
 import DisplayScoring
+import Foundation
 import OCRWorkerActor
 import Pixels
 import VitalRecords
@@ -41,8 +42,20 @@ struct BurstFigures: Sendable {
         let completed = Self.completed(burst, asked, engine)
         let values = completed?.display.fields.map(Self.value) ?? []
         let confidence = completed?.display.confidence ?? 0
-        score.add(asked.truth, DisplayAnswer(values: values, confidence: confidence, isAccepted: completed != nil))
+        let answer = DisplayAnswer(values: values, confidence: confidence, isAccepted: completed != nil)
+        if completed != nil, !asked.truth.isTold(by: answer) { Self.tell(number, asked.truth, answer) }
+        score.add(asked.truth, answer)
         if let completed { frames.append(Double(completed.frames)) }
+    }
+
+    /// A completed reading that is wrong is named, so that it can be drawn again.
+    private static func tell(_ number: Int, _ truth: DisplayTruth, _ answer: DisplayAnswer) {
+        let words = [truth.values, answer.values].map { $0.map(\.text).joined(separator: " ") }
+        let (seed, band) = (firstSeed + UInt64(number), DrawnDisplays.bands[number % DrawnDisplays.bands.count])
+        FileHandle.standardError.line(
+            "burst \(seed) (\(truth.kind), \(band)): \(truth.refusal ?? words[0]), read as \(words[1]), "
+                + "confidence \(answer.confidence)"
+        )
     }
 
     /// What the frames come to; nil where they come to nothing.

@@ -26,9 +26,11 @@ extension DisplayScene {
         surroundings.draw(on: &canvas, side: size)
         var rows: [DrawnRow] = []
         var displays: [OrientedBox] = []
+        var own = 0
         for (device, view) in zip(devices, views) {
             device.draw(on: &canvas, view: view)
             rows += device.rows(view)
+            if displays.isEmpty { own = rows.count }
             displays += device.face.panels.map { view.box($0.x, $0.y, $0.width, $0.height) }
         }
         if devices.count < 2 || refusal == .several { surroundings.drawFront(on: &canvas, side: size, sparing: rows) }
@@ -60,7 +62,16 @@ extension DisplayScene {
         )
         drawn.color = canvas.colored(gray)
         drawn.display = whole(views.first)
+        drawn.isAnotherLegible = isLegible(rows.dropFirst(own), beside: rows.prefix(own), light: light)
         return drawn
+    }
+
+    /// Whether a person could read a value of other devices than the first.
+    private func isLegible(_ others: ArraySlice<DrawnRow>, beside own: ArraySlice<DrawnRow>, light: Light) -> Bool {
+        let smallest = own.filter(\.isValue).map(\.box.height).min() ?? 0
+        return others.contains { row in
+            row.isValue && row.box.height > DrawnRow.leastHeight && light.isLegible(row, smallest: smallest)
+        }
     }
 
     /// Why a photo that was to be read cannot be.

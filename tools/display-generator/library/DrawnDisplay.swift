@@ -14,6 +14,8 @@ package struct DrawnDisplay: Sendable {
     package var shown: [(key: String, value: String)]
     /// Why there is no reading.
     package var refusal: DisplayRefusal?
+    /// Whether a person could read a value of another device than the first.
+    package var isAnotherLegible = false
     /// What kind of device it is.
     package var kind: DisplayKind
 

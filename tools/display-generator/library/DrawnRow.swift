@@ -2,6 +2,9 @@ package import Pixels
 
 /// A row of characters in a drawn photo.
 package struct DrawnRow: Hashable, Sendable {
+    /// Pixels of height up to which nobody has to read a row.
+    static let leastHeight = 7.5
+
     /// Its characters.
     package var text: String
     /// Which field of the reading it is, or "clock", "date", "memory", "error".

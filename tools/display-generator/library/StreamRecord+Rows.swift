@@ -20,7 +20,7 @@ extension StreamRecord {
         let smallest = drawn.values.map(\.box.height).min() ?? drawn.rows.map(\.box.height).min() ?? 0
         var records: [StreamRecord] = []
         for row in drawn.rows where row.isValue || dice.chance(0.35) {
-            guard row.box.height > 7.5, scene.light.isLegible(row, smallest: smallest),
+            guard row.box.height > DrawnRow.leastHeight, scene.light.isLegible(row, smallest: smallest),
                 row.text.allSatisfy({ "0123456789.:-/ACEFHILPbdhnortu".contains($0) })
             else { continue }
             let isAlone = drawn.values.count == 1 && row.isValue
