@@ -20,10 +20,7 @@ struct OCRChoice {
     /// - Throws: `ValidationError` for words that mean nothing.
     init(type: String?, peripheral: Int?, box: String?, unit: String?) throws {
         guard type == nil || peripheral == nil else { throw ValidationError("give --type or --peripheral, not both") }
-        guard let kind = type.map({ DisplayKind(rawValue: $0) }) ?? .any else {
-            throw ValidationError("--type '\(type ?? "")' is none of \(Self.kinds)")
-        }
-        self.kind = kind
+        kind = try Self.kind(type) ?? .any
         self.peripheral = peripheral
         self.box = try box.map(Self.rect)
         self.unit = try unit.map { word in
@@ -33,6 +30,17 @@ struct OCRChoice {
             }
             return unit
         }
+    }
+
+    /// The kind of meter that a word names; nil for none.
+    ///
+    /// - Throws: `ValidationError` for a word that names none.
+    static func kind(_ type: String?) throws -> DisplayKind? {
+        guard let type else { return nil }
+        guard let kind = DisplayKind(rawValue: type) else {
+            throw ValidationError("--type '\(type)' is none of \(kinds)")
+        }
+        return kind
     }
 
     private static func rect(_ text: String) throws -> PixelRect {
@@ -66,10 +74,7 @@ struct OCRChoice {
     func request(layouts: String?) throws -> RecognitionRequest {
         var request = RecognitionRequest(kind, unit: unit, box: box)
         if let peripheral {
-            guard let known = try Self.catalogue(layouts).peripheral(id: peripheral) else {
-                throw ValidationError("there is no OCR peripheral \(peripheral)")
-            }
-            request = RecognitionRequest(known, unit: unit, box: box)
+            request = RecognitionRequest(try Self.peripheral(peripheral, layouts), unit: unit, box: box)
         } else if layouts != nil {
             throw ValidationError("--layouts goes with --peripheral")
         }
@@ -85,7 +90,20 @@ struct OCRChoice {
         return request
     }
 
-    private static func catalogue(_ layouts: String?) throws -> DisplayCatalogue {
+    /// A meter of the catalogue.
+    ///
+    /// - Throws: ``CommandFailure`` where the file is wrong, `ValidationError` where there is no such meter.
+    static func peripheral(_ id: Int, _ layouts: String?) throws -> DisplayPeripheral {
+        guard let known = try catalogue(layouts).peripheral(id: id) else {
+            throw ValidationError("there is no OCR peripheral \(id): 'vitalbus photo peripherals' lists them")
+        }
+        return known
+    }
+
+    /// The meters whose displays are read, with an operator's own.
+    ///
+    /// - Throws: ``CommandFailure`` where the file is wrong.
+    static func catalogue(_ layouts: String?) throws -> DisplayCatalogue {
         guard let layouts else { return .standard }
         do {
             return try DisplayCatalogue.standard.adding(LayoutFile.read(layouts).peripherals)

@@ -38,7 +38,7 @@ extension OCRWorkerActor {
             "Cameras and MJPEG streams, each as name=/dev/video0 or name=http://address."
         ),
         ConfigurationKey("folders", .list, "Folders whose pictures may be read as frames, with what is below them."),
-        ConfigurationKey("displays", .list, "Files with descriptions of more displays."),
+        ConfigurationKey("displays", .list, "YAML files that describe more meters, as ocr-layouts.example.yaml does."),
         ConfigurationKey(
             "pictures.keep",
             .duration(.seconds(60) ... .seconds(30 * 86_400)),

@@ -10,6 +10,7 @@ from pathlib import Path
 from client import Failed
 from stage import Stage
 
+from .counts import Counts
 from .hub import SEAT, Hub
 
 CUFF, METER, OXIMETER, SCALE, THERMOMETER = (f"F0:0D:00:00:00:{n:02X}" for n in range(1, 6))
@@ -43,18 +44,12 @@ SCENARIO = {
 }
 
 
-class Line:
-    """Counts what held and what did not."""
+class Line(Counts):
+    """A whole hub on the guest's bus, from pairing to what is at the service."""
 
     def __init__(self, kind: str, programs: Path, folder: Path) -> None:
+        super().__init__()
         self.kind, self.programs, self.folder = kind, programs, folder
-        self.passed = self.failed = 0
-        self.started = time.monotonic()
-
-    def check(self, good: bool, text: str) -> None:
-        self.passed += good
-        self.failed += not good
-        print(f"{time.monotonic() - self.started:7.2f} {'ok  ' if good else 'FAIL'} {text}", flush=True)
 
     async def run(self) -> None:
         async with Stage(self.kind, self.folder, SCENARIO, self.kind[0]) as stage:
