@@ -8,11 +8,13 @@ package import VitalRecords
 package struct DisplayDesk: Sendable {
     private let connection: HubConnection
     private let hub: String
+    private let seat: String
 
-    /// Asks the dispatcher of a hub.
-    package init(_ connection: HubConnection, hub: String = LineSetup.hub) {
+    /// Asks the dispatcher of a hub, for a seat.
+    package init(_ connection: HubConnection, hub: String = LineSetup.hub, seat: String = LineSetup.seat) {
         self.connection = connection
         self.hub = hub
+        self.seat = seat
     }
 
     /// Hands a photo over, also over restarts of the dispatcher.
@@ -46,7 +48,7 @@ package struct DisplayDesk: Sendable {
         let body = RecognizePicture(
             sha256: name,
             wish: DisplayWish(type: "bloodPressure"),
-            seat: LineSetup.seat
+            seat: seat
         )
         return try await LineSetup.patiently {
             try await connection.requests.call(OCRTopics.recognize, hub: hub, body, id: id, timeout: .seconds(5))
@@ -76,7 +78,7 @@ package struct DisplayDesk: Sendable {
             try await connection.requests.call(
                 SessionOperations.confirmReading,
                 hub: BusAddress.siteHub,
-                ConfirmReading(readingKey: key, seat: LineSetup.seat, measurements: truth),
+                ConfirmReading(readingKey: key, seat: seat, measurements: truth),
                 timeout: .seconds(5)
             )
         }

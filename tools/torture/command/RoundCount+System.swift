@@ -10,13 +10,14 @@ extension RoundCount {
     private static let rounding: Int64 = 20
 
     /// Reads what a system left; everything but the server is stopped.
-    init(_ system: TortureSystem, stays: [Int: [Stay]], returns: [Int64]) throws {
-        committed = try Self.committed(system, stays)
+    init(_ system: TortureSystem, stays: [Int: [Stay]], photos taken: [TakenPhoto], returns: [Int64]) throws {
+        committed = try Self.committed(system, stays) + taken.compactMap(\.commitment)
         journal = ServerJournal(try Data(contentsOf: URL(filePath: system.folder.journal)))
         told = try Ledgers.told(system.queue)
         kept = try Ledgers.kept(system.queue)
         self.returns = returns
         meter = system.hasMeter ? MeterCount(GroundTruth(system.folder.truth), stays[Ward.meter] ?? []) : nil
+        photos = taken.isEmpty ? nil : PhotoCount(taken)
     }
 
     /// What was committed, each reading once, by its first commit.

@@ -12,6 +12,8 @@ struct RoundCount {
     let returns: [Int64]
     /// What the glucose meter measured; nil without one.
     var meter: MeterCount?
+    /// The photos that were read; nil where none were.
+    var photos: PhotoCount?
 
     /// The sums.
     func result() -> RoundResult {
@@ -26,6 +28,7 @@ struct RoundCount {
         result.mistold += kept.unsynced.count { logID, isUnknown in !isUnknown && there.contains(logID) }
         result.recoveries = recoveries
         meter?.judge(journal, &result)
+        photos?.judge(journal, kept, &result)
         return result
     }
 

@@ -12,6 +12,8 @@ struct RoundPlan: Sendable, Hashable {
     var changesSessions = false
     /// Whether a glucose meter is read over links that break.
     var hasMeter = false
+    /// Whether photos of displays are read and confirmed meanwhile.
+    var hasPhotos = false
     /// How often a captive portal stands before the server.
     var portals = 1
 
@@ -27,6 +29,7 @@ struct RoundPlan: Sendable, Hashable {
         servers: [ServerKind],
         sessions: Bool = false,
         meter: Bool = false,
+        photos: Bool = false,
         portals: Int = 1
     ) -> [RoundPlan] {
         let each = (kills + largest - 1) / largest
@@ -39,6 +42,7 @@ struct RoundPlan: Sendable, Hashable {
                 kills: kills * (index + 1) / count - kills * index / count,
                 changesSessions: sessions,
                 hasMeter: meter,
+                hasPhotos: photos,
                 portals: portals
             )
         }
@@ -49,6 +53,7 @@ struct RoundPlan: Sendable, Hashable {
         "tools/dev torture --kills \(kills) --seed \(seed) --server \(server.rawValue)"
             + (changesSessions ? " --sessions" : "")
             + (hasMeter == changesSessions ? "" : hasMeter ? " --radio" : " --no-radio")
+            + (hasPhotos ? " --photos" : "")
             + (portals == 1 ? "" : " --portals \(portals)")
     }
 }

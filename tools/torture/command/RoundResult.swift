@@ -36,6 +36,16 @@ struct RoundResult: Codable, Sendable {
     var meterMistimed = 0
     /// Records so close to the change of persons that they may be either's.
     var meterOpen = 0
+    /// Photos that were handed over and showed a reading.
+    var photos = 0
+    /// Those of them whose record the server has not with the values that it was confirmed with.
+    var photosLost = 0
+    /// Records of photos at the server beyond the first of each, and readings that still wait though all are confirmed.
+    var photosDoubled = 0
+    /// Photos whose picture the server has not beside the record.
+    var imagesLost = 0
+    /// Pictures at the server beyond the first of each.
+    var imagesDoubled = 0
     /// Readings at the server that were not told as submitted exactly once by log id, ends of sessions not told once, and
     /// records listed as unsynced that the server has.
     var mistold = 0
@@ -52,7 +62,10 @@ struct RoundResult: Codable, Sendable {
     func isGood(at server: ServerKind) -> Bool {
         let isWhole = lost == 0 && stuck == 0 && misbooked == 0 && mistold == 0 && unpaused == 0 && ownEnds.isEmpty
         let isMeterWhole = meterLost == 0 && meterDoubled == 0 && meterMisbooked == 0 && meterMistimed == 0
-        return isWhole && isMeterWhole && (duplicates == 0 || server == .blind)
+        let arePhotosWhole = photosLost == 0 && photosDoubled == 0 && imagesLost == 0
+        // Where repeats are refused or replaced, those of pictures are, too; elsewhere nobody can ask for them.
+        let areImagesSingle = imagesDoubled == 0 || server == .lookup || server == .blind
+        return isWhole && isMeterWhole && arePhotosWhole && areImagesSingle && (duplicates == 0 || server == .blind)
     }
 
     /// Both together.
@@ -73,6 +86,11 @@ struct RoundResult: Codable, Sendable {
         sum.meterMisbooked += other.meterMisbooked
         sum.meterMistimed += other.meterMistimed
         sum.meterOpen += other.meterOpen
+        sum.photos += other.photos
+        sum.photosLost += other.photosLost
+        sum.photosDoubled += other.photosDoubled
+        sum.imagesLost += other.imagesLost
+        sum.imagesDoubled += other.imagesDoubled
         sum.duplicates += other.duplicates
         sum.misbooked += other.misbooked
         sum.resent += other.resent
@@ -99,6 +117,8 @@ struct RoundResult: Codable, Sendable {
             + #""unsynced":\#(unsynced),"held":\#(held),"sessions":\#(sessions),"#
             + #""meter":\#(meter),"meterLost":\#(meterLost),"meterDoubled":\#(meterDoubled),"#
             + #""meterMisbooked":\#(meterMisbooked),"meterMistimed":\#(meterMistimed),"meterOpen":\#(meterOpen),"#
+            + #""photos":\#(photos),"photosLost":\#(photosLost),"photosDoubled":\#(photosDoubled),"#
+            + #""imagesLost":\#(imagesLost),"imagesDoubled":\#(imagesDoubled),"#
             + #""portals":\#(portals),"unpaused":\#(unpaused),"#
             + #""misbooked":\#(misbooked),"mistold":\#(mistold),"stuck":\#(stuck),"ownEnds":\#(ownEnds.count)"#
             + (isBlind ? #","unavoidable":\#(duplicates)}"# : "}")

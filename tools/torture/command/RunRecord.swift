@@ -8,16 +8,28 @@ struct RunRecord: Codable {
     let servers: [ServerKind]
     let changesSessions: Bool
     let hasMeter: Bool
+    let hasPhotos: Bool
     let portals: Int
     /// Rounds that are over.
     var rounds = 0
     /// Their sum.
     var sum = RoundResult()
 
-    private enum CodingKeys: CodingKey { case kills, seed, servers, changesSessions, hasMeter, portals, rounds, sum }
+    private enum CodingKeys: CodingKey {
+        case kills, seed, servers, changesSessions, hasMeter, hasPhotos, portals, rounds, sum
+    }
 
-    init(kills: Int, seed: UInt64, servers: [ServerKind], changesSessions: Bool, hasMeter: Bool, portals: Int) {
+    init(
+        kills: Int,
+        seed: UInt64,
+        servers: [ServerKind],
+        changesSessions: Bool,
+        hasMeter: Bool,
+        hasPhotos: Bool,
+        portals: Int
+    ) {
         self.hasMeter = hasMeter
+        self.hasPhotos = hasPhotos
         self.changesSessions = changesSessions
         self.portals = portals
         self.kills = kills
@@ -28,7 +40,8 @@ struct RunRecord: Codable {
     /// Whether both are of the same run.
     func isOf(_ other: RunRecord) -> Bool {
         kills == other.kills && seed == other.seed && servers == other.servers
-            && changesSessions == other.changesSessions && hasMeter == other.hasMeter && portals == other.portals
+            && changesSessions == other.changesSessions && hasMeter == other.hasMeter && hasPhotos == other.hasPhotos
+            && portals == other.portals
     }
 
     /// Reads a record; nil where there is none.

@@ -25,6 +25,7 @@ struct Torture: AsyncParsableCommand {
         inversion: .prefixedNo,
         help: "Read a glucose meter of 500 records over links that break, and give it to another person meanwhile."
     ) var radio: Bool?
+    @Flag(help: "Have photos of displays read and confirmed meanwhile.") var photos = false
     @Option(help: "How often a captive portal stands before the server, in each round.") var portals = 1
     @Flag(help: "Go on with a run of the same numbers that was interrupted.") var resume = false
     @Option(help: "Where the progress is kept.") var record = ".build/torture.json"
@@ -60,6 +61,7 @@ struct Torture: AsyncParsableCommand {
             servers: servers,
             changesSessions: sessions,
             hasMeter: hasMeter,
+            hasPhotos: photos,
             portals: portals
         )
         if resume, let earlier = RunRecord.load(record), earlier.isOf(run) { run = earlier }
@@ -69,6 +71,7 @@ struct Torture: AsyncParsableCommand {
             servers: servers,
             sessions: sessions,
             meter: hasMeter,
+            photos: photos,
             portals: portals
         )
         for round in rounds.dropFirst(run.rounds) {

@@ -45,8 +45,10 @@ struct TortureRound: Sendable {
         let portals = await system.portals(tell)
         async let standing = portals.run()
         async let handing: Void = plan.hasMeter ? system.handOver(book) : ()
-        let returns = try await strike(strikes, churn)
+        async let reading = plan.hasPhotos ? system.readPhotos(book, tell) : []
+        let returns = try await strike(strikes, churn, book)
         try await handing
+        let photos = try await reading
         let spells = try await standing
         let isRead = try await plan.hasMeter ? readMeter(system) : true
         try await system.calm()
@@ -54,7 +56,7 @@ struct TortureRound: Sendable {
         var ends: [String] = []
         for victim in await system.victims { ends += await victim.ownEnds() }
         await system.stop()
-        let count = try RoundCount(system, stays: await book.stays, returns: returns)
+        let count = try RoundCount(system, stays: await book.stays, photos: photos, returns: returns)
         var result = count.result()
         result.sessions = await book.changes
         result.resent = try Ledgers.resent(system.ledgers)
@@ -69,11 +71,10 @@ struct TortureRound: Sendable {
     }
 
     /// Strikes, and changes sessions until the last strike is over.
-    private func strike(_ strikes: StrikeRun, _ churn: SessionChurn?) async throws -> [Int64] {
-        guard let churn else { return try await strikes.run(plan, pace: pace) }
-        async let changing: Void = churn.run(seed: plan.seed)
+    private func strike(_ strikes: StrikeRun, _ churn: SessionChurn?, _ book: StayBook) async throws -> [Int64] {
+        async let changing: Void = churn?.run(seed: plan.seed) ?? ()
         let returns = try await strikes.run(plan, pace: pace)
-        await churn.book.close()
+        await book.close()
         try await changing
         return returns
     }

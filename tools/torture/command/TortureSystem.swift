@@ -36,13 +36,14 @@ actor TortureSystem {
             executables: ProgramFolder.path
         )
         plan.uploaders = 2
+        plan.ocrWorkers = round.hasPhotos ? 2 : 0
         plan.guests = try Ward.hubs.map { hub in
             Roster.Member(
                 try BusAddress(site: "torture", hub: hub, actor: BusRole.deviceReader.rawValue, instance: "main"),
                 .deviceReader
             )
         }
-        plan.settings = Self.settings(round.server)
+        plan.settings = Self.settings(round)
         plan.dbusAddress = simulators.busAddress
         self.plan = plan
         self.perSecond = perSecond
@@ -122,7 +123,7 @@ actor TortureSystem {
     /// Who has a device in the beginning.
     private static let people = (0...Ward.meter).map { Ward.person($0) }
     /// All whom the server knows from the beginning.
-    private static let everybody = people + [Ward.person(Ward.heir)]
+    private static let everybody = people + [Ward.person(Ward.heir), Ward.person(Ward.photographed)]
     /// Who is at which seat in the beginning.
     static var users: [Int: String] {
         Dictionary(uniqueKeysWithValues: people.enumerated().map { ($0, $1.user) })
@@ -144,6 +145,14 @@ actor TortureSystem {
         try await MeterHandover(plan: plan, truth: folder.truth, meter: meter, book: book).run()
     }
 
+    /// Has photos read and confirmed until the book is closed.
+    nonisolated func readPhotos(
+        _ book: StayBook,
+        _ tell: @escaping @Sendable (String) -> Void
+    ) async throws -> [TakenPhoto] {
+        try await PhotoDuty(plan: plan, book: book, tell: tell).run()
+    }
+
     /// What puts portals before the server.
     func portals(_ tell: @escaping @Sendable (String) -> Void) -> PortalSpells {
         PortalSpells(count: round.portals, seed: round.seed, server: server, queue: queue, tell: tell)
@@ -158,6 +167,8 @@ actor TortureSystem {
         let devices = try Ward.devices(siteSecret: deviceSecret)
         try await HubConnection.with(try HubRun.target(plan), patience: .seconds(15)) { connection in
             try await LineSetup.admit(Self.people, devices: devices, connection, plan)
+            guard self.round.hasPhotos else { return }
+            try await LineSetup.startSession(connection, plan, of: Ward.person(Ward.photographed))
         }
     }
 
@@ -188,8 +199,8 @@ actor TortureSystem {
             """
     }
 
-    private static func settings(_ server: ServerKind) -> [String: [String: String]] {
-        [
+    private static func settings(_ round: RoundPlan) -> [String: [String: String]] {
+        var all = [
             "ble-scanner": ["lost-after": "3s"],
             "device-reader": [
                 "passive.rearm": "1s", "passive.rearm-advertising": "3s", "passive.peripherals": "3000,1000",
@@ -199,8 +210,15 @@ actor TortureSystem {
             ],
             "uploader": [
                 "pull.interval": "500ms", "request.timeout": "1s", "ack.timeout": "1s", "ack.retry-cap": "1s",
-                "destination.inform.repeats": server.rawValue,
+                "destination.inform.repeats": round.server.rawValue,
             ],
         ]
+        if round.hasPhotos {
+            all["ocr-worker"] = ["ocr.lease": "\(leaseSeconds)s"]
+            // As a record's: it has to fit in the lease.
+            all["uploader"]?["image.timeout"] = "1s"
+            all["uploader"]?["destination.inform.paths.image"] = "/connect/provider/media"
+        }
+        return all
     }
 }

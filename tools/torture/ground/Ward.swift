@@ -46,6 +46,8 @@ package enum Ward {
     package static let meter = count + cuffs
     /// The number of the person who gets the meter next; a device of their own they have none.
     package static let heir = meter + 1
+    /// The number of the person whose displays are photographed; a device of their own they have none.
+    package static let photographed = heir + 1
     /// The address of the meter.
     package static let meterAddress = "F0:0D:00:00:00:0A"
 
