@@ -483,9 +483,8 @@ let suites: [Target] = [
     tests(
         "VitalbusCommand",
         [
-            "ActorRuntime", "BlueZ", "BusContract", "DBus", "DeviceCodecs", "HealthGenerator", "MessageBus",
-            "TestSupport",
-            "VitalRecords", "health-fuzz", logging,
+            "ActorRuntime", "BlueZ", "BusContract", "DBus", "DeviceCodecs", "HealthGenerator", "HubRunner",
+            "MessageBus", "TestSupport", "VitalRecords", "health-fuzz", argumentParser, logging,
         ]
     ),
     suite(

@@ -29,7 +29,9 @@ package struct ConfigurationLoader: Sendable {
         try checkVariables(sources.environment)
         var written = try flags(sources.flags)
         for key in keys where written[key.name] == nil {
-            written[key.name] = variable(key, sources.environment) ?? file.flatMap { value(key, $0) } ?? builtIn(key)
+            written[key.name] =
+                variable(key, sources.environment) ?? file.flatMap { value(key, $0) }
+                ?? builtIn(key, or: sources.fallbacks)
         }
         return ActorConfiguration(actor: actor, entries: try check(written))
     }
@@ -57,8 +59,8 @@ package struct ConfigurationLoader: Sendable {
         return entry.map { ($0.raw, .file(file.path, line: $0.line)) }
     }
 
-    private func builtIn(_ key: ConfigurationKey) -> Written? {
-        key.defaultText.map { (.text($0), .builtIn) }
+    private func builtIn(_ key: ConfigurationKey, or fallbacks: [String: String]) -> Written? {
+        (key.defaultText ?? fallbacks[key.name]).map { (.text($0), .builtIn) }
     }
 
     private func check(_ written: [String: Written]) throws -> [String: ConfigurationEntry] {

@@ -6,16 +6,20 @@ package struct ConfigurationSources: Sendable {
     package var environment: [String: String]
     /// The file's path; nil for none.
     package var path: String?
+    /// Values by key for what nothing else names, and no default.
+    package var fallbacks: [String: String]
 
     /// Names the sources.
     package init(
         flags: [(name: String, value: String, flag: String)] = [],
         environment: [String: String] = [:],
-        path: String? = nil
+        path: String? = nil,
+        fallbacks: [String: String] = [:]
     ) {
         self.flags = flags
         self.environment = environment
         self.path = path
+        self.fallbacks = fallbacks
     }
 
     /// The variable that names the configuration file.

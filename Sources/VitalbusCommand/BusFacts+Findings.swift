@@ -36,10 +36,22 @@ extension BusFacts {
                 )
             }
         }
+        found += optionalFindings
         for (name, faults) in problems.sorted(by: { $0.key < $1.key }) where actors[name] == "online" {
             found += faults.map { Finding(name, .warning, $0.message, wayOut: "as it says itself") }
         }
         return found
+    }
+
+    /// The actors that not every hub has, where one was ever seen.
+    private var optionalFindings: [Finding] {
+        [BusRole.healthImporter, .ocrWorker].map(\.rawValue).compactMap { actor in
+            let mine = actors.filter { $0.key.hasPrefix("\(actor)/") }.values
+            guard let word = mine.min() else { return nil }
+            return mine.contains("online")
+                ? Finding(actor, .ok, "online")
+                : Finding(actor, .warning, word, wayOut: "start it, where it is still wanted")
+        }
     }
 
     private func radio(_ now: Date) -> [Finding] {
@@ -130,8 +142,8 @@ extension BusFacts {
                 Finding(
                     "held readings",
                     .warning,
-                    "\(queue.held) belong to nobody yet",
-                    wayOut: "vitalbus held, then vitalbus device assign"
+                    "\(queue.held) wait for a person",
+                    wayOut: "vitalbus held says why; then vitalbus held confirm, or device assign for all of a device"
                 )
             )
         }

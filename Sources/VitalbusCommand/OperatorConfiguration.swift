@@ -17,25 +17,30 @@ struct OperatorConfiguration: HubActor {
 
     /// Reads a file.
     ///
+    /// - Parameter fallbacks: Values by key for what the file leaves open.
     /// - Throws: `RuntimeError` `configuration`.
     static func load(
         _ file: String,
         site: String?,
         hub: String?,
-        variables: [String: String]
+        variables: [String: String],
+        fallbacks: [String: String] = [:]
     ) throws -> ActorConfiguration {
         let flags = [("site", site), ("hub", hub)].compactMap { name, value in
             value.map { (name: name, value: $0, flag: "--\(name)") }
         }
         return try ConfigurationLoader(Self.self, actors: sections)
-            .load(ConfigurationSources(flags: flags, environment: variables, path: file))
+            .load(ConfigurationSources(flags: flags, environment: variables, path: file, fallbacks: fallbacks))
     }
 
     /// Whether the configuration names a broker itself.
     static func namesBroker(_ values: ActorConfiguration) -> Bool {
-        ["bus.socket", "bus.host"].contains { name in
-            values.origin(name).map { $0 != "default" } ?? false
-        }
+        isNamed("bus.socket", values) || isNamed("bus.host", values)
+    }
+
+    /// Whether somebody gave a key its value.
+    static func isNamed(_ key: String, _ values: ActorConfiguration) -> Bool {
+        values.origin(key).map { $0 != "default" } ?? false
     }
 
     /// The broker that the configuration names.

@@ -77,8 +77,8 @@ struct Up: AsyncParsableCommand {
         let absolute = URL(filePath: directory).standardizedFileURL.path
         let last = try HubRecord.read(HubLayout(absolute))
         var plan = try HubPlan(
-            site: site ?? values?.stringIfSet("site") ?? last?.site ?? "home",
-            hub: hub ?? values?.stringIfSet("hub") ?? last?.hub ?? "hub-1",
+            site: Self.place("site", site, values) ?? last?.site ?? Self.site,
+            hub: Self.place("hub", hub, values) ?? last?.hub ?? Self.hub,
             seats: seat,
             stateDirectory: absolute,
             executables: executables ?? ProgramFolder.path
@@ -115,7 +115,25 @@ struct Up: AsyncParsableCommand {
 
     private func configured(_ environment: CommandEnvironment) throws -> ActorConfiguration? {
         guard let file = file(environment) else { return nil }
-        return try OperatorConfiguration.load(file, site: site, hub: hub, variables: environment.variables)
+        let variables = environment.variables
+        let values = try OperatorConfiguration.load(
+            file,
+            site: site,
+            hub: hub,
+            variables: variables,
+            fallbacks: ["site": Self.site, "hub": Self.hub]
+        )
+        guard OperatorConfiguration.namesBroker(values) else { return values }
+        // At a broker of the operator's own nobody guesses which site and hub this is.
+        return try OperatorConfiguration.load(file, site: site, hub: hub, variables: variables)
+    }
+
+    private static let (site, hub) = ("home", "hub-1")
+
+    /// A place's name as it was given; nil where nobody gave one.
+    private static func place(_ key: String, _ flag: String?, _ values: ActorConfiguration?) throws -> String? {
+        guard flag == nil, let values, OperatorConfiguration.isNamed(key, values) else { return flag }
+        return try values.stringIfSet(key)
     }
 
     func parsedSettings() throws -> [String: [String: String]] {

@@ -85,6 +85,15 @@ import VitalbusCommand
         )
     }
 
+    @Test func whatNotEveryHubHasIsToldWhereItWasSeen() {
+        var facts = healthy
+        #expect(!facts.findings(now: now).contains { $0.check == "ocr-worker" })
+        facts.actors["ocr-worker/o1"] = "offline"
+        #expect(facts.findings(now: now).first { $0.check == "ocr-worker" }?.status == .warning)
+        facts.actors["ocr-worker/o2"] = "online"
+        #expect(facts.findings(now: now).first { $0.check == "ocr-worker" }?.status == .ok)
+    }
+
     @Test func withoutAHubTheDoctorSaysSoAndEndsWithOne() async throws {
         let outcome = await Shell().run("doctor", "--json", "--state", "/nonexistent/vitalbus")
         #expect(outcome.code == 1)
