@@ -36,6 +36,22 @@ struct HeldCommand: AsyncParsableCommand {
         return time
     }
 
+    /// Looks a reading up on the pages of held readings; nil where it is not held.
+    static func entry(_ key: ReadingKey, _ connection: HubConnection) async throws -> HeldPage.Entry? {
+        var (page, pages) = (1, 1)
+        while page <= pages {
+            let found = try await connection.requests.call(
+                SessionOperations.heldReadings,
+                hub: BusAddress.siteHub,
+                PageRequest(page: page)
+            )
+            if let entry = found.readings.first(where: { $0.reading.readingKey == key }) { return entry }
+            pages = found.pages
+            page += 1
+        }
+        return nil
+    }
+
     /// A decision for people.
     static func text(_ decided: DecidedReading) -> String {
         let record = decided.logID.map { " record \($0)" } ?? ""

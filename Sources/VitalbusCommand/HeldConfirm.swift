@@ -22,8 +22,8 @@ struct HeldConfirm: AsyncParsableCommand {
     @Option(help: ArgumentHelp("When it was measured, RFC 3339.", valueName: "time")) var time: String?
     @Option(
         help: ArgumentHelp(
-            "A right value, in the metric's usual unit or in another.",
-            valueName: "metric=number[,unit]"
+            "A right value; without a unit it is in the reading's own.",
+            valueName: "metric=number[unit]"
         )
     )
     var value: [String] = []
@@ -33,33 +33,32 @@ struct HeldConfirm: AsyncParsableCommand {
     func run() async throws {
         let environment = CommandEnvironment.current
         try BusAddress.check(seat, as: "seat")
+        let key = try HeldCommand.key(reading)
+        let values = value.map { HeldValue($0) }
         let body = ConfirmReading(
-            readingKey: try HeldCommand.key(reading),
+            readingKey: key,
             revision: revision,
             seat: seat,
             sessionID: session,
-            timestamp: try time.map { try HeldCommand.time($0, of: "--time") },
-            measurements: value.isEmpty ? nil : try value.map { try Self.measurement($0) }
+            timestamp: try time.map { try HeldCommand.time($0, of: "--time") }
         )
         let decided = try await place.connect { connection, _ in
-            try await connection.requests.call(SessionOperations.confirmReading, hub: BusAddress.siteHub, body)
+            var body = body
+            if !values.isEmpty { body.measurements = try await Self.measurements(values, of: key, connection) }
+            return try await connection.requests.call(SessionOperations.confirmReading, hub: BusAddress.siteHub, body)
         }
         json ? try environment.json(decided) : environment.out(HeldCommand.text(decided))
     }
 
-    /// Reads `systolic=128` or `body_weight=11.2,kg`.
-    static func measurement(_ text: String) throws -> Measurement {
-        let parts = text.split(separator: "=", maxSplits: 1).map(String.init)
-        let said = parts.last?.split(separator: ",", maxSplits: 1).map(String.init) ?? []
-        guard parts.count == 2, let value = said.first.flatMap({ DecimalNumber($0) }) else {
-            throw CommandFailure.input("--value '\(text.prefix(64))' is no value: write it like systolic=128")
-        }
-        let metric = MetricName(rawValue: parts[0])
-        guard let unit = said.count == 2 ? said[1] : MetricTable.metric(named: metric)?.canonicalUnit.ucum else {
-            throw CommandFailure.input(
-                "'\(parts[0].prefix(64))' is no known metric: name its unit too, metric=number,unit"
-            )
-        }
-        return Measurement(metric: metric, value: value, unit: unit, origin: .manual)
+    /// The values, in the reading's units where a person wrote none: what a meter shows in mmol/L is corrected in mmol/L.
+    private static func measurements(
+        _ values: [HeldValue],
+        of key: ReadingKey,
+        _ connection: HubConnection
+    ) async throws -> [Measurement] {
+        let isLookedUp = values.contains { !$0.hasUnit }
+        let held = isLookedUp ? try await HeldCommand.entry(key, connection)?.reading.measurements : nil
+        let units = Dictionary((held ?? []).map { ($0.metric, $0.unit) }) { first, _ in first }
+        return try values.map { try $0.measurement(in: units) }
     }
 }

@@ -25,28 +25,14 @@ struct HeldShow: AsyncParsableCommand {
         let key = try HeldCommand.key(reading)
         let picture = picture
         let entry = try await place.connect { connection, _ in
-            let entry = try await Self.entry(key, connection)
+            guard let entry = try await HeldCommand.entry(key, connection) else {
+                throw CommandFailure.input("no reading '\(key)' is held: 'vitalbus held' shows those that are")
+            }
             if let picture { try await Self.write(entry, to: picture, connection) }
             return entry
         }
         guard !json else { return try environment.json(entry) }
         for line in Self.lines(entry) { environment.out(line) }
-    }
-
-    /// Looks the reading up on the pages of held readings.
-    private static func entry(_ key: ReadingKey, _ connection: HubConnection) async throws -> HeldPage.Entry {
-        var (page, pages) = (1, 1)
-        while page <= pages {
-            let found = try await connection.requests.call(
-                SessionOperations.heldReadings,
-                hub: BusAddress.siteHub,
-                PageRequest(page: page)
-            )
-            if let entry = found.readings.first(where: { $0.reading.readingKey == key }) { return entry }
-            pages = found.pages
-            page += 1
-        }
-        throw CommandFailure.input("no reading '\(key)' is held: 'vitalbus held' shows those that are")
     }
 
     private static func write(_ entry: HeldPage.Entry, to file: String, _ connection: HubConnection) async throws {

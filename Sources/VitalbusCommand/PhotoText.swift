@@ -21,7 +21,7 @@ enum PhotoText {
         let seat = seat ?? "SEAT"
         return look + [
             "right: vitalbus held confirm \(key) --seat \(seat)",
-            "wrong: the same with --value metric=number, or vitalbus held discard \(key)",
+            "wrong: the same with --value metric=number (as systolic=128), or vitalbus held discard \(key)",
         ]
     }
 

@@ -14,6 +14,7 @@ import VitalRecords
         _ operation: MessageBus.Operation<Body, Reply>,
         _ reply: Reply,
         answer: String? = nil,
+        beside: [RequestHandler] = [],
         _ arguments: [String]
     ) async throws -> (outcome: Shell.Outcome, body: Body?) {
         let broker = InMemoryBroker()
@@ -22,15 +23,52 @@ import VitalRecords
             seen.withLock { $0 = body }
             return reply
         }
-        let outcome = try await Shell.serving("session-manager", hub: "site", [handler], on: broker) {
+        let outcome = try await Shell.serving("session-manager", hub: "site", [handler] + beside, on: broker) {
             await Shell(broker, answer: answer).run(arguments + ["--state", state])
         }
         return (outcome, seen.withLock { $0 })
     }
 
     private func confirm(_ arguments: String...) async throws -> (outcome: Shell.Outcome, body: ConfirmReading?) {
+        try await confirm(arguments)
+    }
+
+    private func confirm(_ arguments: [String]) async throws -> (outcome: Shell.Outcome, body: ConfirmReading?) {
         let reply = DecidedReading(readingKey: key, outcome: "accepted", sessionID: "s1")
-        return try await run(SessionOperations.confirmReading, reply, ["held", "confirm"] + arguments)
+        let page = HeldPage(page: 1, pages: 1, readings: [HeldPage.Entry(reading: try held, reason: "noAssignment")])
+        let list = RequestHandler(SessionOperations.heldReadings) { _, _ in page }
+        return try await run(SessionOperations.confirmReading, reply, beside: [list], ["held", "confirm"] + arguments)
+    }
+
+    /// A reading of a meter that shows mmol/L, and of one for anything.
+    private var held: Reading {
+        get throws {
+            Reading(
+                readingKey: key,
+                type: .diabetes,
+                timestamp: Date(timeIntervalSince1970: 1_700_000_000),
+                utcOffset: 0,
+                timeQuality: .received,
+                receivedAt: Date(timeIntervalSince1970: 1_700_000_000),
+                hub: try #require(HubID(rawValue: "hub-1")),
+                seat: nil,
+                source: RecordSource(kind: .ocr),
+                measurements: [
+                    Measurement(metric: .bloodGlucose, value: 6, unit: "mmol/L"),
+                    Measurement(metric: MetricName(rawValue: "pool"), value: 20, unit: "Cel"),
+                ]
+            )
+        }
+    }
+
+    @Test func aValueWithoutUnitIsInTheReadingsOwn() async throws {
+        let values = ["blood_glucose=12.9", "pool=21", "systolic=128"].flatMap { ["--value", $0] }
+        let reply = try await confirmed([key.rawValue, "--seat", "bed-a"] + values)
+        #expect(reply == ["blood_glucose 12.9 mmol/L", "pool 21 Cel", "systolic 128 mm[Hg]"])
+    }
+
+    private func confirmed(_ arguments: [String]) async throws -> [String] {
+        try await confirm(arguments).body?.measurements?.map { "\($0.metric) \($0.value) \($0.unit)" } ?? []
     }
 
     @Test func aConfirmationCarriesTimeAndRightValues() async throws {
@@ -43,18 +81,26 @@ import VitalRecords
             "--value",
             "systolic=128.0",
             "--value",
-            "body_weight=11.2,[stone_av]"
+            "body_weight=11.2,[stone_av]",
+            "--value",
+            "blood_glucose=6.2mmol/L",
+            "--value",
+            "pool=21.5,Cel"
         )
         #expect(outcome.code == 0)
         #expect(outcome.out == ["reading \(key): accepted session s1"])
         #expect(body?.seat == "bed-a")
         #expect(body?.timestamp == WireJSON.time("2026-03-01T08:00:00Z"))
         let values = (body?.measurements ?? []).map { "\($0.metric) \($0.value) \($0.unit) \($0.origin)" }
-        #expect(values == ["systolic 128.0 mm[Hg] manual", "body_weight 11.2 [stone_av] manual"])
+        let wanted = [
+            "systolic 128.0 mm[Hg] manual", "body_weight 11.2 [stone_av] manual", "blood_glucose 6.2 mmol/L manual",
+            "pool 21.5 Cel manual",
+        ]
+        #expect(values == wanted)
     }
 
     @Test func whatIsNoValueIsWrongInput() async throws {
-        for value in ["systolic", "systolic=high", "=12", "unheard_of=12"] {
+        for value in ["systolic", "systolic=high", "=12", "unheard_of=12", "blood_glucose=6,2", "pool=,Cel"] {
             let (outcome, body) = try await confirm(key.rawValue, "--seat", "bed-a", "--value", value)
             #expect(outcome.code == 65, "\(value)")
             #expect(body == nil)
