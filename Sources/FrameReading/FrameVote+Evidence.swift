@@ -52,8 +52,9 @@ extension FrameVote {
         let numbers = Set(agreeingBallots(with: rows).map(\.number))
         let recent = ballots.suffix(max(rules.recent, rules.agreeing))
         guard let newest = recent.last else { return false }
+        let sure = ballots.count { $0.isAccepted && numbers.contains($0.number) }
         return numbers.contains(newest.number) && recent.count { numbers.contains($0.number) } >= rules.agreeing
-            && ballots.count { $0.isAccepted && numbers.contains($0.number) } >= rules.accepted
+            && sure >= rules.accepted && Double(sure) >= rules.acceptedShare * Double(ballots.count)
     }
 
     /// The probability that all rows are right: what the least sure place says, and no more than the frames that agree bear.

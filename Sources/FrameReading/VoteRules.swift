@@ -12,6 +12,8 @@ package struct VoteRules: Sendable, Hashable {
     package var recent = 5
     /// How many of the frames that show the whole reading could be taken by themselves.
     package var accepted = 3
+    /// The part of all frames that count that has to be such a frame: where many are unsure, the sure ones are a choice.
+    package var acceptedShare = 0.75
     /// How far the best string is ahead of the second, as the logarithm of their odds.
     package var margin = 4.6
     /// The confidence from which on a reading is complete, 0…1.

@@ -53,10 +53,26 @@ struct FrameVoteTests {
     func accepted() throws {
         var vote = FrameVote()
         let rows = [row("sys", "128"), row("dia", "84")]
-        for number in 0..<6 {
-            #expect(reading(vote.take(frame(number, rows, isAccepted: number > 3))) == nil)
+        for number in 0..<3 {
+            #expect(reading(vote.take(frame(number, rows, isAccepted: number > 0))) == nil)
         }
-        #expect(reading(vote.take(frame(6, rows))) != nil)
+        #expect(reading(vote.take(frame(3, rows))) != nil)
+    }
+
+    @Test("Frames that could be taken complete nothing while one in four could not, and do when those are old")
+    func chosen() {
+        var vote = FrameVote()
+        let rows = [row("sys", "128"), row("dia", "84")]
+        // The twelve newest count: three of them are unsure up to the twelfth frame behind the first.
+        let complete = (0..<20).first { number in
+            reading(vote.take(frame(number, rows, isAccepted: number > 3))) != nil
+        }
+        #expect(complete == 12)
+        vote.restart()
+        let unsure = (0..<40).first { number in
+            reading(vote.take(frame(number, rows, isAccepted: !number.isMultiple(of: 3)))) != nil
+        }
+        #expect(unsure == nil)
     }
 
     @Test("Three frames that agree and differ in view complete a reading, two do not")
