@@ -75,7 +75,12 @@ package struct RecognitionLine: Encodable, Sendable {
                 refusal.text.isEmpty ? "" : ", seen was \(refusal.text.split(separator: "\n").joined(separator: " / "))"
             return "\(file): refused, \(refusal.reason)\(seen)\(refusal.message.isEmpty ? "" : ": \(refusal.message)")"
         }
-        let values = picture.measurements.map { "\($0.key) \($0.text)\($0.unit.map { " \($0)" } ?? "")" }
+        let values = picture.measurements.map { measurement in
+            // Stones and pounds have no unit as they are shown, 5-9.9: their value has one.
+            let isNumber = measurement.unit == nil || DecimalNumber(measurement.text) != nil
+            let shown = isNumber ? measurement.text : "\(measurement.value)"
+            return "\(measurement.key) \(shown)\(measurement.unit.map { " \($0)" } ?? "")"
+        }
         let percent = Int((picture.confidence * 100).rounded(.down))
         let verdict = picture.isAccepted ? "accepted" : "to be checked by a person"
         return "\(file): \(values.joined(separator: ", ")), \(percent) % sure, \(verdict)"
