@@ -89,7 +89,7 @@ struct ManualEntry: Sendable {
         guard let metric = MetricTable.metric(named: name) else {
             throw CommandFailure.input("'\(name.rawValue.prefix(64))' is no metric\(Self.hint(name.rawValue))")
         }
-        let digits = parts[1].prefix { $0.isASCII && ($0.isNumber || "+-.".contains($0)) }
+        let digits = number(parts[1])
         guard let value = DecimalNumber(String(digits)) else {
             throw CommandFailure.input("\(name) has no number: write \(name)=\(metric.example)")
         }
@@ -99,6 +99,11 @@ struct ManualEntry: Sendable {
             throw CommandFailure.input("\(name) is not measured in '\(unit.prefix(32))': use one of \(units)")
         }
         return VitalRecords.Measurement(metric: name, value: value, unit: known.ucum, origin: .manual)
+    }
+
+    /// What a value begins with that can be a number; its unit follows.
+    static func number(_ text: Substring) -> Substring {
+        text.prefix { $0.isASCII && ($0.isNumber || "+-.".contains($0)) }
     }
 
     private static func time(_ text: String?, _ option: String) throws -> Date? {

@@ -67,6 +67,13 @@ import VitalRecords
         #expect(reply == ["blood_glucose 12.9 mmol/L", "pool 21 Cel", "systolic 128 mm[Hg]"])
     }
 
+    /// A unit may end in a digit, with and without a comma before it.
+    @Test(arguments: ["bmi=23.5kg/m2", "bmi=23.5,kg/m2", "own_index=23.5,kg/m2"])
+    func aUnitMayEndInADigit(value: String) async throws {
+        let reply = try await confirmed([key.rawValue, "--seat", "bed-a", "--value", value])
+        #expect(reply.first?.hasSuffix(" 23.5 kg/m2") == true, "\(reply)")
+    }
+
     private func confirmed(_ arguments: [String]) async throws -> [String] {
         try await confirm(arguments).body?.measurements?.map { "\($0.metric) \($0.value) \($0.unit)" } ?? []
     }
@@ -100,7 +107,10 @@ import VitalRecords
     }
 
     @Test func whatIsNoValueIsWrongInput() async throws {
-        for value in ["systolic", "systolic=high", "=12", "unheard_of=12", "blood_glucose=6,2", "pool=,Cel"] {
+        let wrong = [
+            "systolic", "systolic=high", "=12", "unheard_of=12", "blood_glucose=6,2", "pool=,Cel", "pool=6,2",
+        ]
+        for value in wrong {
             let (outcome, body) = try await confirm(key.rawValue, "--seat", "bed-a", "--value", value)
             #expect(outcome.code == 65, "\(value)")
             #expect(body == nil)
