@@ -127,7 +127,7 @@ public struct OCRAck: Codable, Sendable, Hashable {
         public var jobID: String
         /// The lease's number.
         public var fence: Int64
-        /// `done`, `failed` (it cannot be read, now or ever), `retry`, `release`.
+        /// `done`, `failed` (it cannot be read, now or ever), `retry`, `release`, `interrupted` (the worker ended over it).
         public var result: String
         /// What was seen, where it is done.
         public var seen: DisplayResult?

@@ -12,6 +12,11 @@ public struct JobAnswer: Sendable, Hashable {
     /// What is to be kept of it, as JSON; nil where the job goes on.
     public var content: Data?
 
+    /// Whether the picture was read.
+    var isDone: Bool {
+        if case .done = outcome { true } else { false }
+    }
+
     /// Makes an answer.
     public init(id: String, fence: Int64, outcome: AttemptOutcome, content: Data? = nil) {
         self.id = id

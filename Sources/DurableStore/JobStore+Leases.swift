@@ -3,9 +3,6 @@ public import FoundationEssentials
 internal import GRDB
 
 extension JobStore {
-    /// After so many grants without an answer a job is given up: its picture may be what ends its workers.
-    public static let grantLimit = 5
-
     /// How many jobs could be granted now.
     public func ready(now: BootInstant) async throws -> Int {
         try await writer.read { database in
@@ -48,19 +45,14 @@ extension JobStore {
         }
     }
 
-    /// Commits workers' answers; one of an old lease changes nothing, and neither does a repeat.
+    /// Commits workers' answers; of those of an old lease only that it was read changes anything, and no repeat does.
     ///
     /// - Returns: Whether anything changed.
     public func settle(_ answers: [JobAnswer], now: BootInstant, at: Date) async throws -> Bool {
         try await writer.write { database in
             var isChanged = false
             for answer in answers {
-                guard var job = try StoredJob.fetch(database, answer.id), job.entry.lease?.fence == answer.fence else {
-                    continue
-                }
-                let settled = Answer(logID: answer.id, fence: answer.fence, outcome: answer.outcome)
-                guard job.entry.settle(settled, now: now).contains(.persist) else { continue }
-                job.outcome = answer.content ?? job.outcome
+                guard var job = try StoredJob.fetch(database, answer.id), job.settle(answer, now: now) else { continue }
                 try job.update(database, at: at)
                 isChanged = true
             }
@@ -80,12 +72,7 @@ extension JobStore {
                 [now.milliseconds]
             )
             for var job in overdue {
-                if job.entry.attempts >= Self.grantLimit, let lease = job.entry.lease {
-                    let error = DeliveryError(code: "givenUp", message: "no worker came to an end with the picture")
-                    _ = job.entry.failed(fence: lease.fence, error: error)
-                } else {
-                    _ = job.entry.leaseExpired(now: now)
-                }
+                job.expireLease(now: now)
                 try job.update(database, at: at)
             }
             return overdue.count

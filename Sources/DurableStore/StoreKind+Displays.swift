@@ -20,5 +20,10 @@ extension StoreKind {
                     """
             )
         }
+        migrator.registerMigration("2-begun") { database in
+            try database.execute(
+                sql: "CREATE TABLE begun (job TEXT NOT NULL, fence INTEGER NOT NULL, PRIMARY KEY (job, fence)) STRICT"
+            )
+        }
     }
 }

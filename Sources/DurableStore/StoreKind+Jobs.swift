@@ -4,6 +4,9 @@ extension StoreKind {
     /// The jobs of a queue of pictures ("VBjo").
     package static let jobs = StoreKind(name: "jobs", applicationID: 0x5642_6a6f) { migrator in
         migrator.registerMigration("1-jobs") { try $0.execute(sql: jobTables) }
+        migrator.registerMigration("2-strain") {
+            try $0.execute(sql: "ALTER TABLE jobs ADD COLUMN strain INTEGER NOT NULL DEFAULT 0")
+        }
     }
 
     /// The delivery's columns are those of the queue of records, so that one state machine and one reader serve both.

@@ -14,6 +14,7 @@ extension StoredJob {
         )
         entry = try QueueEntry(row: row)
         outcome = try row.optional("outcome")
+        strain = try row.value("strain")
     }
 
     /// Loads the jobs that a condition selects.
@@ -62,6 +63,9 @@ extension StoredJob {
     private func columns(at: Date) -> [String: (any DatabaseValueConvertible)?] {
         var values = entry.columns
         values.updateValue(outcome, forKey: "outcome")
+        values["strain"] = strain
+        // What changed is to be told, also where another end was told before.
+        values["told"] = false
         values["session_ended"] = entry.isSessionEnded
         values["changed_at"] = StoreTime.milliseconds(at)
         return values

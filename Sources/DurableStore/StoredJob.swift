@@ -15,6 +15,8 @@ public struct StoredJob: Sendable, Hashable {
     public let seat: String?
     /// What came of it, as JSON, opaque to the store; nil while it waits.
     public internal(set) var outcome: Data?
+    /// What it has cost its workers so far; at ``strainLimit`` it is given up.
+    var strain = 0
 
     /// The job's id.
     public var id: String { entry.logID }

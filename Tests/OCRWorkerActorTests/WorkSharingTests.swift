@@ -1,4 +1,5 @@
 import BusContract
+import DurableStore
 import Foundation
 import MessageBus
 import TestSupport
@@ -40,29 +41,63 @@ import VitalRecords
         }
     }
 
+    /// What a worker gets of the queue that tells nothing afterwards.
+    private func silentGrant(_ site: WorkerSite) async throws -> OCRGrant.Item? {
+        let silent = WorkerSite.client(site.broker, try WorkerSite.address("ocr-worker", "o7", hub: "room-1"))
+        let worker = ["worker": silent.address.client]
+        let grants = try await silent.subscribe(to: [OCRWork.grant.descriptor], hub: "room-1", worker)
+        let pull = WorkPull(worker: silent.address.client, free: 1, pullID: "pull-1")
+        try await silent.publish(OCRWork.pull, hub: "room-1", data: pull)
+        for await message in grants { return try Envelope<OCRGrant>.decode(message.payload).data.items.first }
+        return nil
+    }
+
     @Test func whatAWorkerDoesNotAnswerAnotherGets() async throws {
         let site = try WorkerSite()
+        // The dispatcher's own worker asks elsewhere: only the silent one is there.
         try await site.running(flags: ["ocr.dispatcher-hub": "room-9"]) { _ in
-            // The dispatcher's own worker asks elsewhere: only the silent one is there.
-            let silent = WorkerSite.client(site.broker, try WorkerSite.address("ocr-worker", "o7", hub: "room-1"))
-            let name = try await site.hand(picture(1))
-            let body = RecognizePicture(sha256: name)
+            let body = RecognizePicture(sha256: try await site.hand(picture(1)))
             let job = try await site.call(OCRTopics.recognize, body, id: "job-1")
-            let worker = ["worker": silent.address.client]
-            let grants = try await silent.subscribe(to: [OCRWork.grant.descriptor], hub: "room-1", worker)
-            let pull = WorkPull(worker: silent.address.client, free: 1, pullID: "pull-1")
-            try await silent.publish(OCRWork.pull, hub: "room-1", data: pull)
-            var granted: OCRGrant.Item?
-            for await message in grants {
-                granted = try Envelope<OCRGrant>.decode(message.payload).data.items.first
-                break
-            }
+            let granted = try await silentGrant(site)
             #expect(granted?.readingKey == job.readingKey && granted?.fence == 1)
             site.time.pass(61)
             try await site.running("o2", isFirst: false) { _ in
                 let done = try await site.end(of: "job-1", body)
                 #expect(done.state == "done" && done.readingKey == job.readingKey)
             }
+        }
+    }
+
+    @Test func aWorkerThatEndedOverAPictureTellsSoWhenItIsBack() async throws {
+        let site = try WorkerSite()
+        try await site.running(flags: ["ocr.dispatcher-hub": "room-9"]) { _ in
+            let body = RecognizePicture(sha256: try await site.hand(picture(1)))
+            _ = try await site.call(OCRTopics.recognize, body, id: "job-1")
+            let granted = try #require(try await silentGrant(site))
+            try await site.noting(BegunPicture(job: "job-1", fence: granted.fence), for: "o7")
+            // No time passes: the lease would last for a minute.
+            try await site.running("o7", isFirst: false) { _ in
+                let done = try await site.end(of: "job-1", body)
+                #expect(done.state == "done")
+            }
+            #expect(try await site.begun("o7").isEmpty, "what was confirmed is forgotten")
+        }
+    }
+
+    @Test func aPictureIsNotedBeforeItIsReadAndForgottenWhenItIsTold() async throws {
+        let site = try WorkerSite()
+        let meeting = Meeting()
+        let engine = ScriptedEngine(look: { _ in
+            meeting.come(1)
+            return ScriptedEngine.reading
+        })
+        try await site.running(engine: engine) { actor in
+            let body = RecognizePicture(sha256: try await site.hand(picture(1)))
+            _ = try await site.call(OCRTopics.recognize, body, id: "job-1")
+            try await until("it is begun") { try await actor.store.begun().map(\.job) == ["job-1"] }
+            meeting.come(2)
+            #expect(try await site.end(of: "job-1", body).state == "done")
+            try await until("it is forgotten") { try await actor.store.begun().isEmpty }
         }
     }
 

@@ -1,6 +1,7 @@
 import ActorRuntime
 import BusContract
 import Delivery
+import DurableStore
 import Foundation
 import Logging
 import MessageBus
@@ -87,6 +88,27 @@ struct WorkerSite: Sendable {
             state = try await call(OCRTopics.picturePart, PicturePart(sha256: sha256, index: index, data: data))
         }
         return sha256
+    }
+
+    /// Has a worker that does not run find that it began a picture.
+    func noting(_ picture: BegunPicture, for instance: String) async throws {
+        let store = try await displays(of: instance)
+        try await store.begin(picture)
+        try await store.close()
+    }
+
+    /// The pictures that a worker that does not run began and whose end it never heard of.
+    func begun(_ instance: String) async throws -> [BegunPicture] {
+        let store = try await displays(of: instance)
+        let begun = try await store.begun()
+        try await store.close()
+        return begun
+    }
+
+    private func displays(of instance: String) async throws -> DisplayStore {
+        let state = folder.url.appending(path: instance)
+        try FileManager.default.createDirectory(at: state, withIntermediateDirectories: true)
+        return try await DisplayStore.open(StoreConfiguration(path: state.appending(path: "ocr-worker.sqlite").path))
     }
 
     /// A job's state once it has ended.

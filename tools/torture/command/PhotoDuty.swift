@@ -13,7 +13,7 @@ struct PhotoDuty: Sendable {
     /// How many photos there are; they are handed over again and again.
     private static let photos = 6
     /// How long one photo may take from the first call to its confirmation.
-    private static let limit = Duration.seconds(120)
+    private static let limit = Duration.seconds(240)
 
     let plan: HubPlan
     let book: StayBook

@@ -36,10 +36,10 @@ extension PictureDispatcher {
         case "done": return .done(serverID: nil)
         case "failed": return .failed(error)
         case "release": return .released(possiblySent: false)
+        // Its worker was away for a while: another need not wait.
+        case "interrupted": return .retry(afterMilliseconds: 0, possiblySent: false, error: StoredJob.givenUp)
         // A word of a newer worker is taken for the harmless one: the picture stays.
-        default:
-            guard outcome.fence < Int64(JobStore.grantLimit) else { return .failed(error) }
-            return .retry(afterMilliseconds: 1_000 << min(outcome.fence, 5), possiblySent: false, error: error)
+        default: return .retry(afterMilliseconds: 1_000 << min(outcome.fence, 5), possiblySent: false, error: error)
         }
     }
 }

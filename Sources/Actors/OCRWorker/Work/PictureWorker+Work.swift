@@ -31,6 +31,8 @@ extension PictureWorker {
         let item = held.item
         do {
             guard let bytes = try await bytes(of: held) else { return OCRAck.Outcome(item, "release") }
+            // On disk first: if the picture ends this process, the next one tells.
+            try await keeper.store.begin(BegunPicture(job: item.jobID, fence: item.fence))
             let (engine, wish) = (engine, item.wish)
             let seen = try await lane.run { try engine.read(bytes, wish) }
             return try await outcome(item, seen)
@@ -115,6 +117,7 @@ extension PictureWorker {
             }
             if !confirmed.isEmpty {
                 failures = 0
+                await forgetBegun(confirmed)
                 pullWake.signal()
             } else {
                 failures += 1

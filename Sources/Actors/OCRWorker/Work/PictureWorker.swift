@@ -71,6 +71,7 @@ actor PictureWorker {
     ///
     /// - Throws: `BusError` when the broker forbids the own grants.
     func run() async throws {
+        await tellInterrupted()
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { try await self.receiveGrants() }
             group.addTask { await self.watchConnection() }
