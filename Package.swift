@@ -343,7 +343,7 @@ let testSupport: [Target] = [
     ),
     executable(
         "display-generator",
-        ["DisplayGenerator", "Pixels", systemPackage],
+        ["DisplayGenerator", "Leptonica", "Pixels", systemPackage],
         path: "tools/display-generator/command"
     ),
     executable(

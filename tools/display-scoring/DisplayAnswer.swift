@@ -11,6 +11,9 @@ package struct DisplayAnswer: Sendable, Hashable {
     /// Why there are no values, as it is printed.
     package let refusal: String?
 
+    /// The values in words.
+    package var told: String { values.map { "\($0.key) \($0.text)" }.joined(separator: ", ") }
+
     /// Makes an answer.
     package init(
         values: [DisplayTruth.Value],

@@ -13,7 +13,7 @@ struct OCRFigure {
         let reader = try PhotoReader()
         let drawn = await DrawnDisplays(count: effort.pick(5_000, quick: 300)).read(with: reader)
         var lines = DrawnFigures(drawn).lines
-        lines += try await PhotoFigures.measure(reader)
+        lines += try await PhotoFigures.measure(reader, times: effort.pick(40, quick: 1))
         lines += try await BurstFigures.measure(count: effort.pick(2_000, quick: 12))
         lines += try await ReadingCost(effort).measure(reader)
         return lines

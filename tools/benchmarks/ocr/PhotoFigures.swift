@@ -1,3 +1,4 @@
+import DisplayGenerator
 import DisplayLayouts
 import DisplayScoring
 import Foundation
@@ -5,8 +6,10 @@ import Pixels
 
 /// The figures of real photos, which no network was trained on; nothing where the photos are not there.
 enum PhotoFigures {
-    /// Reads the photos whole and with the display's box, and has the peers read them.
-    static func measure(_ reader: PhotoReader) async throws -> [FigureLine] {
+    /// Reads the photos whole, with the display's box and turned, and has the peers read them.
+    ///
+    /// - Parameter times: How often each photo is taken again.
+    static func measure(_ reader: PhotoReader, times: Int) async throws -> [FigureLine] {
         let photos = try PhotoFixture.all()
         guard !photos.isEmpty else {
             FileHandle.standardError.line("skipped: ocr.photos: no photos in ../shared/fixtures/ocr")
@@ -20,6 +23,7 @@ enum PhotoFigures {
         }
         var lines = lines("whole", photos, whole, goal: 90) + lines("box", photos, box, goal: 95)
         lines += self.lines("turned", photos + photos + photos, turned, goal: 90)
+        lines += await retaken(photos.filter { $0.truth.refusal == nil }, times: times, reader)
         lines += await PeerFigures(photos.filter { $0.truth.refusal == nil })
             .lines(whole: score(photos, whole), box: score(photos, box))
         return lines
@@ -32,10 +36,9 @@ enum PhotoFigures {
     ) rethrows -> [DisplayAnswer] {
         try photos.map { photo in
             let answer = try read(photo)
-            let told = answer.values.map { "\($0.key) \($0.text)" }.joined(separator: ", ")
             let verdict = photo.truth.isTold(by: answer) ? "right" : answer.values.isEmpty ? "refused" : "wrong"
             FileHandle.standardError.line(
-                "\(photo.name)\(what): \(verdict), \(told)\(answer.refusal ?? ""), "
+                "\(photo.name)\(what): \(verdict), \(answer.told)\(answer.refusal ?? ""), "
                     + "confidence \(answer.confidence.shortened)\(answer.isAccepted ? ", accepted" : "")"
             )
             return answer
@@ -44,6 +47,25 @@ enum PhotoFigures {
 
     private static func score(_ photos: [PhotoFixture], _ answers: [DisplayAnswer]) -> OCRScore {
         zip(photos, answers).reduce(into: OCRScore()) { $0.add($1.0.truth, $1.1) }
+    }
+
+    private static func retaken(_ photos: [PhotoFixture], times: Int, _ reader: PhotoReader) async -> [FigureLine] {
+        let name = "ocr.photos.retaken"
+        let well = await RetakenPhotos(photos: photos, times: times, band: .easy).read(with: reader)
+        let badly = await RetakenPhotos(photos: photos, times: times, band: .medium).read(with: reader)
+        let details = ["photos": Double(photos.count)]
+        return [
+            OCRLine.right(name, well, goal: 90, "real photos taken again by a drawn camera", details),
+            OCRLine.precision(name, well),
+            OCRLine.coverage(name, well),
+            OCRLine.wronglyAccepted(name, well, details),
+            OCRLine.precision("\(name)-badly", badly),
+            OCRLine.wronglyAccepted(
+                "\(name)-badly",
+                badly,
+                ["right": Double(badly.right), "accepted": Double(badly.accepted), "photos": Double(photos.count)]
+            ),
+        ]
     }
 
     private static func lines(

@@ -9,6 +9,6 @@ struct DisplayGeneratorCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "display-generator",
         abstract: "Draws displays of health devices that never were, and says what they show.",
-        subcommands: [Rows.self, Photos.self, Photo.self, Sheet.self]
+        subcommands: [Rows.self, Photos.self, Photo.self, Sheet.self, Retake.self]
     )
 }

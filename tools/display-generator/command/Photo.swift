@@ -1,7 +1,6 @@
 internal import ArgumentParser
 internal import DisplayGenerator
 internal import Pixels
-internal import SystemPackage
 
 /// Draws one photo.
 struct Photo: ParsableCommand {
@@ -15,12 +14,6 @@ struct Photo: ParsableCommand {
 
     func run() throws {
         let image = DisplayScene(kind: kind, band: band, seed: seed, mayRefuse: refusals).draw(side: side).color
-        let output = try FileDescriptor.open(
-            FilePath(file),
-            .writeOnly,
-            options: [.create, .truncate],
-            permissions: .ownerReadWrite
-        )
-        try output.closeAfter { _ = try output.writeAll(image.ppm) }
+        try PictureFile.write(image, to: file)
     }
 }

@@ -1,7 +1,6 @@
 internal import ArgumentParser
 internal import DisplayGenerator
 internal import Pixels
-internal import SystemPackage
 
 /// Draws many photos onto one sheet, to be looked at.
 struct Sheet: ParsableCommand {
@@ -33,12 +32,6 @@ struct Sheet: ParsableCommand {
             }
         }
         guard let sheet = ColorImage(width: columns * side, height: rows * side, pixels: pixels) else { return }
-        let output = try FileDescriptor.open(
-            FilePath(file),
-            .writeOnly,
-            options: [.create, .truncate],
-            permissions: .ownerReadWrite
-        )
-        try output.closeAfter { _ = try output.writeAll(sheet.ppm) }
+        try PictureFile.write(sheet, to: file)
     }
 }
