@@ -9,12 +9,21 @@ package struct DisplayDesk: Sendable {
     private let connection: HubConnection
     private let hub: String
     private let seat: String
+    private let patience: Duration
 
     /// Asks the dispatcher of a hub, for a seat.
-    package init(_ connection: HubConnection, hub: String = LineSetup.hub, seat: String = LineSetup.seat) {
+    ///
+    /// - Parameter patience: For how long it is asked again while nobody answers.
+    package init(
+        _ connection: HubConnection,
+        hub: String = LineSetup.hub,
+        seat: String = LineSetup.seat,
+        patience: Duration = .seconds(30)
+    ) {
         self.connection = connection
         self.hub = hub
         self.seat = seat
+        self.patience = patience
     }
 
     /// Hands a photo over, also over restarts of the dispatcher.
@@ -23,7 +32,7 @@ package struct DisplayDesk: Sendable {
     /// - Throws: `BusError`.
     package func hand(_ photo: [UInt8]) async throws -> String {
         let sha256 = ImageFile.sha256(of: photo)
-        _ = try await LineSetup.patiently {
+        _ = try await LineSetup.patiently(within: patience) {
             try await PartSender(photo, clock: ContinuousClock()).send {
                 try await connection.requests.call(
                     OCRTopics.putPicture,
@@ -50,7 +59,7 @@ package struct DisplayDesk: Sendable {
             wish: DisplayWish(type: "bloodPressure"),
             seat: seat
         )
-        return try await LineSetup.patiently {
+        return try await LineSetup.patiently(within: patience) {
             try await connection.requests.call(OCRTopics.recognize, hub: hub, body, id: id, timeout: .seconds(5))
         }
     }
@@ -59,7 +68,7 @@ package struct DisplayDesk: Sendable {
     ///
     /// - Throws: `BusError`.
     package func held() async throws -> [ReadingKey: HeldPage.Entry] {
-        let page = try await LineSetup.patiently {
+        let page = try await LineSetup.patiently(within: patience) {
             try await connection.requests.call(
                 SessionOperations.heldReadings,
                 hub: BusAddress.siteHub,
@@ -74,7 +83,7 @@ package struct DisplayDesk: Sendable {
     ///
     /// - Throws: `BusError`.
     package func confirm(_ key: ReadingKey, _ truth: [Measurement]) async throws -> DecidedReading {
-        try await LineSetup.patiently {
+        try await LineSetup.patiently(within: patience) {
             try await connection.requests.call(
                 SessionOperations.confirmReading,
                 hub: BusAddress.siteHub,

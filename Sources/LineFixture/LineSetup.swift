@@ -113,9 +113,14 @@ package enum LineSetup {
         }
     }
 
-    /// Tries again while an actor is not there yet, 30 s at most.
-    package static func patiently<Result: Sendable>(_ call: () async throws -> Result) async throws -> Result {
-        let end = ContinuousClock.now + .seconds(30)
+    /// Tries again while an actor is not there yet.
+    ///
+    /// - Parameter patience: For how long.
+    package static func patiently<Result: Sendable>(
+        within patience: Duration = .seconds(30),
+        _ call: () async throws -> Result
+    ) async throws -> Result {
+        let end = ContinuousClock.now + patience
         while true {
             do {
                 return try await call()

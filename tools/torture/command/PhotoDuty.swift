@@ -26,7 +26,12 @@ struct PhotoDuty: Sendable {
     func run() async throws -> [TakenPhoto] {
         let photos = try (1...UInt64(Self.photos)).map { try DisplayPhoto(seed: $0).jpeg }
         return try await HubConnection.with(try HubRun.target(plan), patience: .seconds(15)) { connection in
-            let desk = DisplayDesk(connection, hub: Ward.radioHub, seat: Ward.person(Ward.photographed).seat)
+            let desk = DisplayDesk(
+                connection,
+                hub: Ward.radioHub,
+                seat: Ward.person(Ward.photographed).seat,
+                patience: Self.limit
+            )
             return try await withThrowingTaskGroup(of: [TakenPhoto].self) { group in
                 for hand in 0..<Self.hands { group.addTask { try await take(photos, from: hand, desk) } }
                 return try await group.reduce(into: []) { $0 += $1 }
