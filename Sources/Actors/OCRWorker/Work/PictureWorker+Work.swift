@@ -112,12 +112,13 @@ extension PictureWorker {
             }
             let told = Array(outcomes.prefix(8))
             let confirmed = await confirmations(told)
+            // Before the outcomes go: a worker that ends waits for them only.
+            if !confirmed.isEmpty { await forgetBegun(confirmed) }
             outcomes.removeAll { outcome in
                 confirmed.contains { $0.jobID == outcome.jobID && $0.fence == outcome.fence }
             }
             if !confirmed.isEmpty {
                 failures = 0
-                await forgetBegun(confirmed)
                 pullWake.signal()
             } else {
                 failures += 1
