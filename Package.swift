@@ -180,8 +180,8 @@ let hub: [Target] = [
     library(
         "HubRunner",
         [
-            "ActorRuntime", "BusContract", "LocalBroker", "MQTTBus", "MessageBus", "Processes", "VitalRecords", logging,
-            systemPackage, unixSignals,
+            "ActorRuntime", "BusContract", "DeviceCodecs", "LocalBroker", "MQTTBus", "MessageBus", "Processes",
+            "VitalRecords", logging, systemPackage, unixSignals,
         ]
     ),
     library(
@@ -251,7 +251,7 @@ let executables: [Target] = [
     executable(
         "vitalbus-bench",
         [
-            "BusContract", "Curl", "Delivery", "DisplayEngine", "DisplayGenerator", "DisplayLayouts",
+            "ActorRuntime", "BusContract", "Curl", "Delivery", "DisplayEngine", "DisplayGenerator", "DisplayLayouts",
             "DisplayPeripherals", "DisplayPictures", "DisplayReading", "DisplayScoring", "DurableStore", "HubRunner",
             "Leptonica", "LineFixture", "LocalBroker", "MessageBus", "NeuralNet", "OCRWorkerActor", "OutboxRelay",
             "Pixels", "Processes", "UploaderActor", "VitalRecords", grdb, logging,
@@ -379,7 +379,7 @@ let suites: [Target] = [
         [
             "ActorRuntime", "BlueZ", "BlueZSimulator", "BusContract", "DBus", "Delivery", "DeviceCodecs",
             "DeviceDrivers", "DurableStore", "ExampleDriver", "MessageBus", "RadioLink", "SeededRandom", "TestSupport",
-            "VitalRecords", logging,
+            "VitalRecords", "XMLOracle", logging,
         ]
     ),
     tests("DisplayLayouts", ["VitalRecords"]),
@@ -403,7 +403,10 @@ let suites: [Target] = [
             "DisplayReading", "DisplayScoring", "FrameReading", "Leptonica", "OCRWorkerActor", "Pixels",
         ]
     ),
-    tests("DisplayPeripherals", ["DeviceCodecs", "DisplayLayouts", "Leptonica", "Pixels", "VitalRecords"]),
+    tests(
+        "DisplayPeripherals",
+        ["DeviceCodecs", "DisplayLayouts", "Leptonica", "Pixels", "VitalRecords", "XMLOracle"]
+    ),
     tests("FrameReading", ["DisplayReading", "Pixels", "SeededRandom"]),
     tests("FrameSources", ["Curl", "Pixels", "SeededRandom", "TestSupport", "V4L2"], exclude: ["camera.py"]),
     tests("V4L2"),
@@ -432,7 +435,7 @@ let suites: [Target] = [
         ]
     ),
     tests("HealthInputs", ["Archive", "ByteScan", "SeededRandom", "TestSupport", "VitalRecords"]),
-    tests("HubRunner", ["ActorRuntime", "BusContract", "MessageBus", "Processes", "VitalRecords"]),
+    tests("HubRunner", ["ActorRuntime", "BusContract", "MessageBus", "Processes", "VitalRecords", logging]),
     tests("LocalBroker", ["MessageBus", "Processes"]),
     tests("MessageBus", ["BusContract", "TestSupport", logging]),
     tests("Leptonica", ["Pixels", "SeededRandom"], resources: [.copy("Fixtures")]),
@@ -457,7 +460,7 @@ let suites: [Target] = [
         "Platform",
         [
             "ActorRuntime", "BLEScannerActor", "DeviceReaderActor", "HealthImporterActor", "OCRWorkerActor",
-            "SessionManagerActor", "UploaderActor",
+            "SessionManagerActor", "TestSupport", "UploaderActor",
         ]
     ),
     tests("Processes"),
@@ -484,7 +487,7 @@ let suites: [Target] = [
         "VitalbusCommand",
         [
             "ActorRuntime", "BlueZ", "BusContract", "DBus", "DeviceCodecs", "HealthGenerator", "HubRunner",
-            "MessageBus", "TestSupport", "VitalRecords", "health-fuzz", argumentParser, logging,
+            "MessageBus", "Pixels", "TestSupport", "VitalRecords", "health-fuzz", argumentParser, logging,
         ]
     ),
     suite(
@@ -500,7 +503,8 @@ let suites: [Target] = [
         [
             "ActorRuntime", "BusContract", "Curl", "HubRunner", "LineFixture", "MessageBus", "Processes",
             "SeededRandom",
-            "TestSupport", "VitalRecords", "ble-scanner", "bluez-simulator", "device-reader", "health-importer",
+            "TestSupport", "VitalRecords", "XMLOracle", "ble-scanner", "bluez-simulator", "device-reader",
+            "health-importer",
             "ocr-worker", "session-manager", "torture-producer", "uploader", "validic-simulator", "vitalbus",
             "vitalbus-bench", "vitalbus-bench-c-pair", "vitalbus-bench-cost", "vitalbus-bench-sax", "vitalbus-torture",
         ]

@@ -47,6 +47,8 @@ SCALARS = {
     "Date": {"type": "string", "format": "date-time"},
     "DeviceID": {"type": "string", "pattern": UUID},
     "LogID": {"type": "string", "minLength": 1, "maxLength": 128},
+    "RecordType": {"type": "string", "maxLength": 64},
+    "MetricName": {"type": "string", "minLength": 1},
     "ReadingKey": {"type": "string", "pattern": "^[a-z0-9-]{1,128}$"},
 }
 

@@ -1,5 +1,5 @@
 internal import Logging
-internal import MessageBus
+public import MessageBus
 
 /// Tells what the process does for people's records, as the mobile SDK's log does: only while logging is on, and never
 /// a payload or a token.
@@ -20,13 +20,21 @@ public struct ActivityLog: Sendable {
     public var isOn: Bool { logSwitch.sink != nil }
 
     /// Tells one thing that happened, with ids, types and counts.
-    public func note(_ message: String, _ facts: @autoclosure () -> [String: String] = [:]) {
-        guard let sink = logSwitch.sink else { return }
+    ///
+    /// - Parameter component: The part of the system that it belongs to, where that is not the process's own.
+    public func note(
+        _ message: String,
+        _ facts: @autoclosure () -> [String: String] = [:],
+        component: LoggingState.Component? = nil
+    ) {
+        let tag = component?.rawValue ?? logSwitch.component
+        guard let sink = logSwitch.sink(of: tag) else { return }
         let facts = facts()
         guard sink == .journald else {
-            return logSwitch.take(level: "info", LineLogHandler.line(message, facts.sorted { $0.key < $1.key }))
+            let line = LineLogHandler.line(message, facts.sorted { $0.key < $1.key })
+            return logSwitch.take(level: "info", tag: tag, line)
         }
-        var metadata: Logger.Metadata = ["tag": "\(logSwitch.component)"]
+        var metadata: Logger.Metadata = ["tag": "\(tag)"]
         for (name, value) in facts { metadata[name] = "\(value)" }
         logger.info("\(message)", metadata: metadata)
     }

@@ -28,6 +28,7 @@ public enum ActorProcess {
             let loader = ConfigurationLoader(actor, actors: platform.actorNames)
             guard !answer(options, loader) else { exit(0) }
             let configuration = try loader.load(options.sources(environment))
+            try A.check(configuration)
             if options.checkConfig {
                 show(ConfigurationText(loader).report(configuration) + "\n")
                 exit(0)

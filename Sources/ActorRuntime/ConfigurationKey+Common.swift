@@ -13,7 +13,7 @@ extension ConfigurationKey {
                 "hub",
                 .id,
                 default: runsAtSite ? "site" : nil,
-                "The hub's pseudonymous id; 'site' for site-wide actors.",
+                "The hub's pseudonymous id; session-manager and uploader serve the whole site and take no hub.",
                 isRequired: true
             ),
             ConfigurationKey("instance", .id, default: "main", "The instance's id among its like on this hub."),

@@ -1,3 +1,5 @@
+internal import MessageBus
+
 /// Reads and checks a process's configuration: flags over environment over file over defaults.
 ///
 /// In the environment and in the file what stands for the actor alone goes over what stands for all.
@@ -6,6 +8,7 @@ package struct ConfigurationLoader: Sendable {
     let actors: [String]
     let common: [ConfigurationKey]
     let own: [ConfigurationKey]
+    let runsAtSite: Bool
 
     /// Makes a loader for one actor.
     ///
@@ -15,6 +18,7 @@ package struct ConfigurationLoader: Sendable {
         self.actors = actors.contains(actor.name) ? actors : actors + [actor.name]
         common = ConfigurationKey.common(runsAtSite: actor.runsAtSite)
         own = actor.configurationKeys
+        runsAtSite = actor.runsAtSite
     }
 
     var keys: [ConfigurationKey] { common + own }
@@ -33,6 +37,7 @@ package struct ConfigurationLoader: Sendable {
                 variable(key, sources.environment) ?? file.flatMap { value(key, $0) }
                 ?? builtIn(key, or: sources.fallbacks)
         }
+        if runsAtSite { try placeAtSite(&written, sources.environment, file) }
         return ActorConfiguration(actor: actor, entries: try check(written))
     }
 
@@ -57,6 +62,31 @@ package struct ConfigurationLoader: Sendable {
     private func value(_ key: ConfigurationKey, _ file: ConfigurationFile) -> Written? {
         let entry = file.sections[actor]?[key.name] ?? (common.contains(key) ? file.common[key.name] : nil)
         return entry.map { ($0.raw, .file(file.path, line: $0.line)) }
+    }
+
+    /// Everybody looks for a site's actor at `site`: the hub that a file or variable names for all is the other actors'.
+    ///
+    /// - Throws: ``RuntimeError`` `configuration` where another hub is named for this actor alone.
+    private func placeAtSite(
+        _ written: inout [String: Written],
+        _ environment: [String: String],
+        _ file: ConfigurationFile?
+    ) throws {
+        guard let hub = written["hub"], hub.raw != .text(BusAddress.siteHub) else { return }
+        let isForAll: Bool =
+            switch hub.origin {
+            case .variable(let name): name == ConfigurationKey.variable("hub")
+            case .file: file?.sections[actor]?["hub"] == nil
+            default: false
+            }
+        guard isForAll else {
+            throw RuntimeError(
+                .configuration,
+                "\(hub.origin): \(actor) has no hub of its own: it serves the whole site, and everybody looks for it at "
+                    + "'\(BusAddress.siteHub)'; leave hub out"
+            )
+        }
+        written["hub"] = (.text(BusAddress.siteHub), .siteWide(hub.origin))
     }
 
     private func builtIn(_ key: ConfigurationKey, or fallbacks: [String: String]) -> Written? {

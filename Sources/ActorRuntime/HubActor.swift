@@ -21,6 +21,11 @@ public protocol HubActor: Sendable {
     /// The actor's own configuration keys, beside ``ConfigurationKey/common``.
     static var configurationKeys: [ConfigurationKey] { get }
 
+    /// Checks what the keys' kinds and ranges cannot say; `--check-config` does it, and so does every start.
+    ///
+    /// - Throws: ``RuntimeError`` `configuration`.
+    static func check(_ configuration: ActorConfiguration) throws
+
     /// Builds the actor: opens stores and reads the configuration.
     ///
     /// There is no bus yet: retained states may be set, but calls over the bus belong into ``run()``.
@@ -56,6 +61,8 @@ extension HubActor {
     public static var logComponent: String { LoggingState.Component.core.rawValue }
     /// None of its own, by default.
     public static var configurationKeys: [ConfigurationKey] { [] }
+    /// Nothing more, by default.
+    public static func check(_ configuration: ActorConfiguration) throws {}
     /// It does, by default: an unknown operation is answered too.
     public var servesRequests: Bool { true }
     /// None, by default.

@@ -28,7 +28,10 @@ public final class LogSwitch: Sendable {
     }
 
     /// Where entries go now; nil when this process logs nothing, or somewhere that it does not know.
-    public var sink: LoggingState.Sink? {
+    public var sink: LoggingState.Sink? { sink(of: component) }
+
+    /// Where entries of a part of the system go now; nil when that part logs nothing.
+    func sink(of component: String) -> LoggingState.Sink? {
         state.withLock { state in
             let logging = state.logging
             guard logging.enabled, logging.components.contains(component) else { return nil }
@@ -47,10 +50,13 @@ public final class LogSwitch: Sendable {
     }
 
     /// Takes an entry for the file or the bus; one for the journal is on standard error already.
-    func take(level: String, _ message: String) {
-        switch sink {
-        case .file: state.withLock { $0.file }?.write(level: level, tag: component, message)
-        case .bus: continuation.yield(LogEntry(tag: component, level: level, message: String(message.prefix(2048))))
+    ///
+    /// - Parameter tag: The part of the system that it is of; nil for the process's own.
+    func take(level: String, tag: String? = nil, _ message: String) {
+        let tag = tag ?? component
+        switch sink(of: tag) {
+        case .file: state.withLock { $0.file }?.write(level: level, tag: tag, message)
+        case .bus: continuation.yield(LogEntry(tag: tag, level: level, message: String(message.prefix(2048))))
         case .journald, nil: return
         }
     }

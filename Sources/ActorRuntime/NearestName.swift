@@ -1,25 +1,41 @@
 /// Finds what an operator meant by a misspelt name.
-enum NearestName {
+package enum NearestName {
     /// A sentence part with the nearest known name; empty when none is near.
-    static func hint(_ name: String, among known: some Sequence<String>) -> String {
-        let limit = max(2, name.count / 3)
-        let nearest = known.map { ($0, distance(Array(name.utf8), Array($0.utf8))) }.min { $0.1 < $1.1 }
-        guard let nearest, nearest.1 <= limit else { return "" }
-        return "; did you mean '\(nearest.0)'?"
+    package static func hint(_ name: String, among known: some Sequence<String>) -> String {
+        guard let nearest = nearest(name, among: known, within: max(2, name.count / 3)).first else { return "" }
+        return "; did you mean '\(nearest)'?"
     }
 
-    /// The Levenshtein distance.
-    private static func distance(_ first: [UInt8], _ second: [UInt8]) -> Int {
-        var row = Array(0...second.count)
-        for (i, a) in first.enumerated() {
-            var diagonal = row[0]
-            row[0] = i + 1
-            for (j, b) in second.enumerated() {
-                let substituted = diagonal + (a == b ? 0 : 1)
-                diagonal = row[j + 1]
-                row[j + 1] = min(substituted, row[j] + 1, row[j + 1] + 1)
+    /// The known names that differ least from a misspelt one, three at most; none that differs in more than a letter or two.
+    package static func nearest(_ name: String, among known: some Sequence<String>) -> [String] {
+        guard (2...64).contains(name.count) else { return [] }
+        return nearest(name, among: known, within: name.count < 5 ? 1 : 2)
+    }
+
+    private static func nearest(_ name: String, among known: some Sequence<String>, within limit: Int) -> [String] {
+        let distances = known.map { ($0, distance(name.lowercased(), $0.lowercased())) }
+        guard let least = distances.map(\.1).min(), least <= limit else { return [] }
+        return distances.filter { $0.1 == least }.prefix(3).map(\.0)
+    }
+
+    /// How many letters have to be put in, taken out, changed or swapped with the next one.
+    package static func distance(_ first: String, _ second: String) -> Int {
+        let (one, two) = (Array(first), Array(second))
+        guard !one.isEmpty, !two.isEmpty else { return max(one.count, two.count) }
+        var before: [Int] = []
+        var last = Array(0...two.count)
+        for row in 1...one.count {
+            var present = [row]
+            for column in 1...two.count {
+                let isSame = one[row - 1] == two[column - 1]
+                var best = min(last[column] + 1, present[column - 1] + 1, last[column - 1] + (isSame ? 0 : 1))
+                if row > 1, column > 1, one[row - 1] == two[column - 2], one[row - 2] == two[column - 1] {
+                    best = min(best, before[column - 2] + 1)
+                }
+                present.append(best)
             }
+            (before, last) = (last, present)
         }
-        return row[second.count]
+        return last[two.count]
     }
 }

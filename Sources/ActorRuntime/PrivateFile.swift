@@ -8,7 +8,7 @@ internal import Musl
 #endif
 
 /// Files and directories that only their owner may use.
-enum PrivateFile {
+package enum PrivateFile {
     /// Makes a directory with mode 0700 unless it exists, with the directories above it.
     static func makeDirectory(_ path: String) throws {
         var isDirectory = false
@@ -60,11 +60,21 @@ enum PrivateFile {
         }
     }
 
-    /// Replaces a file's content as a whole: after a crash it is the old or the new one.
-    static func replace(_ path: String, _ bytes: [UInt8]) throws {
+    /// Replaces a file's content as a whole, with mode 0600: after a crash it is the old or the new one.
+    package static func replace(_ path: String, _ bytes: [UInt8]) throws {
         let fresh = "\(path).\(getpid()).new"
         try? FileManager.default.removeItem(atPath: fresh)
         try create(fresh, bytes)
         guard unsafe rename(fresh, path) == 0 else { throw Errno(rawValue: errno) }
+        try syncDirectory(of: path)
+    }
+
+    /// The new name is on disk only with its directory.
+    private static func syncDirectory(of path: String) throws {
+        let parent = FilePath(path).removingLastComponent()
+        let directory = try FileDescriptor.open(parent.isEmpty ? "." : parent, .readOnly, options: [.closeOnExec])
+        try directory.closeAfter {
+            guard fsync(directory.rawValue) == 0 else { throw Errno(rawValue: errno) }
+        }
     }
 }

@@ -3,7 +3,7 @@ internal import FoundationEssentials
 
 extension SiteKey {
     /// The secret that device UUIDs are derived with; 32 bytes by HKDF-SHA256 (RFC 5869).
-    public var deviceSecret: [UInt8] { unsafe derive("vitalbus device secret v1").withUnsafeBytes { unsafe Array($0) } }
+    public var deviceSecret: [UInt8] { derivedBytes("vitalbus device secret v1") }
 
     /// Seals bytes by AES-256-GCM so that only the same key opens them, and only for the same context.
     ///
@@ -46,6 +46,9 @@ extension SiteKey {
     }
 
     private var sealingKey: SymmetricKey { derive("vitalbus sealing v1") }
+
+    /// 32 bytes that only this key gives, for one purpose.
+    func derivedBytes(_ purpose: String) -> [UInt8] { unsafe derive(purpose).withUnsafeBytes { unsafe Array($0) } }
 
     private func derive(_ purpose: String) -> SymmetricKey {
         HKDF<SHA256>.deriveKey(inputKeyMaterial: key, info: Array(purpose.utf8), outputByteCount: Self.byteCount)

@@ -11,13 +11,22 @@ public struct AssignDevice: Codable, Sendable, Hashable {
     public var seat: String
     /// From when on, now when absent; measurements made earlier are not covered.
     public var from: Date?
+    /// True asks only whether it would be taken: nothing is assigned.
+    public var checkOnly: Bool?
 
     /// Makes a request.
-    public init(device: DeviceID, userIndex: Int? = nil, seat: String, from: Date? = nil) {
+    public init(
+        device: DeviceID,
+        userIndex: Int? = nil,
+        seat: String,
+        from: Date? = nil,
+        checkOnly: Bool? = nil
+    ) {
         self.device = device
         self.userIndex = userIndex
         self.seat = seat
         self.from = from
+        self.checkOnly = checkOnly
     }
 }
 

@@ -54,13 +54,16 @@ public enum Contract {
         [
             SessionEvents.sessionStarted.descriptor, SessionEvents.sessionEnded.descriptor,
             SessionEvents.recordSubmitted.descriptor, SessionEvents.submissionFailed.descriptor,
-            SessionEvents.submissionRetrying.descriptor, SessionEvents.readingHeld.descriptor,
+            SessionEvents.submissionRetrying.descriptor, SessionEvents.readingQueued.descriptor,
+            SessionEvents.readingHeld.descriptor,
             SessionEvents.sessionState.descriptor, SessionEvents.queueState.descriptor,
+            SessionEvents.sealingState.descriptor,
             SessionEvents.imageSubmitted.descriptor, SessionEvents.imageSubmissionFailed.descriptor,
         ] + sessionOperations
 
     private static let sessionOperations =
         both(SessionOperations.startSession) + both(SessionOperations.endSession) + both(SessionOperations.session)
+        + both(SessionOperations.retrySession)
         + both(SessionOperations.submitRecords) + both(SessionOperations.queuedRecords)
         + both(SessionOperations.unsyncedRecords) + both(SessionOperations.rejectedRecords)
         + both(SessionOperations.processQueue) + both(SessionOperations.assignDevice)
@@ -75,7 +78,8 @@ public enum Contract {
         + both(SessionOperations.subscriptions)
         + both(SessionOperations.putImage) + both(SessionOperations.imagePart) + both(SessionOperations.imageBytes)
         + both(SessionOperations.putHeldPicture) + both(SessionOperations.heldPicturePart)
-        + both(SessionOperations.heldPicture)
+        + both(SessionOperations.heldPicture) + both(SessionOperations.recordHistory)
+        + both(SessionOperations.seats) + both(SessionOperations.sessions)
 
     private static let work = [
         UploadWork.pull.descriptor, UploadWork.grant.descriptor, UploadWork.ack.descriptor,

@@ -15,6 +15,9 @@ public struct ConfirmReading: Codable, Sendable, Hashable {
     public var timestamp: Date?
     /// Right values in place of the device's, `manual` where they differ; metrics that are not named stay.
     public var measurements: [Measurement]?
+    /// True where a person says that typed values, and those that a camera read, are right although hardly anybody has
+    /// them; without it such values are refused with `unusualValue`.
+    public var unusual: Bool?
 
     /// Makes a request.
     public init(
@@ -23,7 +26,8 @@ public struct ConfirmReading: Codable, Sendable, Hashable {
         seat: String,
         sessionID: String? = nil,
         timestamp: Date? = nil,
-        measurements: [Measurement]? = nil
+        measurements: [Measurement]? = nil,
+        unusual: Bool? = nil
     ) {
         self.readingKey = readingKey
         self.revision = revision
@@ -31,6 +35,7 @@ public struct ConfirmReading: Codable, Sendable, Hashable {
         self.sessionID = sessionID
         self.timestamp = timestamp
         self.measurements = measurements
+        self.unusual = unusual
     }
 }
 

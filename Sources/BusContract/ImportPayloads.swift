@@ -6,7 +6,7 @@ public struct ImportFile: Codable, Sendable, Hashable {
     public var path: String
     /// The seat that it is for; needed unless the site's hub has one seat or the file lies in a watched folder.
     public var seat: String?
-    /// The sets that are wanted, as `routine`; all eight when absent.
+    /// The sets that are wanted, as `routine`; all that the session's destination takes when absent.
     public var sets: [String]?
     /// The first local day, as `2026-03-01`; all when absent.
     public var from: String?

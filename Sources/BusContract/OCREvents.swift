@@ -12,18 +12,64 @@ public struct OCRDidProcessResult: Codable, Sendable, Hashable {
     public var frame: Int
     /// What was seen; without text and values where the seat's values are not shared.
     public var result: DisplayResult
+    /// The frame as whoever holds the meter sees it, where a preview was asked for and this frame was drawn.
+    public var preview: FramePreview?
 
     /// Makes an event.
-    public init(seat: String?, hub: String, jobID: String, frame: Int, result: DisplayResult) {
+    public init(
+        seat: String?,
+        hub: String,
+        jobID: String,
+        frame: Int,
+        result: DisplayResult,
+        preview: FramePreview? = nil
+    ) {
         self.seat = seat
         self.hub = hub
         self.jobID = jobID
         self.frame = frame
         self.result = result
+        self.preview = preview
     }
 }
 
-/// A display was read; the reading is safe, and waits for a person.
+/// A frame as whoever holds the meter sees it.
+public struct FramePreview: Codable, Sendable, Hashable {
+    /// The whole frame, 640 pixels at most on its longer side, with the overlay, what was found and what is read so far
+    /// drawn in: for `pictureBytes` with the `previewKey` alone.
+    public var picture: PictureReference
+    /// The picture's width in pixels.
+    public var width: Int
+    /// The picture's height in pixels.
+    public var height: Int
+    /// Where the display belongs, in the picture.
+    public var frame: PictureArea
+    /// Where a display was found, in the picture; absent where none was.
+    public var display: PictureArea?
+    /// What helps, the first one first: `aim` (no display is seen), `nearer`, `farther`, `left`, `right`, `up`, `down` (where
+    /// to move the meter, in the picture), `straighten`, `glare`, `dark`, `blurred`, `off`, `onlyOne` (several displays),
+    /// `hold` (good so).
+    public var hints: [String]
+
+    /// Makes a preview.
+    public init(
+        picture: PictureReference,
+        width: Int,
+        height: Int,
+        frame: PictureArea,
+        display: PictureArea?,
+        hints: [String]
+    ) {
+        self.picture = picture
+        self.width = width
+        self.height = height
+        self.frame = frame
+        self.display = display
+        self.hints = hints
+    }
+}
+
+/// A display was read; the reading is safe, and waits for a person, or is the default user's and only told.
 public struct OCRDidCompleteReading: Codable, Sendable, Hashable {
     /// What the reading rests on.
     public struct Metadata: Codable, Sendable, Hashable {
@@ -66,6 +112,9 @@ public struct OCRDidCompleteReading: Codable, Sendable, Hashable {
     @ExplicitNull public var crop: PictureReference?
     /// What it rests on.
     public var metadata: Metadata
+    /// What becomes of it: `held` (a person confirms it), or `notStored` where the default user is at the seat, of whom
+    /// nothing is kept; `held` when absent.
+    public var disposition: PictureDisposition?
 
     /// Makes an event.
     public init(
@@ -74,7 +123,8 @@ public struct OCRDidCompleteReading: Codable, Sendable, Hashable {
         jobID: String,
         record: Reading,
         crop: PictureReference?,
-        metadata: Metadata
+        metadata: Metadata,
+        disposition: PictureDisposition? = nil
     ) {
         self.seat = seat
         self.hub = hub
@@ -82,6 +132,7 @@ public struct OCRDidCompleteReading: Codable, Sendable, Hashable {
         self.record = record
         self.crop = crop
         self.metadata = metadata
+        self.disposition = disposition
     }
 }
 
@@ -126,4 +177,20 @@ public struct OCRCameraUnavailable: Codable, Sendable, Hashable {
         self.source = source
         self.reason = reason
     }
+}
+
+/// What becomes of what a camera read; words of a newer version are carried as they are.
+public struct PictureDisposition: RawRepresentable, Codable, Sendable, Hashable {
+    /// The word on the wire.
+    public let rawValue: String
+
+    /// Makes a disposition from its word.
+    public init(rawValue: String) {
+        self.rawValue = rawValue
+    }
+
+    /// It waits for a person's word.
+    public static let held = Self(rawValue: "held")
+    /// It is the default user's: it stands in the answer only.
+    public static let notStored = Self(rawValue: "notStored")
 }

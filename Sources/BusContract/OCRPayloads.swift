@@ -55,6 +55,9 @@ public struct OCRPeripherals: Codable, Sendable, Hashable {
         public var units: [String]
         /// The keys of the values that it shows, as `sys`.
         public var fields: [String]
+        /// How well `overlay` knows its display: `model` (its places and proportions were measured), `rows` (its rows and
+        /// words, with its type's proportions), `kind` (nothing certain, drawn as any of its type).
+        public var layout: String?
 
         /// Makes an entry.
         public init(
@@ -64,7 +67,8 @@ public struct OCRPeripherals: Codable, Sendable, Hashable {
             model: String,
             imageURL: String? = nil,
             units: [String],
-            fields: [String]
+            fields: [String],
+            layout: String? = nil
         ) {
             self.peripheralID = peripheralID
             self.type = type
@@ -73,6 +77,7 @@ public struct OCRPeripherals: Codable, Sendable, Hashable {
             self.imageURL = imageURL
             self.units = units
             self.fields = fields
+            self.layout = layout
         }
     }
 
@@ -163,6 +168,9 @@ public struct OCRJob: Codable, Sendable, Hashable {
     public var error: WireFault?
     /// Whether its reading waits for a person's confirmation; absent while it is not done.
     public var held: Bool?
+    /// What becomes of its reading: `held`, or `notStored` where the default user is at the seat, of whom nothing is kept;
+    /// absent where there is none.
+    public var disposition: PictureDisposition?
 
     /// Makes a state.
     public init(
@@ -171,7 +179,8 @@ public struct OCRJob: Codable, Sendable, Hashable {
         state: String,
         result: DisplayResult? = nil,
         error: WireFault? = nil,
-        held: Bool? = nil
+        held: Bool? = nil,
+        disposition: PictureDisposition? = nil
     ) {
         self.jobID = jobID
         self.readingKey = readingKey
@@ -179,6 +188,7 @@ public struct OCRJob: Codable, Sendable, Hashable {
         self.result = result
         self.error = error
         self.held = held
+        self.disposition = disposition
     }
 }
 
@@ -266,6 +276,9 @@ public struct StartReading: Codable, Sendable, Hashable {
     public var seat: String?
     /// How long it may take, 1 to 600 s, 60 when absent.
     public var seconds: Int?
+    /// Asks for a preview, five frames a second at most, which `pictureBytes` gives to whoever names this key; 16 to 64
+    /// characters of a-z, A-Z, 0-9 and '-' that nobody can guess, no preview when absent.
+    public var previewKey: String?
 
     /// Makes a request.
     public init(
@@ -273,13 +286,15 @@ public struct StartReading: Codable, Sendable, Hashable {
         path: String? = nil,
         wish: DisplayWish? = nil,
         seat: String? = nil,
-        seconds: Int? = nil
+        seconds: Int? = nil,
+        previewKey: String? = nil
     ) {
         self.source = source
         self.path = path
         self.wish = wish
         self.seat = seat
         self.seconds = seconds
+        self.previewKey = previewKey
     }
 }
 

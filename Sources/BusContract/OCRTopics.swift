@@ -13,7 +13,7 @@ public enum OCRTopics {
 
     /// A picture or a frame was looked at.
     public static let ocrDidProcessResult: Topic<OCRDidProcessResult> = event("ocrDidProcessResult")
-    /// A display was read; the reading is safe, and waits for a person.
+    /// A display was read; the reading is safe, and waits for a person, or is the default user's and only told.
     public static let ocrDidCompleteReading: Topic<OCRDidCompleteReading> = event("ocrDidCompleteReading")
     /// A picture or a stream ended without a reading.
     public static let ocrDidCancel: Topic<OCRDidCancel> = event("ocrDidCancel")
@@ -44,7 +44,8 @@ public enum OCRTopics {
         "picturePart",
         callers: [.vitalbus]
     )
-    /// A piece of a picture, for the worker that has it under a lease, and for people; of a frame's crop too.
+    /// A piece of a picture, for the worker that has it under a lease, and for people; of a frame's crop too, and of its
+    /// preview for who asked for that.
     public static let pictureBytes = Operation<PictureBytesRequest, ImageBytes>(
         .ocrWorker,
         "pictureBytes",

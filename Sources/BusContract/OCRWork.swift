@@ -65,6 +65,8 @@ public struct OCRGrant: Codable, Sendable, Hashable {
         public var takenAt: Date
         /// Whether the reading is held for a confirmation; otherwise it is only told.
         public var holds: Bool
+        /// Whether the default user is at the seat: the reading is told, and kept nowhere; false when absent.
+        public var notStored: Bool?
 
         /// Makes an item.
         public init(
@@ -77,7 +79,8 @@ public struct OCRGrant: Codable, Sendable, Hashable {
             seat: String?,
             hub: String,
             takenAt: Date,
-            holds: Bool
+            holds: Bool,
+            notStored: Bool? = nil
         ) {
             self.jobID = jobID
             self.fence = fence
@@ -89,6 +92,7 @@ public struct OCRGrant: Codable, Sendable, Hashable {
             self.hub = hub
             self.takenAt = takenAt
             self.holds = holds
+            self.notStored = notStored
         }
     }
 
@@ -133,6 +137,8 @@ public struct OCRAck: Codable, Sendable, Hashable {
         public var seen: DisplayResult?
         /// The reading that was made, safe in the worker's outbox; absent where there is none.
         public var reading: Reading?
+        /// What became of the reading: `held` (it is on its way to whoever confirms it) or `notStored` (it is kept nowhere).
+        public var disposition: PictureDisposition?
         /// Why not.
         public var error: WireFault?
 

@@ -14,14 +14,24 @@ public struct PeripheralPaired: Codable, Sendable, Hashable {
     public var device: DeviceID
     /// Whether the device is the seat's from now on; false where nobody could be told, null where no seat was named.
     @ExplicitNull public var assigned: Bool?
+    /// Why the device is not the seat's although it is paired; absent where it is, or where nobody has answered yet.
+    public var assignmentError: WireFault?
 
     /// Makes an event.
-    public init(seat: String?, hub: String, peripheralID: Int, device: DeviceID, assigned: Bool?) {
+    public init(
+        seat: String?,
+        hub: String,
+        peripheralID: Int,
+        device: DeviceID,
+        assigned: Bool?,
+        assignmentError: WireFault? = nil
+    ) {
         self.seat = seat
         self.hub = hub
         self.peripheralID = peripheralID
         self.device = device
         self.assigned = assigned
+        self.assignmentError = assignmentError
     }
 }
 

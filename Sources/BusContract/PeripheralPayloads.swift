@@ -64,9 +64,9 @@ public struct PeripheralView: Codable, Sendable, Hashable {
     public var startInstructions: String?
     /// How to take a reading, in plain words.
     public var readingInstructions: String
-    /// An image of it.
+    /// An image of it: a drawing in a file of the hub, or what the operator's catalogue file names.
     public var imageURL: String?
-    /// When it can be seen: `beforeMeasurement` or `afterMeasurement`.
+    /// When it can be seen: `beforeMeasurement`, `afterMeasurement` (it only connects to deliver) or `either`.
     public var advertises: String?
     /// Whether it may send measurements that it has kept.
     public var hasMemory: Bool?
@@ -78,7 +78,7 @@ public struct PeripheralView: Codable, Sendable, Hashable {
     public var missing: [WireFault]?
     /// Whether it is switched off.
     public var disabled: Bool
-    /// Whether a frame captured from this model passes.
+    /// Whether a frame captured from this model passes, and this program reads the model.
     public var verified: Bool
 
     /// Makes an entry.

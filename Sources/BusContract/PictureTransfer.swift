@@ -63,7 +63,7 @@ public struct PictureReceived: Codable, Sendable, Hashable {
 
 /// Asks for a piece of a picture of the `ocr-worker`.
 public struct PictureBytesRequest: Codable, Sendable, Hashable {
-    /// The picture, or the crop of a stream's frame: of its newest 16, for a minute.
+    /// The picture, or the crop or preview of a stream's frame: of its newest 16, for a minute.
     public var sha256: String
     /// The job under whose lease a worker reads it; absent for a person who looks at it.
     public var jobID: String?
@@ -71,13 +71,22 @@ public struct PictureBytesRequest: Codable, Sendable, Hashable {
     public var fence: Int64?
     /// Where the piece begins.
     public var offset: Int
+    /// The key that `startReading` asked for a preview with; absent for any other picture.
+    public var previewKey: String?
 
     /// Makes a request.
-    public init(sha256: String, jobID: String? = nil, fence: Int64? = nil, offset: Int) {
+    public init(
+        sha256: String,
+        jobID: String? = nil,
+        fence: Int64? = nil,
+        offset: Int,
+        previewKey: String? = nil
+    ) {
         self.sha256 = sha256
         self.jobID = jobID
         self.fence = fence
         self.offset = offset
+        self.previewKey = previewKey
     }
 }
 

@@ -12,15 +12,15 @@ public enum ReaderTopics {
         )
     }
 
-    /// A passive device that advertises before a measurement is there.
+    /// A passive device is connected and waits for somebody to measure: nothing that it had stored came within 1.5 s.
     public static let passiveIsReadyToRead: Topic<PeripheralEvent> = event("passiveIsReadyToRead")
-    /// A passive reading is safe in the outbox.
+    /// A passive reading is safe in the outbox; `readingQueued` or `readingHeld` tells its fate.
     public static let passiveDidRead: Topic<PeripheralDidRead> = event("passiveDidRead")
     /// A passive reading failed.
     public static let passiveDidFail: Topic<PeripheralDidFail> = event("passiveDidFail")
     /// A foreground reading may begin: measure now.
     public static let isReadyToReadPeripheral: Topic<PeripheralEvent> = event("isReadyToReadPeripheral")
-    /// A foreground reading is done.
+    /// A foreground reading is done, and its fate known where the session manager could be asked.
     public static let didReadPeripheral: Topic<PeripheralDidRead> = event("didReadPeripheral")
     /// A foreground reading failed.
     public static let readingFailed: Topic<PeripheralDidFail> = event("readingFailed")
@@ -150,57 +150,6 @@ public struct PeripheralDidFail: Codable, Sendable, Hashable {
         self.device = device
         self.reason = reason
         self.error = error
-    }
-}
-
-/// What becomes of a foreground reading; words of a newer version are carried as they are.
-public struct ReadingDisposition: RawRepresentable, Codable, Sendable, Hashable {
-    /// The word on the wire.
-    public let rawValue: String
-
-    /// Makes a disposition from its word.
-    public init(rawValue: String) {
-        self.rawValue = rawValue
-    }
-
-    /// It goes to the session manager.
-    public static let submitted = Self(rawValue: "submitted")
-    /// It waits for a person.
-    public static let held = Self(rawValue: "held")
-    /// It stands in the event only.
-    public static let notStored = Self(rawValue: "notStored")
-}
-
-/// A device was read.
-public struct PeripheralDidRead: Codable, Sendable, Hashable {
-    /// The seat it was done for, if one was named.
-    @ExplicitNull public var seat: String?
-    /// The hub.
-    public var hub: String
-    /// The catalogue's number.
-    public var peripheralID: Int
-    /// The device.
-    public var device: DeviceID
-    /// What was read; values only where the seat shares them.
-    public var records: [Reading]
-    /// What becomes of it.
-    public var disposition: ReadingDisposition
-
-    /// Makes an event.
-    public init(
-        seat: String?,
-        hub: String,
-        peripheralID: Int,
-        device: DeviceID,
-        records: [Reading],
-        disposition: ReadingDisposition
-    ) {
-        self.seat = seat
-        self.hub = hub
-        self.peripheralID = peripheralID
-        self.device = device
-        self.records = records
-        self.disposition = disposition
     }
 }
 

@@ -10,12 +10,16 @@ public struct UpdateRecord: Codable, Sendable, Hashable {
     public var baseRevision: Int
     /// All values of the record, 64 at most; they replace the present ones.
     public var measurements: [Measurement]
+    /// True where a person says that the values are right although hardly anybody has them; without it such values are
+    /// refused with `unusualValue`.
+    public var unusual: Bool?
 
     /// Makes a request.
-    public init(logID: LogID, baseRevision: Int, measurements: [Measurement]) {
+    public init(logID: LogID, baseRevision: Int, measurements: [Measurement], unusual: Bool? = nil) {
         self.logID = logID
         self.baseRevision = baseRevision
         self.measurements = measurements
+        self.unusual = unusual
     }
 }
 

@@ -5,10 +5,14 @@ public import VitalRecords
 public struct SubmitRecords: Codable, Sendable {
     /// The readings, 64 at most.
     public var records: [Reading]
+    /// True where a person says that typed values (`manual` readings) are right although hardly anybody has them; without
+    /// it such a reading is `refused` with `unusualValue`.
+    public var unusual: Bool?
 
     /// Makes a request.
-    public init(records: [Reading]) {
+    public init(records: [Reading], unusual: Bool? = nil) {
         self.records = records
+        self.unusual = unusual
     }
 }
 
@@ -24,6 +28,12 @@ public struct SubmittedRecords: Codable, Sendable, Hashable {
         public var outcome: String
         /// Its record, once a person is decided.
         public var logID: LogID?
+        /// Whose it is, once a person is decided.
+        public var seat: String?
+        /// Why it is held, as in `readingHeld`.
+        public var reason: String?
+        /// Whose the device is by its assignment, where that speaks against the seat that was asked for.
+        public var assignedSeat: String?
         /// Why it was refused.
         public var error: WireFault?
 
@@ -33,12 +43,18 @@ public struct SubmittedRecords: Codable, Sendable, Hashable {
             revision: Int,
             outcome: String,
             logID: LogID? = nil,
+            seat: String? = nil,
+            reason: String? = nil,
+            assignedSeat: String? = nil,
             error: WireFault? = nil
         ) {
             self.readingKey = readingKey
             self.revision = revision
             self.outcome = outcome
             self.logID = logID
+            self.seat = seat
+            self.reason = reason
+            self.assignedSeat = assignedSeat
             self.error = error
         }
     }
@@ -135,15 +151,24 @@ public struct HeldPage: Codable, Sendable, Hashable {
     public struct Entry: Codable, Sendable, Hashable {
         /// The reading.
         public var reading: Reading
-        /// `noAssignment`, `clockUnknown`, `noSession`, `invalid`, `changedByHand`, `awaitsConfirmation`.
+        /// `noAssignment`, `assignedToAnother`, `olderThanRequest`, `clockUnknown`, `noSession`, `invalid`,
+        /// `changedByHand`, `awaitsConfirmation`.
         public var reason: String
+        /// Whose the device is by its assignment, where that speaks against the seat that was asked for.
+        public var assignedSeat: String?
         /// The display's picture, for `heldPicture`; absent where there is none.
         public var picture: PictureReference?
 
         /// Makes an entry.
-        public init(reading: Reading, reason: String, picture: PictureReference? = nil) {
+        public init(
+            reading: Reading,
+            reason: String,
+            assignedSeat: String? = nil,
+            picture: PictureReference? = nil
+        ) {
             self.reading = reading
             self.reason = reason
+            self.assignedSeat = assignedSeat
             self.picture = picture
         }
     }

@@ -27,6 +27,8 @@ public enum SessionEvents {
     public static let imageSubmitted: Topic<ImageSubmitted> = event("imageSubmitted")
     /// An image did not get to the server and is not tried again by itself.
     public static let imageSubmissionFailed: Topic<ImageSubmissionFailed> = event("imageSubmissionFailed")
+    /// A reading is a person's now, and its record waits for the server; of imports `healthRecordsProcessed` tells.
+    public static let readingQueued: Topic<ReadingQueued> = event("readingQueued")
     /// A reading awaits an owner or a confirmation.
     public static let readingHeld: Topic<ReadingHeld> = event("readingHeld")
 
@@ -36,7 +38,18 @@ public enum SessionEvents {
         at: "state/session/{seat}",
         retain: true,
         writers: [TopicGrant(.sessionManager, .own)],
-        readers: TopicGrant.watchers + [TopicGrant(.deviceReader, .site), TopicGrant(.healthImporter, .site)]
+        readers: TopicGrant.watchers + [
+            TopicGrant(.deviceReader, .site), TopicGrant(.healthImporter, .site), TopicGrant(.ocrWorker, .site),
+        ]
+    )
+
+    /// The public key that access tokens are sealed for.
+    public static let sealingState = Topic<SealingState>(
+        "sealingState",
+        at: "state/sealing",
+        retain: true,
+        writers: [TopicGrant(.sessionManager, .own)],
+        readers: TopicGrant.watchers
     )
 
     /// The queue's depths.
@@ -88,6 +101,8 @@ public struct SessionEnded: Codable, Sendable, Hashable {
     public var reason: String
     /// How many of its records are not at the server for certain.
     public var unsyncedRecords: Int
+    /// The first of them, 32 at most, in the order of `unsyncedRecords {sessionID}`, which has them all.
+    public var records: [UnsyncedRecord]?
 
     /// Makes an event.
     public init(
@@ -97,7 +112,8 @@ public struct SessionEnded: Codable, Sendable, Hashable {
         userID: String?,
         organizationID: String?,
         reason: String,
-        unsyncedRecords: Int
+        unsyncedRecords: Int,
+        records: [UnsyncedRecord]? = nil
     ) {
         self.seat = seat
         self.hub = hub
@@ -106,6 +122,24 @@ public struct SessionEnded: Codable, Sendable, Hashable {
         self.organizationID = organizationID
         self.reason = reason
         self.unsyncedRecords = unsyncedRecords
+        self.records = records
+    }
+}
+
+/// A record that is not at the server for certain.
+public struct UnsyncedRecord: Codable, Sendable, Hashable {
+    /// The record.
+    public var logID: LogID
+    /// The kind of record.
+    public var type: RecordType
+    /// When it was measured.
+    public var timestamp: Date
+
+    /// Makes an entry.
+    public init(logID: LogID, type: RecordType, timestamp: Date) {
+        self.logID = logID
+        self.type = type
+        self.timestamp = timestamp
     }
 }
 
@@ -188,53 +222,6 @@ public struct SubmissionRetrying: Codable, Sendable, Hashable {
     }
 }
 
-/// A reading belongs to nobody yet.
-public struct ReadingHeld: Codable, Sendable, Hashable {
-    /// Always null.
-    @ExplicitNull public var seat: String?
-    /// Where the reading was made.
-    public var hub: String
-    /// The reading.
-    public var readingKey: ReadingKey
-    /// The device, if one made it.
-    @ExplicitNull public var device: DeviceID?
-    /// `noAssignment`, `clockUnknown`, `noSession`, `invalid`, `changedByHand`, `awaitsConfirmation`.
-    public var reason: String
-    /// The seat that it was made for, where the producer was told one.
-    public var forSeat: String?
-    /// The values of a display, where that seat's values are shared; absent for other readings.
-    public var measurements: [Measurement]?
-    /// How certain a display was read, from 0 to 1; absent for other readings.
-    public var confidence: Double?
-    /// Whether that is certain enough to be taken for right; absent for other readings.
-    public var accepted: Bool?
-    /// The display's picture, for `heldPicture`; absent where there is none.
-    public var picture: PictureReference?
-
-    /// Makes an event.
-    public init(
-        hub: String,
-        readingKey: ReadingKey,
-        device: DeviceID?,
-        reason: String,
-        forSeat: String? = nil,
-        measurements: [Measurement]? = nil,
-        confidence: Double? = nil,
-        accepted: Bool? = nil,
-        picture: PictureReference? = nil
-    ) {
-        self.hub = hub
-        self.readingKey = readingKey
-        self.device = device
-        self.reason = reason
-        self.forSeat = forSeat
-        self.measurements = measurements
-        self.confidence = confidence
-        self.accepted = accepted
-        self.picture = picture
-    }
-}
-
 /// A seat's session, as everybody may see it.
 public struct SessionState: Codable, Sendable, Hashable {
     /// The seat.
@@ -245,12 +232,16 @@ public struct SessionState: Codable, Sendable, Hashable {
     @ExplicitNull public var sessionID: String?
     /// When it began.
     public var startedAt: Date?
-    /// `yes`, `no` (refused), `pending` (the server was not reachable yet).
+    /// `yes`, `pending` (the server was not reachable yet); refused credentials end the session.
     public var validated: String?
     /// Whether it is the default user's.
     public var defaultUser: Bool
     /// Another number with each change of the session's subscriptions, which `subscriptions` tells.
     public var subscriptionsRevision: Int?
+    /// Why the seat's last session ended, where one has: `requested`, `replaced`, `unauthorized`.
+    public var endReason: String?
+    /// How many records of the seat's ended sessions are not at the server for certain; absent where none is.
+    public var unsyncedRecords: Int?
 
     /// Makes a state.
     public init(
@@ -260,7 +251,9 @@ public struct SessionState: Codable, Sendable, Hashable {
         startedAt: Date?,
         validated: String?,
         defaultUser: Bool,
-        subscriptionsRevision: Int? = nil
+        subscriptionsRevision: Int? = nil,
+        endReason: String? = nil,
+        unsyncedRecords: Int? = nil
     ) {
         self.seat = seat
         self.active = active
@@ -269,6 +262,25 @@ public struct SessionState: Codable, Sendable, Hashable {
         self.validated = validated
         self.defaultUser = defaultUser
         self.subscriptionsRevision = subscriptionsRevision
+        self.endReason = endReason
+        self.unsyncedRecords = unsyncedRecords
+    }
+}
+
+/// The public key that access tokens are sealed for.
+public struct SealingState: Codable, Sendable, Hashable {
+    /// `hpke-base-x25519-hkdf-sha256-chacha20poly1305`: RFC 9180, base mode, suites 0x0020, 0x0001, 0x0003.
+    public var algorithm: String
+    /// The key's name: the first 16 hexadecimal digits of the SHA-256 of its 32 bytes.
+    public var kid: String
+    /// The X25519 public key, 32 bytes, base64.
+    public var publicKey: String
+
+    /// Makes a state.
+    public init(algorithm: String, kid: String, publicKey: String) {
+        self.algorithm = algorithm
+        self.kid = kid
+        self.publicKey = publicKey
     }
 }
 
@@ -280,7 +292,7 @@ public struct QueueState: Codable, Sendable, Hashable {
     public var leased: Int
     /// Readings without an owner.
     public var held: Int
-    /// Records that the server refused, kept 30 days.
+    /// Records that the server refused, kept for `records.keep`, 30 days at least.
     public var rejected: Int
     /// Age of the oldest record that waits, in seconds.
     public var oldestSeconds: Int?

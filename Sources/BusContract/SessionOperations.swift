@@ -2,7 +2,7 @@ public import MessageBus
 
 /// What `session-manager` serves.
 public enum SessionOperations {
-    /// Starts a seat's session; ends the present one first.
+    /// Starts a seat's session and ends the present one, unless the server refuses the new credentials.
     public static let startSession = Operation<StartSession, SessionView>(
         .sessionManager,
         "startSession",
@@ -18,6 +18,12 @@ public enum SessionOperations {
     public static let session = Operation<SeatReference, SessionView>(
         .sessionManager,
         "session",
+        callers: [.vitalbus]
+    )
+    /// Asks the server about a seat's session again and tries what waits in it now.
+    public static let retrySession = Operation<SeatReference, SessionRetried>(
+        .sessionManager,
+        "retrySession",
         callers: [.vitalbus]
     )
     /// Takes readings over from a producer; each is answered once it is safe.
@@ -44,13 +50,32 @@ public enum SessionOperations {
         "queuedRecords",
         callers: [.vitalbus]
     )
-    /// The records of an ended session, or of all of a seat's, that are not at the server for certain, kept 7 days.
+    /// The records of an ended session, or of all of a seat's, that are not at the server for certain, kept 7 days;
+    /// an `integration` is answered for seats that share values only.
     public static let unsyncedRecords = Operation<PageRequest, RecordPage>(
         .sessionManager,
         "unsyncedRecords",
+        callers: [.vitalbus, .integration]
+    )
+    /// A seat's records, delivered and waiting, the one that was measured last first, kept for `records.keep`.
+    public static let recordHistory = Operation<RecordHistoryRequest, RecordHistory>(
+        .sessionManager,
+        "recordHistory",
         callers: [.vitalbus]
     )
-    /// The records that the server refused, kept 30 days.
+    /// The site's seats, and what stands at each.
+    public static let seats = Operation<SeatsRequest, SeatPage>(
+        .sessionManager,
+        "seats",
+        callers: [.vitalbus]
+    )
+    /// The sessions, running and ended, the newest first.
+    public static let sessions = Operation<PageRequest, SessionPage>(
+        .sessionManager,
+        "sessions",
+        callers: [.vitalbus]
+    )
+    /// The records that the server refused, kept for `records.keep`, 30 days at least.
     public static let rejectedRecords = Operation<PageRequest, RecordPage>(
         .sessionManager,
         "rejectedRecords",

@@ -1,6 +1,24 @@
 public import FoundationEssentials
+public import VitalRecords
 
-/// Starts a session; the token is sealed by whoever holds the site's key.
+/// An access token that is sealed for a site's public key by HPKE (RFC 9180, base mode).
+public struct HPKEToken: Codable, Sendable, Hashable {
+    /// Which public key it is sealed for: `kid` of `state/sealing`.
+    public var kid: String
+    /// The encapsulated key, 32 bytes, base64.
+    public var enc: String
+    /// The sealed token, 16 bytes longer than the token, base64.
+    public var ciphertext: String
+
+    /// Makes a sealed token.
+    public init(kid: String, enc: String, ciphertext: String) {
+        self.kid = kid
+        self.enc = enc
+        self.ciphertext = ciphertext
+    }
+}
+
+/// Starts a session; the token is sealed with the site's key, or for its public one.
 public struct StartSession: Codable, Sendable {
     /// The seat.
     public var seat: String
@@ -8,14 +26,18 @@ public struct StartSession: Codable, Sendable {
     public var userID: String?
     /// The service's organization.
     public var organizationID: String?
-    /// The access token, sealed with the site's key, base64.
+    /// The access token, sealed with the site's key, base64; for who has that key.
     public var sealedToken: String?
+    /// The access token, sealed for the site's public key, which `state/sealing` tells; in place of `sealedToken`.
+    public var hpkeToken: HPKEToken?
     /// The access token in the open: always refused, with an error that says what to send in its place.
     public var accessToken: String?
     /// `inform` (v2) or `legacy` (v1); `inform` when absent.
     public var apiVersion: String?
     /// Starts the default user's session, which delivers nothing.
     public var defaultUser: Bool?
+    /// Starts without asking the server about the credentials first; they are checked afterwards.
+    public var force: Bool?
 
     /// Makes a request.
     public init(
@@ -23,17 +45,21 @@ public struct StartSession: Codable, Sendable {
         userID: String? = nil,
         organizationID: String? = nil,
         sealedToken: String? = nil,
+        hpkeToken: HPKEToken? = nil,
         accessToken: String? = nil,
         apiVersion: String? = nil,
-        defaultUser: Bool? = nil
+        defaultUser: Bool? = nil,
+        force: Bool? = nil
     ) {
         self.seat = seat
         self.userID = userID
         self.organizationID = organizationID
         self.sealedToken = sealedToken
+        self.hpkeToken = hpkeToken
         self.accessToken = accessToken
         self.apiVersion = apiVersion
         self.defaultUser = defaultUser
+        self.force = force
     }
 }
 
@@ -65,10 +91,12 @@ public struct SessionView: Codable, Sendable, Hashable {
     public var apiVersion: String
     /// When it began.
     public var startedAt: Date
-    /// `yes`, `no`, `pending`.
+    /// `yes`, `pending`; refused credentials end the session.
     public var validated: String
     /// Whether it is the default user's.
     public var defaultUser: Bool
+    /// The seat's configured units for values that a person types without one; only in the reply to `session`.
+    public var units: [TypedUnit]?
 
     /// Makes a view.
     public init(
@@ -79,7 +107,8 @@ public struct SessionView: Codable, Sendable, Hashable {
         apiVersion: String,
         startedAt: Date,
         validated: String,
-        defaultUser: Bool
+        defaultUser: Bool,
+        units: [TypedUnit]? = nil
     ) {
         self.sessionID = sessionID
         self.seat = seat
@@ -89,6 +118,44 @@ public struct SessionView: Codable, Sendable, Hashable {
         self.startedAt = startedAt
         self.validated = validated
         self.defaultUser = defaultUser
+        self.units = units
+    }
+}
+
+/// What a number that a person typed without a unit is in.
+public struct TypedUnit: Codable, Sendable, Hashable {
+    /// The metric, as `blood_glucose`.
+    public var metric: MetricName
+    /// The unit in UCUM.
+    public var unit: String
+
+    /// Makes an entry.
+    public init(metric: MetricName, unit: String) {
+        self.metric = metric
+        self.unit = unit
+    }
+}
+
+/// What became of a seat's session and of what waits in it.
+public struct SessionRetried: Codable, Sendable, Hashable {
+    /// The seat.
+    public var seat: String
+    /// The session.
+    public var sessionID: String
+    /// What the server says of its credentials: `yes`, `no` (refused: the session has ended), `pending` (not reachable).
+    public var validated: String
+    /// Records that wait and are tried now.
+    public var waiting: Int
+    /// Records of the seat's ended sessions that are not at the server for certain.
+    public var unsyncedRecords: Int
+
+    /// Makes a reply.
+    public init(seat: String, sessionID: String, validated: String, waiting: Int, unsyncedRecords: Int) {
+        self.seat = seat
+        self.sessionID = sessionID
+        self.validated = validated
+        self.waiting = waiting
+        self.unsyncedRecords = unsyncedRecords
     }
 }
 

@@ -22,4 +22,6 @@ public enum IgnoreReason: String, Sendable, Hashable, Codable {
     case notRejected
     /// The record's session has ended.
     case sessionEnded
+    /// The record is not one that its session's end has cut off.
+    case notEnded
 }

@@ -65,6 +65,17 @@ extension QueueEntry {
         return [.persist]
     }
 
+    /// The person's next session takes over what the end of the record's own has cut off.
+    ///
+    /// What may have been sent stays so, and goes on as any unanswered attempt does: with the same log id. A lease that
+    /// lingers goes on lingering.
+    public mutating func sessionContinued() -> [DeliveryAction] {
+        guard case .ended = state else { return [.ignore(.notEnded)] }
+        isSessionEnded = false
+        state = .pending(notBefore: .zero)
+        return [.persist]
+    }
+
     /// A newer revision of the record came in.
     ///
     /// - Parameters:

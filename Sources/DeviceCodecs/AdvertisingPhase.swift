@@ -12,8 +12,10 @@ public struct AdvertisingPhase: OpenString {
         self.rawValue = rawValue
     }
 
-    /// Before a measurement: it is ready to be used, and `passiveIsReadyToRead` says so.
+    /// Before a measurement: somebody switched it on to use it.
     public static let beforeMeasurement = AdvertisingPhase(rawValue: "beforeMeasurement")
-    /// After a measurement, while it holds data.
+    /// After a measurement, while it holds data: it only connects to deliver, and nobody is told to measure.
     public static let afterMeasurement = AdvertisingPhase(rawValue: "afterMeasurement")
+    /// Before or after one: its model does both, or is not known.
+    public static let either = AdvertisingPhase(rawValue: "either")
 }

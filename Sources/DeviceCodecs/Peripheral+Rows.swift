@@ -1,6 +1,14 @@
 extension Peripheral {
-    /// A row of the built-in catalogue for all devices of a profile.
-    init(generic id: Int, _ name: String, _ type: PeripheralType, _ advert: AdvertRule, _ words: PeripheralWords) {
+    /// A row of the built-in catalogue for all devices of a profile, or of a model that nobody names.
+    init(
+        generic id: Int,
+        _ name: String,
+        _ type: PeripheralType,
+        _ advert: AdvertRule,
+        _ words: PeripheralWords,
+        pairing: PairingNeed = .onRefusal,
+        advertises: AdvertisingPhase = .either
+    ) {
         self.init(
             id: id,
             name: name,
@@ -8,10 +16,10 @@ extension Peripheral {
             model: nil,
             type: type,
             advert: advert,
-            requiresPairing: true,
-            advertises: .afterMeasurement,
+            requiresPairing: pairing == .required,
+            advertises: advertises,
             hasMemory: true,
-            pairingInstructions: words.pairing,
+            pairingInstructions: words.pairing(pairing),
             startInstructions: words.start,
             readingInstructions: words.reading,
             imageURL: nil,
@@ -30,8 +38,8 @@ extension Peripheral {
         _ words: PeripheralWords,
         speaks: ProtocolName = .standard,
         needs: [PeripheralNeed] = [],
-        requiresPairing: Bool = true,
-        advertises: AdvertisingPhase = .afterMeasurement,
+        pairing: PairingNeed = .onRefusal,
+        advertises: AdvertisingPhase = .either,
         hasMemory: Bool = true,
         disabled: Bool = false,
         verified: Bool = false,
@@ -44,10 +52,10 @@ extension Peripheral {
             model: model,
             type: type,
             advert: advert,
-            requiresPairing: requiresPairing,
+            requiresPairing: pairing == .required,
             advertises: advertises,
             hasMemory: hasMemory,
-            pairingInstructions: requiresPairing ? words.pairing : PeripheralWords.noPairing,
+            pairingInstructions: words.pairing(pairing),
             startInstructions: words.start,
             readingInstructions: words.reading,
             imageURL: nil,

@@ -32,7 +32,7 @@ public struct Peripheral: Hashable, Sendable, Codable, Identifiable {
     ///
     /// Peripherals are disabled, never removed.
     public var disabled: Bool
-    /// True where a frame captured from this model passes the tests.
+    /// True where a frame captured from this model passes the tests, and this program reads the model.
     public var verified: Bool
     /// What it speaks.
     public var speaks = ProtocolName.standard

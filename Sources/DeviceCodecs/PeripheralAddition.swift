@@ -36,7 +36,7 @@ public struct PeripheralAddition: Hashable, Sendable, Decodable {
     ///
     /// - Throws: `DecodingError`, also for an unknown field.
     public init(from decoder: any Decoder) throws {
-        let own = ["basedOn", "advert", "manufacturer", "model"]
+        let own = ["basedOn", "manufacturer", "model"]
         let known = own + PeripheralOverride.CodingKeys.allCases.map(\.stringValue)
         try StrictKeys.check(decoder, known: known)
         let container = try decoder.container(keyedBy: CodingKeys.self)
@@ -45,6 +45,8 @@ public struct PeripheralAddition: Hashable, Sendable, Decodable {
         manufacturer = try container.decodeIfPresent(String.self, forKey: .manufacturer)
         model = try container.decodeIfPresent(String.self, forKey: .model)
         changes = try PeripheralOverride(unchecked: decoder)
+        // An entry of one's own adds to the advert of its base; a change to an entry replaces it.
+        changes.advert = nil
     }
 
     private enum CodingKeys: String, CodingKey {

@@ -1,9 +1,9 @@
 extension PeripheralCatalogue {
-    /// Devices whose protocol is not public (ble.md §3): a licensed driver reads them.
+    /// Devices of which next to nothing is public (ble.md §3); most want a licensed driver.
     ///
     /// Nothing public says what they advertise; the names are those on the device.
     static let closed: [Peripheral] = [
-        // May speak the standard profile; then this program reads it.
+        // Nobody says what it speaks. It is read as a thermometer of the standard profile, where it has that service.
         Peripheral(
             1,
             "Pyle Health",
@@ -20,7 +20,9 @@ extension PeripheralCatalogue {
             AdvertRule(namePrefixes: ["AgaMatrix", "Jazz"]),
             .agamatrix,
             speaks: .agamatrix,
-            needs: [.keyFile("agamatrix-authkey.json")]
+            needs: [.keyFile("agamatrix-authkey.json")],
+            pairing: .required,
+            advertises: .afterMeasurement
         ),
         Peripheral(
             33,
@@ -30,7 +32,9 @@ extension PeripheralCatalogue {
             AdvertRule(namePrefixes: ["CVS Advanced", "CVS Health Advanced"]),
             .agamatrix,
             speaks: .agamatrix,
-            needs: [.keyFile("cvshealth-authkey.json")]
+            needs: [.keyFile("cvshealth-authkey.json")],
+            pairing: .required,
+            advertises: .afterMeasurement
         ),
         Peripheral(
             51,
@@ -40,7 +44,9 @@ extension PeripheralCatalogue {
             AdvertRule(namePrefixes: ["CoaguChek"]),
             .coaguchek,
             speaks: .coaguchek,
-            needs: [.license, .encryptionKey]
+            needs: [.license, .encryptionKey],
+            pairing: .required,
+            advertises: .afterMeasurement
         ),
         Peripheral(
             10_020,
@@ -50,6 +56,7 @@ extension PeripheralCatalogue {
             AdvertRule(namePrefixes: ["CVS Scale", "CVS Health Scale"]),
             .cvsScale,
             speaks: .cvsScale,
+            pairing: .required,
             hasMemory: false
         ),
     ]
@@ -68,8 +75,9 @@ extension PeripheralWords {
     /// CoaguChek.
     static let coaguchek = PeripheralWords(
         pairing: """
-            Store the meter's encryption key at the hub: 32 hexadecimal digits, in the meter's menu under Bluetooth or in \
-            the QR code there. Then choose pairing in the same menu. The hub needs validic.license and a driver first.
+            Store the meter's encryption key at the hub: 32 hexadecimal digits, in the meter's menu under Other > About, or \
+            in the QR code there. Then choose pairing in the meter's Bluetooth menu. The hub needs validic.license and a \
+            driver first.
             """,
         start: "Measure first. Then switch the meter's Bluetooth on and keep it near the hub.",
         reading: "Leave the meter on and near the hub until its results have been sent."

@@ -7,6 +7,12 @@ extension PeripheralCatalogue {
     private static let xiaomiNames = AdvertRule(namePrefixes: ["MI SCALE", "MI_SCALE", "MIBCS", "MIBFS", "XMTZC"])
     private static let xiaomiCompany = AdvertRule(companies: [0x0157])
 
+    /// IDs that stand in the mobile SDK's examples; which models they are is not public, so nothing is told as one of them
+    /// until an operator's catalogue file says more.
+    static let unnamed: [Peripheral] = [2, 3].map {
+        Peripheral(generic: $0, "Peripheral \($0) of the mobile SDK", .unnamed, AdvertRule(), .unnamed)
+    }
+
     /// All devices that conform to a profile; the IDs are the mobile SDK's.
     static let generic: [Peripheral] = [
         Peripheral(
@@ -14,7 +20,10 @@ extension PeripheralCatalogue {
             "Blood glucose meter",
             .glucoseMeter,
             AdvertRule(services: [.glucoseService]),
-            .meter
+            .meter,
+            // The profile guards its control point.
+            pairing: .required,
+            advertises: .afterMeasurement
         ),
         Peripheral(
             generic: 2000,

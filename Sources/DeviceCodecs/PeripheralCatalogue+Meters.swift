@@ -36,6 +36,8 @@ extension PeripheralCatalogue {
                 namePrefixes: ["BF720", "Beurer BF720"]
             ),
             .scale,
+            // It keeps one bond, and its users agree on each link.
+            pairing: .required,
             verified: true
         ),
         Peripheral(
@@ -46,9 +48,9 @@ extension PeripheralCatalogue {
             AdvertRule(serviceData: [ServiceDataRule(service: .weightScaleService, lengths: [10])]),
             .scale,
             speaks: .xiaomiScale,
-            requiresPairing: false,
-            hasMemory: false,
-            verified: true
+            pairing: .none,
+            advertises: .afterMeasurement,
+            hasMemory: false
         ),
         Peripheral(
             10_081,
@@ -58,9 +60,9 @@ extension PeripheralCatalogue {
             AdvertRule(serviceData: [ServiceDataRule(service: .bodyCompositionService, lengths: [13])]),
             .scale,
             speaks: .xiaomiScale,
-            requiresPairing: false,
-            hasMemory: false,
-            verified: true
+            pairing: .none,
+            advertises: .afterMeasurement,
+            hasMemory: false
         ),
     ]
 
@@ -72,7 +74,17 @@ extension PeripheralCatalogue {
         verified: Bool = false
     ) -> Peripheral {
         let advert = AdvertRule(services: glucose, namePrefixes: names)
-        return Peripheral(id, manufacturer, model, .glucoseMeter, advert, .meter, verified: verified)
+        return Peripheral(
+            id,
+            manufacturer,
+            model,
+            .glucoseMeter,
+            advert,
+            .meter,
+            pairing: .required,
+            advertises: .afterMeasurement,
+            verified: verified
+        )
     }
 
     /// The meter shows the digits of the pairing, and takes a new address each time it is put into pairing mode.
@@ -80,6 +92,16 @@ extension PeripheralCatalogue {
     /// All of them advertise "OneTouch" and the end of their serial number, so an advertisement belongs to all four.
     private static func oneTouch(_ id: Int, _ model: String) -> Peripheral {
         let advert = AdvertRule(namePrefixes: ["OneTouch"])
-        return Peripheral(id, "LifeScan", model, .glucoseMeter, advert, .meter, speaks: .onetouch)
+        return Peripheral(
+            id,
+            "LifeScan",
+            model,
+            .glucoseMeter,
+            advert,
+            .meter,
+            speaks: .onetouch,
+            pairing: .required,
+            advertises: .afterMeasurement
+        )
     }
 }

@@ -7,7 +7,9 @@ extension PeripheralCatalogue {
             "UA-651BLE",
             .bloodPressureMonitor,
             AdvertRule(services: [.bloodPressureService], namePrefixes: ["A&D_UA-651", "UA-651"]),
-            .cuff
+            .cuff,
+            pairing: .required,
+            advertises: .afterMeasurement
         ),
         Peripheral(
             10_041,
@@ -15,7 +17,9 @@ extension PeripheralCatalogue {
             "UT-201BLE",
             .thermometer,
             AdvertRule(services: [.thermometerService], namePrefixes: ["A&D_UT-201", "A&D_UT201", "UT-201"]),
-            .thermometer
+            .thermometer,
+            pairing: .required,
+            advertises: .afterMeasurement
         ),
         Peripheral(
             10_042,
@@ -23,7 +27,9 @@ extension PeripheralCatalogue {
             "UC-352BLE",
             .weightScale,
             AdvertRule(services: [.weightScaleService], namePrefixes: ["A&D_UC-352", "UC-352"]),
-            .scale
+            .scale,
+            pairing: .required,
+            advertises: .afterMeasurement
         ),
         Peripheral(
             10_050,
@@ -32,6 +38,9 @@ extension PeripheralCatalogue {
             .bloodPressureMonitor,
             AdvertRule(services: [.bloodPressureService], namePrefixes: ["BM85", "BM 85", "Beurer BM85"]),
             .cuff,
+            // It shows digits at the pairing.
+            pairing: .required,
+            advertises: .afterMeasurement,
             verified: true
         ),
         Peripheral(
@@ -40,7 +49,9 @@ extension PeripheralCatalogue {
             "BM57",
             .bloodPressureMonitor,
             AdvertRule(services: [.bloodPressureService], namePrefixes: ["BM57", "BM 57", "Beurer BM57"]),
-            .cuff
+            .cuff,
+            pairing: .required,
+            advertises: .afterMeasurement
         ),
         Peripheral(
             10_052,
@@ -56,7 +67,9 @@ extension PeripheralCatalogue {
             "X4 Smart",
             .bloodPressureMonitor,
             AdvertRule(services: [.bloodPressureService], companies: [0x020E]),
-            .cuff
+            .cuff,
+            pairing: .required,
+            advertises: .afterMeasurement
         ),
         Peripheral(
             10_094,
@@ -66,8 +79,9 @@ extension PeripheralCatalogue {
             AdvertRule(namePrefixes: ["YK-IBPA1", "Yonker"]),
             .cuff,
             speaks: .yonker,
-            requiresPairing: false,
-            verified: true,
+            pairing: .none,
+            // It has data only for who connects after the measurement's end (quirk q).
+            advertises: .afterMeasurement,
             connectDelay: 5_000
         ),
     ]
@@ -80,7 +94,8 @@ extension PeripheralCatalogue {
             "3230",
             .pulseOximeter,
             AdvertRule(namePrefixes: ["Nonin3230"]),
-            .oximeter
+            .oximeter,
+            advertises: .beforeMeasurement
         ),
         // Bluetooth Classic as it was first sold; nothing public of its Low Energy variant.
         Peripheral(
@@ -109,10 +124,9 @@ extension PeripheralCatalogue {
             AdvertRule(namePrefixes: ["PC-60F"]),
             .oximeter,
             speaks: .viatom,
-            requiresPairing: false,
+            pairing: .none,
             advertises: .beforeMeasurement,
-            hasMemory: false,
-            verified: true
+            hasMemory: false
         ),
         Peripheral(
             10_091,
@@ -122,7 +136,7 @@ extension PeripheralCatalogue {
             AdvertRule(namePrefixes: ["O2Ring"]),
             .oximeter,
             speaks: .viatom,
-            requiresPairing: false,
+            pairing: .none,
             advertises: .beforeMeasurement
         ),
         Peripheral(
@@ -133,10 +147,9 @@ extension PeripheralCatalogue {
             AdvertRule(namePrefixes: ["JPD-500", "My Oximeter"]),
             .oximeter,
             speaks: .jumper,
-            requiresPairing: false,
+            pairing: .none,
             advertises: .beforeMeasurement,
-            hasMemory: false,
-            verified: true
+            hasMemory: false
         ),
         Peripheral(
             10_093,
@@ -146,10 +159,9 @@ extension PeripheralCatalogue {
             AdvertRule(namePrefixes: ["CMS50D", "SpO2"]),
             .oximeter,
             speaks: .contec,
-            requiresPairing: false,
+            pairing: .none,
             advertises: .beforeMeasurement,
-            hasMemory: false,
-            verified: true
+            hasMemory: false
         ),
     ]
 }

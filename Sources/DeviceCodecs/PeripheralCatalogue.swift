@@ -15,6 +15,19 @@ public struct PeripheralCatalogue: Hashable, Sendable {
     /// The peripheral with an ID, or nil.
     public func peripheral(id: Int) -> Peripheral? { peripherals.first { $0.id == id } }
 
+    /// The catalogue with an image for each entry that has none.
+    ///
+    /// - Throws: What the closure throws.
+    public func illustrated(_ image: (Peripheral) throws -> String) rethrows -> PeripheralCatalogue {
+        PeripheralCatalogue(
+            peripherals: try peripherals.map { peripheral in
+                var result = peripheral
+                result.imageURL = try peripheral.imageURL ?? image(peripheral)
+                return result
+            }
+        )
+    }
+
     /// The catalogue with an operator's changes.
     ///
     /// - Throws: ``CodecError`` with `invalid` for an ID that the catalogue does not have.

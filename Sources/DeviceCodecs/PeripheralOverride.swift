@@ -6,6 +6,10 @@ public struct PeripheralOverride: Hashable, Sendable, Codable {
     public var id: Int
     /// Another name.
     public var name: String?
+    /// Another kind of device.
+    public var type: PeripheralType?
+    /// By what else it is told from its advertisement.
+    public var advert: AdvertRule?
     /// Whether it has to be paired.
     public var requiresPairing: Bool?
     /// When it can be seen.
@@ -31,6 +35,8 @@ public struct PeripheralOverride: Hashable, Sendable, Codable {
     public init(
         id: Int,
         name: String? = nil,
+        type: PeripheralType? = nil,
+        advert: AdvertRule? = nil,
         requiresPairing: Bool? = nil,
         advertises: AdvertisingPhase? = nil,
         hasMemory: Bool? = nil,
@@ -44,6 +50,8 @@ public struct PeripheralOverride: Hashable, Sendable, Codable {
     ) {
         self.id = id
         self.name = name
+        self.type = type
+        self.advert = advert
         self.requiresPairing = requiresPairing
         self.advertises = advertises
         self.hasMemory = hasMemory
@@ -72,6 +80,8 @@ public struct PeripheralOverride: Hashable, Sendable, Codable {
         func number(_ key: CodingKeys) throws -> Int? { try container.decodeIfPresent(Int.self, forKey: key) }
         id = try container.decode(Int.self, forKey: .id)
         name = try text(.name)
+        type = try container.decodeIfPresent(PeripheralType.self, forKey: .type)
+        advert = try container.decodeIfPresent(AdvertRule.self, forKey: .advert)
         requiresPairing = try flag(.requiresPairing)
         advertises = try container.decodeIfPresent(AdvertisingPhase.self, forKey: .advertises)
         hasMemory = try flag(.hasMemory)
@@ -85,13 +95,15 @@ public struct PeripheralOverride: Hashable, Sendable, Codable {
     }
 
     enum CodingKeys: String, CodingKey, CaseIterable {
-        case id, name, requiresPairing, advertises, hasMemory, pairingInstructions, startInstructions
+        case id, name, type, advert, requiresPairing, advertises, hasMemory, pairingInstructions, startInstructions
         case readingInstructions, imageURL, disabled, rearmSeconds, connectDelay
     }
 
     func applied(to peripheral: Peripheral) -> Peripheral {
         var result = peripheral
         result.name = name ?? result.name
+        result.type = type ?? result.type
+        result.advert = advert ?? result.advert
         result.requiresPairing = requiresPairing ?? result.requiresPairing
         result.advertises = advertises ?? result.advertises
         result.hasMemory = hasMemory ?? result.hasMemory

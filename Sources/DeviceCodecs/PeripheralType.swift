@@ -24,9 +24,11 @@ public struct PeripheralType: OpenString {
     public static let thermometer = PeripheralType(rawValue: "thermometer")
     /// A weight scale, also one that measures body composition.
     public static let weightScale = PeripheralType(rawValue: "weightScale")
+    /// A kind that nobody has named.
+    public static let unnamed = PeripheralType(rawValue: "unnamed")
 
     /// All kinds of the built-in catalogue.
     public static let known: [PeripheralType] = [
-        .bloodPressureMonitor, .glucoseMeter, .coagulationMeter, .pulseOximeter, .thermometer, .weightScale,
+        .bloodPressureMonitor, .glucoseMeter, .coagulationMeter, .pulseOximeter, .thermometer, .weightScale, .unnamed,
     ]
 }

@@ -71,7 +71,7 @@ public struct MissingPart: Error, Hashable, Sendable, CustomStringConvertible {
         return MissingPart(
             .encryptionKeyMissing,
             """
-            the encryption key of \(owner) is missing: 32 hexadecimal digits, in the device's menu under Bluetooth or in \
+            the encryption key of \(owner) is missing: 32 hexadecimal digits, in the device's menu under Other > About, or in \
             the QR code there; store it with 'vitalbus device key' or storePeripheralData
             """
         )

@@ -1,26 +1,26 @@
-internal import Pixels
+package import Pixels
 
 /// Draws lines and words on a picture.
-struct PixelCanvas {
+package struct PixelCanvas {
     private let width: Int
     private let height: Int
     private var pixels: [UInt8]
 
     /// A red, a green and a blue byte.
-    typealias Color = (red: UInt8, green: UInt8, blue: UInt8)
+    package typealias Color = (red: UInt8, green: UInt8, blue: UInt8)
 
     /// Begins with a picture.
-    init(_ image: ColorImage) {
+    package init(_ image: ColorImage) {
         width = image.width
         height = image.height
         pixels = image.pixels
     }
 
     /// What was drawn; the bytes always fit the size.
-    var image: ColorImage? { ColorImage(width: width, height: height, pixels: pixels) }
+    package var image: ColorImage? { ColorImage(width: width, height: height, pixels: pixels) }
 
     /// Fills an upright part.
-    mutating func fill(_ part: PixelRect, _ color: Color) {
+    package mutating func fill(_ part: PixelRect, _ color: Color) {
         let part = part.clamped(width: width, height: height)
         for y in part.y..<part.y + part.height {
             for x in part.x..<part.x + part.width {
@@ -30,8 +30,25 @@ struct PixelCanvas {
         }
     }
 
+    /// Mixes a colour into an upright part.
+    ///
+    /// - Parameter share: How much of it, 0…1.
+    package mutating func blend(_ part: PixelRect, _ color: Color, share: Double) {
+        let part = part.clamped(width: width, height: height)
+        let mixed = Int((min(max(share, 0), 1) * 256).rounded())
+        let (red, green, blue) = (Int(color.red) * mixed, Int(color.green) * mixed, Int(color.blue) * mixed)
+        for y in part.y..<part.y + part.height {
+            for x in part.x..<part.x + part.width {
+                let place = 3 * (y * width + x)
+                pixels[place] = UInt8((Int(pixels[place]) * (256 - mixed) + red) / 256)
+                pixels[place + 1] = UInt8((Int(pixels[place + 1]) * (256 - mixed) + green) / 256)
+                pixels[place + 2] = UInt8((Int(pixels[place + 2]) * (256 - mixed) + blue) / 256)
+            }
+        }
+    }
+
     /// Draws the sides of a turned box.
-    mutating func outline(_ box: OrientedBox, thickness: Int, _ color: Color) {
+    package mutating func outline(_ box: OrientedBox, thickness: Int, _ color: Color) {
         let corners = box.corners
         for (start, end) in zip(corners, corners.dropFirst() + corners.prefix(1)) {
             line(start, end, thickness: thickness, color)
@@ -39,7 +56,7 @@ struct PixelCanvas {
     }
 
     /// Draws a line; points far outside of the picture give none.
-    mutating func line(_ start: Point, _ end: Point, thickness: Int, _ color: Color) {
+    package mutating func line(_ start: Point, _ end: Point, thickness: Int, _ color: Color) {
         let limit = Double(4 * max(width, height, 1))
         guard [start.x, start.y, end.x, end.y].allSatisfy({ abs($0) <= limit }) else { return }
         let steps = max(1, Int(max(abs(end.x - start.x), abs(end.y - start.y)).rounded(.up)))
@@ -52,7 +69,7 @@ struct PixelCanvas {
     }
 
     /// Writes a word on a dark ground, its upper left corner at a place.
-    mutating func write(_ text: String, x: Int, y: Int, size: Int, _ color: Color) {
+    package mutating func write(_ text: String, x: Int, y: Int, size: Int, _ color: Color) {
         let letters = Array(text.uppercased().prefix(64))
         fill(PixelRect(x: x - size, y: y - size, width: (6 * letters.count + 1) * size, height: 9 * size), (0, 0, 0))
         for (index, letter) in letters.enumerated() {

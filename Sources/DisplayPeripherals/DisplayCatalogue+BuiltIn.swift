@@ -5,7 +5,7 @@ extension DisplayCatalogue {
     /// The IDs of the entries for any meter of a kind.
     static let genericIDs = 10_500...10_519
 
-    /// Models and kinds; a new model is a row here.
+    /// Models and kinds; a new model is a row here, and how its display looks one of ``DisplayFace/known``.
     ///
     /// The mobile SDK's examples name the IDs 1, 3 and 9 without their models, and the model Zewa 11110 without its ID:
     /// so all IDs are the project's own. Models that also send by Bluetooth have the ID of that catalogue, the others
@@ -35,7 +35,14 @@ extension DisplayCatalogue {
         _ layout: DisplayLayout,
         unit: DisplayUnit? = nil
     ) -> DisplayPeripheral {
-        DisplayPeripheral(id: id, manufacturer: manufacturer, model: model, layout: layout, defaultUnit: unit)
+        DisplayPeripheral(
+            id: id,
+            manufacturer: manufacturer,
+            model: model,
+            layout: layout,
+            face: DisplayFace.known[id] ?? .kind,
+            defaultUnit: unit
+        )
     }
 
     /// The models that send by Bluetooth and have a display of a kind that is read.
@@ -49,7 +56,8 @@ extension DisplayCatalogue {
             manufacturer: manufacturer,
             model: model,
             imageURL: known.imageURL,
-            layout: .standard(kind)
+            layout: .standard(kind),
+            face: DisplayFace.known[known.id] ?? .kind
         )
     }
 

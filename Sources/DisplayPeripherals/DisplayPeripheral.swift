@@ -15,6 +15,8 @@ package struct DisplayPeripheral: Sendable, Hashable, Identifiable {
     package let imageURL: String?
     /// What its display shows, and how.
     package let layout: DisplayLayout
+    /// How its display looks, as far as that is known.
+    package let face: DisplayFace
     /// The unit that it has while no other is chosen, or nil where it has no choice.
     package let defaultUnit: DisplayUnit?
 
@@ -28,6 +30,7 @@ package struct DisplayPeripheral: Sendable, Hashable, Identifiable {
         model: String? = nil,
         imageURL: String? = nil,
         layout: DisplayLayout,
+        face: DisplayFace = .kind,
         defaultUnit: DisplayUnit? = nil
     ) {
         self.id = id
@@ -36,6 +39,7 @@ package struct DisplayPeripheral: Sendable, Hashable, Identifiable {
         self.model = model
         self.imageURL = imageURL
         self.layout = layout
+        self.face = face
         self.defaultUnit = defaultUnit ?? layout.choosableUnits.first
     }
 

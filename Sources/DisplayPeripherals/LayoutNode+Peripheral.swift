@@ -23,8 +23,15 @@ extension LayoutNode {
             model: model,
             imageURL: try child("image")?.text(),
             layout: layout,
+            face: try face(layout),
             defaultUnit: try unit(layout)
         )
+    }
+
+    /// Rows that an operator has described are that meter's own.
+    private func face(_ layout: DisplayLayout) throws(LayoutFileError) -> DisplayFace {
+        guard try child("rows") != nil, let rows = layout.arrangements.first else { return .kind }
+        return .rows(rows, words: [:])
     }
 
     private func unit(_ layout: DisplayLayout) throws(LayoutFileError) -> DisplayUnit? {

@@ -3,7 +3,7 @@ internal import Pixels
 extension Overlay {
     /// The overlay as an SVG file for a preview of a size in pixels; what is outside of the frame is dimmed.
     ///
-    /// The fields' names stand above their digits. Empty sides give a picture without anything.
+    /// Words stand where the display has them, else above their digits. Empty sides give a picture without anything.
     package func svg(width: Int, height: Int) -> String {
         let frame = frame(width: width, height: height)
         let (whole, rest) = (max(width, 0), max(height, 0))
@@ -23,18 +23,32 @@ extension Overlay {
                 let size = #"width="\#(Self.short(bar.width))" height="\#(Self.short(bar.height))""#
                 lines.append(#"<rect \#(place) \#(size) fill-opacity="\#(Self.short(bar.opacity))"/>"#)
             }
-            for slot in slots { lines.append(name(slot, frame)) }
+            for mark in marks { lines.append(word(mark, frame)) }
             lines.append("</g>")
         }
         return lines.joined(separator: "\n") + "\n</svg>\n"
     }
 
-    private func name(_ slot: OverlaySlot, _ frame: PixelRect) -> String {
-        let size = max(6, slot.height * Double(frame.height) * 0.16)
-        let x = Double(frame.x) + slot.x * Double(frame.width)
-        let y = Double(frame.y) + slot.y * Double(frame.height) - size * 0.2
+    private func word(_ mark: OverlayMark, _ frame: PixelRect) -> String {
+        let size = max(6, mark.height * Double(frame.height))
+        let x = Double(frame.x) + mark.x * Double(frame.width)
+        let y = Double(frame.y) + mark.y * Double(frame.height) + size
         let style = #"font-family="sans-serif" font-size="\#(Self.short(size))""#
-        return #"<text x="\#(Self.short(x))" y="\#(Self.short(y))" \#(style)>\#(slot.key.uppercased())</text>"#
+        let anchor = mark.endsThere ? #" text-anchor="end""# : ""
+        return
+            #"<text x="\#(Self.short(x))" y="\#(Self.short(y))" \#(style)\#(anchor)>\#(Self.escaped(mark.text))</text>"#
+    }
+
+    private static func escaped(_ text: String) -> String {
+        text.map { character in
+            switch character {
+            case "&": "&amp;"
+            case "<": "&lt;"
+            case ">": "&gt;"
+            default: String(character)
+            }
+        }
+        .joined()
     }
 
     /// A number with at most two digits behind the point.

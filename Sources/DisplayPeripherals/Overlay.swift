@@ -3,57 +3,62 @@ package import Pixels
 
 /// What lies over a camera's preview, so that a person holds a meter's display where it is expected.
 ///
-/// Made from the layout alone: a frame of the display's shape, and in it segments where the digits are.
+/// A frame of the display's shape, and in it segments where the digits are, with the words beside them.
 package struct Overlay: Sendable, Hashable {
     /// The frame's width over its height.
     package let aspect: Double
     /// The places of the digits, in reading order.
     package let slots: [OverlaySlot]
+    /// The words.
+    package let marks: [OverlayMark]
+    /// The glasses that the display is made of; empty where it is one.
+    package let windows: [OverlayWindow]
 
-    /// A place while the frame's size is not known, in heights of the highest row.
-    private struct Place {
-        let field: DisplayField
-        let pattern: String
-        let x: Double
-        let y: Double
-        let width: Double
-        let height: Double
+    /// Makes the overlay of a meter: as its model's display is, as far as that is known.
+    ///
+    /// - Parameter unit: The unit that it is set to; its default one when nil.
+    package init(_ peripheral: DisplayPeripheral, unit: DisplayUnit? = nil) {
+        let unit = unit ?? peripheral.defaultUnit
+        let layout = unit.map { peripheral.layout.limited(to: $0) } ?? peripheral.layout
+        switch peripheral.face {
+        case .measured(let face): self.init(face, layout, unit)
+        case .rows(let rows, let words): self.init(layout, OverlayDraft(layout, rows), words)
+        case .kind: self.init(layout)
+        }
     }
 
-    /// Makes the overlay of a layout's usual arrangement.
+    /// Makes the overlay of a layout's usual arrangement: that of any meter of its kind.
     package init(_ layout: DisplayLayout) {
-        var places: [Place] = []
-        var y = Self.margin
-        for line in layout.arrangements.first?.lines ?? [] {
-            var x = Self.margin
-            let fields = line.compactMap(layout.field)
-            let heights = fields.map { Self.height($0, layout) }
-            let highest = heights.max() ?? 0
-            for (field, height) in zip(fields, heights) {
-                let pattern = Self.pattern(field)
-                let width = Double(pattern.filter { $0 == "8" }.count) * Self.pitch * height
-                places.append(
-                    Place(field: field, pattern: pattern, x: x, y: y + highest - height, width: width, height: height)
+        self.init(layout, OverlayDraft(layout, layout.arrangements.first ?? DisplayArrangement([])), [:])
+    }
+
+    private init(_ layout: DisplayLayout, _ draft: OverlayDraft, _ words: [String: String]) {
+        aspect = draft.width / draft.height
+        slots = draft.slots
+        marks = slots.map { slot in
+            let height = slot.height * 0.16
+            let word = words[slot.key] ?? slot.key.uppercased()
+            return OverlayMark(word, x: slot.x, y: slot.y - height * 1.2, height: height)
+        }
+        windows = []
+    }
+
+    private init(_ face: MeasuredFace, _ layout: DisplayLayout, _ unit: DisplayUnit?) {
+        aspect = face.aspect
+        slots = face.places.compactMap { place in
+            layout.field(place.key).map { field in
+                OverlaySlot(
+                    key: field.key,
+                    pattern: OverlayDraft.pattern(field),
+                    x: place.x,
+                    y: place.y,
+                    width: place.width,
+                    height: place.height
                 )
-                x += width + Self.gap * 2
             }
-            y += highest + Self.gap
         }
-        let width = max((places.map { $0.x + $0.width }.max() ?? 0) + Self.margin, 1)
-        let height = max(y - Self.gap + Self.margin, 1)
-        aspect = width / height
-        // Meters mostly show their numbers at the right.
-        let isSingle = layout.arrangements.first?.lines.allSatisfy { $0.count == 1 } == true
-        slots = places.map { place in
-            OverlaySlot(
-                key: place.field.key,
-                pattern: place.pattern,
-                x: (isSingle ? width - Self.margin - place.width : place.x) / width,
-                y: place.y / height,
-                width: place.width / width,
-                height: place.height / height
-            )
-        }
+        marks = face.marks.compactMap { $0.naming(unit?.name) }
+        windows = face.windows
     }
 
     /// The frame in a preview, in its pixels: as large as fits into four fifths of its width and seven tenths of its
@@ -69,20 +74,4 @@ package struct Overlay: Sendable, Hashable {
 
     /// The longest side of a preview, in pixels.
     package static let longestSide = 8_192
-    private static let margin = 0.35
-    private static let gap = 0.25
-    private static let pitch = 0.62
-
-    private static func height(_ field: DisplayField, _ layout: DisplayLayout) -> Double {
-        guard let range = layout.heights[field.key] else { return 1 }
-        return (range.lowerBound + range.upperBound) / 2
-    }
-
-    private static func pattern(_ field: DisplayField) -> String {
-        guard let rule = field.rules.first else { return "8" }
-        let decimals = rule.decimals.upperBound > 0 ? max(1, rule.decimals.lowerBound) : 0
-        let whole = max(1, min(rule.digits.upperBound, 4) - decimals)
-        let digits = String(repeating: "8", count: whole)
-        return decimals == 0 ? digits : "\(digits).\(String(repeating: "8", count: decimals))"
-    }
 }

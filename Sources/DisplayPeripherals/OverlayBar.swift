@@ -1,27 +1,36 @@
-internal import Pixels
+package import Pixels
 
 /// An upright bar that an overlay is drawn of, in the preview's pixels.
-struct OverlayBar: Hashable {
-    let x: Double
-    let y: Double
-    let width: Double
-    let height: Double
-    /// How opaque it is, 0…1.
-    let opacity: Double
+package struct OverlayBar: Sendable, Hashable {
+    /// The left edge.
+    package let x: Double
+    /// The upper edge.
+    package let y: Double
+    /// The width.
+    package let width: Double
+    /// The height.
+    package let height: Double
+    /// How opaque it is, 0…1: 1 for the frame, 0.8 for its glasses, less for digits.
+    package let opacity: Double
 }
 
 extension Overlay {
-    /// The bars of the frame and the digits in a preview.
-    func bars(_ frame: PixelRect) -> [OverlayBar] {
+    /// The bars of the frame, the glasses and the digits in a preview.
+    package func bars(_ frame: PixelRect) -> [OverlayBar] {
         let thick = max(1.5, Double(min(frame.width, frame.height)) * 0.012)
         let (x, y) = (Double(frame.x), Double(frame.y))
         let (width, height) = (Double(frame.width), Double(frame.height))
-        var bars = [
-            OverlayBar(x: x, y: y, width: width, height: thick, opacity: 1),
-            OverlayBar(x: x, y: y + height - thick, width: width, height: thick, opacity: 1),
-            OverlayBar(x: x, y: y + thick, width: thick, height: height - 2 * thick, opacity: 1),
-            OverlayBar(x: x + width - thick, y: y + thick, width: thick, height: height - 2 * thick, opacity: 1),
-        ]
+        var bars = Self.outline(x: x, y: y, width: width, height: height, thick: thick, opacity: 1)
+        for window in windows {
+            bars += Self.outline(
+                x: x + window.x * width,
+                y: y + window.y * height,
+                width: window.width * width,
+                height: window.height * height,
+                thick: thick / 2,
+                opacity: 0.8
+            )
+        }
         for slot in slots {
             let digits = slot.pattern.filter { $0 == "8" }.count
             let pitch = slot.width * width / Double(digits)
@@ -40,6 +49,24 @@ extension Overlay {
             }
         }
         return bars
+    }
+
+    /// The four sides of a rectangle.
+    private static func outline(
+        x: Double,
+        y: Double,
+        width: Double,
+        height: Double,
+        thick: Double,
+        opacity: Double
+    ) -> [OverlayBar] {
+        let (inner, right) = (height - 2 * thick, x + width - thick)
+        return [
+            OverlayBar(x: x, y: y, width: width, height: thick, opacity: opacity),
+            OverlayBar(x: x, y: y + height - thick, width: width, height: thick, opacity: opacity),
+            OverlayBar(x: x, y: y + thick, width: thick, height: inner, opacity: opacity),
+            OverlayBar(x: right, y: y + thick, width: thick, height: inner, opacity: opacity),
+        ]
     }
 
     /// The seven segments of a digit.

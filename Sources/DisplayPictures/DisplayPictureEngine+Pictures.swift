@@ -26,7 +26,7 @@ extension DisplayPictureEngine {
     }
 
     /// The display of a frame as a small JPEG, also where it cannot be read; empty where none was found.
-    static func preview(of seen: RecognisedPicture, in opened: OpenedPicture) -> [UInt8] {
+    static func crop(of seen: RecognisedPicture, inFrame opened: OpenedPicture) -> [UInt8] {
         cut(seen, opened, shown)
     }
 

@@ -35,7 +35,8 @@ package struct DisplayPictureEngine: PictureEngine {
                 model: peripheral.model ?? peripheral.name,
                 imageURL: peripheral.imageURL,
                 units: peripheral.units.map(\.name),
-                fields: peripheral.layout.fields.map(\.key)
+                fields: peripheral.layout.fields.map(\.key),
+                layout: peripheral.face.word
             )
         }
     }
@@ -43,7 +44,7 @@ package struct DisplayPictureEngine: PictureEngine {
     /// What to lay over a preview.
     package func overlay(_ request: OverlayRequest) throws(UnreadablePicture) -> BusContract.Overlay {
         let peripheral = try peripheral(request.peripheralID)
-        let overlay = DisplayPeripherals.Overlay(peripheral.layout)
+        let overlay = DisplayPeripherals.Overlay(peripheral)
         let png = overlay.png(width: request.width, height: request.height)
         return BusContract.Overlay(
             peripheralID: peripheral.id,

@@ -1,5 +1,6 @@
 internal import BusContract
 internal import DisplayEngine
+internal import DisplayPeripherals
 internal import FrameReading
 internal import Leptonica
 internal import OCRWorkerActor
@@ -11,6 +12,7 @@ struct PictureVote: DisplayVote {
     private let engine: DisplayEngine
     private let target: ReadingTarget
     private let cutsFrames: Bool
+    private let painter: FramePainter
     private var vote: FrameVote
     /// What the frame shows that shows it best so far.
     private var best: SeenDisplay?
@@ -20,6 +22,10 @@ struct PictureVote: DisplayVote {
         self.engine = engine
         self.target = target
         self.cutsFrames = cutsFrames
+        painter = FramePainter(
+            overlay: DisplayPeripherals.Overlay(target.peripheral, unit: target.unit),
+            box: target.box
+        )
         vote = FrameVote { fields in fields.allSatisfy { target.allows($0.text, as: $0.name) } }
     }
 
@@ -27,12 +33,24 @@ struct PictureVote: DisplayVote {
     mutating func look(
         at frame: FramePicture,
         number: Int,
-        time: Duration
+        time: Duration,
+        shows: Bool
     ) throws(UnreadablePicture) -> SeenFrame {
         let opened = try open(frame)
         let picture = engine.recognise(opened, target.request)
-        let preview = cutsFrames ? DisplayPictureEngine.preview(of: picture, in: opened) : []
-        var shown = target.seen(picture, crop: preview)
+        var seen = count(picture, in: opened, number: number, time: time)
+        if shows { seen.preview = painter.drawn(picture, in: opened, text: seen.display.text) }
+        return seen
+    }
+
+    private mutating func count(
+        _ picture: RecognisedPicture,
+        in opened: OpenedPicture,
+        number: Int,
+        time: Duration
+    ) -> SeenFrame {
+        let cut = cutsFrames ? DisplayPictureEngine.crop(of: picture, inFrame: opened) : []
+        var shown = target.seen(picture, crop: cut)
         var completed: CompletedReading?
         for action in vote.take(FrameObservation(picture, in: opened, number: number, time: time)) {
             switch action {

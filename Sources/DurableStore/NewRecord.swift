@@ -12,13 +12,17 @@ public struct NewRecord: Sendable, Hashable {
     public var record: Data
     /// Whether it is history, which goes after everything live.
     public var isHistory: Bool
+    /// When it was measured; nil for when it was accepted.
+    public var measuredAt: Date?
 
     /// Makes a record.
-    public init(logID: String, sessionID: String, seat: String, record: Data, isHistory: Bool) {
+    public init(logID: String, sessionID: String, seat: String, record: Data, isHistory: Bool, measuredAt: Date? = nil)
+    {
         self.logID = logID
         self.sessionID = sessionID
         self.seat = seat
         self.record = record
         self.isHistory = isHistory
+        self.measuredAt = measuredAt
     }
 }

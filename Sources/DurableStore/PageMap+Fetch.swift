@@ -8,12 +8,12 @@ extension PageMap {
             self.init(total: total, size: min(limits.count, limits.unweighedCount))
             return
         }
-        let (source, arguments) = list.source
+        let (source, arguments) = try list.source
         let rows = try Row.fetchCursor(
             database,
             sql: """
-                SELECT queue.created_at AS created_at, queue.id AS id, \(RecordList.weight) AS weight
-                FROM \(list.table) \(source) \(RecordList.order)
+                SELECT \(list.time) AS time, queue.id AS id, \(RecordList.weight) AS weight
+                FROM \(list.table) \(source) \(list.order)
                 """,
             arguments: arguments
         )
@@ -33,13 +33,13 @@ extension PageMap {
         page: Int
     ) throws -> (records: [StoredRecord], begins: [(page: Int, key: RecordList.Key)]) {
         guard let place = place(of: page) else { return ([], []) }
-        let (source, arguments) = list.source
-        let bound = source + " AND (queue.created_at, queue.id) >= (?, ?)"
-        let from: StatementArguments = place.from.map { [$0.createdAt, $0.id] } ?? []
+        let (source, arguments) = try list.source
+        let bound = source + " AND " + list.bound
+        let from: StatementArguments = place.from.map { [$0.time, $0.id] } ?? []
         let keys = try database.rowsCached(
             sql: """
-                SELECT queue.created_at AS created_at, queue.id AS id
-                FROM \(list.table) \(place.from == nil ? source : bound) \(RecordList.order) LIMIT ? OFFSET ?
+                SELECT \(list.time) AS time, queue.id AS id
+                FROM \(list.table) \(place.from == nil ? source : bound) \(list.order) LIMIT ? OFFSET ?
                 """,
             arguments: arguments + from + [place.count + 1, place.skip]
         ).map { try RecordList.Key($0) }
@@ -47,7 +47,7 @@ extension PageMap {
         let ids = keys.prefix(place.count).map(\.id)
         let records = try StoredRecord.fetchAll(
             database,
-            "WHERE queue.id IN (\(ids.map { _ in "?" }.joined(separator: ", "))) \(RecordList.order)",
+            "WHERE queue.id IN (\(ids.map { _ in "?" }.joined(separator: ", "))) \(list.order)",
             StatementArguments(ids)
         )
         var begins = [(page: page, key: first)]
@@ -58,6 +58,6 @@ extension PageMap {
 
 extension RecordList.Key {
     fileprivate init(_ row: Row) throws {
-        self.init(createdAt: try row.value("created_at"), id: try row.value("id"))
+        self.init(time: try row.value("time"), id: try row.value("id"))
     }
 }

@@ -13,11 +13,11 @@ public struct QueueRetention: Sendable, Hashable {
     /// Pictures of readings that wait for a person, from when they came; the reading stays.
     public var heldPictures: Duration
 
-    /// Makes a retention; by default 7 days for notifications and unsynced records, 30 for other records.
+    /// Makes a retention; by default 7 days for notifications and unsynced records, 90 for other records.
     public init(
         notifications: Duration = .seconds(7 * 86_400),
-        rejected: Duration = .seconds(30 * 86_400),
-        submitted: Duration = .seconds(30 * 86_400),
+        rejected: Duration = .seconds(90 * 86_400),
+        submitted: Duration = .seconds(90 * 86_400),
         unsynced: Duration? = .seconds(7 * 86_400),
         images: Duration = .seconds(30 * 86_400),
         heldPictures: Duration = .seconds(30 * 86_400)

@@ -57,8 +57,13 @@ extension QueueTransaction {
         // First, while the assignments still say whose the devices were.
         erased.heldReadings = try deleteHeld(of: seat)
         erased.sharedHeldReadings = try countHeld(ofDevicesOf: seat)
-        _ = try deleteRecords("is_history = 2 AND session_id IN (SELECT id FROM sessions WHERE seat = ?)", [seat])
-        erased.records = try deleteRecords("session_id IN (SELECT id FROM sessions WHERE seat = ?)", [seat])
+        // What was measured at the seat is its person's also where a later session, of another seat, has taken it over.
+        let mine = """
+            (session_id IN (SELECT id FROM sessions WHERE seat = ?1) OR seat = ?1
+                AND session_id IN (SELECT session_id FROM queue_counts WHERE queue_counts.seat = ?1))
+            """
+        _ = try deleteRecords("is_history = 2 AND \(mine)", [seat])
+        erased.records = try deleteRecords(mine, [seat])
         try database.executeCached(
             sql: """
                 UPDATE keys_given SET session_id = NULL, user_id = NULL, organization_id = NULL, log_id = NULL,

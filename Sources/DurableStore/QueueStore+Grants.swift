@@ -56,11 +56,12 @@ extension QueueStore {
                         record.destinationID = record.entry.isDeleted ? nil : record.destinationID ?? id
                     }
                     record.mediaURL = answer.mediaURL
+                    let (session, isOfSession) = (record.sessionID, answer.fence > record.sessionFence)
                     actions = try step.apply(to: &record) { $0.settle(answer, now: now) }
-                    try step.conclude(from: answer.outcome, of: record)
+                    try step.conclude(from: answer.outcome, of: record, isOfSession: isOfSession)
                     // A repeat changes nothing, so it is charged once.
                     if actions.contains(.persist), let requests = answer.requests {
-                        try book.charge(try step.rateKey(session: record.sessionID), requests - 1)
+                        try book.charge(try step.rateKey(session: session), requests - 1)
                     }
                 }
                 return Settlement(logID: answer.logID, fence: answer.fence, actions: actions)

@@ -62,6 +62,11 @@ extension QueueStore {
         await snapshots.closeExpired(now: now)
     }
 
+    /// The first of a session's unsynced records as JSON, in the list's order.
+    public func firstUnsynced(sessionID: String) async throws -> [Data] {
+        try await writer.read { try RecordList.unsynced(sessionID: sessionID).firstRecords($0) }
+    }
+
     /// How many of a session's records are not at the destination for certain: those that wait, those that a worker holds,
     /// and those that its end cut off.
     public func openCount(sessionID: String) async throws -> Int {

@@ -4,6 +4,8 @@ internal import GRDB
 extension QueueStore {
     /// Starts a session and ends the seat's present one first.
     ///
+    /// What ended sessions of the same person left goes on under it, with the same log ids.
+    ///
     /// - Parameters:
     ///   - session: The session.
     ///   - endReason: Why the present one ends.
@@ -24,8 +26,12 @@ extension QueueStore {
         try await transaction(at: at) { step in
             if let madeAt { try step.check(seat: session.seat, unchangedSince: madeAt) }
             let present = try step.present(seat: session.seat)
-            if let present { try step.end(present, reason: endReason) }
+            if let present { try step.close(present, reason: endReason) }
             try session.insert(step.database)
+            try step.link(to: session)
+            // As many as a step of its own takes; the others follow in ``saveEnds(limit:at:)``.
+            _ = try step.takeOver(limit: 500)
+            try step.tellFinishedEnds()
             for notification in notifications { try step.save(notification) }
             return try present.flatMap { try StoredSession.fetchAll(step.database, "WHERE id = ?", [$0.id]).first }
         }
@@ -48,10 +54,14 @@ extension QueueStore {
         }
     }
 
-    /// Saves records of ended sessions as ended which still stand as pending, a slice at a time.
+    /// Lets records of ended sessions go on under their person's next one, and saves the others as ended which still stand
+    /// as pending, a slice at a time.
     ///
     /// - Returns: How many were saved; zero when none is left.
     public func saveEnds(limit: Int = 500, at: Date) async throws -> Int {
+        if try await writer.read({ try String.fetchOne($0, sql: QueueTransaction.leftToNext) }) != nil {
+            return try await transaction(at: at) { try $0.takeOver(limit: limit) }
+        }
         let left = try await writer.read { try String.fetchOne($0, sql: Self.unsavedEnd) }
         guard let session = left else { return 0 }
         return try await transaction(at: at) { step in

@@ -13,7 +13,10 @@ extension QueueTransaction {
         else { return }
         let isPresent = record.entry.lease?.fence == answer.fence
         switch effect {
-        case .endSession(let reason): if session.endedAt == nil { try end(session, reason: reason) }
+        case .endSession(let reason):
+            // What an earlier session's credentials met says nothing of this one's.
+            guard session.endedAt == nil, answer.fence > record.sessionFence else { return }
+            try end(session, reason: reason)
         case .pauseDestination(let reason, let probe):
             if isPresent { try pause(record.destination(api: session.api), reason: reason, nextProbe: probe) }
         case .holdSession(let until):

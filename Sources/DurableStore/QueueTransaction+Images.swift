@@ -11,7 +11,7 @@ extension QueueTransaction {
         guard let record = try StoredRecord.fetch(database, logID: logID), !record.isImage else { return .noRecord }
         let entry = record.entry
         if entry.isToBeDeleted || entry.state == .withdrawn { return .recordDeleted }
-        if entry.isSessionEnded { return .sessionEnded }
+        if entry.isSessionEnded, try nextSession(of: record.sessionID) == nil { return .sessionEnded }
         if case .rejected = entry.state, !entry.isAtDestination { return .recordRejected }
         let count = try Int.fetchOne(
             database.cachedStatement(sql: "SELECT count(*) FROM images WHERE record_log_id = ?"),
@@ -105,7 +105,7 @@ extension QueueTransaction {
             contentType: image.contentType,
             size: image.size
         )
-        let row = StoredRecord(
+        var row = StoredRecord(
             entry: entry,
             sessionID: record.sessionID,
             seat: record.seat,
@@ -114,9 +114,12 @@ extension QueueTransaction {
             waitingRecord: nil,
             kind: .image,
             createdAt: at,
+            measuredAt: record.measuredAt,
+            changedAt: at,
             destinationID: nil,
             lastError: nil
         )
+        try goOn(&row)
         try row.insert(database, at: at)
     }
 

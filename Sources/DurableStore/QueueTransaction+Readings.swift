@@ -81,6 +81,7 @@ extension QueueTransaction {
                 &record,
                 by: next,
                 with: new.record,
+                measuredAt: new.measuredAt,
                 producerRevision: decision.revision
             )
             return isNews ? .updated : .duplicate
@@ -126,6 +127,7 @@ extension QueueTransaction {
                 &record,
                 by: next,
                 with: new.record,
+                measuredAt: new.measuredAt,
                 producerRevision: decision.revision
             )
             return isNews ? .updated : .duplicate
@@ -140,7 +142,7 @@ extension QueueTransaction {
         entry.fence = lastFence
         entry.revisionBase = lastFence
         entry.possiblySent = known != nil && !entry.isAtDestination
-        let record = StoredRecord(
+        var record = StoredRecord(
             entry: entry,
             sessionID: new.sessionID,
             seat: new.seat,
@@ -149,11 +151,14 @@ extension QueueTransaction {
             waitingRecord: nil,
             kind: new.isHistory ? .history : .live,
             createdAt: at,
+            measuredAt: new.measuredAt ?? at,
+            changedAt: at,
             destinationID: known?.destinationID,
             lastError: nil
         )
+        try goOn(&record)
         try record.insert(database, at: at)
-        return isSessionEnded ? .unsynced : .queued
+        return record.entry.isSessionEnded ? .unsynced : .queued
     }
 }
 

@@ -35,11 +35,16 @@ extension QueueTransaction {
     /// The records' rows are not touched here: a record of an ended session that stands as pending counts and reads as
     /// ended, and is saved so by ``QueueStore/saveEnds(limit:at:)``.
     func end(_ session: StoredSession, reason: String) throws {
+        try close(session, reason: reason)
+        try tellFinishedEnds()
+    }
+
+    /// Ends a session whose end is told later in the transaction, when it is known what goes on.
+    func close(_ session: StoredSession, reason: String) throws {
         try database.executeCached(
             sql: "UPDATE sessions SET ended_at = ?, end_reason = ? WHERE id = ?",
             arguments: [StoreTime.milliseconds(at), reason, session.id]
         )
-        try tellFinishedEnds()
     }
 
     /// Whose rate a session counts against.
@@ -67,15 +72,23 @@ extension QueueTransaction {
                 sql: "UPDATE sessions SET end_told = 1, token_sealed = NULL WHERE id = ?",
                 arguments: [session.id]
             )
-            let unsynced = try Int.fetchOne(
-                database,
-                sql: """
-                    SELECT sum(n) FROM queue_counts
-                    WHERE session_id = ? AND state IN ('ended', 'pending') AND is_history < 2
-                    """,
-                arguments: [session.id]
-            )
-            if let told = notifications.sessionEnded(session, unsynced: unsynced ?? 0, at: at) { try save(told) }
+            let unsynced = try unsyncedCount(of: session)
+            let first = unsynced > 0 ? try RecordList.unsynced(sessionID: session.id).firstRecords(database) : []
+            let told = notifications.sessionEnded(session, unsynced: unsynced, first: first, at: at)
+            if let told { try save(told) }
         }
+    }
+
+    /// How many records an ended session leaves; none where its person's next session takes them over.
+    private func unsyncedCount(of session: StoredSession) throws -> Int {
+        guard try nextSession(of: session.id) == nil else { return 0 }
+        return try Int.fetchOne(
+            database,
+            sql: """
+                SELECT sum(n) FROM queue_counts
+                WHERE session_id = ? AND state IN ('ended', 'pending') AND is_history < 2
+                """,
+            arguments: [session.id]
+        ) ?? 0
     }
 }

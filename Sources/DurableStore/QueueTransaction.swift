@@ -15,7 +15,8 @@ struct QueueTransaction {
         to record: inout StoredRecord,
         _ input: (inout QueueEntry) -> [DeliveryAction]
     ) throws -> [DeliveryAction] {
-        let actions = input(&record.entry)
+        var actions = input(&record.entry)
+        actions += try goOn(&record)
         for action in actions { try carryOut(action, &record) }
         // Saved once at the end, when a promoted revision has taken its content along.
         if actions.contains(.persist) { try record.update(database, at: at) }
@@ -43,10 +44,13 @@ struct QueueTransaction {
     }
 
     /// Notes what a worker's answer shows beyond its record.
-    func conclude(from outcome: AttemptOutcome, of record: StoredRecord) throws {
+    ///
+    /// - Parameter isOfSession: Whether the answered grant was made under the record's session, not under an earlier one.
+    func conclude(from outcome: AttemptOutcome, of record: StoredRecord, isOfSession: Bool) throws {
         switch outcome {
         case .retry, .released: return
         case .done:
+            guard isOfSession else { break }
             try database.executeCached(
                 sql: "UPDATE sessions SET validated = 1 WHERE id = ? AND ended_at IS NULL AND validated = 0",
                 arguments: [record.sessionID]
@@ -82,12 +86,14 @@ struct QueueTransaction {
     ///   - record: The record.
     ///   - revision: The revision's number in the queue.
     ///   - content: The record as JSON; nil deletes it.
+    ///   - measuredAt: When it was measured; nil where the revision says nothing new of that.
     ///   - producerRevision: The revision that its producer gave it; nil for an operator's hand, whose revisions are no
     ///     producer's: it marks the key as changed by hand.
     func supersede(
         _ record: inout StoredRecord,
         by revision: Int,
         with content: Data?,
+        measuredAt: Date? = nil,
         producerRevision: Int? = nil
     ) throws -> Bool {
         guard revision > record.entry.newestRevision else { return false }
@@ -95,6 +101,13 @@ struct QueueTransaction {
             if record.entry.lease == nil { record.record = content } else { record.waitingRecord = content }
         }
         try apply(to: &record) { $0.superseded(by: revision, deletes: content == nil) }
+        if let measuredAt, measuredAt != record.measuredAt {
+            record.measuredAt = measuredAt
+            try database.executeCached(
+                sql: "UPDATE queue SET measured_at = ? WHERE log_id = ?",
+                arguments: [StoreTime.milliseconds(measuredAt), record.entry.logID]
+            )
+        }
         try database.executeCached(
             sql: """
                 UPDATE keys_given SET revision = max(revision, :revision),

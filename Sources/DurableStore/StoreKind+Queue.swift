@@ -14,6 +14,8 @@ extension StoreKind {
         migrator.registerMigration("3-images") { try $0.execute(sql: imageTables) }
         migrator.registerMigration("4-held-pictures") { try $0.execute(sql: heldPictures) }
         migrator.registerMigration("5-assignment-changes") { try $0.execute(sql: assignmentChanges) }
+        migrator.registerMigration("6-continued-sessions") { try $0.execute(sql: continuedSessions) }
+        migrator.registerMigration("7-history") { try $0.execute(sql: history) }
     }
 
     private static let assignmentChanges = """

@@ -19,6 +19,14 @@ extension StoreKind {
         CREATE INDEX held_device ON held (device) WHERE device IS NOT NULL;
         """
 
+    /// The session under which the unsynced records of an ended one go on, and for each record the last grant that was made
+    /// under earlier sessions: its answer says nothing of the present one's credentials.
+    static let continuedSessions = """
+        ALTER TABLE sessions ADD COLUMN continued_by TEXT;
+        ALTER TABLE queue ADD COLUMN session_fence INTEGER NOT NULL DEFAULT 0;
+        CREATE INDEX sessions_continued ON sessions (continued_by) WHERE continued_by IS NOT NULL;
+        """
+
     /// Until when the destination wants nothing from a session, on the owner's boot clock; 0 for no such wish.
     static let sessionHolds = """
         ALTER TABLE sessions ADD COLUMN hold_until INTEGER NOT NULL DEFAULT 0;

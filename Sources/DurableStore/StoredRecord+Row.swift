@@ -22,8 +22,11 @@ extension StoredRecord {
         }
         kind = known
         createdAt = StoreTime.date(try row.value("created_at"))
+        measuredAt = StoreTime.date(try row.value("measured_at"))
+        changedAt = StoreTime.date(try row.value("changed_at"))
         destinationID = try row.optional("destination_id")
         lastError = try row.optional("last_error")
+        sessionFence = try row.value("session_fence")
     }
 
     /// Loads one record; nil if there is none.
@@ -46,8 +49,8 @@ extension StoredRecord {
     func insert(_ database: Database, at: Date) throws {
         let values = columns(at: at).merging(
             [
-                "log_id": entry.logID, "session_id": sessionID, "seat": seat, "hub": hub, "is_history": kind.rawValue,
-                "created_at": StoreTime.milliseconds(createdAt),
+                "log_id": entry.logID, "seat": seat, "hub": hub, "is_history": kind.rawValue,
+                "created_at": StoreTime.milliseconds(createdAt), "measured_at": StoreTime.milliseconds(measuredAt),
             ]
         ) { first, _ in first }
         let names = values.keys.sorted()
@@ -71,6 +74,8 @@ extension StoredRecord {
 
     private func columns(at: Date) -> [String: (any DatabaseValueConvertible)?] {
         var values = entry.columns
+        values["session_id"] = sessionID
+        values["session_fence"] = sessionFence
         values["record"] = record
         values.updateValue(waitingRecord, forKey: "waiting_record")
         values.updateValue(destinationID, forKey: "destination_id")

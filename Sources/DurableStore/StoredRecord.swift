@@ -19,10 +19,16 @@ public struct StoredRecord: Sendable, Hashable {
     public let kind: WorkKind
     /// When it was accepted first.
     public let createdAt: Date
+    /// When it was measured.
+    public internal(set) var measuredAt: Date
+    /// When its delivery changed last: of one that has arrived, when the destination said so.
+    public internal(set) var changedAt: Date
     /// The destination's id of it, where it has been told and the record was not deleted since.
     public internal(set) var destinationID: String?
     /// The last error's code, settled or not.
     public internal(set) var lastError: String?
+    /// The last grant that was made under earlier sessions of the person; greater fences belong to the present session.
+    var sessionFence: Int64 = 0
     /// Where the destination shows an image; only while its answer is settled.
     var mediaURL: String?
 }

@@ -10,6 +10,8 @@ public enum HealthAggregation: String, Hashable, Sendable, Codable {
     case daySum
     /// One record for each sample; samples of one source and second make one record.
     case sample
+    /// One record for each sample, which says only that something was: its value is 1.
+    case occurrence
     /// One record for two samples of one source and time.
     case pair
     /// One record for each source and night.

@@ -18,6 +18,9 @@ public struct HealthMapping: Hashable, Sendable {
     /// The unit that sums have, in UCUM; single samples keep the unit they came in.
     public var unit: String? { metric.flatMap(MetricTable.metric)?.canonicalUnit.ucum }
 
+    /// Whether each sample is a record of its own; those of a scale at one time are one.
+    var isSingle: Bool { aggregation == .occurrence || (aggregation == .sample && set != .weight) }
+
     init(
         _ set: HealthSet,
         _ identifier: String,

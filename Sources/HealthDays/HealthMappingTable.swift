@@ -95,13 +95,17 @@ public enum HealthMappingTable {
         sample(.biometrics, "OxygenSaturation", .biometrics, .spo2),
     ]
 
-    private static let reproductive: [HealthMapping] =
-        ["SexualActivity", "CervicalMucusQuality", "IntermenstrualBleeding", "MenstrualFlow", "OvulationTestResult"].map
-    {
-        HealthMapping(.reproductiveHealth, HealthIdentifier.category($0), nil, nil, .none)
-    } + [
-        HealthMapping(.reproductiveHealth, HealthIdentifier.quantity("BasalBodyTemperature"), nil, nil, .none)
+    private static let reproductive: [HealthMapping] = [
+        cycle("SexualActivity", .sexualActivity, .occurrence),
+        cycle("CervicalMucusQuality", .cervicalMucusQuality, .sample),
+        cycle("IntermenstrualBleeding", .intermenstrualBleeding, .occurrence),
+        cycle("MenstrualFlow", .menstrualFlow, .sample), cycle("OvulationTestResult", .ovulationTestResult, .sample),
+        sample(.reproductiveHealth, "BasalBodyTemperature", .biometrics, .basalBodyTemperature),
     ]
+
+    private static func cycle(_ name: String, _ metric: MetricName, _ how: HealthAggregation) -> HealthMapping {
+        HealthMapping(.reproductiveHealth, HealthIdentifier.category(name), .biometrics, metric, how)
+    }
 
     private static func day(_ name: String, _ metric: MetricName) -> HealthMapping {
         HealthMapping(.routine, HealthIdentifier.quantity(name), .routine, metric, .dayUnion)

@@ -12,7 +12,7 @@ public enum HealthSet: String, CaseIterable, Hashable, Sendable, Codable {
     case sleep
     /// Food and drink.
     case basicNutrition
-    /// The cycle; the legacy API only.
+    /// The cycle; only the legacy API takes it.
     case reproductiveHealth
     /// Vital signs.
     case biometrics

@@ -11,7 +11,7 @@ extension RecordBuilder {
         var pending: [PendingSample] = []
         var rows: [HealthMapping] = []
         for (type, bySource) in samples.sorted(by: { $0.key < $1.key }) {
-            for row in collector.types[type].rows where row.aggregation == .sample && row.set != .weight {
+            for row in collector.types[type].rows where row.isSingle {
                 rows.append(row)
                 add(bySource, row, rows.count - 1, collector.units, &pending)
             }
@@ -37,7 +37,8 @@ extension RecordBuilder {
             var ordinals = Ordinals()
             for sample in row.identifier == HealthIdentifier.heartRate ? thinned(samples) : samples {
                 let ordinal = ordinals.next(sample)
-                guard let (value, unit) = ways.measure(sample.value, unit: sample.unit) else {
+                let said = row.aggregation == .occurrence ? 1 : sample.value
+                guard let (value, unit) = ways.measure(said, unit: sample.unit) else {
                     unknownUnits += 1
                     continue
                 }

@@ -49,7 +49,7 @@ struct RecordBuilder {
             guard let columns = keys[type] else { continue }
             let found = collector.samples(columns)
             let rows = collector.types[type].rows
-            if rows.contains(where: { [.sample, .pair].contains($0.aggregation) }) || rows.isEmpty {
+            if rows.contains(where: { [.sample, .occurrence, .pair].contains($0.aggregation) }) || rows.isEmpty {
                 samples[type] = found
             }
             for row in rows { addToDays(row, found, range, ranks, collector) }

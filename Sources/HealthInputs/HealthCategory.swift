@@ -35,5 +35,21 @@ public enum HealthCategory {
         "HKCategoryValueSleepAnalysisAsleepREM": asleepREM,
         "HKCategoryValueAppleStandHourStood": stood,
         "HKCategoryValueAppleStandHourIdle": idle,
-    ]
+    ].merging(cycle) { first, _ in first }
+
+    /// The codes of the cycle; since iOS 18 a period's are those of any bleeding.
+    private static let cycle: [String: Int64] = {
+        let words: [(String, [String])] = [
+            ("MenstrualFlow", ["Unspecified", "Light", "Medium", "Heavy", "None"]),
+            ("VaginalBleeding", ["Unspecified", "Light", "Medium", "Heavy", "None"]),
+            ("CervicalMucusQuality", ["Dry", "Sticky", "Creamy", "Watery", "EggWhite"]),
+            ("OvulationTestResult", ["Negative", "LuteinizingHormoneSurge", "Indeterminate", "EstrogenSurge"]),
+            // What the surge was called before iOS 13.
+            ("OvulationTestResult", ["", "Positive"]),
+        ]
+        let named = words.flatMap { type, values in
+            zip(values, Int64(1)...).map { ("HKCategoryValue\(type)\($0)", $1) }
+        }
+        return Dictionary(named) { first, _ in first }
+    }()
 }

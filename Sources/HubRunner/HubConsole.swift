@@ -7,8 +7,8 @@ public actor HubConsole {
     private var screen: LiveScreen
 
     /// Makes a console.
-    public init(title: String, screen: LiveScreen) {
-        table = LiveTable(title: title)
+    public init(_ hub: LiveHub, screen: LiveScreen) {
+        table = LiveTable(hub)
         self.screen = screen
     }
 
@@ -18,7 +18,13 @@ public actor HubConsole {
     /// Takes in an event and shows what changed.
     public func take(_ event: LiveEvent) {
         let now = Date()
-        screen.tell(table.apply(event, at: now), now: now)
+        screen.tell(table.apply(event, at: now), at: table.time(now))
+    }
+
+    /// Says what happened, when the hub has stopped; nothing where none of its processes was ever there.
+    public func end() {
+        guard !table.actors.isEmpty else { return }
+        screen.finish(table.summary)
     }
 
     /// Shows what happens to a hub's processes until the hub stops.
@@ -39,7 +45,8 @@ public actor HubConsole {
             group.addTask {
                 while !Task.isCancelled {
                     if await self.awaitsQueue, let event = await feed.queued() { await self.take(event) }
-                    try? await Task.sleep(for: .milliseconds(700))
+                    if await self.awaitsHeld, let event = await feed.held() { await self.take(event) }
+                    try? await Task.sleep(for: Self.pause)
                 }
             }
             group.addTask {
@@ -51,7 +58,10 @@ public actor HubConsole {
         }
     }
 
+    private static let pause = Duration.milliseconds(200)
+
     private var awaitsQueue: Bool { table.awaitsQueue }
+    private var awaitsHeld: Bool { table.awaitsHeld }
 
     private func draw() {
         screen.draw(table, now: Date())

@@ -5,6 +5,8 @@ public import MessageBus
 /// Turns the bus into events of the live table.
 public actor HubFeed {
     private static let repeatLimit = 4096
+    /// How many pages of held readings are looked through.
+    private static let heldPages = 8
 
     private let client: BusClient
     private let requests: RequestClient
@@ -24,7 +26,8 @@ public actor HubFeed {
         SessionEvents.recordSubmitted.descriptor, SessionEvents.submissionFailed.descriptor,
         SessionEvents.submissionRetrying.descriptor, SessionEvents.readingHeld.descriptor,
         HealthTopics.importProgress.descriptor, HealthTopics.importCompleted.descriptor,
-        SessionEvents.queueState.descriptor, ScannerTopics.adapterState.descriptor, PresenceTopics.availability,
+        SessionEvents.queueState.descriptor, SessionEvents.sessionState.descriptor,
+        ReaderTopics.passiveState.descriptor, ScannerTopics.adapterState.descriptor, PresenceTopics.availability,
     ]
 
     /// Subscribes and hands every event on until cancelled; repeats of an event are dropped.
@@ -49,6 +52,24 @@ public actor HubFeed {
         return page.map { .queued($0.records.map(\.record)) }
     }
 
+    /// The readings that are held now, with their values, 256 at most; nil when the session manager does not answer.
+    public func held() async -> LiveEvent? {
+        var (entries, page, pages): ([HeldPage.Entry], Int, Int) = ([], 1, 1)
+        while page <= min(pages, Self.heldPages) {
+            let found = try? await requests.call(
+                SessionOperations.heldReadings,
+                hub: BusAddress.siteHub,
+                PageRequest(page: page),
+                timeout: .seconds(3)
+            )
+            guard let found else { return nil }
+            entries += found.readings
+            pages = found.pages
+            page += 1
+        }
+        return .heldNow(entries, isWhole: pages <= Self.heldPages)
+    }
+
     private func decode(_ message: BusMessage) -> LiveEvent? {
         let levels = message.topic.split(separator: "/").map(String.init)
         guard levels.count >= 6 else { return nil }
@@ -63,6 +84,8 @@ public actor HubFeed {
     private func state(_ name: String, _ bytes: [UInt8]) -> LiveEvent? {
         switch name {
         case "queue": data(SessionEvents.queueState, bytes).map { .queue($0) }
+        case "session": data(SessionEvents.sessionState, bytes).map { .session($0) }
+        case "passive": data(ReaderTopics.passiveState, bytes).map { .passive($0) }
         case "adapter": data(ScannerTopics.adapterState, bytes).map { .adapter($0) }
         default: nil
         }

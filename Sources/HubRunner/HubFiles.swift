@@ -62,7 +62,13 @@ package struct HubFiles: Sendable {
     ///
     /// - Throws: ``HubRunnerError`` `files`.
     func writeRecord() throws {
-        let record = HubRecord(site: plan.site, hub: plan.hub, socket: layout.socket)
+        let record = HubRecord(
+            site: plan.site,
+            hub: plan.hub,
+            socket: layout.socket,
+            radio: plan.hasRadio,
+            solo: plan.isSolo
+        )
         do {
             try Data(try WireJSON.encode(record)).write(to: URL(filePath: layout.record), options: .atomic)
         } catch {

@@ -23,6 +23,10 @@ public struct HubLayout: Sendable, Hashable {
     public var siteKey: String { "\(state)/site-key" }
     /// What the hub is called and where its broker listens, for the other commands.
     public var record: String { "\(state)/hub.json" }
+    /// What the hub was told with flags, for its next start.
+    public var settings: String { "\(state)/settings.json" }
+    /// The configuration file that `vitalbus init` writes.
+    public var configuration: String { "\(state)/vitalbus.yaml" }
     /// The lock of the running hub.
     public var lock: String { "\(state)/hub.lock" }
     /// The directory of the broker passwords.

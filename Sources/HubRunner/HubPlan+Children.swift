@@ -6,7 +6,8 @@ extension HubPlan {
     ///
     /// - Throws: ``HubRunnerError`` `invalidPlan`.
     public func children() throws(HubRunnerError) -> [ChildSpec] {
-        let order: [BusRole] = [.sessionManager, .uploader, .healthImporter, .ocrWorker, .deviceReader, .bleScanner]
+        let radio: [BusRole] = hasRadio ? [.deviceReader, .bleScanner] : []
+        let order: [BusRole] = [.sessionManager, .uploader, .healthImporter, .ocrWorker] + radio
         // First, because it checks their number.
         let known = try roster().members
         var idle: Set<Roster.Member> = []
@@ -72,6 +73,7 @@ extension HubPlan {
             if sharesValues { values["share-values"] = "true" }
         case .sessionManager:
             values["seats"] = seats.joined(separator: ",")
+            if isSolo { values["seat.solo"] = "true" }
             if sharesValues { values["shared-seats"] = "*" }
         case .uploader:
             values["destination.inform.base-url"] = informURL

@@ -17,6 +17,11 @@ public struct HubPlan: Sendable, Hashable {
     /// The most OCR workers of a hub.
     public static let readerLimit = 8
 
+    /// The processes that have settings of their own.
+    public static let configurable: [String] = [
+        BusRole.sessionManager, .uploader, .healthImporter, .ocrWorker, .deviceReader, .bleScanner,
+    ].map(\.rawValue)
+
     /// The site's id.
     public let site: String
     /// The hub's id.
@@ -43,10 +48,17 @@ public struct HubPlan: Sendable, Hashable {
     public var informURL: String?
     /// The base URL of the legacy API; nil leaves it to the configuration file.
     public var legacyURL: String?
+    /// Whether the hub has a radio; without one neither scanner nor reader start.
+    public var hasRadio = true
+    /// Whether the hub is only ever one person's, so that its readings need no assignment.
+    public var isSolo = false
     /// Whether measured values may stand in events, so that the table can show them.
     public var sharesValues = false
     /// More configuration, by actor and key; wins over what the plan sets itself.
     public var settings: [String: [String: String]] = [:]
+
+    /// What the next start goes on with; nil leaves what is kept as it is.
+    public var memory: HubSettings?
 
     /// Processes beside the plan's own that the private broker knows, for example another hub's.
     public var guests: [Roster.Member] = []

@@ -9,12 +9,18 @@ public struct HubRecord: Codable, Sendable, Hashable {
     public let hub: String
     /// The private broker's socket.
     public let socket: String
+    /// Whether the hub has a radio; nil where an older start did not say.
+    public let radio: Bool?
+    /// Whether the hub is only ever one person's; nil where an older start did not say.
+    public let solo: Bool?
 
     /// Makes a record.
-    public init(site: String, hub: String, socket: String) {
+    public init(site: String, hub: String, socket: String, radio: Bool? = nil, solo: Bool? = nil) {
         self.site = site
         self.hub = hub
         self.socket = socket
+        self.radio = radio
+        self.solo = solo
     }
 
     /// Reads the record of a state directory; nil when there is none.

@@ -9,9 +9,11 @@ public struct HubRun: Sendable {
     public let console: HubConsole
 
     /// Makes a run.
-    public init(_ plan: HubPlan, screen: LiveScreen) {
+    ///
+    /// - Parameter hub: What the table knows of the hub; what the plan says when nil.
+    public init(_ plan: HubPlan, screen: LiveScreen, hub: LiveHub? = nil) {
         supervisor = HubSupervisor(plan)
-        console = HubConsole(title: "site \(plan.site)  hub \(plan.hub)", screen: screen)
+        console = HubConsole(hub ?? LiveHub(plan), screen: screen)
     }
 
     /// How the table's process reaches the bus.
@@ -51,6 +53,7 @@ public struct HubRun: Sendable {
         }
         await supervisor.stop()
         await following.value
+        await console.end()
         try result.get()
     }
 
@@ -69,6 +72,8 @@ public struct HubRun: Sendable {
             }
             group.addTask {
                 await signals.wait()
+                // What the processes tell at their end is still heard: the bus ends last.
+                if !Task.isCancelled { await supervisor.stopUnlessStarting() }
                 return .success(())
             }
             defer { group.cancelAll() }
@@ -91,11 +96,12 @@ public struct HubRun: Sendable {
                     try await beforeRadio(connection)
                     try await supervisor.start()
                     try await until(connection)
+                    await supervisor.stop()
                     return true
                 }
                 group.addTask {
                     if let failure = await supervisor.waitForFailure() { throw failure }
-                    return true
+                    return false
                 }
                 defer { group.cancelAll() }
                 while let isOver = try await group.next(), !isOver {}

@@ -12,6 +12,8 @@ public struct HubRunnerError: Error, Sendable, Hashable, CustomStringConvertible
 
         /// The plan cannot be carried out as it is.
         public static let invalidPlan = Self(rawValue: "invalidPlan")
+        /// A program refuses its configuration.
+        public static let configuration = Self(rawValue: "configuration")
         /// An actor's executable is missing.
         public static let executableMissing = Self(rawValue: "executableMissing")
         /// A file or directory cannot be made or read.
@@ -45,6 +47,7 @@ public struct HubRunnerError: Error, Sendable, Hashable, CustomStringConvertible
         case .executableMissing, .broker: 69
         case .files: 73
         case .alreadyRunning: 75
+        case .configuration: 78
         default: 70
         }
     }

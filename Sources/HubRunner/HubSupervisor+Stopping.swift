@@ -19,6 +19,12 @@ extension HubSupervisor {
         ([.sessionManager], .milliseconds(8500)),
     ]
 
+    /// Stops all, unless a start is under way, which would leave behind what it starts.
+    func stopUnlessStarting() async {
+        guard starts == 0 else { return }
+        await stop()
+    }
+
     /// Stops all, in under 10 s: the radio's actors and the importer, the uploaders, the session manager, and the broker last.
     ///
     /// Each drains over a bus that still works. Nothing is lost when one is killed: what matters is on disk.

@@ -19,6 +19,8 @@ public actor HubSupervisor {
     var specs: [ChildSpec] = []
     var broker: LocalBroker?
     var isStopping = false
+    /// How many calls of ``start(_:)`` are under way.
+    private(set) var starts = 0
     private var lock: FileLock?
     private var failure: HubRunnerError?
 
@@ -34,6 +36,9 @@ public actor HubSupervisor {
     ///
     /// - Throws: ``HubRunnerError``; what was started then still runs until ``stop()``.
     public func start(_ phases: [ChildSpec.Phase] = ChildSpec.Phase.allCases) async throws(HubRunnerError) {
+        guard !isStopping else { return }
+        starts += 1
+        defer { starts -= 1 }
         do {
             if lock == nil { try await prepare() }
             for spec in specs where phases.contains(spec.phase) && tasks[spec.name] == nil {
@@ -70,6 +75,8 @@ public actor HubSupervisor {
         } catch let error as ProcessError {
             throw HubRunnerError(.alreadyRunning, "a hub runs here already (\(error.message)): stop it, or use --state")
         }
+        // Only a hub that may start here changes what the next one goes on with.
+        try plan.memory?.write(plan.layout)
         try files.prepareKey()
         if plan.broker == .own { try await startBroker(files) }
     }

@@ -18,12 +18,18 @@ public enum LiveEvent: Sendable {
     case failed(SubmissionFailed)
     /// A reading awaits an owner.
     case held(ReadingHeld)
+    /// The readings that are held now; all of them, or only some of many.
+    case heldNow([HeldPage.Entry], isWhole: Bool)
     /// How far an import of health data is, or how it ended.
     case importing(ImportState)
     /// A session began.
     case sessionStarted(SessionStarted)
     /// A session ended.
     case sessionEnded(SessionEnded)
+    /// A seat's session as it is now.
+    case session(SessionState)
+    /// What is read by itself now.
+    case passive(PassiveState)
     /// A process came or went.
     case availability(actor: String, instance: String, Availability)
     /// The queue's depths changed.

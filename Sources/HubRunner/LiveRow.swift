@@ -19,6 +19,8 @@ public struct LiveRow: Sendable, Hashable {
         case failed(String)
         /// Awaits an owner.
         case held(String)
+        /// No longer held: a person decided.
+        case decided
         /// The default user's: shown, never stored.
         case notStored
 
@@ -26,7 +28,7 @@ public struct LiveRow: Sendable, Hashable {
         public var isFinal: Bool {
             switch self {
             case .submitted, .deleted, .failed, .notStored: true
-            case .read, .queued, .retrying, .held: false
+            case .read, .queued, .retrying, .held, .decided: false
             }
         }
 
@@ -40,7 +42,16 @@ public struct LiveRow: Sendable, Hashable {
             case .deleted: "deleted"
             case .failed(let code): "failed: \(code)"
             case .held(let reason): "held: \(reason)"
+            case .decided: "decided"
             case .notStored: "not stored"
+            }
+        }
+
+        /// Whether a person has to do something.
+        public var needsPerson: Bool {
+            switch self {
+            case .held, .failed: true
+            case .read, .queued, .retrying, .submitted, .deleted, .decided, .notStored: false
             }
         }
     }
@@ -51,9 +62,17 @@ public struct LiveRow: Sendable, Hashable {
     public let since: Date
     /// The device, if one made it.
     public var device: DeviceID?
+    /// When it was measured, as far as that was told.
+    public var measured: Date?
+    /// What the device is called, if anybody knows.
+    public var name: String?
+    /// Whether this hub's reader told of it.
+    public var isRead = false
+    /// Whether it was told as held while the table watched.
+    var wasHeld = false
     /// Whose it is, once that is decided.
     public var seat: String?
-    /// What was measured; empty for seats that do not share values.
+    /// What was measured; empty until the session manager was asked, for seats that do not share values.
     public var values = ""
     /// The record's id, once a person is decided.
     public var logID: LogID?

@@ -36,7 +36,7 @@ public struct LiveScreen: Sendable {
     /// Shows the table, if it is drawn at all.
     public mutating func draw(_ table: LiveTable, now: Date) {
         guard isTerminal else { return }
-        let (columns, lines) = size
+        let (columns, lines) = Self.size(of: file)
         let text = table.render(.init(columns: columns, lines: lines, hasColor: hasColor), now: now)
         let up = shownLines > 0 ? "\u{1B}[\(shownLines)A\r\u{1B}[J" : ""
         write(up + text.joined(separator: "\n") + "\n")
@@ -44,9 +44,17 @@ public struct LiveScreen: Sendable {
     }
 
     /// Writes changes, where no table is drawn.
-    public func tell(_ lines: [String], now: Date) {
+    ///
+    /// - Parameter clock: The time in the table's zone.
+    public func tell(_ lines: [String], at clock: String) {
         guard !isTerminal, !lines.isEmpty else { return }
-        write(lines.map { "\(LiveTable.time(now)) \($0)\n" }.joined())
+        write(lines.map { "\(clock) \($0)\n" }.joined())
+    }
+
+    /// Writes last lines below everything.
+    public func finish(_ lines: [String]) {
+        // The terminal has written what ended the hub into the line.
+        write((isTerminal ? "\r\u{1B}[J" : "") + lines.map { "\($0)\n" }.joined())
     }
 
     private func write(_ text: String) {
@@ -54,7 +62,12 @@ public struct LiveScreen: Sendable {
         _ = try? file.writeAll(text.utf8)
     }
 
-    private var size: (columns: Int, lines: Int) {
+    /// The terminal's size in characters; that of an old one where there is none.
+    public static func size(ofStandardError: Bool) -> (columns: Int, lines: Int) {
+        size(of: ofStandardError ? .standardError : .standardOutput)
+    }
+
+    private static func size(of file: FileDescriptor) -> (columns: Int, lines: Int) {
         var window = winsize()
         guard unsafe ioctl(file.rawValue, UInt(TIOCGWINSZ), &window) == 0, window.ws_col > 0, window.ws_row > 0 else {
             return (100, 24)

@@ -5,7 +5,7 @@ internal import VitalRecords
 extension LiveTable {
     /// How lines look.
     public struct Look: Sendable, Hashable {
-        /// The terminal's columns; longer lines are cut.
+        /// The terminal's columns; longer lines are cut, and what a person has to type is broken over several.
         public var columns: Int
         /// The terminal's lines; the newest rows are shown.
         public var lines: Int
@@ -18,92 +18,119 @@ extension LiveTable {
             self.lines = max(8, lines)
             self.hasColor = hasColor
         }
+
+        /// Whether a row has columns; where it has none it takes two lines.
+        var isWide: Bool { columns >= 80 }
+        /// Whether there is room for what nobody needs at once.
+        var isTall: Bool { lines >= 16 }
     }
 
-    private static let widths = [10, 9, 12, 26, 18, 26, 7]
-
-    /// The whole table.
+    /// The whole table; it leaves the terminal's last line free.
     public func render(_ look: Look, now: Date) -> [String] {
-        let bold = look.hasColor ? ("\u{1B}[1m", "\u{1B}[0m") : ("", "")
-        let clock = Self.time(now)
-        var lines = [bold.0 + cut("VitalBus  \(title)  \(clock)", look) + bold.1]
-        lines.append(cut("actors    \(actorText)", look))
-        lines.append(cut("queue     \(queueText)", look))
-        lines += importLines.map { cut($0, look) }
-        lines.append(cut(cells(["time", "device", "seat", "values", "state", "server id", "seconds"]), look))
-        let room = max(1, look.lines - lines.count - notes.count - 2)
-        for row in rows.suffix(room) { lines.append(rendered(row, look, now)) }
+        var lines = head(look, now) + importLines.map { Self.cut($0, look.columns) }
+        let todo = todoLines(look)
+        let kept = notes.suffix(look.isTall ? Self.noteLimit : 1).map { Self.cut($0, look.columns) }
+        if look.isWide { lines.append(Self.cut(look.cells(Self.titles), look.columns)) }
+        let room = look.lines - 1 - lines.count - todo.count - kept.count
+        lines += shown(max(1, room / (look.isWide ? 1 : 2))).flatMap { rendered($0, look, now) }
         if rows.isEmpty { lines.append("(no readings yet)") }
-        if !notes.isEmpty { lines.append("") }
-        return lines + notes.map { cut($0, look) }
+        return lines + todo + kept
     }
 
-    /// One reading as a plain line.
-    func line(_ row: LiveRow) -> String {
-        var parts = ["reading of \(row.device.map { String($0.description.prefix(8)) } ?? "unknown device")"]
-        if let seat = row.seat { parts.append("seat \(seat)") }
-        if !row.values.isEmpty { parts.append(row.values) }
-        parts.append(row.state.words)
-        if let id = row.serverID { parts.append("server id \(id)") }
-        if let ended = row.ended { parts.append("\(Self.seconds(ended.timeIntervalSince(row.since))) s") }
-        return parts.joined(separator: ", ")
+    private func head(_ look: Look, _ now: Date) -> [String] {
+        let bold = look.hasColor ? ("\u{1B}[1m", "\u{1B}[0m") : ("", "")
+        let place = look.isWide ? "site \(hub.site)  hub \(hub.hub)" : "\(hub.site) \(hub.hub)"
+        var lines = [bold.0 + Self.cut("VitalBus  \(place)  \(time(now))", look.columns) + bold.1]
+        let isComplete = actors.values.allSatisfy { $0 == .online }
+        if look.isTall || !isComplete { lines.append(Self.cut("actors    \(actorText(look))", look.columns)) }
+        lines.append(Self.cut("queue     \(queueText(look))", look.columns))
+        guard look.isTall else { return lines }
+        lines.append(Self.cut("readings  \(hub.rule)", look.columns))
+        return lines + Self.wrapped("more in a second terminal: \(hub.command("held"))", look.columns)
     }
 
-    private func rendered(_ row: LiveRow, _ look: Look, _ now: Date) -> String {
-        let text = cut(
-            cells([
-                Self.time(row.since), row.device.map { String($0.description.prefix(8)) } ?? "-", row.seat ?? "-",
-                row.values.isEmpty ? "-" : row.values, row.state.words, row.serverID ?? "-",
-                Self.seconds((row.ended ?? now).timeIntervalSince(row.since)),
-            ]),
-            look
-        )
-        guard look.hasColor else { return text }
-        return "\u{1B}[\(color(row.state))m\(text)\u{1B}[0m"
+    /// What a person has to do; the first half is told whole, the rest by its number.
+    private func todoLines(_ look: Look) -> [String] {
+        let room = max(3, look.lines / 3)
+        var lines: [String] = []
+        let all = advice
+        for (place, text) in all.enumerated() {
+            let more = Self.wrapped("-> \(text)", look.columns)
+            let isLast = place == all.count - 1
+            guard lines.isEmpty || lines.count + more.count + (isLast ? 0 : 1) <= room else {
+                lines.append(Self.cut("-> \(all.count - place) more: \(hub.command("doctor"))", look.columns))
+                break
+            }
+            lines += more
+        }
+        return lines
     }
 
-    private var actorText: String {
+    /// The rows that there is room for: those that need a person and are not at their end first, else the newest.
+    private func shown(_ room: Int) -> [LiveRow] {
+        guard rows.count > room else { return rows }
+        let urgent = rows.indices.filter { rows[$0].state.needsPerson }.suffix(max(1, room / 2))
+        let others = rows.indices.filter { !urgent.contains($0) }.suffix(room - urgent.count)
+        return (urgent + others).sorted().map { rows[$0] }
+    }
+
+    private func actorText(_ look: Look) -> String {
         guard !actors.isEmpty else { return "(none yet)" }
-        return actors.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value.rawValue)" }.joined(separator: ", ")
+        let all = actors.sorted { $0.key < $1.key }
+        let away = all.filter { $0.value != .online }.map { "\($0.key) \($0.value.rawValue)" }
+        let whole = all.map { "\($0.key) \($0.value.rawValue)" }.joined(separator: ", ")
+        guard whole.count + 10 > look.columns else { return whole }
+        let count = "\(all.count - away.count) online"
+        return ([count] + away).joined(separator: ", ")
     }
 
-    private var queueText: String {
+    private func queueText(_ look: Look) -> String {
         guard let queue else { return "(not known yet)" }
-        var text =
-            "\(queue.waiting) waiting, \(queue.leased) on the way, \(queue.held) held, \(queue.rejected) rejected"
+        var text = "\(queue.waiting) waiting"
+        if look.isWide || queue.leased > 0 { text += ", \(queue.leased) on the way" }
+        if look.isWide || queue.held > 0 { text += ", \(queue.held) held" }
+        if look.isWide || queue.rejected > 0 { text += ", \(queue.rejected) rejected" }
         if let age = queue.oldestSeconds { text += ", oldest \(age) s" }
         if let why = queue.paused { text += "; paused: \(why)" }
         return text
     }
 
-    private func color(_ state: LiveRow.State) -> Int {
-        switch state {
-        case .submitted: 32
-        case .failed: 31
-        case .held, .retrying: 33
-        case .read, .queued, .deleted, .notStored: 0
+    /// Cuts a text; what comes from outside must not move the cursor.
+    static func cut(_ text: String, _ columns: Int) -> String {
+        let plain = plain(text)
+        return plain.count <= columns ? plain : String(plain.prefix(columns - 1)) + "…"
+    }
+
+    private static func plain(_ text: String) -> String {
+        String(text.unicodeScalars.map { $0.properties.generalCategory == .control ? " " : Character($0) })
+    }
+
+    /// Breaks a text between its words, and within those that are longer than a line.
+    static func wrapped(_ text: String, _ columns: Int) -> [String] {
+        var lines: [String] = []
+        var line = ""
+        for word in plain(text).split(separator: " ") {
+            var word = word
+            if !line.isEmpty, line.count + 1 + word.count > columns {
+                lines.append(line)
+                line = "  "
+            }
+            while line.count + word.count + 1 > columns {
+                let head = word.prefix(max(1, columns - line.count - 1))
+                lines.append(line + head)
+                word = word.dropFirst(head.count)
+                line = "  "
+            }
+            line += line.isEmpty || line == "  " ? word : " \(word)"
         }
+        return line.allSatisfy { $0 == " " } ? lines : lines + [line]
     }
 
-    private func cells(_ texts: [String]) -> String {
-        zip(texts, Self.widths).map { text, width in
-            let short = text.count < width ? text : String(text.prefix(width - 2)) + "…"
-            return short + String(repeating: " ", count: max(1, width - short.count))
-        }.joined()
-    }
-
-    private func cut(_ text: String, _ look: Look) -> String {
-        // Text from outside must not move the cursor.
-        let plain = String(text.unicodeScalars.map { $0.properties.generalCategory == .control ? " " : Character($0) })
-        return plain.count <= look.columns ? plain : String(plain.prefix(look.columns - 1)) + "…"
-    }
-
-    /// Hours, minutes and seconds in UTC.
-    static func time(_ date: Date) -> String {
-        String(WireJSON.timeText(date).dropFirst(11).prefix(8)) + "Z"
-    }
-
-    static func seconds(_ interval: TimeInterval) -> String {
-        Seconds.text(.milliseconds(Int64(max(0, min(interval, 1e9)) * 1000)))
+    /// Hours, minutes and seconds in the table's zone.
+    public func time(_ date: Date) -> String {
+        let seconds = Int(date.timeIntervalSince1970.rounded(.down)) + zone.secondsFromGMT(for: date)
+        let inDay = ((seconds % 86_400) + 86_400) % 86_400
+        return [inDay / 3600, inDay / 60 % 60, inDay % 60].map { $0 < 10 ? "0\($0)" : "\($0)" }
+            .joined(separator: ":")
     }
 }

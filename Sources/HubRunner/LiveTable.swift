@@ -12,18 +12,34 @@ public struct LiveTable: Sendable {
     /// The most plain lines that wait below the table.
     public static let noteLimit = 6
 
-    /// The hub's name in the head line.
-    public let title: String
+    /// What is known of the hub.
+    public let hub: LiveHub
+    /// The zone that times are shown in.
+    public let zone: TimeZone
     /// The readings, the oldest first.
     public internal(set) var rows: [LiveRow] = []
     /// Who is there.
     public internal(set) var actors: [String: Availability] = [:]
     /// The queue's depths; nil before they were told.
     public internal(set) var queue: QueueDepths?
+    /// What happened so far.
+    public internal(set) var tally = LiveTally()
     /// What became of exports, by seat.
     var imports: [String: ImportLine] = [:]
     /// The latest events that are no row, oldest first.
     public internal(set) var notes: [String] = []
+    /// Whether a seat has a session, as far as was told.
+    var sessions: [String: Bool] = [:]
+    /// How many peripherals are read by themselves; nil before that was told.
+    var passiveCount: Int?
+    /// What devices are called, as far as their readings said.
+    var names: [DeviceID: String] = [:]
+    /// The values of queued records whose reading nobody told of yet, by reading: events come in any order.
+    private var early: [ReadingKey: String] = [:]
+    /// Whether records came into the queue since it was asked for last.
+    private var isQueueStale = false
+    /// Whether the list of held readings may be another one than was asked for last.
+    var isHeldStale = true
 
     /// The depths that the table shows.
     public struct QueueDepths: Sendable, Hashable {
@@ -42,12 +58,15 @@ public struct LiveTable: Sendable {
     }
 
     /// Makes an empty table.
-    public init(title: String) {
-        self.title = title
+    ///
+    /// - Parameter zone: The zone of the times that it shows.
+    public init(_ hub: LiveHub, zone: TimeZone = .current) {
+        self.hub = hub
+        self.zone = zone
     }
 
-    /// Whether some reading is not known to be in the queue yet, so that asking for the queue may tell more.
-    public var awaitsQueue: Bool { rows.contains { $0.state == .read } }
+    /// Whether asking for the queue may tell more: of a reading that is not known to be in it, or of its values.
+    public var awaitsQueue: Bool { isQueueStale || rows.contains { $0.state == .read } }
 
     /// Takes in an event.
     ///
@@ -55,7 +74,9 @@ public struct LiveTable: Sendable {
     public mutating func apply(_ event: LiveEvent, at now: Date) -> [String] {
         switch event {
         case .read(let read): return read.records.flatMap { self.read($0, read, now) }
-        case .queued(let records): return records.flatMap { queued($0, now) }
+        case .queued(let records):
+            isQueueStale = false
+            return records.flatMap { queued($0, now) }
         case .submitted(let event):
             return settle(event.record, event.operation == "delete" ? .deleted : .submitted, event.serverID, now)
         case .importing(let state): return importing(state)
@@ -63,12 +84,19 @@ public struct LiveTable: Sendable {
         case .retrying(let event):
             guard let index = rows.lastIndex(where: { $0.logID == event.logID }) else { return [] }
             return move(index, to: .retrying(attempts: event.attempts), now)
-        case .held(let event): return held(event.readingKey, event.device, event.reason, now)
+        case .held(let event): return held(event, now)
+        case .heldNow(let entries, let isWhole): return heldNow(entries, isWhole: isWhole, now)
         case .availability(let actor, let instance, let availability):
             let name = instance == "main" ? actor : "\(actor)/\(instance)"
             guard actors.updateValue(availability, forKey: name) != availability else { return [] }
             return ["\(name) is \(availability.rawValue)"]
         case .queue(let state): return depths(state)
+        case .session(let state):
+            sessions[state.seat] = state.active
+            return []
+        case .passive(let state):
+            if state.hub == hub.hub { passiveCount = state.peripheralIDs.count }
+            return []
         default: return note(event).map { [$0] } ?? []
         }
     }
@@ -82,17 +110,23 @@ public struct LiveTable: Sendable {
             default: .read
             }
         let index = row(reading.readingKey, state, now)
+        if !rows[index.place].isRead { tally.read += 1 }
+        rows[index.place].isRead = true
         rows[index.place].device = event.device
         rows[index.place].seat = rows[index.place].seat ?? event.seat
-        if rows[index.place].values.isEmpty { rows[index.place].values = MeasuredText.text(reading.measurements) }
-        return index.isNew ? [line(rows[index.place])] : []
+        describe(index.place, reading)
+        return index.isNew ? told(index.place) : []
     }
 
     private mutating func queued(_ record: VitalRecord, _ now: Date) -> [String] {
-        // The queue is shown page by page: what was never read here is another hub's.
-        guard let index = rows.lastIndex(where: { $0.key == record.readingKey }) else { return [] }
+        // The queue is shown page by page: what was never read here is another hub's, or told in a moment.
+        guard let index = rows.lastIndex(where: { $0.key == record.readingKey }) else {
+            if early.count >= Self.rowLimit { early = [:] }
+            early[record.readingKey] = MeasuredText.text(record.measurements)
+            return []
+        }
         learn(index, record)
-        guard rows[index].state == .read else { return [] }
+        guard rows[index].state == .read || rows[index].state == .decided else { return [] }
         return move(index, to: .queued, now)
     }
 
@@ -109,32 +143,37 @@ public struct LiveTable: Sendable {
         return move(index, to: state, now)
     }
 
-    private mutating func held(_ key: ReadingKey, _ device: DeviceID?, _ reason: String, _ now: Date) -> [String] {
-        let index = row(key, .read, now).place
-        rows[index].device = rows[index].device ?? device
-        return move(index, to: .held(reason), now)
-    }
-
     private mutating func learn(_ index: Int, _ record: VitalRecord) {
         rows[index].seat = record.seat.rawValue
         rows[index].logID = record.logID
+        rows[index].name = rows[index].name ?? Self.name(record.source)
         if rows[index].values.isEmpty { rows[index].values = MeasuredText.text(record.measurements) }
     }
 
     /// Events may come twice and in any order: a final state stays.
-    private mutating func move(_ index: Int, to state: LiveRow.State, _ now: Date) -> [String] {
+    mutating func move(_ index: Int, to state: LiveRow.State, _ now: Date) -> [String] {
         let present = rows[index].state
         let isLast = state == .deleted || (state == .submitted && present != .deleted)
         guard present != state, !present.isFinal || isLast else { return [] }
         rows[index].state = state
+        count(state)
         if state.isFinal { rows[index].ended = now }
-        return [line(rows[index])]
+        return told(index)
     }
 
-    private mutating func row(_ key: ReadingKey, _ state: LiveRow.State, _ now: Date) -> (place: Int, isNew: Bool) {
+    private mutating func count(_ state: LiveRow.State) {
+        switch state {
+        case .submitted: tally.submitted += 1
+        case .failed: tally.failed += 1
+        default: break
+        }
+    }
+
+    mutating func row(_ key: ReadingKey, _ state: LiveRow.State, _ now: Date) -> (place: Int, isNew: Bool) {
         if let index = rows.lastIndex(where: { $0.key == key }) { return (index, false) }
         if rows.count >= Self.rowLimit { rows.remove(at: rows.firstIndex { $0.state.isFinal } ?? 0) }
         rows.append(LiveRow(key: key, since: now, state: state))
+        rows[rows.count - 1].values = early.removeValue(forKey: key) ?? ""
         if state.isFinal { rows[rows.count - 1].ended = now }
         return (rows.count - 1, true)
     }
@@ -150,32 +189,12 @@ public struct LiveTable: Sendable {
         )
         let old = queue
         queue = new
+        if new.held != old?.held { isHeldStale = true }
+        let (waits, waited) = (new.waiting + new.leased, (old?.waiting ?? 0) + (old?.leased ?? 0))
+        if waits > 0, waits != waited { isQueueStale = true }
         guard new.paused != old?.paused else { return [] }
         return [new.paused.map { "deliveries pause: \($0)" } ?? "deliveries go on"].filter { _ in
             old != nil || new.paused != nil
-        }
-    }
-
-    private mutating func note(_ event: LiveEvent) -> String? {
-        guard let text = noteText(event) else { return nil }
-        notes = (notes + [text]).suffix(Self.noteLimit)
-        return text
-    }
-
-    private static func target(_ event: PeripheralDidFail) -> String {
-        event.device.map { "device \($0.description.prefix(8))" } ?? "peripheral \(event.peripheralID)"
-    }
-
-    private func noteText(_ event: LiveEvent) -> String? {
-        switch event {
-        case .readFailed(let event):
-            "\(Self.target(event)) could not be read: \(event.error.code): \(event.error.message)"
-        case .sessionStarted(let event): "session of seat \(event.seat ?? "-") started"
-        case .sessionEnded(let event):
-            "session of seat \(event.seat ?? "-") ended: \(event.reason), \(event.unsyncedRecords) records unsynced"
-        case .adapter(let state): state.problem.map { "adapter: \($0)" }
-        case .hub(let event): event.description
-        default: nil
         }
     }
 }

@@ -13,6 +13,21 @@ package struct DisplayPhoto: Sendable {
         "sys": (.systolic, "mm[Hg]"), "dia": (.diastolic, "mm[Hg]"), "pul": (.pulse, "/min"),
     ]
 
+    /// The kinds of photos that show no reading, as ``init(without:seed:)`` takes them.
+    package static let refusals = DisplayRefusal.allCases.map(\.rawValue)
+
+    /// Draws a photo that shows no reading, of one of ``refusals``; equal seeds make equal photos,
+    /// those over 3 with more trouble.
+    ///
+    /// - Throws: What the JPEG's writer throws.
+    package init(without kind: String, seed: UInt64) throws {
+        let refusal = DisplayRefusal(rawValue: kind)
+        let band = seed > 3 ? DisplayBand.medium : .easy
+        let scene = DisplayScene(kind: .bloodPressure, band: band, seed: seed, framing: .display, refusal: refusal)
+        jpeg = try Leptonica.ImageFile.jpeg(scene.draw(side: 640).color, quality: 90)
+        truth = []
+    }
+
     /// Draws a photo that is no trouble to read; equal seeds make equal photos.
     ///
     /// - Throws: What the JPEG's writer throws.

@@ -13,13 +13,16 @@ package enum LineScenario {
         {"scanGap": 0, "connect": 0.05, "disconnect": 0.1, "discoverServices": 0.1, "cachedServices": 0.05, "gatt": 0.01}
         """#
 
+    /// The addresses of the two cuffs.
+    package static let addresses = ["F0:0D:00:00:00:01", "F0:0D:00:00:00:02"]
+
     /// The scenario of the Bluetooth simulator: a standard cuff and one with the quirks of a Beurer BM85.
     package static func devices(isOnce: Bool, count: Int = readings.count) -> String {
         """
         { "seed": 7, "timing": { "scanGap": 0, "connect": 0.05, "disconnect": 0.2 }, "devices": [
-          { "address": "F0:0D:00:00:00:01", "name": "VirtualBP", "battery": 90, "idleSeconds": 1,
+          { "address": "\(addresses[0])", "name": "VirtualBP", "battery": 90, "idleSeconds": 1,
             "measurements": [\(measurements(isOnce, count, first: 1) { $0.standard })] },
-          { "address": "F0:0D:00:00:00:02", "name": "BM85", "quirks": ["beurerBM85"], "idleSeconds": 1,
+          { "address": "\(addresses[1])", "name": "BM85", "quirks": ["beurerBM85"], "idleSeconds": 1,
             "measurements": [\(measurements(isOnce, count, first: 2) { $0.beurer })] }
         ] }
         """

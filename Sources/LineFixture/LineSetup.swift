@@ -36,10 +36,12 @@ package enum LineSetup {
         // The simulated devices measure every few seconds, real ones a few times a day.
         plan.settings = [
             "ble-scanner": ["lost-after": "3s"],
-            "device-reader": ["passive.rearm": "1s", "passive.rearm-advertising": "3s", "passive.peripherals": ""],
+            "device-reader": ["passive.rearm": "1s", "passive.rearm-advertising": "3s"],
             "session-manager": ["retry.base": "200ms", "retry.cap": "2s", "rate.per-hour": "0"],
             "uploader": ["pull.interval": "1s", "destination.inform.repeats": "upsert"],
         ]
+        // Who has the house alone says so; with several seats devices are assigned.
+        if seats.count == 1 { plan.settings["session-manager"]?["seat.solo"] = "true" }
         return plan
     }
 
@@ -84,15 +86,30 @@ package enum LineSetup {
     ) async throws {
         for (person, device) in zip(people, devices) {
             try await startSession(connection, plan, of: person)
-            _ = try await patiently {
-                try await connection.requests.call(
-                    SessionOperations.assignDevice,
-                    hub: BusAddress.siteHub,
-                    AssignDevice(device: device, seat: person.seat),
-                    timeout: .seconds(5)
-                )
-            }
+            try await assign(device, to: person.seat, connection)
         }
+    }
+
+    /// Says whose readings a device makes from now on.
+    ///
+    /// - Throws: `BusError`.
+    package static func assign(_ device: DeviceID, to seat: String, _ connection: HubConnection) async throws {
+        _ = try await patiently {
+            try await connection.requests.call(
+                SessionOperations.assignDevice,
+                hub: BusAddress.siteHub,
+                AssignDevice(device: device, seat: seat),
+                timeout: .seconds(5)
+            )
+        }
+    }
+
+    /// The simulated cuffs of a fixed run, as this site calls them.
+    ///
+    /// - Throws: `RuntimeError` without a site key.
+    package static func cuffs(_ plan: HubPlan) throws -> [DeviceID] {
+        let key = try SiteKey.load(plan.layout.siteKey, createIfMissing: false)
+        return try LineScenario.addresses.map { try DeviceID.derive(siteSecret: key.deviceSecret, address: $0) }
     }
 
     /// Lets the reader read the simulated devices.

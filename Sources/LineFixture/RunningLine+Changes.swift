@@ -25,8 +25,10 @@ extension RunningLine {
     ///
     /// - Throws: `BusError`.
     package nonisolated func update(_ logID: String, revision: Int, systolic: Int64) async throws {
-        let value = Measurement(metric: .systolic, value: DecimalNumber(systolic), unit: "mm[Hg]", origin: .manual)
-        let body = UpdateRecord(logID: try Self.logID(logID), baseRevision: revision, measurements: [value])
+        let values = [(MetricName.systolic, systolic), (.diastolic, systolic - 40)].map { metric, value in
+            Measurement(metric: metric, value: DecimalNumber(value), unit: "mm[Hg]", origin: .manual)
+        }
+        let body = UpdateRecord(logID: try Self.logID(logID), baseRevision: revision, measurements: values)
         _ = try await connection.requests.call(SessionOperations.updateRecord, hub: BusAddress.siteHub, body)
     }
 

@@ -44,6 +44,8 @@ package actor RunningLine {
         package var requestTimeout = "3s"
         /// Whether the server is asked about credentials at a session's start; then it counts one more request.
         package var checksCredentials = false
+        /// Whether the hub delivers to the server's legacy API too.
+        package var hasLegacy = false
         /// The name of a second hub with a radio of its own, on the same broker; see ``RunningLine/startSecondHub(scenario:)``.
         package var secondHub: String?
         /// More configuration, by actor and key.
@@ -113,7 +115,10 @@ package actor RunningLine {
         plan.settings["session-manager"]?["lease"] = "\(settings.leaseSeconds)s"
         plan.settings["uploader"]?["request.timeout"] = settings.requestTimeout
         plan.settings["uploader"]?["image.timeout"] = settings.requestTimeout
-        if !settings.checksCredentials { plan.settings["uploader"]?["destination.inform.paths.validate"] = "off" }
+        if settings.hasLegacy { plan.legacyURL = server }
+        if !settings.checksCredentials {
+            for api in ["inform", "legacy"] { plan.settings["uploader"]?["destination.\(api).paths.validate"] = "off" }
+        }
         if let hub = settings.secondHub {
             for role in [BusRole.bleScanner, .deviceReader] {
                 let address = try BusAddress(site: plan.site, hub: hub, actor: role.rawValue, instance: "main")
@@ -121,6 +126,10 @@ package actor RunningLine {
             }
         }
         plan.settings.merge(settings.configuration) { $0.merging($1) { $1 } }
+        // Several seats are several people's.
+        if settings.configuration["session-manager"]?["seats"]?.contains(",") == true {
+            plan.settings["session-manager"]?["seat.solo"] = nil
+        }
         return plan
     }
 
@@ -212,6 +221,11 @@ package actor RunningLine {
     ///
     /// - Throws: ``Failure`` when its process id is not known.
     package func kill(_ child: String) throws { try send(SIGKILL, to: child) }
+
+    /// Ends a process of the hub in order (SIGTERM); the hub starts it again.
+    ///
+    /// - Throws: ``Failure`` when its process id is not known.
+    package func end(_ child: String) throws { try send(SIGTERM, to: child) }
 
     /// Holds a process of the hub (SIGSTOP), as a machine does that has too much to do.
     ///

@@ -5,13 +5,13 @@ struct BrokerInstallation: Sendable {
     let executable: String
     let plugin: String
 
-    /// Looks in the usual places.
+    /// Looks on `PATH`, then in the usual places, which are not on everybody's.
     ///
     /// - Throws: ``LocalBrokerError`` `notInstalled`, naming the package.
     static func find(executable given: String?, environment: [String: String]) throws -> BrokerInstallation {
         let files = FileManager.default
         let path = (environment["PATH"] ?? "").split(separator: ":").map(String.init)
-        let places = given.map { [$0] } ?? (["/usr/sbin", "/usr/local/sbin"] + path).map { $0 + "/mosquitto" }
+        let places = given.map { [$0] } ?? (path + ["/usr/sbin", "/usr/local/sbin"]).map { $0 + "/mosquitto" }
         guard let executable = places.first(where: { files.isExecutableFile(atPath: $0) }) else {
             let what = given.map { "no mosquitto at \($0)" } ?? "mosquitto is not installed"
             throw LocalBrokerError(.notInstalled, "\(what): apt-get install mosquitto")

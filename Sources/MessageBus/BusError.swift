@@ -36,6 +36,8 @@ extension BusError.Code {
     public static let outcomeUnknown = Self(rawValue: "outcomeUnknown")
     /// The broker or the contract's roles forbid it.
     public static let notAuthorized = Self(rawValue: "notAuthorized")
+    /// The destination refuses the credentials.
+    public static let unauthorized = Self(rawValue: "unauthorized")
     /// The payload is over the limit of 64 KiB.
     public static let payloadTooLarge = Self(rawValue: "payloadTooLarge")
     /// A topic, filter or identifier breaks the rules of DESIGN §3.
@@ -54,6 +56,8 @@ extension BusError.Code {
     public static let notFound = Self(rawValue: "notFound")
     /// The request's content is wrong.
     public static let invalidArgument = Self(rawValue: "invalidArgument")
+    /// Hardly anybody has a value that a person typed: it is a slip, or the request says `unusual`.
+    public static let unusualValue = Self(rawValue: "unusualValue")
     /// The request conflicts with the present state.
     public static let conflict = Self(rawValue: "conflict")
     /// The store cannot take anything now.

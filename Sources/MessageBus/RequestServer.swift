@@ -89,7 +89,8 @@ public struct RequestServer: Sendable {
             id: header.id,
             source: header.source,
             time: header.time,
-            deadline: header.deadline
+            deadline: header.deadline,
+            client: address.topic.split(separator: "/").last.map(String.init)
         )
         let reply = await handler.answer(message.payload, context)
         for waiting in recent.end(key) {

@@ -1,4 +1,4 @@
-internal import BusContract
+public import BusContract
 public import Delivery
 public import DurableStore
 internal import FoundationEssentials
@@ -17,6 +17,7 @@ public actor OutboxRelay {
     private let logger: Logger
     private let wake: WakeUp
     private let prepare: @Sendable ([Reading]) async throws -> Void
+    private let onResults: @Sendable ([SubmittedRecords.Result]) -> Void
     private var window = OutboxWindow()
     private var refused = 0
 
@@ -26,6 +27,7 @@ public actor OutboxRelay {
     ///   - hub: The session manager's hub.
     ///   - wake: Signalled after each commit to the outbox.
     ///   - prepare: Does what must be done before readings are sent; what it throws lets them wait and be tried again.
+    ///   - onResults: Is told what the session manager decided, once the outbox has forgotten the readings.
     public init(
         store: OutboxStore,
         client: BusClient,
@@ -34,7 +36,8 @@ public actor OutboxRelay {
         clock: any BootClock,
         logger: Logger,
         wake: WakeUp,
-        prepare: @escaping @Sendable ([Reading]) async throws -> Void = { _ in }
+        prepare: @escaping @Sendable ([Reading]) async throws -> Void = { _ in },
+        onResults: @escaping @Sendable ([SubmittedRecords.Result]) -> Void = { _ in }
     ) {
         self.store = store
         self.client = client
@@ -44,6 +47,7 @@ public actor OutboxRelay {
         self.logger = logger
         self.wake = wake
         self.prepare = prepare
+        self.onResults = onResults
     }
 
     /// How many readings the session manager refused for good; they stay in the outbox's log, not in the queue.
@@ -97,6 +101,7 @@ public actor OutboxRelay {
             // Removed before they leave the window: else the next batch would find them once more.
             _ = try await store.remove(accepted)
             _ = window.replied(batch: batch, accepted: accepted)
+            onResults(reply.results)
         } catch let error as BusError where !error.isRetriable && rows.count > 1 {
             logger.warning("readings are sent one by one", metadata: ["error": "\(error)"])
             await sendSingly(rows, insteadOf: batch)

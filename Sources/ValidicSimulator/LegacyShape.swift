@@ -22,16 +22,24 @@ enum LegacyShape {
                 return "\(name) is not a field of \(type)"
             }
         }
-        return shapeProblem(of: record, numbers: numbers)
+        return shapeProblem(of: record, type: type, numbers: numbers)
     }
 
-    private static func shapeProblem(of record: JSONValue, numbers: Set<String>) -> String? {
+    private static func shapeProblem(of record: JSONValue, type: String, numbers: Set<String>) -> String? {
         if let extras = record["extras"], extras.object == nil { return "extras is not an object" }
         if let offset = record["utc_offset"], offset.string?.wholeMatch(of: /[+-]\d\d:\d\d/) == nil {
             return "utc_offset is not like +00:00"
         }
+        let extras = Set((record["extras"]?.object ?? [:]).keys)
+        guard type != "biometrics" || reproductive.isDisjoint(with: extras) else { return nil }
         return numbers.isDisjoint(with: record.object?.keys.map { $0 } ?? []) ? "a record needs a value" : nil
     }
+
+    /// What stands in `extras` and is a value by itself; inferred, since no public page names it.
+    private static let reproductive: Set = [
+        "sexual_activity", "cervical_mucus_quality", "intermenstrual_bleeding", "menstrual_flow",
+        "ovulation_test_result", "basal_body_temperature",
+    ]
 
     private static let numbers: [String: Set<String>] = [
         "fitness": ["distance", "duration", "calories"],

@@ -20,6 +20,8 @@ public struct Metric: Hashable, Sendable {
     public let homeAssistant: HomeAssistantSensor
     /// The ISO/IEEE 11073-10101 code, or nil where several codes fit.
     public let mdc: Int?
+    /// The words of a metric whose values are codes, by code; empty for any other.
+    public let words: [Int64: String]
 
     /// Makes a row; names, units and fields of the APIs follow from what is given.
     ///
@@ -28,6 +30,7 @@ public struct Metric: Hashable, Sendable {
     ///   - legacy: The field for each resource that has one.
     ///   - standsInFor: Fields that mean something close by, see ``LegacyField/isStandIn``.
     ///   - homeAssistant: Where it follows not from the canonical unit.
+    ///   - words: Of codes.
     init(
         _ name: MetricName,
         _ units: [MetricUnit],
@@ -37,7 +40,8 @@ public struct Metric: Hashable, Sendable {
         plausible: ClosedRange<DecimalNumber>? = nil,
         loinc: String? = nil,
         homeAssistant: HomeAssistantSensor? = nil,
-        mdc: Int? = nil
+        mdc: Int? = nil,
+        words: [Int64: String] = [:]
     ) {
         // Every row has a unit; the tests hold the table to it.
         let canonical = units.first ?? .count
@@ -53,6 +57,7 @@ public struct Metric: Hashable, Sendable {
         self.loinc = loinc
         self.homeAssistant = homeAssistant ?? HomeAssistantSensor(of: canonical)
         self.mdc = mdc
+        self.words = words
     }
 
     /// The metric's field in a resource of the legacy API, or nil where that has none.

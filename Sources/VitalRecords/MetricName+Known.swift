@@ -117,4 +117,18 @@ extension MetricName {
     public static let calcium: MetricName = "calcium"
     /// Water drunk.
     public static let water: MetricName = "water"
+
+    // MARK: The cycle
+    /// That a person had sex.
+    public static let sexualActivity: MetricName = "sexual_activity"
+    /// Bleeding between two periods.
+    public static let intermenstrualBleeding: MetricName = "intermenstrual_bleeding"
+    /// How strong a period is, as a code.
+    public static let menstrualFlow: MetricName = "menstrual_flow"
+    /// What cervical mucus is like, as a code.
+    public static let cervicalMucusQuality: MetricName = "cervical_mucus_quality"
+    /// What an ovulation test shows, as a code.
+    public static let ovulationTestResult: MetricName = "ovulation_test_result"
+    /// Temperature right after waking up.
+    public static let basalBodyTemperature: MetricName = "basal_body_temperature"
 }

@@ -9,6 +9,7 @@ public enum MetricTable {
     /// All rows.
     public static let metrics: [Metric] = [
         vitals, body, glucose, laboratory, activity, heart, workouts, sleep, nutrition, respiration, habits,
+        reproduction,
     ].flatMap { $0 }
 
     /// The row of a metric, or nil for a name that has none.

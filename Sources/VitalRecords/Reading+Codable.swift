@@ -22,6 +22,7 @@ extension Reading: Codable {
         case details
         case history
         case awaitsConfirmation
+        case askedAt
         case sessionID
     }
 
@@ -51,6 +52,7 @@ extension Reading: Codable {
             details: try container.decodeIfPresent(RecordDetails.self, forKey: .details),
             history: try container.decodeIfPresent(Bool.self, forKey: .history) ?? false,
             awaitsConfirmation: try container.decodeIfPresent(Bool.self, forKey: .awaitsConfirmation),
+            askedAt: try container.decodeTimeIfPresent(forKey: .askedAt),
             sessionID: try container.decodeIfPresent(String.self, forKey: .sessionID)
         )
     }
@@ -80,6 +82,7 @@ extension Reading: Codable {
         try container.encodeIfPresent(details, forKey: .details)
         try container.encode(history, forKey: .history)
         try container.encodeIfPresent(awaitsConfirmation, forKey: .awaitsConfirmation)
+        if let askedAt { try container.encodeTime(askedAt, forKey: .askedAt) }
         try container.encodeIfPresent(sessionID, forKey: .sessionID)
     }
 }

@@ -49,6 +49,10 @@ public struct Reading: Hashable, Sendable {
     public var history: Bool
     /// True where whoever asked for it wants to confirm it first; nil and false let the assignments decide.
     public var awaitsConfirmation: Bool?
+    /// When somebody asked for the device to be read for ``seat``; nil for any other reading.
+    ///
+    /// That word is for what is measured from then on, not for what the device's memory brings along.
+    public var askedAt: Date?
     /// The session that an import was made for; nil for what an assignment decides.
     ///
     /// What a person exported tells of years before the session: its time says nothing of whose it is.
@@ -56,7 +60,7 @@ public struct Reading: Hashable, Sendable {
 
     /// Makes a reading.
     ///
-    /// Both times are rounded to the millisecond.
+    /// All times are rounded to the millisecond.
     public init(
         readingKey: ReadingKey,
         twinKey: ReadingKey? = nil,
@@ -78,6 +82,7 @@ public struct Reading: Hashable, Sendable {
         details: RecordDetails? = nil,
         history: Bool = false,
         awaitsConfirmation: Bool? = nil,
+        askedAt: Date? = nil,
         sessionID: String? = nil
     ) {
         self.readingKey = readingKey
@@ -100,6 +105,7 @@ public struct Reading: Hashable, Sendable {
         self.details = details
         self.history = history
         self.awaitsConfirmation = awaitsConfirmation
+        self.askedAt = askedAt?.roundedToMilliseconds
         self.sessionID = sessionID
     }
 }

@@ -7,18 +7,21 @@ extension BusFacts {
     private static let oldAge = 900
 
     /// What is wrong on the bus.
-    package func findings(now: Date) -> [Finding] {
+    ///
+    /// - Parameter hasRadio: Whether the hub has a radio; without one nobody is missed who works with it.
+    package func findings(now: Date, hasRadio: Bool = true) -> [Finding] {
         if let failure {
             return [
                 Finding("broker", .wrong, failure, wayOut: "start the hub with 'vitalbus up', or name it with --state")
             ]
         }
-        return [Finding("broker", .ok, "reachable, and it accepts this account")] + actorFindings + radio(now)
-            + sessionFindings + deliveries
+        return [Finding("broker", .ok, "reachable, and it accepts this account")] + actorFindings(hasRadio)
+            + (hasRadio ? radio(now) + passiveFindings : []) + sessionFindings + deliveries
     }
 
-    private var actorFindings: [Finding] {
-        let needed = [BusRole.sessionManager, .deviceReader, .bleScanner, .uploader].map(\.rawValue)
+    private func actorFindings(_ hasRadio: Bool) -> [Finding] {
+        let radio: [BusRole] = hasRadio ? [.deviceReader, .bleScanner] : []
+        let needed = ([BusRole.sessionManager] + radio + [.uploader]).map(\.rawValue)
         var found: [Finding] = []
         for actor in needed {
             let mine = actors.filter { $0.key.hasPrefix("\(actor)/") }
@@ -88,6 +91,13 @@ extension BusFacts {
         return [Finding(check, .ok, "\(words); \(last) ended \(age) s ago")]
     }
 
+    private var passiveFindings: [Finding] {
+        guard let passive else { return [] }
+        let numbers = passive.peripheralIDs.map(String.init).joined(separator: ", ")
+        let none = "nothing is read by itself; 'vitalbus passive set 3000' reads every cuff in sight"
+        return [Finding("passive", .ok, numbers.isEmpty ? none : "read by themselves: \(numbers)")]
+    }
+
     private var sessionFindings: [Finding] {
         let active = sessions.values.filter(\.active).sorted { $0.seat < $1.seat }
         var found = active.map { state in
@@ -96,14 +106,43 @@ extension BusFacts {
                 ? Finding("session", .wrong, words, wayOut: "start it again with a valid token: vitalbus session start")
                 : Finding("session", .ok, words)
         }
-        let empty = sessions.values.filter { !$0.active }.map(\.seat).sorted()
-        found += empty.map {
-            Finding("session", .warning, "seat \($0) has none", wayOut: "vitalbus session start --seat \($0) …")
-        }
+        found += active.compactMap(leftover)
+        found += sessions.values.filter { !$0.active }.sorted { $0.seat < $1.seat }.map(ended)
         if sessions.isEmpty {
             found.append(Finding("session", .wrong, "no seat has one", wayOut: "vitalbus session start --seat SEAT …"))
         }
         return found
+    }
+
+    /// Records that go on under no session of a seat that has one: another user's, or another destination's.
+    private func leftover(_ state: SessionState) -> Finding? {
+        guard let count = state.unsyncedRecords, count > 0 else { return nil }
+        return Finding(
+            "session",
+            .warning,
+            "seat \(state.seat): \(count) records of an earlier session are not at the server",
+            wayOut:
+                "vitalbus session queue --seat \(state.seat) --unsynced; they go on when their user's session starts again"
+        )
+    }
+
+    /// A seat without a session, and why.
+    private func ended(_ state: SessionState) -> Finding {
+        let count = state.unsyncedRecords ?? 0
+        let isRefused = state.endReason == "unauthorized"
+        let start = "vitalbus session start --seat \(state.seat)"
+        guard isRefused || count > 0 else {
+            return Finding("session", .warning, "seat \(state.seat) has none", wayOut: "\(start) …")
+        }
+        let why =
+            isRefused
+            ? "the server refused its credentials (unauthorized)" : "it ended (\(state.endReason ?? "unknown"))"
+        return Finding(
+            "session",
+            .wrong,
+            "seat \(state.seat) has none: \(why), \(count) records unsynced",
+            wayOut: "\(start) … with a good token: what is unsynced of the same user goes on under it"
+        )
     }
 
     private var deliveries: [Finding] {

@@ -12,6 +12,8 @@ package struct BusFacts: Sendable {
     package var problems: [String: [WireFault]] = [:]
     /// The radio's state.
     package var adapter: AdapterState?
+    /// What is read by itself.
+    package var passive: PassiveState?
     /// The queue's depths.
     package var queue: QueueState?
     /// The sessions by seat.
@@ -25,9 +27,17 @@ package struct BusFacts: Sendable {
 
     /// Subscribes and takes what is retained.
     static func collect(_ connection: HubConnection, hub: String) async throws -> BusFacts {
+        var facts = BusFacts()
+        for message in try await messages(connection) { facts.take(message, hub: hub) }
+        return facts
+    }
+
+    /// What actors leave on the bus of themselves and of their states, of the whole site.
+    static func messages(_ connection: HubConnection) async throws -> [BusMessage] {
         let topics = [
             PresenceTopics.availability, PresenceTopics.health.descriptor, ScannerTopics.adapterState.descriptor,
-            SessionEvents.queueState.descriptor, SessionEvents.sessionState.descriptor,
+            ReaderTopics.passiveState.descriptor, SessionEvents.queueState.descriptor,
+            SessionEvents.sessionState.descriptor,
         ]
         let subscription = try await connection.client.subscribe(to: topics, hub: nil, capacity: 1024)
         let end = Task {
@@ -35,9 +45,9 @@ package struct BusFacts: Sendable {
             subscription.cancel()
         }
         defer { end.cancel() }
-        var facts = BusFacts()
-        for await message in subscription { facts.take(message, hub: hub) }
-        return facts
+        var messages: [BusMessage] = []
+        for await message in subscription { messages.append(message) }
+        return messages
     }
 
     /// Takes in one message.
@@ -50,6 +60,7 @@ package struct BusFacts: Sendable {
             let health = try? Envelope<ActorHealth>.decode(message.payload).data
             problems["\(line.levels[5])/\(line.levels[6])"] = health?.problems
         case ("state", "adapter"): adapter = try? Envelope<AdapterState>.decode(message.payload).data
+        case ("state", "passive"): passive = try? Envelope<PassiveState>.decode(message.payload).data
         case ("state", "queue"): queue = try? Envelope<QueueState>.decode(message.payload).data
         case ("state", _) where line.levels[5] == "session":
             if let state = try? Envelope<SessionState>.decode(message.payload).data { sessions[state.seat] = state }

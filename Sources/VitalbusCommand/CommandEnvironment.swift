@@ -25,6 +25,10 @@ package struct CommandEnvironment: Sendable {
     package var ask: @Sendable (String) -> String?
     /// Asks for a text on the terminal; nil where there is no terminal.
     package var read: @Sendable (String) -> String?
+    /// Asks for a secret on the terminal, of so many bytes at most, and shows nothing of it; nil where there is no terminal.
+    package var secret: @Sendable (String, Int) throws -> [UInt8]?
+    /// How many columns standard output has; nil where it is no terminal.
+    package var columns: Int?
     /// The environment's variables.
     package var variables: [String: String]
     /// A bus that is connected already; nil connects to the hub's broker.
@@ -38,6 +42,8 @@ package struct CommandEnvironment: Sendable {
         input: @escaping @Sendable (Int) -> [UInt8] = { _ in [] },
         ask: @escaping @Sendable (String) -> String? = { _ in nil },
         read: @escaping @Sendable (String) -> String? = { _ in nil },
+        secret: @escaping @Sendable (String, Int) throws -> [UInt8]? = { _, _ in nil },
+        columns: Int? = nil,
         variables: [String: String] = [:],
         bus: (any Bus)? = nil
     ) {
@@ -47,6 +53,8 @@ package struct CommandEnvironment: Sendable {
         self.input = input
         self.ask = ask
         self.read = read
+        self.secret = secret
+        self.columns = columns
         self.variables = variables
         self.bus = bus
     }
@@ -68,6 +76,8 @@ package struct CommandEnvironment: Sendable {
             },
             ask: { terminal("\($0) [y/N] ") },
             read: { terminal("\($0) ") },
+            secret: { try HiddenTerminal.read($0, limit: $1) },
+            columns: terminalColumns,
             variables: ProcessInfo.processInfo.environment
         )
     }
@@ -75,6 +85,12 @@ package struct CommandEnvironment: Sendable {
     private static var terminalProgress: (@Sendable (String) -> Void)? {
         guard isatty(STDERR_FILENO) == 1 else { return nil }
         return { text in try? FileHandle.standardError.write(contentsOf: Data(text.utf8)) }
+    }
+
+    private static var terminalColumns: Int? {
+        var window = winsize()
+        guard unsafe ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &window) == 0, window.ws_col > 0 else { return nil }
+        return Int(window.ws_col)
     }
 
     private static func terminal(_ question: String) -> String? {
@@ -93,6 +109,11 @@ package struct CommandEnvironment: Sendable {
             throw CommandFailure.input("there is no terminal to ask on: say --yes to do it without a question")
         }
         guard ["y", "yes"].contains(answer.lowercased()) else { throw CommandFailure.input("nothing was done") }
+    }
+
+    /// Writes values as lines of JSON.
+    func lines(_ values: [some Encodable]) throws {
+        for value in values { try json(value) }
     }
 
     /// Writes a value as one line of JSON.

@@ -14,7 +14,7 @@ struct CommandFailure: Error, Hashable {
     let message: String
     /// Whether the same may succeed later.
     let isRetriable: Bool
-    /// The program's exit code.
+    /// The program's exit code, one of ``ExitCodes``.
     let exitCode: Int32
 
     init(_ code: String, _ message: String, exitCode: Int32, isRetriable: Bool = false) {
@@ -25,7 +25,18 @@ struct CommandFailure: Error, Hashable {
     }
 
     /// The input is wrong.
-    static func input(_ message: String) -> Self { Self("invalidArgument", message, exitCode: 65) }
+    static func input(_ message: String) -> Self { Self("invalidArgument", message, exitCode: ExitCodes.input) }
+
+    /// Fails where a stream of messages has ended that nobody has asked to end.
+    static func endedEarly() throws {
+        guard !Task.isCancelled else { return }
+        throw Self(
+            "notConnected",
+            "the bus sends nothing any more: see whether the broker runs, and whether this account may read it",
+            exitCode: 69,
+            isRetriable: true
+        )
+    }
 
     /// Takes in an error of this program; nil for one that the argument parser explains.
     init?(_ error: any Error) {
@@ -60,10 +71,12 @@ struct CommandFailure: Error, Hashable {
     /// The exit code of an error of the bus or of an actor.
     static func exitCode(_ error: BusError) -> Int32 {
         switch error.code {
-        case .notConnected, .noResponder, .connectionRefused: 69
-        case .notAuthorized: 77
-        case .invalidArgument, .malformed, .invalidTopic, .payloadTooLarge, .unknownOperation, .notFound, .conflict: 65
-        default: error.isRetriable ? 75 : 70
+        case .notConnected, .noResponder, .connectionRefused: ExitCodes.unavailable
+        case .notAuthorized, .unauthorized: ExitCodes.notAuthorized
+        case .invalidArgument, .unusualValue, .malformed, .invalidTopic, .payloadTooLarge, .unknownOperation, .notFound,
+            .conflict:
+            ExitCodes.input
+        default: error.isRetriable ? ExitCodes.tryAgain : ExitCodes.failed
         }
     }
 

@@ -12,18 +12,27 @@ struct DeviceForget: AsyncParsableCommand {
     )
 
     @OptionGroup var place: HubOptions
-    @Argument(help: "The device's UUID.") var device: String
+    @Argument(help: "The device: its UUID, the beginning of it, or words of its or its model's name.") var device:
+        String
     @Flag(help: "Do it without a question.") var yes = false
     @Flag(help: "Print what was forgotten as JSON.") var json = false
 
     func run() async throws {
         let environment = CommandEnvironment.current
-        let body = ForgetDevice(device: try DeviceCommand.device(device))
-        try environment.confirm("forget the pairing of device \(body.device)?", unless: yes)
         let done = try await place.connect { connection, hub in
-            try await connection.requests.call(ReaderTopics.forgetDevice, hub: hub.target.address.hub, body)
+            let body = ForgetDevice(device: try await Resolver(connection, hub).device(device))
+            try environment.confirm("forget the pairing of device \(body.device)?", unless: yes)
+            return try await connection.requests.call(ReaderTopics.forgetDevice, hub: hub.target.address.hub, body)
         }
-        guard !json else { return try environment.json(done) }
+        if json { try environment.json(done) }
+        guard done.pairing || done.secrets > 0 else {
+            throw CommandFailure(
+                "notFound",
+                "nothing was forgotten: the hub's adapter does not know device \(done.device), and no key of it is stored",
+                exitCode: 65
+            )
+        }
+        guard !json else { return }
         let pairing = done.pairing ? "its pairing is gone" : "the adapter did not know it"
         environment.out("device \(done.device): \(pairing), \(done.secrets) stored keys erased")
     }

@@ -17,21 +17,27 @@ struct DeviceKey: AsyncParsableCommand {
     )
 
     @OptionGroup var place: HubOptions
-    @Argument(help: "The device's UUID.") var device: String
-    @Argument(help: "The peripheral ID.") var peripheral: Int
+    @Argument(help: "The device: its UUID, the beginning of it, or words of its or its model's name.") var device:
+        String
+    @Argument(help: "The peripheral ID, or words of the model's name.") var peripheral: String
     @Option(help: ArgumentHelp("A photo of the QR code with the key.", valueName: "image")) var photo: String?
     @Flag(help: "Print what is still missing as JSON.") var json = false
 
     func run() async throws {
         let environment = CommandEnvironment.current
         let key = try photo.map(Self.key(inPhoto:)) ?? Self.typedKey(environment)
-        let body = StorePeripheralData(
-            device: try DeviceCommand.device(device),
-            peripheralID: peripheral,
-            encryptionKey: key
-        )
         let stored = try await place.connect { connection, hub in
-            try await connection.requests.call(ReaderTopics.storePeripheralData, hub: hub.target.address.hub, body)
+            let resolver = Resolver(connection, hub)
+            let body = StorePeripheralData(
+                device: try await resolver.device(device),
+                peripheralID: try await resolver.peripheral(peripheral),
+                encryptionKey: key
+            )
+            return try await connection.requests.call(
+                ReaderTopics.storePeripheralData,
+                hub: hub.target.address.hub,
+                body
+            )
         }
         guard !json else { return try environment.json(stored) }
         environment.out("stored for device \(stored.device)")

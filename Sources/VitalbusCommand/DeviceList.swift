@@ -12,15 +12,20 @@ struct DeviceList: AsyncParsableCommand {
 
     @OptionGroup var place: HubOptions
     @Option(help: ArgumentHelp("Only this seat's.", valueName: "id")) var seat: String?
-    @Option(help: ArgumentHelp("Only this device's.", valueName: "UUID")) var device: String?
+    @Option(help: ArgumentHelp("Only this device's.", valueName: "device")) var device: String?
     @Option(help: ArgumentHelp("The page, from 1.", valueName: "n")) var page = 1
     @Flag(help: "Print the assignments as JSON.") var json = false
 
     func run() async throws {
         let environment = CommandEnvironment.current
-        let body = PageRequest(seat: seat, device: try device.map { try DeviceCommand.device($0) }, page: page)
-        let list = try await place.connect { connection, _ in
-            try await connection.requests.call(SessionOperations.devices, hub: BusAddress.siteHub, body)
+        let list = try await place.connect { connection, hub in
+            let resolver = Resolver(connection, hub)
+            let body = PageRequest(
+                seat: try await resolver.seat(ifNamed: seat),
+                device: try await resolver.device(ifNamed: device, isKnown: true),
+                page: page
+            )
+            return try await connection.requests.call(SessionOperations.devices, hub: BusAddress.siteHub, body)
         }
         guard !json else { return try environment.json(list) }
         if list.assignments.isEmpty { environment.out("no device is assigned") }

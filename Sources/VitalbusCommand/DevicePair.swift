@@ -67,8 +67,15 @@ struct DevicePair: AsyncParsableCommand {
             if let key = label?.encryptionKey { try await Self.store(key, paired, connection) }
             return paired
         }
-        guard !json else { return try environment.json(paired) }
-        environment.out("device \(paired.device) is paired" + Self.assigned(paired))
+        json ? try environment.json(paired) : environment.out(Self.words(paired))
+        guard let seat = paired.seat, paired.assigned != true else { return }
+        throw CommandFailure(
+            "notAssigned",
+            "the session manager has not answered yet: seat \(seat) gets device \(paired.device) when it does; 'vitalbus "
+                + "device list' shows it then",
+            exitCode: 75,
+            isRetriable: true
+        )
     }
 
     private static func device(
@@ -103,11 +110,10 @@ struct DevicePair: AsyncParsableCommand {
         }
     }
 
-    private static func assigned(_ paired: PeripheralPaired) -> String {
-        guard let seat = paired.seat else { return "" }
-        return paired.assigned == true
-            ? " and makes the readings of seat \(seat)"
-            : "; the session manager has not answered yet, seat \(seat) gets it when it does: see 'vitalbus device list'"
+    private static func words(_ paired: PeripheralPaired) -> String {
+        let words = "device \(paired.device) is paired"
+        guard let seat = paired.seat, paired.assigned == true else { return words }
+        return words + " and makes the readings of seat \(seat)"
     }
 
     private static func pair(

@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import BusContract
 internal import HubRunner
 internal import MessageBus
+internal import VitalRecords
 
 /// The command `vitalbus device read`.
 struct DeviceRead: AsyncParsableCommand {
@@ -12,9 +13,10 @@ struct DeviceRead: AsyncParsableCommand {
     )
 
     @OptionGroup var place: HubOptions
-    @Argument(help: "The peripheral ID.") var peripheral: Int
-    @Option(help: ArgumentHelp("The device.", valueName: "UUID")) var device: String?
-    @Option(help: ArgumentHelp("A device that may be read; several times for several.", valueName: "UUID"))
+    @Argument(help: "The peripheral ID, or words of the model's name.") var peripheral: String
+    @Option(help: ArgumentHelp("The device: its UUID, the beginning of it, or words of its name.", valueName: "device"))
+    var device: String?
+    @Option(help: ArgumentHelp("A device that may be read; several times for several.", valueName: "device"))
     var allow: [String] = []
     @Option(help: ArgumentHelp("The seat that it is for.", valueName: "id")) var seat: String?
     @Option(help: ArgumentHelp("How long to wait for a measurement.", valueName: "seconds")) var seconds = 60
@@ -23,26 +25,81 @@ struct DeviceRead: AsyncParsableCommand {
 
     func run() async throws {
         let environment = CommandEnvironment.current
-        if let seat { try BusAddress.check(seat, as: "seat") }
-        let allowed = try allow.map { try DeviceCommand.device($0) }
-        let body = ReadPeripheral(
-            device: try device.map { try DeviceCommand.device($0) },
-            peripheralID: peripheral,
-            seat: seat,
-            autoSubmit: !hold,
-            seconds: seconds,
-            allowedDevices: allowed.isEmpty ? nil : allowed
-        )
         let limit = Duration.seconds(max(1, min(300, seconds)) + 60)
         let done = try await place.connect { connection, hub in
-            try await connection.requests.call(
+            let body = try await request(Resolver(connection, hub))
+            return try await connection.requests.call(
                 ReaderTopics.readPeripheral,
                 hub: hub.target.address.hub,
                 body,
                 timeout: limit
             )
         }
-        guard !json else { return try environment.json(done) }
-        environment.out("device \(done.device): \(done.records.count) readings, \(done.disposition.rawValue)")
+        if json { try environment.json(done) } else { for line in Self.text(done) { environment.out(line) } }
+        if let failure = Self.failure(done, isHoldWanted: hold) { throw failure }
+    }
+
+    private func request(_ resolver: Resolver) async throws -> ReadPeripheral {
+        var allowed: [DeviceID] = []
+        for name in allow { allowed.append(try await resolver.device(name)) }
+        return ReadPeripheral(
+            device: try await resolver.device(ifNamed: device),
+            peripheralID: try await resolver.peripheral(peripheral),
+            seat: try await resolver.seat(ifNamed: seat),
+            autoSubmit: !hold,
+            seconds: seconds,
+            allowedDevices: allowed.isEmpty ? nil : allowed
+        )
+    }
+
+    /// What was read, newest last, and what became of each.
+    static func text(_ done: PeripheralDidRead) -> [String] {
+        let fates = Dictionary((done.fates ?? []).map { ($0.readingKey, $0) }) { first, _ in first }
+        let lines = done.records.map { reading in
+            let fate = fates[reading.readingKey] ?? ReadingFate(readingKey: reading.readingKey, fate: done.disposition)
+            return "\(WireJSON.timeText(reading.timestamp)) \(MeasuredText.text(reading.measurements)): \(fate.words)"
+        }
+        return ["device \(done.device): \(done.records.count) readings"] + lines
+    }
+
+    /// Why what was asked for is not done: the newest reading is nobody's record.
+    static func failure(_ done: PeripheralDidRead, isHoldWanted: Bool) -> CommandFailure? {
+        guard let reading = done.records.last else { return nil }
+        let fate = done.fates?.last { $0.readingKey == reading.readingKey }
+        switch done.disposition {
+        case .notStored:
+            return CommandFailure(
+                "notStored",
+                "the default user's readings are stored nowhere: start the person's session, then read again",
+                exitCode: 65
+            )
+        case .held where !isHoldWanted:
+            let seat = fate?.assignedSeat == nil ? done.seat ?? "SEAT" : "SEAT"
+            return CommandFailure(
+                "held",
+                "the newest reading waits for a word: vitalbus held confirm \(reading.readingKey) --seat \(seat)",
+                exitCode: 65
+            )
+        case .refused: return fate?.error.map(CommandFailure.init(fault:))
+        default: return nil
+        }
+    }
+}
+
+extension ReadingFate {
+    /// What became of a reading, for people.
+    var words: String {
+        let seat = seat.map { " of seat \($0)" } ?? ""
+        switch fate {
+        case .submitted: return "booked\(seat)\(logID.map { ", record \($0)" } ?? "")"
+        case .unsynced: return "kept\(seat), whose session has ended\(logID.map { ": record \($0)" } ?? "")"
+        case .held:
+            let owner = assignedSeat.map { ", the device is assigned to \($0)" } ?? ""
+            return "held, \(reason ?? "nobody owns it")\(owner): reading \(readingKey)"
+        case .notStored: return "not stored, the default user's"
+        case .outbox: return "safe on this hub, the session manager has not answered yet"
+        case .repeated: return "known already"
+        default: return EventLine.plain("\(fate.rawValue)\(error.map { ": \($0.message)" } ?? "")")
+        }
     }
 }

@@ -40,8 +40,9 @@ struct Doctor: AsyncParsableCommand {
             return [Finding("hub", .wrong, words, wayOut: "vitalbus up")]
         }
         let machine = MachineFacts(place: found, variables: environment.variables)
-        let radio = await RadioFacts.collect(environment.variables)
-        return machine.findings(now: Date()) + radio.findings + (await facts(found)).findings(now: Date())
+        let radio = found.hasRadio ? await RadioFacts.collect(environment.variables).findings : []
+        let bus = await facts(found).findings(now: Date(), hasRadio: found.hasRadio)
+        return machine.findings(now: Date()) + radio + bus
     }
 
     private func facts(_ found: HubPlace) async -> BusFacts {

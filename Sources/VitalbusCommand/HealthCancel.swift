@@ -17,11 +17,20 @@ struct HealthCancel: AsyncParsableCommand {
 
     func run() async throws {
         let environment = CommandEnvironment.current
-        let body = CancelHistoricalFetch(seat: seat, fetchID: fetch)
         let ended = try await place.connect { connection, hub in
-            try await connection.requests.call(HealthTopics.cancelHistoricalFetch, hub: hub.target.address.hub, body)
+            let seat = try await Resolver(connection, hub).seat(seat)
+            let body = CancelHistoricalFetch(seat: seat, fetchID: fetch)
+            return try await connection.requests.call(
+                HealthTopics.cancelHistoricalFetch,
+                hub: hub.target.address.hub,
+                body
+            )
         }
-        guard !json else { return try environment.json(ended) }
+        if json { try environment.json(ended) }
+        if let fetch, ended.fetchIDs.isEmpty {
+            throw CommandFailure("notFound", "no fetch '\(fetch.prefix(64))' of seat \(seat) runs", exitCode: 65)
+        }
+        guard !json else { return }
         environment.out(ended.fetchIDs.isEmpty ? "no fetch runs" : "\(ended.fetchIDs.count) fetches ended")
     }
 }

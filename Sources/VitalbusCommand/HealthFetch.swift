@@ -31,8 +31,9 @@ struct HealthFetch: AsyncParsableCommand {
         let names = try sets.map { try HealthCommand.set($0, among: Self.sets).rawValue }
         _ = try HealthCommand.day(from, "--from")
         _ = try to.map { try HealthCommand.day($0, "--to") }
-        let body = FetchHistoricalSets(seat: seat, sets: names, from: from, to: to)
         let end = try await place.connect { connection, hub in
+            let seat = try await Resolver(connection, hub).seat(seat)
+            let body = FetchHistoricalSets(seat: seat, sets: names, from: from, to: to)
             let hub = hub.target.address.hub
             return try await ImportFollower(hub: hub, show: environment.progress).follow(connection) {
                 let begun = try await connection.requests.call(

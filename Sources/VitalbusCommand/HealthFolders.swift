@@ -26,9 +26,10 @@ struct HealthFolders: AsyncParsableCommand {
     func run() async throws {
         let environment = CommandEnvironment.current
         let paths = folders.map { URL(filePath: $0).standardizedFileURL.path }
-        let body = ObserveFolders(seat: seat, paths: none || !paths.isEmpty ? paths : nil)
         let found = try await place.connect { connection, hub in
-            try await connection.requests.call(HealthTopics.observe, hub: hub.target.address.hub, body)
+            let seat = try await Resolver(connection, hub).seat(ifNamed: seat)
+            let body = ObserveFolders(seat: seat, paths: none || !paths.isEmpty ? paths : nil)
+            return try await connection.requests.call(HealthTopics.observe, hub: hub.target.address.hub, body)
         }
         guard !json else { return try environment.json(found) }
         for folder in found.folders { environment.out("seat \(folder.seat): \(folder.path)") }

@@ -16,9 +16,9 @@ struct HealthImports: AsyncParsableCommand {
 
     func run() async throws {
         let environment = CommandEnvironment.current
-        let body = ImportsRequest(seat: seat)
         let found = try await place.connect { connection, hub in
-            try await connection.requests.call(HealthTopics.imports, hub: hub.target.address.hub, body)
+            let body = ImportsRequest(seat: try await Resolver(connection, hub).seat(ifNamed: seat))
+            return try await connection.requests.call(HealthTopics.imports, hub: hub.target.address.hub, body)
         }
         guard !json else { return try environment.json(found) }
         for state in found.imports {

@@ -35,7 +35,8 @@ struct HealthSubscribe: AsyncParsableCommand {
     func run() async throws {
         let environment = CommandEnvironment.current
         let names = try sets.map { try HealthCommand.set($0, among: HealthSet.subscribable).rawValue }
-        let found = try await place.connect { connection, _ in
+        let found = try await place.connect { connection, hub in
+            let seat = try await Resolver(connection, hub).seat(seat)
             guard none || intraday != nil || !names.isEmpty || !type.isEmpty else {
                 let body = SeatReference(seat: seat)
                 return try await connection.requests.call(

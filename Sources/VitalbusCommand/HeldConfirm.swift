@@ -16,7 +16,7 @@ struct HeldConfirm: AsyncParsableCommand {
     )
 
     @OptionGroup var place: HubOptions
-    @Argument(help: "The reading, as 'vitalbus held' shows it.") var reading: String
+    @Argument(help: "The reading, as 'vitalbus held' shows it, or the beginning of it.") var reading: String
     @Option(help: ArgumentHelp("The seat.", valueName: "id")) var seat: String
     @Option(help: ArgumentHelp("The session, also an ended one.", valueName: "id")) var session: String?
     @Option(help: ArgumentHelp("When it was measured, RFC 3339.", valueName: "time")) var time: String?
@@ -28,37 +28,73 @@ struct HeldConfirm: AsyncParsableCommand {
     )
     var value: [String] = []
     @Option(help: ArgumentHelp("The revision that was looked at.", valueName: "n")) var revision: Int?
+    @Flag(help: "Say that the values are right although hardly anybody has them.") var unusual = false
     @Flag(help: "Print the decision as JSON.") var json = false
 
     func run() async throws {
         let environment = CommandEnvironment.current
-        try BusAddress.check(seat, as: "seat")
-        let key = try HeldCommand.key(reading)
-        let values = value.map { HeldValue($0) }
-        let body = ConfirmReading(
-            readingKey: key,
-            revision: revision,
-            seat: seat,
-            sessionID: session,
-            timestamp: try time.map { try HeldCommand.time($0, of: "--time") }
-        )
-        let decided = try await place.connect { connection, _ in
-            var body = body
-            if !values.isEmpty { body.measurements = try await Self.measurements(values, of: key, connection) }
-            return try await connection.requests.call(SessionOperations.confirmReading, hub: BusAddress.siteHub, body)
+        let values = try TypedValue.single(value).map { HeldValue($0) }
+        let measured = try time.map { try HeldCommand.time($0, of: "--time") }
+        let isUnusual = unusual
+        let (decided, taken) = try await place.connect { connection, hub in
+            let resolver = Resolver(connection, hub)
+            let key = try await resolver.reading(reading)
+            let seat = try await resolver.seat(seat)
+            var body = ConfirmReading(
+                readingKey: key,
+                revision: revision,
+                seat: seat,
+                sessionID: try await resolver.session(ifNamed: session, of: seat),
+                timestamp: measured,
+                unusual: isUnusual ? true : nil
+            )
+            let held = try await HeldCommand.entry(key, connection)?.reading
+            let session = try await TypedAnswer.session(body.seat, connection)
+            if !values.isEmpty {
+                let units = Self.units(of: held, session)
+                body.measurements = try values.map { try $0.measurement(in: units) }
+            }
+            let reading = held.map { Self.corrected($0, by: body) }
+            try Self.check(reading, body)
+            let decided = try await connection.requests.call(
+                SessionOperations.confirmReading,
+                hub: BusAddress.siteHub,
+                body
+            )
+            let user = session?.sessionID == decided.sessionID ? session?.userID : nil
+            return (decided, reading.map { TypedAnswer.text($0, seat: body.seat, user: user) })
         }
-        json ? try environment.json(decided) : environment.out(HeldCommand.text(decided))
+        guard !json else { return try environment.json(decided) }
+        if let taken { environment.out(taken) }
+        environment.out(HeldCommand.text(decided))
     }
 
-    /// The values, in the reading's units where a person wrote none: what a meter shows in mmol/L is corrected in mmol/L.
-    private static func measurements(
-        _ values: [HeldValue],
-        of key: ReadingKey,
-        _ connection: HubConnection
-    ) async throws -> [Measurement] {
-        let isLookedUp = values.contains { !$0.hasUnit }
-        let held = isLookedUp ? try await HeldCommand.entry(key, connection)?.reading.measurements : nil
-        let units = Dictionary((held ?? []).map { ($0.metric, $0.unit) }) { first, _ in first }
-        return try values.map { try $0.measurement(in: units) }
+    /// The units of values without one: the reading's, so that what a meter shows in mmol/L is corrected in mmol/L; else the
+    /// seat's.
+    private static func units(of held: Reading?, _ session: SessionView?) -> [MetricName: String] {
+        let own = (held?.measurements ?? []).map { ($0.metric, $0.unit) }
+        return (session?.typedUnits ?? [:]).merging(own) { $1 }
+    }
+
+    /// The reading as it becomes a record.
+    private static func corrected(_ reading: Reading, by body: ConfirmReading) -> Reading {
+        var reading = reading
+        reading.timestamp = body.timestamp ?? reading.timestamp
+        for value in body.measurements ?? [] {
+            if let place = reading.measurements.firstIndex(where: { $0.metric == value.metric }) {
+                reading.measurements[place] = value
+            } else {
+                reading.measurements.append(value)
+            }
+        }
+        return reading
+    }
+
+    /// Refuses slips as the session manager does, and says what was meant perhaps.
+    private static func check(_ reading: Reading?, _ body: ConfirmReading) throws {
+        let typed = body.measurements ?? []
+        // What a camera read is made true by this command, so all of it is looked at.
+        let looked = reading?.source.kind == .ocr ? nil : Set(typed.map(\.metric))
+        try TypedValue.check(reading?.measurements ?? typed, typed: looked, unusual: body.unusual == true)
     }
 }

@@ -15,16 +15,16 @@ struct HeldShow: AsyncParsableCommand {
     )
 
     @OptionGroup var place: HubOptions
-    @Argument(help: "The reading, as 'vitalbus held' shows it.") var reading: String
+    @Argument(help: "The reading, as 'vitalbus held' shows it, or the beginning of it.") var reading: String
     @Option(help: ArgumentHelp("Where the picture is written; an existing file is not replaced.", valueName: "file"))
     var picture: String?
     @Flag(help: "Print the reading as JSON.") var json = false
 
     func run() async throws {
         let environment = CommandEnvironment.current
-        let key = try HeldCommand.key(reading)
         let picture = picture
-        let entry = try await place.connect { connection, _ in
+        let entry = try await place.connect { connection, hub in
+            let key = try await Resolver(connection, hub).reading(reading)
             guard let entry = try await HeldCommand.entry(key, connection) else {
                 throw CommandFailure.input("no reading '\(key)' is held: 'vitalbus held' shows those that are")
             }

@@ -16,7 +16,7 @@ struct HeldValue: Sendable {
     init(_ argument: String) {
         let name = argument.prefix { $0 != "=" }
         let said = argument[name.endIndex...].dropFirst()
-        let digits = ManualEntry.number(said)
+        let digits = TypedValue.digits(said)
         let rest = said[digits.endIndex...]
         // Behind a comma that is followed by a digit stands a fraction, which must not become a larger number.
         let isDivided = rest.first == "," && rest.dropFirst().first?.isNumber == false
@@ -33,7 +33,7 @@ struct HeldValue: Sendable {
     func measurement(in units: [MetricName: String]) throws -> Measurement {
         let unit = hasUnit ? unit : units[metric] ?? ""
         guard MetricTable.metric(named: metric) == nil, let first = unit.first else {
-            return try ManualEntry.measurement("\(metric)=\(number)\(unit)")
+            return try TypedValue("\(metric)=\(number)\(unit)").measurement()
         }
         guard let value = DecimalNumber(number), first != "," else {
             throw CommandFailure.input("\(metric) has no number with a unit: write it like \(metric)=1.5Cel")

@@ -31,7 +31,7 @@ struct HubErasure: Sendable {
     /// - Throws: ``BusError`` when the session manager does not name the assignments.
     func run(_ connection: HubConnection) async throws -> Outcome {
         var outcome = Outcome()
-        let actors = try await Self.actors(connection)
+        let actors = try await Presence.collect(connection).byRole
         try await ask(actors[.healthImporter], "its importer is offline", &outcome) { outcome, hub, _ in
             outcome.imports.append(try await call(HealthTopics.eraseImports, at: hub, connection))
         }
@@ -147,26 +147,5 @@ struct HubErasure: Sendable {
             page += 1
         }
         return found
-    }
-
-    /// The words of all actors' instances, by role and hub: they are retained, so one that is away is known too.
-    private static func actors(_ connection: HubConnection) async throws -> [BusRole: [String: [String]]] {
-        let subscription = try await connection.client.subscribe(
-            to: [PresenceTopics.availability],
-            hub: nil,
-            capacity: 1024
-        )
-        let end = Task {
-            try? await Task.sleep(for: BusFacts.silence)
-            subscription.cancel()
-        }
-        defer { end.cancel() }
-        var words: [BusRole: [String: [String: String]]] = [:]
-        for await message in subscription {
-            guard let line = EventLine(message), line.levels.count == 8, line.levels[4] == "actor" else { continue }
-            let word = String(decoding: message.payload, as: UTF8.self)
-            words[BusRole(rawValue: line.levels[5]), default: [:]][line.hub, default: [:]][line.levels[6]] = word
-        }
-        return words.mapValues { $0.mapValues { Array($0.values) } }
     }
 }

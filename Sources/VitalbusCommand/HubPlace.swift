@@ -17,6 +17,10 @@ struct HubPlace: Sendable {
     let siteKey: String
     /// Whether the hub runs a private broker.
     let hasOwnBroker: Bool
+    /// Whether the hub has a radio.
+    let hasRadio: Bool
+    /// Whether the hub is only ever one person's; nil where nobody told.
+    let isSolo: Bool?
 
     /// The state directory when none is named: the same one that actors take.
     static func standardState(_ variables: [String: String]) -> String {
@@ -35,6 +39,7 @@ struct HubPlace: Sendable {
             return try read(file, options, environment)
         }
         let layout = HubLayout(options.state ?? standardState(variables))
+        if let file = try brokerFile(layout, variables) { return try read(file, options, environment) }
         if let record = try HubRecord.read(layout) { return try own(record, layout, options) }
         if options.state == nil, FileManager.default.fileExists(atPath: standardFile) {
             return try read(standardFile, options, environment)
@@ -45,6 +50,20 @@ struct HubPlace: Sendable {
             "no hub in \(layout.state): start one with 'vitalbus up', or name one with --state or --config",
             exitCode: 78
         )
+    }
+
+    /// The file that the hub of a state directory is started with, where it names a broker.
+    private static func brokerFile(_ layout: HubLayout, _ variables: [String: String]) throws -> String? {
+        let file = try HubSettings.read(layout)?.config ?? layout.configuration
+        guard FileManager.default.fileExists(atPath: file) else { return nil }
+        let values = try OperatorConfiguration.load(
+            file,
+            site: nil,
+            hub: nil,
+            variables: variables,
+            fallbacks: ["site": "home", "hub": "hub-1"]
+        )
+        return OperatorConfiguration.namesBroker(values) ? file : nil
     }
 
     private static func own(_ record: HubRecord, _ layout: HubLayout, _ options: HubOptions) throws -> HubPlace {
@@ -62,7 +81,9 @@ struct HubPlace: Sendable {
             ),
             layout: layout,
             siteKey: layout.siteKey,
-            hasOwnBroker: true
+            hasOwnBroker: true,
+            hasRadio: record.radio ?? true,
+            isSolo: record.solo
         )
     }
 
@@ -77,6 +98,7 @@ struct HubPlace: Sendable {
             hub: options.hub,
             variables: environment.variables
         )
+        let sections = try ConfigurationSections(file, actors: OperatorConfiguration.sections)
         let layout = HubLayout(try values.stringIfSet("state.directory") ?? standardState(environment.variables))
         let address = try BusAddress(
             site: values.string("site"),
@@ -88,7 +110,9 @@ struct HubPlace: Sendable {
             target: try OperatorConfiguration.target(values, address),
             layout: layout,
             siteKey: try values.stringIfSet("site-key.file") ?? layout.siteKey,
-            hasOwnBroker: false
+            hasOwnBroker: false,
+            hasRadio: try values.string("radio") != HubFlags.Radio.none.rawValue,
+            isSolo: sections.texts("seat.solo", of: BusRole.sessionManager.rawValue) == ["true"]
         )
     }
 }

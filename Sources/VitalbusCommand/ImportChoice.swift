@@ -10,7 +10,8 @@ struct ImportChoice: ParsableArguments {
         help: ArgumentHelp(
             """
             Sets, with commas between: routine, diabetes, weight, fitness, sleep, basicNutrition, reproductiveHealth, \
-            biometrics, and intraday. Without it all but intraday.
+            biometrics, and intraday. Without it all but intraday that the session's destination takes; a dry run \
+            counts reproductiveHealth only where it is named.
             """,
             valueName: "sets"
         )
@@ -47,7 +48,8 @@ struct ImportChoice: ParsableArguments {
     }
 
     private func chosenSets() throws -> Set<HealthSet> {
-        guard let sets else { return Set(HealthSet.subscribable) }
+        // Most sessions' destinations have no place for the cycle.
+        guard let sets else { return Set(HealthSet.subscribable).subtracting([.reproductiveHealth]) }
         return Set(
             try sets.split(separator: ",").map {
                 try HealthCommand.set(Self.trimmed($0), among: HealthSet.allCases, "--sets: ")

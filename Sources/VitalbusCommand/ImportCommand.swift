@@ -53,7 +53,7 @@ struct ImportCommand: AsyncParsableCommand {
         }
         guard dryRun else { return try await send(result, environment) }
         if choice.sets != nil, options.sets.contains(.reproductiveHealth) {
-            environment.err("vitalbus: reproductive health goes to the legacy API only; nothing of it is counted")
+            environment.err("vitalbus: reproductive health goes to the legacy API only")
         }
         json ? try environment.json(result) : environment.out(result.text)
     }
@@ -67,7 +67,7 @@ struct ImportCommand: AsyncParsableCommand {
         let body = ImportFile(
             path: URL(filePath: file).standardizedFileURL.path,
             seat: choice.seat,
-            sets: try choice.options().sets.map(\.rawValue).sorted(),
+            sets: choice.sets == nil ? nil : try choice.options().sets.map(\.rawValue).sorted(),
             from: choice.from,
             to: choice.to,
             zone: choice.zone,
@@ -76,7 +76,12 @@ struct ImportCommand: AsyncParsableCommand {
             confirmsPerson: confirmPerson ? true : nil
         )
         let end = try await place.connect { connection, hub in
-            try await ImportFollower(hub: hub.target.address.hub, show: environment.progress).run(body, connection)
+            var body = body
+            body.seat = try await Resolver(connection, hub).seat(ifNamed: body.seat)
+            return try await ImportFollower(hub: hub.target.address.hub, show: environment.progress).run(
+                body,
+                connection
+            )
         }
         if json { try environment.json(end) } else if end.error == nil { environment.out(HealthCommand.text(end)) }
         if let error = end.error { throw CommandFailure(fault: error) }

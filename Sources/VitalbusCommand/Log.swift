@@ -26,7 +26,7 @@ struct Log: AsyncParsableCommand {
             )
             defer { subscription.cancel() }
             try await withThrowingTaskGroup(of: Void.self) { group in
-                group.addTask { await show(subscription, environment) }
+                group.addTask { try await show(subscription, environment) }
                 if environment.bus == nil { group.addTask { await EndSignals.trapped().wait() } }
                 defer { group.cancelAll() }
                 try await group.next()
@@ -34,7 +34,7 @@ struct Log: AsyncParsableCommand {
         }
     }
 
-    private func show(_ messages: BusSubscription, _ environment: CommandEnvironment) async {
+    private func show(_ messages: BusSubscription, _ environment: CommandEnvironment) async throws {
         var left = count ?? .max
         for await message in messages {
             guard let envelope = try? Envelope<LogEntry>.decode(message.payload) else { continue }
@@ -47,5 +47,6 @@ struct Log: AsyncParsableCommand {
             left -= 1
             if left <= 0 { return }
         }
+        try CommandFailure.endedEarly()
     }
 }

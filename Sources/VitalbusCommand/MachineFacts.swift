@@ -14,7 +14,8 @@ struct MachineFacts: Sendable {
 
     /// What is wrong on this machine.
     func findings(now: Date) -> [Finding] {
-        var found = [state, space, siteKey, systemBus, clock(now)]
+        var found = [state, space, siteKey, place.hasRadio ? systemBus : noRadio, clock(now)]
+        if let isSolo = place.isSolo { found.append(Finding("readings", .ok, LiveHub.rule(isSolo: isSolo))) }
         if place.hasOwnBroker { found.insert(mosquitto(variables), at: 0) }
         return found
     }
@@ -28,6 +29,10 @@ struct MachineFacts: Sendable {
             return Finding("mosquitto", .wrong, "not installed", wayOut: "apt-get install mosquitto")
         }
         return Finding("mosquitto", .ok, "\(folder)/mosquitto")
+    }
+
+    private var noRadio: Finding {
+        Finding("radio", .ok, "none, as asked for; 'vitalbus up --radio bluetooth' starts one")
     }
 
     private var state: Finding {

@@ -14,7 +14,8 @@ struct ManualEntry: Sendable {
     private let time: Date
     private let utcOffset: Int?
     private let now: Date
-    private let measurements: [VitalRecords.Measurement]
+    private let values: [TypedValue]
+    private let isUnusual: Bool
     private let context: ReadingContext?
     private let details: RecordDetails?
 
@@ -30,7 +31,8 @@ struct ManualEntry: Sendable {
         time = try Self.time(arguments.time, "--time") ?? now
         utcOffset = arguments.time.map(Self.offset) ?? TimeZone.current.secondsFromGMT(for: now)
         self.now = now
-        measurements = try arguments.values.map(Self.measurement)
+        values = try TypedValue.all(arguments.values)
+        isUnusual = arguments.unusual
         context = try arguments.meal.map { meal in
             guard ["before", "after"].contains(meal) else { throw CommandFailure.input("--meal is before or after") }
             return ReadingContext(meal: "\(meal)_meal")
@@ -47,12 +49,28 @@ struct ManualEntry: Sendable {
         self.details = details == RecordDetails() ? nil : details
     }
 
-    /// The reading as it is submitted from a hub.
+    /// Whether the seat's units are needed.
+    var lacksUnits: Bool { values.contains(where: \.lacksUnit) }
+
+    /// The seat that it is for: the one named like the hub unless another one was typed.
     ///
-    /// - Throws: ``CommandFailure`` where it breaks a rule of readings.
-    func reading(hub: String) throws -> Reading {
+    /// - Throws: `BusError` where it is no id.
+    func seat(hub: String) throws -> String {
         let seat = seat ?? hub
         try BusAddress.check(seat, as: "seat")
+        return seat
+    }
+
+    /// The reading as it is submitted from a hub.
+    ///
+    /// - Parameters:
+    ///   - named: The seat, found among those there are; nil takes the argument as it is.
+    ///   - units: UCUM codes for what was typed without a unit.
+    /// - Throws: ``CommandFailure`` where it breaks a rule of readings, lacks a unit or is hardly right.
+    func reading(hub: String, seat named: String? = nil, units: [MetricName: String] = [:]) throws -> Reading {
+        let seat = try named ?? seat(hub: hub)
+        let measurements = try values.map { try $0.measurement(in: units) }
+        try TypedValue.check(measurements, unusual: isUnusual)
         guard let hubID = HubID(rawValue: hub), let seatID = SeatID(rawValue: seat) else {
             throw CommandFailure.input("'\(hub.prefix(64))' is no hub: use a-z, 0-9 and -")
         }
@@ -78,34 +96,6 @@ struct ManualEntry: Sendable {
         return reading
     }
 
-    /// Reads `metric=value[unit]`.
-    static func measurement(_ text: String) throws -> VitalRecords.Measurement {
-        let parts = text.split(separator: "=", maxSplits: 1)
-        guard parts.count == 2 else {
-            // The text is not repeated: it may be somebody's value.
-            throw CommandFailure.input("a value has no '=': write metric=value, for example systolic=128")
-        }
-        let name = MetricName(rawValue: String(parts[0]))
-        guard let metric = MetricTable.metric(named: name) else {
-            throw CommandFailure.input("'\(name.rawValue.prefix(64))' is no metric\(Self.hint(name.rawValue))")
-        }
-        let digits = number(parts[1])
-        guard let value = DecimalNumber(String(digits)) else {
-            throw CommandFailure.input("\(name) has no number: write \(name)=\(metric.example)")
-        }
-        let unit = parts[1].dropFirst(digits.count).trimmingCharacters(in: .whitespaces)
-        guard let known = unit.isEmpty ? metric.canonicalUnit : metric.units.first(where: { $0.isNamed(unit) }) else {
-            let units = metric.units.map(\.ucum).joined(separator: ", ")
-            throw CommandFailure.input("\(name) is not measured in '\(unit.prefix(32))': use one of \(units)")
-        }
-        return VitalRecords.Measurement(metric: name, value: value, unit: known.ucum, origin: .manual)
-    }
-
-    /// What a value begins with that can be a number; its unit follows.
-    static func number(_ text: Substring) -> Substring {
-        text.prefix { $0.isASCII && ($0.isNumber || "+-.".contains($0)) }
-    }
-
     private static func time(_ text: String?, _ option: String) throws -> Date? {
         try text.map { text in
             guard let time = WireJSON.time(text) else {
@@ -126,24 +116,4 @@ struct ManualEntry: Sendable {
         guard parts.count == 2, let hours = parts[0], let minutes = parts[1] else { return nil }
         return (hours * 3_600 + minutes * 60) * (text[sign] == "-" ? -1 : 1)
     }
-
-    /// Metrics whose names have a word in common.
-    private static func hint(_ name: String) -> String {
-        let words = Set(name.lowercased().split(separator: "_"))
-        let close = MetricTable.metrics.map(\.name.rawValue).filter {
-            !words.isDisjoint(with: $0.split(separator: "_"))
-        }
-        return close.isEmpty
-            ? ": the metrics are named like systolic, body_weight, blood_glucose"
-            : ": do you mean \(close.prefix(8).joined(separator: ", "))?"
-    }
-}
-
-extension Metric {
-    fileprivate var example: String { "1\(canonicalUnit.ucum == "1" ? "" : canonicalUnit.ucum)" }
-}
-
-extension MetricUnit {
-    /// Whether a person means it by a word: its UCUM code, or the sign that people read.
-    fileprivate func isNamed(_ word: String) -> Bool { ucum == word || label == word }
 }

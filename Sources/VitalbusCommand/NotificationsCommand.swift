@@ -40,7 +40,7 @@ struct NotificationsCommand: AsyncParsableCommand {
         }
         for entry in entries {
             guard !json else {
-                try environment.json(entry)
+                try environment.json(NotificationLine(entry))
                 continue
             }
             environment.out(
@@ -49,5 +49,24 @@ struct NotificationsCommand: AsyncParsableCommand {
                 )
             )
         }
+    }
+}
+
+/// A notification as scripts read it: its data is JSON, not a text with JSON in it.
+private struct NotificationLine: Encodable {
+    let cursor: Int64
+    let id: String
+    let name: String
+    let hub: String
+    let time: String
+    let data: JSONValue
+
+    init(_ entry: Notifications.Entry) throws {
+        cursor = entry.cursor
+        id = entry.id
+        name = entry.name
+        hub = entry.hub
+        time = WireJSON.timeText(entry.time)
+        data = try WireJSON.decode(JSONValue.self, from: Array(entry.data.utf8))
     }
 }

@@ -46,12 +46,16 @@ struct OCRCommand: ParsableCommand {
                 exitCode: 70
             )
         }
+        var unread = 0
         for image in images {
             let found = try recognise(image, request, engine)
             let line = RecognitionLine(file: image, found, layout: request.layout)
             try environment.json(line)
             if !json { environment.err(line.text) }
+            if found.refusal != nil { unread += 1 }
         }
+        guard unread > 0 else { return }
+        throw CommandFailure("noReading", "\(unread) of \(images.count) photos gave no reading", exitCode: 65)
     }
 
     private func recognise(

@@ -10,6 +10,19 @@ struct OperatorConfiguration: HubActor {
     /// The actors that a file may have sections for.
     static let sections = BusRole.all.map(\.rawValue)
 
+    /// What `vitalbus up` takes from a file beside the actors' own keys.
+    static let configurationKeys = [
+        ConfigurationKey(
+            "radio",
+            .string(allowed: [HubFlags.Radio.bluetooth.rawValue, HubFlags.Radio.none.rawValue]),
+            default: HubFlags.Radio.bluetooth.rawValue,
+            "What 'vitalbus up' hears devices with; none for a hub that only takes photos, exports and typed values."
+        ),
+        ConfigurationKey("uploaders", .int(1...HubPlan.uploaderLimit), "How many uploaders 'vitalbus up' starts."),
+        ConfigurationKey("ocr-workers", .int(0...HubPlan.readerLimit), "How many OCR workers 'vitalbus up' starts."),
+        ConfigurationKey("share-values", .bool, "Whether measured values stand in events, for all that 'up' starts."),
+    ]
+
     /// Nothing is served.
     var handlers: [RequestHandler] { [] }
 

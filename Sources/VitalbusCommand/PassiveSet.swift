@@ -11,14 +11,16 @@ struct PassiveSet: AsyncParsableCommand {
     )
 
     @OptionGroup var place: HubOptions
-    @Argument(help: "The peripheral IDs.") var peripherals: [Int] = []
+    @Argument(help: "The peripheral IDs, or words of the models' names.") var peripherals: [String] = []
     @Flag(help: "Print the set as JSON.") var json = false
 
     func run() async throws {
         let environment = CommandEnvironment.current
-        let body = PassivePeripherals(peripheralIDs: peripherals)
         let set = try await place.connect { connection, hub in
-            try await connection.requests.call(
+            var numbers: [Int] = []
+            for name in peripherals { numbers.append(try await Resolver(connection, hub).peripheral(name)) }
+            let body = PassivePeripherals(peripheralIDs: numbers)
+            return try await connection.requests.call(
                 ReaderTopics.setPassivePeripherals,
                 hub: hub.target.address.hub,
                 body

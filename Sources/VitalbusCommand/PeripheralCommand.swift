@@ -30,6 +30,13 @@ struct PeripheralCommand: AsyncParsableCommand {
         ]
         if let start = view.startInstructions, !start.isEmpty { lines.append("before a reading: \(start)") }
         lines.append("reading: \(view.readingInstructions)")
+        switch view.advertises {
+        case "beforeMeasurement": lines.append("seen: when it is switched on, before the measurement")
+        case "afterMeasurement": lines.append("seen: after the measurement; it only connects to deliver")
+        case "either": lines.append("seen: before or after the measurement")
+        default: break
+        }
+        if let image = view.imageURL { lines.append("picture: \(image)") }
         if let speaks = view.speaks, speaks != "standard" { lines.append("speaks: \(speaks)") }
         if let quirks = view.quirks, !quirks.isEmpty { lines.append("quirks: \(quirks.joined(separator: ", "))") }
         return lines + (view.missing ?? []).map { "missing: \($0.message)" }

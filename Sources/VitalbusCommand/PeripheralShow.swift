@@ -11,14 +11,14 @@ struct PeripheralShow: AsyncParsableCommand {
     )
 
     @OptionGroup var place: HubOptions
-    @Argument(help: "The peripheral ID.") var id: Int
+    @Argument(help: "The peripheral ID, or words of the model's name.") var id: String
     @Flag(help: "Print the entry as JSON.") var json = false
 
     func run() async throws {
         let environment = CommandEnvironment.current
-        let filter = PeripheralFilter(peripheralID: id)
         let list = try await place.connect { connection, hub in
-            try await connection.requests.call(
+            let filter = PeripheralFilter(peripheralID: try await Resolver(connection, hub).peripheral(id))
+            return try await connection.requests.call(
                 ReaderTopics.supportedPeripherals,
                 hub: hub.target.address.hub,
                 filter

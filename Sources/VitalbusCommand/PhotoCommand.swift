@@ -6,6 +6,8 @@ struct PhotoCommand: AsyncParsableCommand {
         commandName: "photo",
         abstract: "Have a hub's OCR worker read displays, from photos or a camera, for a person to confirm.",
         discussion: "'vitalbus ocr' reads photos on this machine alone, and holds nothing.",
-        subcommands: [PhotoSend.self, PhotoWatch.self, PhotoPeripherals.self, PhotoOverlay.self]
+        subcommands: [
+            PhotoSend.self, PhotoWatch.self, PhotoPreview.self, PhotoPeripherals.self, PhotoOverlay.self,
+        ]
     )
 }

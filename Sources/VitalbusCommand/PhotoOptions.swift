@@ -17,11 +17,10 @@ struct PhotoOptions: ParsableArguments {
 
     /// The worker's hub.
     ///
-    /// - Throws: `BusError` for names that are none.
-    func hub(_ place: HubPlace) throws -> String {
-        if let seat { try BusAddress.check(seat, as: "seat") }
-        if let worker { try BusAddress.check(worker, as: "hub") }
-        return worker ?? place.target.address.hub
+    /// - Throws: ``CommandFailure`` for a hub that has no worker.
+    func hub(_ place: HubPlace, _ resolver: Resolver) async throws -> String {
+        guard let worker else { return place.target.address.hub }
+        return try await resolver.worker(worker)
     }
 
     /// Says the way out where no worker answers.

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import DisplayLayouts
 internal import DisplayPeripherals
 internal import Foundation
 internal import Pixels
@@ -32,7 +33,8 @@ struct PhotoOverlay: ParsableCommand {
     }
 
     func run() throws {
-        let overlay = Overlay(try OCRChoice.peripheral(peripheral, layouts).layout)
+        let meter = try OCRChoice.peripheral(peripheral, layouts)
+        let overlay = Overlay(meter)
         let picture =
             file.hasSuffix(".svg")
             ? Data(overlay.svg(width: width, height: height).utf8)
@@ -43,6 +45,11 @@ struct PhotoOverlay: ParsableCommand {
             throw CommandFailure.input("\(file) cannot be written: check that its folder exists and its rights")
         }
         let frame = overlay.frame(width: width, height: height)
+        if meter.model != nil, meter.face == .kind {
+            CommandEnvironment.current.err(
+                "how \(meter.name)'s display looks is not known: drawn as any \(meter.kind.rawValue)"
+            )
+        }
         CommandEnvironment.current.out("--box \(frame.x),\(frame.y),\(frame.width),\(frame.height)")
     }
 }

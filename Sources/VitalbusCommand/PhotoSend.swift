@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import BusContract
+internal import Foundation
 internal import HubRunner
 internal import MessageBus
 
@@ -33,45 +34,56 @@ struct PhotoSend: AsyncParsableCommand {
         let environment = CommandEnvironment.current
         let takenAt = try taken.map { try HeldCommand.time($0, of: "--taken") }
         let wish = try options.wish
-        let failed = try await place.connect { connection, hub in
+        let (failed, unstored) = try await place.connect { connection, hub in
+            let resolver = Resolver(connection, hub)
             let sender = PhotoSender(
-                hub: try options.hub(hub),
+                hub: try await options.hub(hub, resolver),
                 wish: wish,
-                seat: options.seat,
+                seat: try await resolver.seat(ifNamed: options.seat),
                 takenAt: takenAt,
                 isAgain: again,
                 patience: .seconds(timeout)
             )
             return try await read(sender, connection, environment)
         }
-        guard failed > 0 else { return }
+        guard failed > 0 else {
+            if unstored { throw PhotoText.notStored(options.seat) }
+            return
+        }
         throw CommandFailure("noReading", "\(failed) of \(images.count) photos gave no reading", exitCode: 65)
     }
 
     /// Has the photos read one after the other; one that is no photo keeps no other from being read.
     ///
-    /// - Returns: How many gave no reading.
+    /// - Returns: How many gave no reading, and whether nothing is kept of what was read.
     private func read(
         _ sender: PhotoSender,
         _ connection: HubConnection,
         _ environment: CommandEnvironment
-    ) async throws -> Int {
-        var failed = 0
+    ) async throws -> (failed: Int, unstored: Bool) {
+        var (failed, unstored) = (0, false)
         for image in images {
             var line = PhotoLine(file: image)
             do {
+                let asked = sender.takenAt ?? Date()
                 line.job = try await sender.send(image, connection)
+                if let job = line.job, job.held == true {
+                    // A session may have begun that the worker had not heard of yet.
+                    let fate = try await PhotoFate.of(job.readingKey, seat: options.seat, at: asked, connection)
+                    line.take(fate)
+                }
             } catch {
                 guard let failure = CommandFailure(error), failure.exitCode == 65 else { throw error }
                 line.error = failure.fault
             }
             if !line.isReading { failed += 1 }
+            if line.isNotStored { unstored = true }
             guard !json else {
                 try environment.json(line)
                 continue
             }
             for text in line.text(seat: options.seat) { environment.out(text) }
         }
-        return failed
+        return (failed, unstored)
     }
 }

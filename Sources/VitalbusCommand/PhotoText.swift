@@ -15,6 +15,16 @@ enum PhotoText {
         return EventLine.plain("\(shown), \(percent(result.confidence)) sure")
     }
 
+    /// Why a reading of the default user is nowhere.
+    static func notStored(_ seat: String?) -> CommandFailure {
+        CommandFailure(
+            "notStored",
+            "the default user is at seat \(seat ?? "?"): it was read, and nothing of it is kept; a session that "
+                + "'vitalbus session start' begins has a person's readings kept",
+            exitCode: 65
+        )
+    }
+
     /// What a person does with a held reading.
     static func steps(_ key: ReadingKey, seat: String?, isSure: Bool) -> [String] {
         let look = isSure ? [] : ["not certain, look first: vitalbus held show \(key) --picture display.jpg"]

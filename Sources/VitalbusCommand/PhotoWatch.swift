@@ -29,17 +29,32 @@ struct PhotoWatch: AsyncParsableCommand {
 
     func run() async throws {
         let environment = CommandEnvironment.current
+        let request = try Self.body(source, options, seconds: seconds)
+        try await place.connect { connection, hub in
+            let resolver = Resolver(connection, hub)
+            var body = request
+            body.seat = try await resolver.seat(ifNamed: body.seat)
+            let worker = try await options.hub(hub, resolver)
+            let follower = StreamFollower(hub: worker, body: body, json: json, environment: environment)
+            try await follower.run(connection)
+        }
+    }
+
+    /// What the worker is asked for: a camera or stream by its name, a folder by its path.
+    static func body(
+        _ source: String,
+        _ options: PhotoOptions,
+        seconds: Int,
+        previewKey: String? = nil
+    ) throws -> StartReading {
         let isFolder = source.contains("/")
-        let body = StartReading(
+        return StartReading(
             source: isFolder ? "folder" : source,
             path: isFolder ? URL(filePath: source).standardizedFileURL.path : nil,
             wish: try options.wish,
             seat: options.seat,
-            seconds: seconds
+            seconds: seconds,
+            previewKey: previewKey
         )
-        try await place.connect { connection, hub in
-            let follower = StreamFollower(hub: try options.hub(hub), body: body, json: json, environment: environment)
-            try await follower.run(connection)
-        }
     }
 }

@@ -11,9 +11,10 @@ struct RecordAdd: AsyncParsableCommand {
         commandName: "add",
         abstract: "Add a record that somebody measured without a device on the bus.",
         discussion: """
-            Values are metric=value with a unit of the metric behind them, for example systolic=128mm[Hg], \
-            body_weight=11.5[stone_av] or blood_glucose=6.2mmol/L; without a unit the metric's first one is meant. \
-            A unit that the metric cannot have is refused, and the error names those that it can.
+            Values are metric=value with the unit behind them, for example blood_pressure=128/81, body_weight=154lb, \
+            body_temperature=38.5C or blood_glucose=6.2mmol/L. Glucose, cholesterol, weights and temperatures need their \
+            unit, or the seat's of the configuration (seat-units); for others the usual one is meant. What hardly anybody \
+            has is refused as a slip, unless --unusual says that it is right.
             """
     )
 
@@ -36,6 +37,7 @@ struct RecordAdd: AsyncParsableCommand {
     @Option(help: ArgumentHelp("A workout's kind, for example running.", valueName: "word")) var category: String?
     @Option(help: ArgumentHelp("low, medium or high: how hard a workout was.", valueName: "word")) var intensity:
         String?
+    @Flag(help: "Say that the values are right although hardly anybody has them.") var unusual = false
     @Option(help: ArgumentHelp("An image of it, JPEG or PNG up to 10 MB.", valueName: "file")) var image: String?
     @Flag(help: "Print the answer as JSON.") var json = false
 
@@ -44,20 +46,27 @@ struct RecordAdd: AsyncParsableCommand {
         let entry = try ManualEntry(self, now: Date())
         // Looked at first: a record without the image that was meant for it would have to be found again.
         let sender = try image.map { try ImageSender(file: $0) }
-        let (result, received) = try await place.connect {
+        let isUnusual = unusual
+        let (result, received, taken) = try await place.connect {
             connection,
-            hub -> (SubmittedRecords.Result?, ImageReceived?) in
-            let reading = try entry.reading(hub: hub.target.address.hub)
-            let body = SubmitRecords(records: [reading])
+            hub -> (SubmittedRecords.Result?, ImageReceived?, String) in
+            let address = hub.target.address.hub
+            // What is wrong by itself is told before anybody is asked.
+            if !entry.lacksUnits { _ = try entry.reading(hub: address) }
+            let seat = try await Resolver(connection, hub).seat(try entry.seat(hub: address))
+            let session = try await TypedAnswer.session(seat, connection)
+            let reading = try entry.reading(hub: address, seat: seat, units: session?.typedUnits ?? [:])
+            let taken = TypedAnswer.text(reading, seat: seat, user: session?.user(at: reading.timestamp))
+            let body = SubmitRecords(records: [reading], unusual: isUnusual ? true : nil)
             // The reading's key is random and made once: asked again, the session manager sees the same reading.
             let result = try await connection.requests.call(
                 SessionOperations.submitRecords,
                 hub: BusAddress.siteHub,
                 body
             ).results.first
-            guard let sender, let logID = result?.logID else { return (result, ImageReceived?.none) }
+            guard let sender, let logID = result?.logID else { return (result, ImageReceived?.none, taken) }
             do {
-                return (result, try await sender.send(logID, connection))
+                return (result, try await sender.send(logID, connection), taken)
             } catch let error as BusError {
                 throw Self.withoutImage(logID, error)
             }
@@ -66,9 +75,13 @@ struct RecordAdd: AsyncParsableCommand {
             throw CommandFailure("internalError", "the session manager named no record", exitCode: 70)
         }
         guard result.outcome != "refused" else {
-            throw CommandFailure.input(result.error?.message ?? "the session manager refused the record")
+            throw result.error.map { CommandFailure($0.code, $0.message, exitCode: 65) }
+                ?? CommandFailure.input("the session manager refused the record")
         }
-        guard !json else { return try environment.json(result) }
+        if json { try environment.json(result) }
+        if let failure = Self.failure(result, hasImage: sender != nil) { throw failure }
+        guard !json else { return }
+        environment.out(taken)
         environment.out(Self.text(result))
         if let received { environment.out(ImageAdd.text(received)) }
         if sender != nil, received == nil {
@@ -88,10 +101,25 @@ struct RecordAdd: AsyncParsableCommand {
         )
     }
 
+    /// Why there is no record; nil where there is one.
+    private static func failure(_ result: SubmittedRecords.Result, hasImage: Bool) -> CommandFailure? {
+        let image = hasImage ? ", and then 'vitalbus image add' for its image" : ""
+        return switch result.outcome {
+        case "held":
+            CommandFailure(
+                "held",
+                "held, reading \(result.readingKey): the seat has no session at that time; do not type it again, but say "
+                    + "whose it is: vitalbus held confirm \(result.readingKey) --seat SEAT --session ID\(image)",
+                exitCode: 65
+            )
+        case "notStored":
+            CommandFailure("notStored", "not stored: the seat's session is the default user's", exitCode: 65)
+        default: nil
+        }
+    }
+
     private static func text(_ result: SubmittedRecords.Result) -> String {
         switch (result.outcome, result.logID) {
-        case ("held", _): "held, reading \(result.readingKey): the seat has no session at that time ('vitalbus held')"
-        case ("notStored", _): "not stored: the seat's session is the default user's"
         case (let outcome, let logID?): "record \(logID) \(outcome)"
         case (let outcome, nil): "reading \(result.readingKey) \(outcome)"
         }

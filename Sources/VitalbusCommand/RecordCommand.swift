@@ -6,15 +6,15 @@ internal import VitalRecords
 struct RecordCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "record",
-        abstract: "Write, change and delete a person's records by hand.",
-        subcommands: [RecordAdd.self, RecordUpdate.self, RecordDelete.self]
+        abstract: "List a person's records; write, change and delete them by hand.",
+        subcommands: [RecordList.self, RecordAdd.self, RecordUpdate.self, RecordDelete.self]
     )
 
     /// Reads a record's log id.
     static func logID(_ text: String) throws -> LogID {
         guard let logID = LogID(rawValue: text) else {
             throw CommandFailure.input(
-                "'\(text.prefix(64))' is no record: use its log id, as 'vitalbus session queue' and recordSubmitted show it"
+                "'\(text.prefix(64))' is no record: use its log id, as 'vitalbus record list' shows it"
             )
         }
         return logID

@@ -11,7 +11,7 @@ struct RecordUpdate: AsyncParsableCommand {
         abstract: "Give a record new values; they replace all present ones.",
         discussion: """
             Values are written as for 'vitalbus record add': metric=value with a unit of the metric behind it, for \
-            example systolic=131 or blood_glucose=5.4mmol/L.
+            example blood_pressure=131/81 or blood_glucose=5.4mmol/L.
             """
     )
 
@@ -21,6 +21,7 @@ struct RecordUpdate: AsyncParsableCommand {
         Int
     @Argument(help: ArgumentHelp("Every value that the record is to have.", valueName: "metric=value[unit]"))
     var values: [String]
+    @Flag(help: "Say that the values are right although hardly anybody has them.") var unusual = false
     @Flag(help: "Print the change as JSON.") var json = false
 
     func validate() throws {
@@ -32,11 +33,16 @@ struct RecordUpdate: AsyncParsableCommand {
         let body = UpdateRecord(
             logID: try RecordCommand.logID(record),
             baseRevision: revision,
-            measurements: try values.map(ManualEntry.measurement)
+            measurements: try TypedValue.all(values).map { try $0.measurement() },
+            unusual: unusual ? true : nil
         )
+        // What the record has already is looked at by the session manager, which knows it.
+        try TypedValue.check(body.measurements, unusual: unusual)
         let change = try await place.connect { connection, _ in
             try await connection.requests.call(SessionOperations.updateRecord, hub: BusAddress.siteHub, body)
         }
-        json ? try environment.json(change) : environment.out(RecordCommand.text(change))
+        guard !json else { return try environment.json(change) }
+        environment.out(MeasuredText.text(body.measurements))
+        environment.out(RecordCommand.text(change))
     }
 }

@@ -25,7 +25,15 @@ struct ScanCommand: ParsableCommand {
 
     func run() throws {
         let environment = CommandEnvironment.current
-        for image in images { try environment.json(scan(image)) }
+        var unread = 0
+        for image in images {
+            let line = scan(image)
+            if line.refused != nil { unread += 1 }
+            try environment.json(line)
+        }
+        guard unread > 0 else { return }
+        let what = key ? "showed no key" : label ? "showed no label" : "showed no code"
+        throw CommandFailure("noCode", "\(unread) of \(images.count) photos \(what)", exitCode: 65)
     }
 
     private func scan(_ image: String) -> ScanLine {

@@ -4,7 +4,7 @@ internal import ArgumentParser
 struct SeatCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "seat",
-        abstract: "Look after a seat.",
-        subcommands: [SeatErase.self]
+        abstract: "Look after seats.",
+        subcommands: [SeatList.self, SeatErase.self]
     )
 }

@@ -39,10 +39,10 @@ struct SeatErase: AsyncParsableCommand {
 
     func run() async throws {
         let environment = CommandEnvironment.current
-        try BusAddress.check(seat, as: "seat")
-        try environment.confirm("Erase everything of seat \(seat) for good?", unless: yes)
-        let (seat, leaveHubs, forgetPairing) = (seat, leaveHubs, forgetPairing)
-        let report = try await place.connect { connection, _ in
+        let (seat, leaveHubs, forgetPairing, yes) = (seat, leaveHubs, forgetPairing, yes)
+        let report = try await place.connect { connection, hub in
+            let seat = try await Resolver(connection, hub).seat(seat)
+            try environment.confirm("Erase everything of seat \(seat) for good?", unless: yes)
             // First of all: hubs must not lose what a session would still deliver.
             _ = try await Self.erase(EraseSeat(seat: seat, checkOnly: true), connection)
             let hubs = try await HubErasure(seat: seat, forgetPairing: forgetPairing).run(connection)

@@ -10,7 +10,10 @@ struct SessionCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "session",
         abstract: "Start, end and show sessions, and the records that wait.",
-        subcommands: [SessionStart.self, SessionEnd.self, SessionShow.self, SessionQueue.self]
+        subcommands: [
+            SessionStart.self, SessionEnd.self, SessionShow.self, SessionList.self, SessionRetry.self,
+            SessionQueue.self,
+        ]
     )
 
     /// What a sealed token is bound to.
@@ -23,6 +26,8 @@ struct SessionCommand: AsyncParsableCommand {
         let source = file ?? "standard input"
         if let file {
             bytes = try SecretFile.read(file)
+        } else if let typed = try environment.secret("Access token (not shown):", tokenLimit + 1) {
+            bytes = typed
         } else {
             bytes = environment.input(tokenLimit + 2)
         }

@@ -5,22 +5,52 @@ internal import MessageBus
 
 /// The command `vitalbus session end`.
 struct SessionEnd: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(commandName: "end", abstract: "End a seat's session.")
+    static let configuration = CommandConfiguration(
+        commandName: "end",
+        abstract: "End a seat's session.",
+        discussion: """
+            Where records of it are not at the server yet, it asks first; without a terminal it then needs --yes. They are kept \
+            for 'unsynced.keep', and go on when the same user's next session starts.
+            """
+    )
 
     @OptionGroup var place: HubOptions
     @Option(help: ArgumentHelp("The seat.", valueName: "id")) var seat: String
     @Option(help: ArgumentHelp("The session that is meant. Default: the seat's present one.", valueName: "id"))
     var session: String?
+    @Flag(help: "Do not ask about records that are not at the server yet.") var yes = false
     @Flag(help: "Print what ended as JSON.") var json = false
 
     func run() async throws {
         let environment = CommandEnvironment.current
-        let body = SeatReference(seat: seat, sessionID: session)
-        try BusAddress.check(seat, as: "seat")
-        let ended = try await place.connect { connection, _ in
-            try await connection.requests.call(SessionOperations.endSession, hub: BusAddress.siteHub, body)
+        let yes = yes
+        let ended = try await place.connect { connection, hub in
+            let resolver = Resolver(connection, hub)
+            let seat = try await resolver.seat(seat)
+            let body = SeatReference(seat: seat, sessionID: try await resolver.session(ifNamed: session, of: seat))
+            if !yes { try await Self.askAboutWaiting(body.seat, connection, environment) }
+            return try await connection.requests.call(SessionOperations.endSession, hub: BusAddress.siteHub, body)
         }
         guard !json else { return try environment.json(ended) }
         environment.out("session \(ended.sessionID) of seat \(seat) ended, \(ended.unsyncedRecords) records unsynced")
+    }
+
+    private static func askAboutWaiting(
+        _ seat: String,
+        _ connection: HubConnection,
+        _ environment: CommandEnvironment
+    ) async throws {
+        let waiting = try await connection.requests.call(
+            SessionOperations.queuedRecords,
+            hub: BusAddress.siteHub,
+            PageRequest(seat: seat, live: true)
+        )
+        guard !waiting.records.isEmpty else { return }
+        let count = waiting.pages > 1 ? "more than \(waiting.records.count)" : "\(waiting.records.count)"
+        try environment.confirm(
+            "\(count) records of seat \(seat) are not at the server yet, and will wait for its user's next session. "
+                + "End the session?",
+            unless: false
+        )
     }
 }

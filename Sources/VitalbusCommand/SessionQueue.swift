@@ -41,12 +41,14 @@ struct SessionQueue: AsyncParsableCommand {
             session != nil || unsynced
             ? SessionOperations.unsyncedRecords
             : rejected ? SessionOperations.rejectedRecords : SessionOperations.queuedRecords
-        let first = PageRequest(seat: seat, sessionID: session, page: page, snapshot: snapshot)
-        try await place.connect { [now, all, json] connection, _ in
+        try await place.connect { [now, all, json, seat, session, page, snapshot] connection, hub in
+            let resolver = Resolver(connection, hub)
+            var body = PageRequest(page: page, snapshot: snapshot)
+            body.seat = try await resolver.seat(ifNamed: seat)
+            body.sessionID = try await resolver.session(ifNamed: session, of: body.seat)
             if now {
                 _ = try await connection.requests.call(SessionOperations.processQueue, hub: BusAddress.siteHub, Empty())
             }
-            var body = first
             while true {
                 let found = try await connection.requests.call(operation, hub: BusAddress.siteHub, body)
                 if json { try environment.json(found) } else { Self.show(found, environment) }

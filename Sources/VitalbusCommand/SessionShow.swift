@@ -14,8 +14,7 @@ struct SessionShow: AsyncParsableCommand {
     func run() async throws {
         let environment = CommandEnvironment.current
         let view = try await place.connect { [seat] connection, hub in
-            let seat = seat ?? hub.target.address.hub
-            try BusAddress.check(seat, as: "seat")
+            let seat = try await Resolver(connection, hub).seat(seat ?? hub.target.address.hub)
             return try await connection.requests.call(
                 SessionOperations.session,
                 hub: BusAddress.siteHub,

@@ -10,7 +10,13 @@ struct SessionStart: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "start",
         abstract: "Start a seat's session; a present one ends first.",
-        discussion: "The access token is read from --token-file, else from standard input."
+        discussion: """
+            The access token is read from --token-file, else asked for on the terminal, else read from standard input.
+
+            The server is asked about the credentials first. Where it refuses them nothing changes: the seat's present session \
+            goes on. Where it cannot be reached in a few seconds, or with --force, the session starts all the same, and they \
+            are checked later. Records of the same user that are not at the server yet go on under the new session.
+            """
     )
 
     @OptionGroup var place: HubOptions
@@ -20,6 +26,7 @@ struct SessionStart: AsyncParsableCommand {
     @Option(help: ArgumentHelp("inform or legacy.", valueName: "api")) var api = "inform"
     @Option(help: ArgumentHelp("The file of the access token, mode 0600.", valueName: "file")) var tokenFile: String?
     @Flag(help: "Start the default user's session, which delivers nothing.") var defaultUser = false
+    @Flag(help: "Start without asking the server about the credentials first.") var force = false
     @Flag(help: "Print the session as JSON.") var json = false
 
     func validate() throws {
@@ -36,9 +43,18 @@ struct SessionStart: AsyncParsableCommand {
         let environment = CommandEnvironment.current
         let body = try request(environment)
         let view = try await place.connect { connection, _ in
-            try await connection.requests.call(SessionOperations.startSession, hub: BusAddress.siteHub, body)
+            try await connection.requests.call(
+                SessionOperations.startSession,
+                hub: BusAddress.siteHub,
+                body,
+                timeout: .seconds(30)
+            )
         }
         json ? try environment.json(view) : environment.out(SessionCommand.text(view))
+        guard view.validated == "pending" else { return }
+        environment.err(
+            "nobody has asked the server about these credentials yet: 'vitalbus session show --seat \(seat)' tells"
+        )
     }
 
     private func request(_ environment: CommandEnvironment) throws -> StartSession {
@@ -52,6 +68,7 @@ struct SessionStart: AsyncParsableCommand {
         let token = try SessionCommand.token(tokenFile, environment)
         let sealed = try siteKey(environment).seal(Array(token.utf8), context: SessionCommand.tokenContext)
         body.sealedToken = Data(sealed).base64EncodedString()
+        if force { body.force = true }
         return body
     }
 

@@ -39,6 +39,16 @@ enum StreamEvent: Sendable {
         }
     }
 
+    /// The event with what the session manager says of its reading: a session may have begun that the worker had not heard
+    /// of yet.
+    func checked(_ connection: HubConnection) async throws -> StreamEvent {
+        guard case .completed(var event) = self, event.disposition != .notStored else { return self }
+        let (key, time) = (event.record.readingKey, event.record.timestamp)
+        let fate = try await PhotoFate.of(key, seat: event.seat, at: time, connection)
+        event.disposition = fate ?? event.disposition
+        return .completed(event)
+    }
+
     /// Whether it ends the stream with a reading.
     var isReading: Bool { if case .completed = self { true } else { false } }
 
@@ -49,6 +59,10 @@ enum StreamEvent: Sendable {
         case .completed(let event):
             let (key, facts) = (event.record.readingKey, event.metadata)
             let values = MeasuredText.text(event.record.measurements)
+            guard event.disposition != .notStored else {
+                let shown = values.isEmpty ? "a reading" : values
+                return [EventLine.plain("\(shown), \(PhotoText.percent(facts.confidence)) sure, not stored")]
+            }
             let line =
                 "reading \(key)\(values.isEmpty ? "" : " \(values)") of \(facts.frames) frames, "
                 + "\(PhotoText.percent(facts.confidence)) sure, held for confirmation"
@@ -61,7 +75,8 @@ enum StreamEvent: Sendable {
     /// Why there is no reading; nil while there may be one.
     var failure: CommandFailure? {
         switch self {
-        case .looked, .completed: nil
+        case .looked: nil
+        case .completed(let event): event.disposition == .notStored ? PhotoText.notStored(event.seat) : nil
         case .cancelled(let event): Self.failure(event.reason)
         case .unavailable(let event): Self.failure(event)
         }

@@ -16,6 +16,8 @@ struct StreamFollower: Sendable {
     let body: StartReading
     let json: Bool
     let environment: CommandEnvironment
+    /// Shows the frames in place of a line for each; nil where they are only told.
+    var viewer: PreviewViewer?
 
     /// Starts the stream and follows it.
     ///
@@ -30,20 +32,48 @@ struct StreamFollower: Sendable {
         } catch let error as BusError {
             throw PhotoOptions.explained(error, hub)
         }
+        let (frames, give) = AsyncStream.makeStream(of: OCRDidProcessResult.self, bufferingPolicy: .bufferingNewest(1))
         try await withThrowingTaskGroup(of: Void.self) { group in
-            group.addTask { try await watch(events, id) }
+            group.addTask { try await watch(events, id, give, connection) }
+            if let viewer { group.addTask { try await show(frames, id, viewer, connection) } }
             group.addTask { try await giveUp() }
             if let signals { group.addTask { try await cancel(id, after: signals, connection) } }
             defer { group.cancelAll() }
             try await group.next()
+            give.finish()
+            // The last frame is shown before the reading's lines.
+            if viewer != nil { try await group.next() }
         }
     }
 
-    private func watch(_ events: BusSubscription, _ id: String) async throws {
+    /// Shows frames; where that fails nobody would see what the worker goes on to read.
+    private func show(
+        _ frames: AsyncStream<OCRDidProcessResult>,
+        _ id: String,
+        _ viewer: PreviewViewer,
+        _ connection: HubConnection
+    ) async throws {
+        do {
+            try await viewer.show(frames, connection)
+        } catch let failure as CommandFailure {
+            _ = try? await connection.requests.call(OCRTopics.cancel, hub: hub, CancelOCR(jobID: id))
+            throw failure
+        }
+    }
+
+    private func watch(
+        _ events: BusSubscription,
+        _ id: String,
+        _ give: AsyncStream<OCRDidProcessResult>.Continuation,
+        _ connection: HubConnection
+    ) async throws {
         for await message in events {
-            guard let event = StreamEvent(message), event.jobID == id else { continue }
+            guard var event = StreamEvent(message), event.jobID == id else { continue }
+            event = try await event.checked(connection)
             if json {
                 if let line = EventLine(message)?.json { environment.out(line) }
+            } else if viewer != nil, case .looked(let look) = event {
+                if look.preview != nil { give.yield(look) }
             } else {
                 for line in event.text(seat: body.seat) { environment.out(line) }
             }

@@ -11,35 +11,21 @@ struct Up: AsyncParsableCommand {
         abstract: "Run a whole hub in this terminal: broker, actors and a live table. Ctrl-C stops everything.",
         discussion: """
             Without a broker in the configuration file a private one is started (mosquitto must be installed). State, keys \
-            and logs are kept in the state directory; a second start goes on where the first one stopped.
+            and logs are kept in the state directory, and so are these flags: a start without flags goes on where the last \
+            one stopped, and a flag that is given changes it. 'vitalbus init' asks for all of it and writes a file.
             """
     )
 
-    @Option(help: ArgumentHelp("How many uploaders run.", valueName: "n")) var uploaders = 1
-    @Option(
-        help: ArgumentHelp(
-            "How many OCR workers run. Default: one where --set has something for ocr-worker, else none.",
-            valueName: "n"
-        )
-    )
-    var ocrWorkers: Int?
+    @OptionGroup var flags: HubFlags
     @Option(help: ArgumentHelp("Where state, keys and logs are kept.", valueName: "dir")) var state: String?
-    @Option(help: ArgumentHelp("The site's id. Default: that of the last start, else 'home'.", valueName: "id"))
-    var site: String?
-    @Option(help: ArgumentHelp("The hub's id. Default: that of the last start, else 'hub-1'.", valueName: "id"))
-    var hub: String?
     @Option(
         help: ArgumentHelp(
-            "A seat that the hub measures; may be repeated. Default: one named like the hub.",
-            valueName: "id"
+            "A configuration file for all actors, or none. Default: that of the last start, of 'vitalbus init', or "
+                + "/etc/vitalbus/vitalbus.yaml.",
+            valueName: "file"
         )
     )
-    var seat: [String] = []
-    @Option(help: ArgumentHelp("A configuration file for all actors.", valueName: "file")) var config: String?
-    @Option(help: ArgumentHelp("The D-Bus address of BlueZ. Default: the system bus.", valueName: "address"))
-    var busAddress: String?
-    @Option(help: ArgumentHelp("The base URL of the Inform API.", valueName: "url")) var informURL: String?
-    @Option(help: ArgumentHelp("The base URL of the legacy API.", valueName: "url")) var legacyURL: String?
+    var config: String?
     @Option(help: ArgumentHelp("The folder of the actors' programs. Default: that of this one.", valueName: "dir"))
     var executables: String?
     @Option(
@@ -47,58 +33,84 @@ struct Up: AsyncParsableCommand {
         help: ArgumentHelp("A setting of one actor; may be repeated.", valueName: "actor:key=value")
     )
     var settings: [String] = []
-    @Flag(help: "Let measured values stand in events, so that the table shows them.") var shareValues = false
+    @Flag(help: "Start without what earlier starts were told with flags.") var forget = false
     @Flag(help: "Print one line per change, also on a terminal.") var noTable = false
 
     func validate() throws {
-        guard (1...HubPlan.uploaderLimit).contains(uploaders) else {
-            throw ValidationError("--uploaders goes from 1 to \(HubPlan.uploaderLimit).")
-        }
-        guard (0...HubPlan.readerLimit).contains(ocrWorkers ?? 0) else {
-            throw ValidationError("--ocr-workers goes from 0 to \(HubPlan.readerLimit).")
-        }
         _ = try parsedSettings()
     }
 
     func run() async throws {
         let environment = CommandEnvironment.current
-        let plan = try plan(environment)
-        let target = try target(plan, environment)
-        environment.err("state and logs in \(plan.layout.state) (logs in \(plan.layout.logs))")
+        var start = try start(environment)
+        try Self.askForDestination(&start, environment)
+        let plan = try start.plan(executables: executables ?? ProgramFolder.path)
+        let target = try target(plan, start)
+        let hub = Self.hub(plan, start, environment)
+        try await HubCheck(plan).run()
+        for line in Self.words(plan, start, hub) { environment.err(line) }
         let screen = LiveScreen(mayRedraw: !noTable, environment: environment.variables)
-        try await HubRun(plan, screen: screen).run(target) { _ in try await Forever.wait() }
+        try await HubRun(plan, screen: screen, hub: hub).run(target) { _ in try await Forever.wait() }
     }
 
-    /// The plan that the options and the configuration make.
-    func plan(_ environment: CommandEnvironment) throws -> HubPlan {
-        let values = try configured(environment)
-        let directory =
-            try state ?? values?.stringIfSet("state.directory") ?? HubPlace.standardState(environment.variables)
-        let absolute = URL(filePath: directory).standardizedFileURL.path
-        let last = try HubRecord.read(HubLayout(absolute))
-        var plan = try HubPlan(
-            site: Self.place("site", site, values) ?? last?.site ?? Self.site,
-            hub: Self.place("hub", hub, values) ?? last?.hub ?? Self.hub,
-            seats: seat,
-            stateDirectory: absolute,
-            executables: executables ?? ProgramFolder.path
-        )
-        plan.uploaders = uploaders
-        plan.configurationFile = file(environment)
-        plan.broker = values.map(OperatorConfiguration.namesBroker) ?? false ? .configured : .own
-        plan.dbusAddress = busAddress
-        plan.informURL = informURL
-        plan.legacyURL = legacyURL
-        plan.sharesValues = shareValues
-        plan.settings = try parsedSettings()
-        plan.ocrWorkers = ocrWorkers ?? (plan.settings[BusRole.ocrWorker.rawValue] == nil ? 0 : 1)
-        return plan
+    /// What the flags, earlier starts and the file make.
+    func start(_ environment: CommandEnvironment) throws -> HubStart {
+        var given = flags.given
+        given.config = config.map { $0 == HubSettings.nothing ? $0 : URL(filePath: $0).standardizedFileURL.path }
+        let own = try parsedSettings()
+        given.settings = own.isEmpty ? nil : own
+        return try HubStart(given, state: state, forgets: forget, environment)
     }
 
-    private func target(_ plan: HubPlan, _ environment: CommandEnvironment) throws -> HubConnection.Target {
-        guard plan.broker == .configured, let values = try configured(environment) else {
-            return try HubRun.target(plan)
+    /// Asks where records go, at the first start on a terminal.
+    static func askForDestination(_ start: inout HubStart, _ environment: CommandEnvironment) throws {
+        guard start.isFirst, !start.hasDestination else { return }
+        let question =
+            "Where do records go? The API's base URL, like https://api.example.org (Enter: later, they wait):"
+        for _ in 0..<3 {
+            guard let answer = environment.read(question)?.trimmingCharacters(in: .whitespaces), !answer.isEmpty else {
+                return
+            }
+            do {
+                start.take(informURL: try BaseURL(answer, key: "'\(answer.prefix(80))'").text)
+                return
+            } catch let error as RuntimeError {
+                environment.err(error.message)
+            }
         }
+    }
+
+    /// What a person should know before anything starts.
+    static func words(_ plan: HubPlan, _ start: HubStart, _ hub: LiveHub) -> [String] {
+        var lines: [String] = []
+        if !start.resumed.isEmpty {
+            lines.append("goes on with \(start.resumed.joined(separator: " ")); flags change that, --forget drops it")
+        }
+        if let file = start.file { lines.append("configuration \(file)") }
+        lines.append("state and logs in \(plan.layout.state) (logs in \(plan.layout.logs))")
+        lines.append("readings: \(hub.rule)")
+        if !plan.hasRadio { lines.append("no radio, as asked for (--radio bluetooth starts one)") }
+        if !hub.hasDestination {
+            lines.append("no destination: records wait here until --inform-url or --legacy-url names one")
+        }
+        return lines + ["in a second terminal: \(hub.command("doctor"))"]
+    }
+
+    /// What the table knows of the hub.
+    static func hub(_ plan: HubPlan, _ start: HubStart, _ environment: CommandEnvironment) -> LiveHub {
+        var hub = LiveHub(plan)
+        hub.hasDestination = start.hasDestination
+        hub.program = CommandLine.arguments.first ?? hub.program
+        if plan.broker == .configured, let file = start.file {
+            hub.options = "--config \(file)"
+        } else if plan.layout.state != HubPlace.standardState(environment.variables) {
+            hub.options = "--state \(plan.layout.state)"
+        }
+        return hub
+    }
+
+    private func target(_ plan: HubPlan, _ start: HubStart) throws -> HubConnection.Target {
+        guard plan.broker == .configured, let values = start.values else { return try HubRun.target(plan) }
         let address = try BusAddress(
             site: plan.site,
             hub: plan.hub,
@@ -106,34 +118,6 @@ struct Up: AsyncParsableCommand {
             instance: HubLayout.shellInstance
         )
         return try OperatorConfiguration.target(values, address)
-    }
-
-    private func file(_ environment: CommandEnvironment) -> String? {
-        config ?? environment.variables["VITALBUS_CONFIG"]
-            ?? (FileManager.default.fileExists(atPath: HubPlace.standardFile) ? HubPlace.standardFile : nil)
-    }
-
-    private func configured(_ environment: CommandEnvironment) throws -> ActorConfiguration? {
-        guard let file = file(environment) else { return nil }
-        let variables = environment.variables
-        let values = try OperatorConfiguration.load(
-            file,
-            site: site,
-            hub: hub,
-            variables: variables,
-            fallbacks: ["site": Self.site, "hub": Self.hub]
-        )
-        guard OperatorConfiguration.namesBroker(values) else { return values }
-        // At a broker of the operator's own nobody guesses which site and hub this is.
-        return try OperatorConfiguration.load(file, site: site, hub: hub, variables: variables)
-    }
-
-    private static let (site, hub) = ("home", "hub-1")
-
-    /// A place's name as it was given; nil where nobody gave one.
-    private static func place(_ key: String, _ flag: String?, _ values: ActorConfiguration?) throws -> String? {
-        guard flag == nil, let values, OperatorConfiguration.isNamed(key, values) else { return flag }
-        return try values.stringIfSet(key)
     }
 
     func parsedSettings() throws -> [String: [String: String]] {
@@ -146,6 +130,13 @@ struct Up: AsyncParsableCommand {
             }
             let key = String(text[text.index(after: colon)..<equals])
             parsed[String(text[..<colon]), default: [:]][key] = String(text[text.index(after: equals)...])
+        }
+        let actors = HubPlan.configurable
+        for actor in parsed.keys.sorted() where !actors.contains(actor) {
+            throw ValidationError(
+                "--set \(actor): no process of a hub is called so\(NearestName.hint(actor, among: actors)); there are "
+                    + "\(actors.joined(separator: ", "))."
+            )
         }
         return parsed
     }

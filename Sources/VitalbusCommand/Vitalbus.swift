@@ -7,18 +7,18 @@ struct Vitalbus: AsyncParsableCommand {
         commandName: "vitalbus",
         abstract: "Runs and looks after a hub for health devices.",
         discussion: """
-            'vitalbus up' runs a whole hub in one terminal. In a second terminal the other commands find it by themselves; \
-            give --state when the first one was given it.
+            'vitalbus init' asks what has to be known, 'vitalbus up' runs a whole hub in one terminal. In a second terminal \
+            the other commands find it by themselves; give --state when the first one was given it.
 
-            Exit codes: 0 well, 64 wrong usage, 65 wrong input, 69 no broker or nobody answers, 70 the server's error, \
-            75 try again, 77 not authorised, 78 the configuration is wrong.
+            Exit codes of all commands:
+            \(ExitCodes.text)
 
             Completions for a shell: vitalbus --generate-completion-script bash (or zsh, fish).
             """,
         version: VitalBus.version,
         subcommands: [
-            Up.self, Watch.self, SessionCommand.self, SeatCommand.self, DeviceCommand.self, PeripheralCommand.self,
-            PassiveCommand.self, RecordCommand.self,
+            Init.self, Up.self, Status.self, Watch.self, SessionCommand.self, SeatCommand.self, DeviceCommand.self,
+            PeripheralCommand.self, PassiveCommand.self, RecordCommand.self,
             ImageCommand.self, ImportCommand.self, HealthCommand.self,
             HeldCommand.self, NotificationsCommand.self, Call.self, Decode.self, OCRCommand.self, PhotoCommand.self,
             ScanCommand.self,

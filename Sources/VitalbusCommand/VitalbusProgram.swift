@@ -1,3 +1,4 @@
+internal import ActorRuntime
 internal import ArgumentParser
 
 /// The program `vitalbus`.
@@ -17,13 +18,23 @@ public enum VitalbusProgram {
             return error.rawValue
         } catch {
             guard let failure = CommandFailure(error) else {
-                let code = Vitalbus.exitCode(for: error)
-                let text = Vitalbus.fullMessage(for: error)
-                code.isSuccess ? environment.out(text) : environment.err(text)
-                return code.rawValue
+                return explain(error, arguments, environment)
             }
             environment.err("vitalbus: \(failure.line)")
             return failure.exitCode
         }
+    }
+
+    /// Says what the argument parser found, after what was meant by a misspelt subcommand.
+    private static func explain(_ error: any Error, _ arguments: [String], _ environment: CommandEnvironment) -> Int32 {
+        let code = Vitalbus.exitCode(for: error)
+        let text = Vitalbus.fullMessage(for: error)
+        guard !code.isSuccess else {
+            environment.out(text)
+            return code.rawValue
+        }
+        if let hint = SubcommandHint.line(arguments) { environment.err("vitalbus: \(hint)") }
+        environment.err(text)
+        return code.rawValue
     }
 }

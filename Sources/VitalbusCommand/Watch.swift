@@ -39,11 +39,15 @@ struct Watch: AsyncParsableCommand {
         let environment = CommandEnvironment.current
         let filter = wanted
         try await place.connect { connection, hub in
+            let resolver = Resolver(connection, hub)
+            _ = try await resolver.seat(ifNamed: seat)
+            // A hub that nobody knows says nothing, for ever.
+            if let other = place.hub, !allHubs, other != hub.target.address.hub { _ = try await resolver.hub(other) }
             // What a site's actors say of a hub's readings stands under that hub, their own state under 'site'.
             let subscription = try await connection.client.subscribe(to: filter, hub: nil, capacity: 1024)
             defer { subscription.cancel() }
             try await withThrowingTaskGroup(of: Void.self) { group in
-                group.addTask { await show(subscription, hub, environment) }
+                group.addTask { try await show(subscription, hub, environment) }
                 if environment.bus == nil { group.addTask { await EndSignals.trapped().wait() } }
                 defer { group.cancelAll() }
                 try await group.next()
@@ -51,7 +55,7 @@ struct Watch: AsyncParsableCommand {
         }
     }
 
-    private func show(_ messages: BusSubscription, _ hub: HubPlace, _ environment: CommandEnvironment) async {
+    private func show(_ messages: BusSubscription, _ hub: HubPlace, _ environment: CommandEnvironment) async throws {
         let hubs = [place.hub ?? hub.target.address.hub, BusAddress.siteHub]
         var left = count ?? .max
         for await message in messages {
@@ -61,6 +65,7 @@ struct Watch: AsyncParsableCommand {
             left -= 1
             if left <= 0 { return }
         }
+        try CommandFailure.endedEarly()
     }
 
     /// Names as the command line takes them: the last level that is no variable.

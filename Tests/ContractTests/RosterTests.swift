@@ -58,10 +58,11 @@ import Testing
     }
 
     @Test(arguments: seeds)
-    func anIntegrationPublishesNothingButNotificationsSince(_ seed: UInt64) throws {
+    func anIntegrationAsksForNothingButNotificationsAndUnsyncedRecords(_ seed: UInt64) throws {
         let site = try RandomSite(seed)
         let published = site.rules.filter { $0.0.role == .integration && $0.1.action == .publish }.map(\.1.pattern)
-        #expect(Set(published) == ["vitalbus/v1/\(site.name)/site/request/session-manager/notificationsSince"])
+        let asked = "vitalbus/v1/\(site.name)/site/request/session-manager"
+        #expect(Set(published) == ["\(asked)/notificationsSince", "\(asked)/unsyncedRecords"])
     }
 
     @Test(arguments: seeds)

@@ -18,6 +18,7 @@ struct ModelConfiguration {
         case deletesBesideDoubt
         case forgetsHand
         case correctsWithoutWithdrawing
+        case continuesAsUnsent
     }
 
     /// What it is called in the printed line.
@@ -38,6 +39,8 @@ struct ModelConfiguration {
     var hasHubs = false
     /// Whether the seat's session ends and another person's starts.
     var hasSecondPerson = false
+    /// Whether the session ends and the same person's next one takes over what it left.
+    var hasNextSession = false
     /// Whether workers' last wills come, early and late.
     var hasLastWills = false
     /// Whether pulls may be old already when they are answered; grants may come late in any case.

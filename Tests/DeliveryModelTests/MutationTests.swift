@@ -33,6 +33,15 @@ struct MutationTests {
         expectFault("(1)", configuration)
     }
 
+    @Test("what goes on under the next session as if nothing of it was sent is doubled")
+    func nextSession() {
+        let mutation = ModelConfiguration.Mutation.continuesAsUnsent
+        var configuration = ModelConfiguration(name: "without a rule: \(mutation)", repeats: .lookup)
+        configuration.hasNextSession = true
+        configuration.mutation = mutation
+        expectFault("(2)", configuration)
+    }
+
     @Test("a producer's later revision brings back what an operator deleted")
     func hand() {
         let mutation = ModelConfiguration.Mutation.forgetsHand

@@ -64,6 +64,31 @@ struct ProtocolModelTests {
         )
     }
 
+    /// The end may come at any moment of a delivery, the next start at any moment after it.
+    @Test("a session's end, and the same person's next session", arguments: safe)
+    func nextSession(_ repeats: RepeatPolicy) {
+        expectKept(
+            ModelConfiguration(
+                name: "a session's end and the next one, \(repeats)",
+                repeats: repeats,
+                hasNextSession: true
+            )
+        )
+    }
+
+    @Test("a deletion over a session's end, and the same person's next session")
+    func deletionInNextSession() {
+        expectKept(
+            ModelConfiguration(
+                name: "a deletion, a session's end and the next one, upsert",
+                repeats: .upsert,
+                revisions: 2,
+                deletesLast: true,
+                hasNextSession: true
+            )
+        )
+    }
+
     @Test("two hubs, two persons", arguments: [RepeatPolicy.upsert, .lookup])
     func twoPersons(_ repeats: RepeatPolicy) {
         expectKept(

@@ -5,6 +5,9 @@ enum ProtocolStep: CustomStringConvertible {
     case removeRow(hub: Int)
     case newRevision
     case switchSession
+    case endSession
+    case startNextSession
+    case continueRecord
     case deleteByHand
     case correctPerson
     case grant(worker: UInt8, person: UInt8, pullIsOld: Bool)
@@ -28,6 +31,9 @@ enum ProtocolStep: CustomStringConvertible {
         case .removeRow(let hub): "hub \(hub) receives the reply and deletes its row"
         case .newRevision: "a newer revision is committed"
         case .switchSession: "the session ends, the next person's starts"
+        case .endSession: "the session ends"
+        case .startNextSession: "the same person's next session starts"
+        case .continueRecord: "what the end cut off goes on under the next session"
         case .deleteByHand: "an operator deletes the record"
         case .correctPerson: "an operator gives the reading to another person"
         case .grant(let worker, let person, let old):

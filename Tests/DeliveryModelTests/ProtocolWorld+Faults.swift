@@ -57,6 +57,7 @@ extension ProtocolWorld {
         switch entry.state {
         case .submitted: return entry.waitingRevision == nil ? nil : "(1) the newest revision waits for nothing"
         case .rejected: return nil
+        case .ended where person == 0 && hasNext: return "(1) it does not go on under the next session"
         case .ended(let isUnknown):
             let isThere = copies[person].revision == UInt8(clamping: entry.revision)
             return isThere && !isUnknown ? "(1) it is there, and called unsent" : nil
@@ -90,6 +91,7 @@ extension ProtocolWorld {
         for case let entry? in entries {
             if entry.lease != nil || entry.waitingRevision != nil { return false }
             if case .pending = entry.state { return false }
+            if hasNext, case .ended = entry.state { return false }
         }
         return grants.allSatisfy { $0.ack == nil && !$0.isRunning }
     }
@@ -108,6 +110,7 @@ extension ProtocolWorld {
             case .idle: if let ack = grant.ack { steps.append(.settle(number: number, ack, isConfirmed: true)) }
             }
         }
+        if hasNext { steps.append(.continueRecord) }
         return steps + [.expire] + (UInt8(0)...1).map { .grant(worker: 0, person: $0, pullIsOld: false) }
     }
 }

@@ -12,6 +12,8 @@ extension ProtocolWorld {
             hasher.combine(entry.isSessionEnded)
             if case .submitted = entry.state { hasher.combine(1) }
         }
+        hasher.combine(isEnded)
+        hasher.combine(hasNext)
         hasher.combine(UInt32(copies[0].creates) << 8 | UInt32(copies[1].creates))
         for hub in hubs { hasher.combine(UInt32(hub.row) << 16 | UInt32(hub.committed) << 8 | UInt32(hub.replied)) }
         for grant in grants { hasher.combine(grant.packed) }

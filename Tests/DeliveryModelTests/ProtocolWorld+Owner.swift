@@ -48,6 +48,16 @@ extension ProtocolWorld {
         _ = entries[0]?.sessionEnded()
     }
 
+    mutating func endSession() {
+        isEnded = true
+        _ = entries[0]?.sessionEnded()
+    }
+
+    mutating func continueRecord(_ configuration: ModelConfiguration) {
+        guard hasNext, entries[0]?.sessionContinued().contains(.persist) == true else { return }
+        if configuration.does(.continuesAsUnsent) { entries[0]?.possiblySent = false }
+    }
+
     /// An operator deletes the record: a revision of the queue's, none of the producer's.
     mutating func deleteByHand(_ configuration: ModelConfiguration) {
         guard let newest = entry?.newestRevision else { return }

@@ -15,6 +15,11 @@ extension ProtocolWorld {
 
     private func addIntake(_ configuration: ModelConfiguration, _ steps: inout [ProtocolStep]) {
         if configuration.hasSecondPerson, !isFirstSessionOver { steps.append(.switchSession) }
+        if configuration.hasNextSession {
+            if !isEnded { steps.append(.endSession) }
+            if isEnded, !hasNext { steps.append(.startNextSession) }
+            if hasNext, case .ended = entries[0]?.state { steps.append(.continueRecord) }
+        }
         if newestCommitted < configuration.revisions { steps.append(.newRevision) }
         if configuration.operatorDeletes, entry != nil, !isDeletedByHand { steps.append(.deleteByHand) }
         if configuration.operatorCorrects, entry != nil, !isCorrected { steps.append(.correctPerson) }
@@ -76,6 +81,9 @@ extension ProtocolWorld {
         case .removeRow(let hub): hubs[hub].row = 0
         case .newRevision: newRevision(configuration)
         case .switchSession: switchSession()
+        case .endSession: endSession()
+        case .startNextSession: hasNext = true
+        case .continueRecord: continueRecord(configuration)
         case .deleteByHand: deleteByHand(configuration)
         case .correctPerson: correctPerson(configuration)
         case .grant(let worker, let person, let old): grant(person, to: worker, pullIsOld: old)

@@ -32,6 +32,9 @@ struct ProtocolWorld: Hashable {
     // Durable, at the hubs and at the owner.
     var hubs: [Hub] = []
     var isFirstSessionOver = false
+    /// Whether the session was ended, and whether the same person's next one runs.
+    var isEnded = false
+    var hasNext = false
     var known: KeyRule.Known?
     /// Who has the key.
     var person: UInt8 = 0

@@ -35,7 +35,8 @@ import Testing
     private func reader(_ hub: String) async throws -> DeviceReaderActor {
         let path = folder.url.appending(path: "site-key").path
         _ = try SiteKey.load(path, createIfMissing: true)
-        let flags = ["site": "home", "hub": hub].map { (name: $0.key, value: $0.value, flag: "--set \($0.key)") }
+        let values = ["site": "home", "hub": hub, "passive.peripherals": "3000"]
+        let flags = values.map { (name: $0.key, value: $0.value, flag: "--set \($0.key)") }
         let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
         let client = try client(hub)
         let context = ActorContext(

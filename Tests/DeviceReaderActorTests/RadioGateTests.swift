@@ -1,4 +1,5 @@
 import ActorRuntime
+import BusContract
 import DurableStore
 import FoundationEssentials
 import Logging
@@ -66,6 +67,12 @@ import Testing
         try await actor.store.close()
     }
 
+    @Test func nothingIsReadPassivelyBeforeSomebodyAsksForIt() async throws {
+        let actor = try await reader()
+        #expect(await actor.machine.peripherals.isEmpty)
+        try await actor.store.close()
+    }
+
     @Test func theSavedPassiveSetBeatsTheConfiguration() async throws {
         let first = try await reader(["passive.peripherals": "1,2"])
         #expect(await first.machine.peripherals == [1, 2])
@@ -74,6 +81,52 @@ import Testing
         let second = try await reader(["passive.peripherals": "1,2"])
         #expect(await second.machine.peripherals.isEmpty)
         try await second.store.close()
+    }
+
+    /// A device that nobody uses, and that is connected again and again, calls its person once.
+    @Test func aPersonIsToldToMeasureOnceForEachUse() async throws {
+        let actor = try await reader()
+        let watcher = BusClient(
+            bus: broker.connect(),
+            address: try BusAddress(site: "home", hub: "room-1", actor: "vitalbus", instance: "desk"),
+            epoch: 1,
+            environment: .system
+        )
+        let events = try await watcher.subscribe(to: [ReaderTopics.passiveIsReadyToRead.descriptor], hub: "room-1")
+        var sighting = Samples.sighting()
+        for _ in 0..<3 { await actor.tellPassivelyReady(sighting, 3000) }
+        sighting.advertisement.manufacturerData["76"] = "02"
+        await actor.tellPassivelyReady(sighting, 4000)
+        var told: [Int] = []
+        for await message in events {
+            told.append(try Envelope<PeripheralEvent>.decode(message.payload).data.peripheralID)
+            if told.last == 4000 { break }
+        }
+        #expect(told == [3000, 4000])
+        try await actor.store.close()
+    }
+
+    @Test func whatADeviceDoesWithItsLinksIsRememberedOverRestarts() async throws {
+        let first = try await reader()
+        #expect(await first.watch(of: Samples.device(), isTelling: true).known == nil)
+        await first.remember(.delivers, of: Samples.device(), known: nil)
+        try await first.store.close()
+        let second = try await reader()
+        #expect(await second.watch(of: Samples.device(), isTelling: true).known == .delivers)
+        await second.remember(.waits, of: Samples.device(), known: .delivers)
+        await second.remember(nil, of: Samples.device(), known: .waits)
+        #expect(await second.watch(of: Samples.device(), isTelling: true).known == .waits)
+        try await second.store.close()
+    }
+
+    @Test func aPersonIsToldOfWhatMayWaitForOneOnly() async throws {
+        let actor = try await reader()
+        for (ids, mayWait) in [([3000], true), ([4000], true), ([10_070, 3000], false), ([1000], false)] {
+            var sighting = Samples.sighting()
+            sighting.peripheralIDs = ids
+            #expect(await actor.mayWait(sighting) == mayWait, "\(ids)")
+        }
+        try await actor.store.close()
     }
 
     @Test func aWrongPassiveSetIsAConfigurationError() async throws {

@@ -14,7 +14,14 @@ struct PictureVoteTests {
         var vote = try engine.vote(DisplayWish(type: "bloodPressure"), cutsFrames: cutsFrames)
         var seen: [SeenFrame] = []
         for place in drawn.frames.indices where seen.last?.completed == nil {
-            seen.append(try vote.look(at: drawn.picture(place), number: place + 1, time: .milliseconds(100 * place)))
+            seen.append(
+                try vote.look(
+                    at: drawn.picture(place),
+                    number: place + 1,
+                    time: .milliseconds(100 * place),
+                    shows: false
+                )
+            )
         }
         return seen
     }

@@ -158,8 +158,8 @@ import Testing
         #expect(
             Set(try await queue.told("image")) == ["image-a failed imageExpired", "image-b failed imageExpired"]
         )
-        try await queue.store.deleteExpired(at: queue.later(60 * 86_400))
-        #expect(try await fixture.state("b", of: "log-l") == nil, "settled ones are forgotten after 30 days")
+        try await queue.store.deleteExpired(at: queue.later(100 * 86_400))
+        #expect(try await fixture.state("b", of: "log-l") == nil, "settled ones are forgotten after 90 days")
         try await queue.store.close()
     }
 

@@ -3,7 +3,7 @@ import Testing
 @testable import DurableStore
 
 @Suite struct PageMapTests {
-    private func key(_ number: Int) -> RecordList.Key { RecordList.Key(createdAt: 0, id: Int64(number)) }
+    private func key(_ number: Int) -> RecordList.Key { RecordList.Key(time: 0, id: Int64(number)) }
 
     @Test func aWeighedListHasEveryPagesPlace() {
         let map = PageMap(weighed: [(key(1), 3), (key(4), 1), (key(5), 2)])

@@ -38,7 +38,7 @@ struct PlainNotifications: QueueNotifications {
         )
     }
 
-    func sessionEnded(_ session: StoredSession, unsynced: Int, at: Date) -> NewNotification? {
+    func sessionEnded(_ session: StoredSession, unsynced: Int, first: [Data], at: Date) -> NewNotification? {
         NewNotification(
             id: UUID().uuidString,
             type: "sessionEnded",

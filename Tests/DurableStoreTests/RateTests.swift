@@ -114,8 +114,8 @@ import Testing
         try await queue.startSession("two", seat: "bed", user: "u", rateKey: "hash")
         try await fill(queue, "two", 3)
         #expect(try await queue.grant(free: 16, rates: forty).isEmpty)
-        // Three quarters of forty an hour: one in two minutes.
-        #expect(try await queue.grant(free: 16, at: 121, rates: forty).map(\.logID) == ["log-two-0"])
+        // Three quarters of forty an hour: one in two minutes. What the first session left goes on, and goes first.
+        #expect(try await queue.grant(free: 16, at: 121, rates: forty).map(\.logID) == ["log-one-10"])
         try await queue.startSession("three", seat: "chair", user: "v", rateKey: "another")
         try await fill(queue, "three", 1)
         #expect(try await queue.grant(free: 16, at: 121, rates: forty).map(\.logID) == ["log-three-0"])

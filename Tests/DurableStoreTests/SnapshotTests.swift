@@ -160,8 +160,8 @@ import Testing
         let plan = try await queue.store.writer.read { database in
             let list = RecordList.queued()
             let sql =
-                "SELECT queue.id FROM \(list.table) \(list.source.sql)"
-                + " AND (queue.created_at, queue.id) >= (5, 5) \(RecordList.order) LIMIT 9"
+                "SELECT queue.id FROM \(list.table) \(try list.source.sql)"
+                + " AND (queue.created_at, queue.id) >= (5, 5) \(list.order) LIMIT 9"
             return try Row.fetchAll(database, sql: "EXPLAIN QUERY PLAN " + sql).map { row -> String in row["detail"] }
         }
         #expect(plan.contains { $0.hasPrefix("SEARCH queue USING INDEX queue_open") }, "\(plan)")

@@ -14,12 +14,13 @@ struct MappingTests {
         #expect(Set(HealthMappingTable.rows).count == HealthMappingTable.rows.count)
     }
 
-    @Test("every set has types, and only the cycle has no records")
+    @Test("every set has types and records")
     func sets() {
         for set in HealthSet.allCases {
             #expect(!HealthMappingTable.identifiers(of: set).isEmpty)
-            let hasRecords = HealthMappingTable.rows.contains { $0.set == set && $0.record != nil }
-            #expect(hasRecords == (set != .reproductiveHealth))
+            #expect(HealthMappingTable.rows.contains { $0.set == set && $0.record != nil })
+            #expect(HealthPlaces.takes(set, api: "inform") == (set != .reproductiveHealth))
+            #expect(HealthPlaces.takes(set, api: "legacy") == (set != .intraday))
         }
         #expect(HealthSet.subscribable.count == 8)
     }

@@ -56,7 +56,7 @@ struct ImportSite: Sendable {
         if let kept = try await store.storedImport(id) {
             facts = try WireJSON.decode(ImportFacts.self, from: Array(kept.facts))
         } else {
-            facts = ImportFacts(origin: .file, person: person, wish: try ImportWish(body))
+            facts = ImportFacts(origin: .file, person: person, wish: try ImportWish(body, api: "inform"))
         }
         let entry = StoredImport(id: id, seat: seat.rawValue, path: path, facts: Data(try WireJSON.encode(facts)))
         try await store.save(entry)

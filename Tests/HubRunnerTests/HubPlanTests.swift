@@ -77,6 +77,18 @@ import Testing
         #expect(uploader.filter { $0 == set }.count * 2 == uploader.count)
     }
 
+    @Test func aHubWithoutARadioStartsNobodyWhoWorksWithIt() throws {
+        let children = try plan { $0.hasRadio = false }.children()
+        #expect(children.map(\.name) == ["session-manager", "uploader-u1", "health-importer"])
+    }
+
+    @Test func onlyTheSessionManagerIsToldThatAHubIsOnePersons() throws {
+        let children = try plan { $0.isSolo = true }.children()
+        let told = children.filter { $0.arguments.contains("seat.solo=true") }
+        #expect(told.map(\.name) == ["session-manager"])
+        #expect(try plan().children().allSatisfy { !$0.arguments.contains { $0.hasPrefix("seat.solo") } })
+    }
+
     @Test func moreUploadersAreKnownThanStarted() throws {
         let plan = try plan { $0.uploaders = 2 }
         let known = try plan.roster().members.filter { $0.role == .uploader }.map(\.address.instance)

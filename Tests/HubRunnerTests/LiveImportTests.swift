@@ -45,7 +45,7 @@ import VitalRecords
     }
 
     @Test func anImportIsOneLineAndItsRecordsTakeNoRoomFromReadings() throws {
-        var table = LiveTable(title: "t")
+        var table = LiveTable(LiveHub(site: "s", hub: "room-1", seats: ["bed-a", "bed-b"]), zone: .gmt)
         #expect(table.apply(state("running"), at: start).count == 1)
         #expect(table.apply(state("running", bytes: 90, created: 3), at: start).isEmpty)
         #expect(table.render(LiveTable.Look(), now: start).contains { $0.contains("45 % read, 3 new records") })
@@ -60,7 +60,7 @@ import VitalRecords
     }
 
     @Test func whyAnImportIsHeldAndWhatTheServerRefusesIsTold() throws {
-        var table = LiveTable(title: "t")
+        var table = LiveTable(LiveHub(site: "s", hub: "room-1", seats: ["bed-a", "bed-b"]), zone: .gmt)
         let fault = WireFault(code: "anotherPerson", message: "it is another person's", retriable: false)
         let held = table.apply(state("held", error: fault), at: start)
         #expect(held == ["health data of seat bed-a: import held: it is another person's"])

@@ -56,7 +56,7 @@ import VitalRecords
     }
 
     @Test func aReadingGoesFromReadToSubmittedInOneRow() throws {
-        var table = LiveTable(title: "t")
+        var table = LiveTable(LiveHub(site: "s", hub: "room-1", seats: ["bed-a", "bed-b"]), zone: .gmt)
         #expect(table.apply(try read("k1"), at: after(0)).count == 1)
         #expect(table.awaitsQueue)
         #expect(table.apply(.queued([try record("k1")]), at: after(1)).count == 1)
@@ -64,14 +64,14 @@ import VitalRecords
         let lines = table.apply(try submitted("k1"), at: after(2.5))
         let line = try #require(lines.first)
         #expect(
-            line == "reading of 11111111, seat bed-a, 120/80 mmHg, pulse 64, submitted, server id srv-k1, 2.5 s"
+            line.hasSuffix("11111111, seat bed-a, 120/80 mmHg, pulse 64 bpm, submitted, server id srv-k1, 2.5 s")
         )
         #expect(table.rows.count == 1)
         #expect(table.rows.first?.state == .submitted)
     }
 
     @Test func repeatsAndLateEventsChangeNothing() throws {
-        var table = LiveTable(title: "t")
+        var table = LiveTable(LiveHub(site: "s", hub: "room-1", seats: ["bed-a", "bed-b"]), zone: .gmt)
         _ = table.apply(try submitted("k1"), at: after(0))
         #expect(table.apply(try submitted("k1"), at: after(1)).isEmpty)
         #expect(table.apply(try read("k1"), at: after(2)).isEmpty)
@@ -80,7 +80,7 @@ import VitalRecords
     }
 
     @Test func aDeletionIsNoSubmission() throws {
-        var table = LiveTable(title: "t")
+        var table = LiveTable(LiveHub(site: "s", hub: "room-1", seats: ["bed-a", "bed-b"]), zone: .gmt)
         _ = table.apply(try submitted("k1"), at: after(0))
         var record = try record("k1")
         record.measurements = []
@@ -91,7 +91,7 @@ import VitalRecords
     }
 
     @Test func retriesAndRefusalsAreShown() throws {
-        var table = LiveTable(title: "t")
+        var table = LiveTable(LiveHub(site: "s", hub: "room-1", seats: ["bed-a", "bed-b"]), zone: .gmt)
         _ = table.apply(try read("k1"), at: after(0))
         _ = table.apply(.queued([try record("k1")]), at: after(0))
         let fault = WireFault(code: "http503", message: "later", retriable: true)
@@ -116,7 +116,7 @@ import VitalRecords
     }
 
     @Test func aHeldReadingSaysWhy() throws {
-        var table = LiveTable(title: "t")
+        var table = LiveTable(LiveHub(site: "s", hub: "room-1", seats: ["bed-a", "bed-b"]), zone: .gmt)
         _ = table.apply(try read("k1"), at: after(0))
         let key = try #require(ReadingKey(rawValue: "k1"))
         let held = ReadingHeld(hub: "room-1", readingKey: key, device: try device(), reason: "noAssignment")
@@ -125,14 +125,14 @@ import VitalRecords
     }
 
     @Test func anAvailabilityIsToldWhenItChanges() {
-        var table = LiveTable(title: "t")
+        var table = LiveTable(LiveHub(site: "s", hub: "room-1", seats: ["bed-a", "bed-b"]), zone: .gmt)
         let online = LiveEvent.availability(actor: "uploader", instance: "u1", .online)
         #expect(table.apply(online, at: start) == ["uploader/u1 is online"])
         #expect(table.apply(online, at: start).isEmpty)
     }
 
     @Test func theTableFitsItsTerminalAndHasNoColourUnlessAsked() throws {
-        var table = LiveTable(title: "site s hub h")
+        var table = LiveTable(LiveHub(site: "s", hub: "room-1", seats: ["bed-a", "bed-b"]), zone: .gmt)
         for number in 0..<40 { _ = table.apply(try read("k\(number)"), at: after(Double(number))) }
         let queue = QueueState(pending: 3, leased: 1, held: 0, rejected: 2, oldestSeconds: 7, paused: nil)
         _ = table.apply(.queue(queue), at: start)
@@ -140,12 +140,12 @@ import VitalRecords
         #expect(lines.count <= 20)
         #expect(lines.allSatisfy { $0.count <= 60 })
         #expect(!lines.joined().contains("\u{1B}"))
-        #expect(lines[2].hasPrefix("queue     3 waiting, 1 on the way, 0 held, 2 rejected"))
+        #expect(lines[2].hasPrefix("queue     3 waiting, 1 on the way, 2 rejected, oldest 7 s"))
         #expect(table.render(.init(hasColor: true), now: after(60)).joined().contains("\u{1B}[0m"))
     }
 
     @Test func textFromOutsideCannotMoveTheCursor() throws {
-        var table = LiveTable(title: "t")
+        var table = LiveTable(LiveHub(site: "s", hub: "room-1", seats: ["bed-a", "bed-b"]), zone: .gmt)
         let failed = SubmissionFailed(
             seat: "bed-a",
             hub: "room-1",
@@ -157,7 +157,7 @@ import VitalRecords
     }
 
     @Test func rowsAreBoundedAndUnfinishedOnesStayLongest() throws {
-        var table = LiveTable(title: "t")
+        var table = LiveTable(LiveHub(site: "s", hub: "room-1", seats: ["bed-a", "bed-b"]), zone: .gmt)
         _ = table.apply(try read("first"), at: start)
         for number in 0..<(LiveTable.rowLimit + 10) { _ = table.apply(try submitted("k\(number)"), at: start) }
         #expect(table.rows.count == LiveTable.rowLimit)

@@ -53,9 +53,16 @@ struct ScriptedEngine: PictureEngine {
     struct Vote: DisplayVote {
         var frames: [SeenFrame]
 
-        mutating func look(at frame: FramePicture, number: Int, time: Duration) throws(UnreadablePicture) -> SeenFrame {
+        mutating func look(
+            at frame: FramePicture,
+            number: Int,
+            time: Duration,
+            shows: Bool
+        ) throws(UnreadablePicture) -> SeenFrame {
             guard !frames.isEmpty else { throw UnreadablePicture("unreadable", "torn") }
-            return frames.removeFirst()
+            var seen = frames.removeFirst()
+            if !shows { seen.preview = nil }
+            return seen
         }
     }
 

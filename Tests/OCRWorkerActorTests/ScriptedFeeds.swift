@@ -10,19 +10,22 @@ struct ScriptedFeeds: FrameFeeds {
     var count = 0
     var end = End.ends
     var trouble: FeedTrouble?
+    /// How far the frames are apart.
+    var interval = Duration.zero
 
     func open(_ address: String) async throws -> any FrameFeed {
         if let trouble { throw trouble }
-        return Feed(count: count, end: end)
+        return Feed(count: count, end: end, interval: interval)
     }
 
     struct Feed: FrameFeed {
         let count: Int
         let end: End
+        let interval: Duration
 
         func read(_ take: (FeedFrame) async throws -> Bool) async throws {
-            for _ in 0..<count {
-                guard try await take(FeedFrame(picture: .encoded([]), time: .zero)) else { return }
+            for number in 0..<count {
+                guard try await take(FeedFrame(picture: .encoded([]), time: interval * number)) else { return }
             }
             guard end == .waits else { return }
             let (stream, continuation) = AsyncStream.makeStream(of: Never.self)

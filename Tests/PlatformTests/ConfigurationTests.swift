@@ -1,10 +1,11 @@
 import BLEScannerActor
 import DeviceReaderActor
-import FoundationEssentials
+import Foundation
 import HealthImporterActor
 import OCRWorkerActor
 import Platform
 import SessionManagerActor
+import TestSupport
 import Testing
 import UploaderActor
 
@@ -18,8 +19,10 @@ struct ConfigurationTests {
 
     private func load<A: HubActor>(_ actor: A.Type, path: String? = nil) throws -> ActorConfiguration {
         let loader = ConfigurationLoader(actor, actors: ActorPlatform.vitalBus.actorNames)
-        let flags = [(name: "site", value: "home", flag: "--site"), (name: "hub", value: "room-1", flag: "--hub")]
-        return try loader.load(ConfigurationSources(flags: flags, path: path))
+        guard path == nil else { return try loader.load(ConfigurationSources(path: path)) }
+        let hub = A.runsAtSite ? "site" : "room-1"
+        let flags = [(name: "site", value: "home", flag: "--site"), (name: "hub", value: hub, flag: "--hub")]
+        return try loader.load(ConfigurationSources(flags: flags))
     }
 
     @Test("every default lies in its own range")
@@ -30,7 +33,25 @@ struct ConfigurationTests {
         #expect(try load(UploaderActor.self).string("session-manager.hub") == "site")
     }
 
-    @Test("the example file is accepted by every actor and names each of its keys")
+    @Test("everybody looks for a site's actor at 'site', whatever hub a file names for the machine")
+    func theHubOfSiteActors() throws {
+        let folder = try TemporaryFolder()
+        func load(_ text: String) throws -> ActorConfiguration {
+            let path = folder.url.appending(path: "hub.yaml").path
+            try Data(text.utf8).write(to: URL(filePath: path))
+            return try self.load(SessionManagerActor.self, path: path)
+        }
+        let configuration = try load("site: home\nhub: room-1\n")
+        #expect(try configuration.string("hub") == "site")
+        #expect(configuration.origin("hub")?.contains("serves the whole site") == true)
+        let error = #expect(throws: RuntimeError.self) {
+            try load("site: home\nsession-manager:\n  hub: room-1\n")
+        }
+        #expect(error?.exitCode == 78)
+        #expect(error?.message.contains("leave hub out") == true)
+    }
+
+    @Test("the shipped example is a whole configuration: accepted by every actor, with each of its keys")
     func exampleFile() throws {
         _ = try load(BLEScannerActor.self, path: example)
         _ = try load(DeviceReaderActor.self, path: example)

@@ -24,7 +24,10 @@ import VitalRecords
         }
     }
 
-    private let values = [VitalRecords.Measurement(metric: .systolic, value: 131, unit: "mm[Hg]", origin: .manual)]
+    private let values = [
+        VitalRecords.Measurement(metric: .systolic, value: 131, unit: "mm[Hg]", origin: .manual),
+        VitalRecords.Measurement(metric: .diastolic, value: 81, unit: "mm[Hg]", origin: .manual),
+    ]
 
     private func operations(_ manager: RunningManager) async throws -> [String?] {
         try await manager.told("recordSubmitted").map {

@@ -31,7 +31,7 @@ import VitalRecords
             await manager.expect(.conflict) { try await manager.discard(1) }
             await manager.expect(.conflict) { try await manager.confirm(1, for: "bed-2") }
             await manager.expect(.notFound) { try await manager.confirm(2, for: "bed-1") }
-            await manager.expect(.invalidArgument) { try await manager.confirm(1, for: "bed-9") }
+            await manager.expect(.notFound) { try await manager.confirm(1, for: "bed-9") }
         }
     }
 
@@ -114,7 +114,7 @@ import VitalRecords
             await manager.expect(.invalidArgument) { try await manager.confirm(2, for: "bed-1", right) }
             #expect(try await manager.held().count == 2)
             #expect(try await manager.assign(to: "bed-1", from: -10).owned == 0)
-            #expect(try await manager.confirm(1, for: "bed-1", right).outcome == "accepted")
+            #expect(try await manager.confirm(1, for: "bed-1", Samples.pressure).outcome == "accepted")
             #expect(try await manager.confirm(2, for: "bed-1", at: 5).outcome == "accepted")
         }
     }

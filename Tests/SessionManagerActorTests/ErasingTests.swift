@@ -114,7 +114,8 @@ import VitalRecords
 }
 
 extension RunningManager {
-    fileprivate func erase(_ seat: String) async throws -> SeatErased {
+    @discardableResult
+    func erase(_ seat: String) async throws -> SeatErased {
         try await call(SessionOperations.eraseSeat, EraseSeat(seat: seat))
     }
 }

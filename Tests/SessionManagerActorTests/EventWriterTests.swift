@@ -28,6 +28,8 @@ import VitalRecords
             waitingRecord: nil,
             kind: .live,
             createdAt: TestTime.start,
+            measuredAt: TestTime.start,
+            changedAt: TestTime.start,
             destinationID: nil,
             lastError: nil
         )
@@ -72,6 +74,22 @@ import VitalRecords
             #expect(failure.error.code == "422")
             let text = String(decoding: notification.data, as: UTF8.self)
             #expect(!text.contains("systolic") && !text.contains("steps"))
+        }
+    }
+
+    /// People call their watches by their names.
+    @Test func noNameOfAPersonIsInAnEventOfASeatThatDoesNotShare() throws {
+        var reading = try Samples.reading()
+        reading.source = RecordSource(kind: .healthImport, serial: "S-1", originalSource: "Apple Watch de Zoé")
+        let logID = LogID.derive(sessionUser: "u", organization: "o", readingKey: reading.readingKey)
+        for (shared, name) in [(Set<String>(), "Apple Watch"), (["bed-1"], "Apple Watch de Zoé")] {
+            var record = try stored("bed-1")
+            let vital = VitalRecord(reading: reading, logID: logID, seat: try SeatID("bed-1"))
+            record.record = Data(try WireJSON.encode(vital))
+            let made = writer(shared).notification(for: submitted, record: record, at: TestTime.start)
+            let event = try WireJSON.decode(RecordSubmitted.self, from: Array(try #require(made).data))
+            #expect(event.record.source.originalSource == name)
+            #expect(event.record.source.serial == (shared.isEmpty ? nil : "S-1"))
         }
     }
 

@@ -7,7 +7,7 @@ import VitalRecords
 
 @Suite struct OwnershipTests {
     private let shared = Ownership(seats: ["bed-1", "bed-2"])
-    private let single = Ownership(seats: ["bed-1"])
+    private let single = Ownership(seats: ["bed-1"], isSolo: true)
 
     private func assignment(
         _ seat: String,
@@ -78,7 +78,10 @@ import VitalRecords
         #expect(Ownership(seats: []).decide(try Samples.reading(), assignments: []) == .hold(.noAssignment))
     }
 
-    @Test func theOnlySeatOfASiteNeedsNoAssignment() throws {
+    /// A neighbour's cuff is in radio range too.
+    @Test func theOnlySeatOfASiteNeedsAnAssignmentUnlessItIsSaidToBeSolo() throws {
+        let unsaid = Ownership(seats: ["bed-1"])
+        #expect(unsaid.decide(try Samples.reading(), assignments: []) == .hold(.noAssignment))
         #expect(single.decide(try Samples.reading(), assignments: []) == .seat("bed-1"))
         #expect(single.decide(try Samples.reading(quality: .received), assignments: []) == .seat("bed-1"))
     }
@@ -118,6 +121,35 @@ import VitalRecords
         let reading = try Samples.reading(seat: "bed-2")
         #expect(shared.decide(reading, assignments: []) == .hold(.noAssignment))
         #expect(shared.decide(reading, assignments: [assignment("bed-1")]) == .seat("bed-1"))
+    }
+
+    @Test func whoAsksForAReadingHasSaidWhoseItIs() throws {
+        let reading = try Samples.reading(seat: "bed-2", askedAt: 0)
+        #expect(shared.decide(reading, assignments: []) == .seat("bed-2"))
+        #expect(shared.decide(reading, assignments: [assignment("bed-2")]) == .seat("bed-2"))
+        let past = [assignment("bed-1", from: -100, until: -50)]
+        #expect(shared.decide(reading, assignments: past) == .seat("bed-2"), "it is nobody's now")
+    }
+
+    @Test func aWordAgainstAnAssignmentIsHeldAndNamesBoth() throws {
+        let reading = try Samples.reading(seat: "bed-2", askedAt: 0)
+        let decision = shared.decide(reading, assignments: [assignment("bed-1")])
+        #expect(decision == .hold(.assignedToAnother, assignedTo: "bed-1"))
+        #expect(decision.assignedSeat == "bed-1")
+        let users = [assignment("bed-1", user: 1), assignment("bed-2", user: 2)]
+        let second = try Samples.reading(user: 2, seat: "bed-2", askedAt: 0)
+        #expect(shared.decide(second, assignments: users) == .seat("bed-2"))
+    }
+
+    @Test func theWordCoversNothingOfBeforeItWasGiven() throws {
+        let memory = try Samples.reading(at: 0, seat: "bed-2", askedAt: 3)
+        #expect(shared.decide(memory, assignments: []) == .hold(.olderThanRequest))
+        #expect(shared.decide(memory, assignments: [assignment("bed-1")]) == .seat("bed-1"), "by its assignment")
+        let clockless = try Samples.reading(at: 10, quality: .unknown, seat: "bed-2", askedAt: 0)
+        #expect(shared.decide(clockless, assignments: []) == .hold(.clockUnknown))
+        let justNow = try Samples.reading(at: 1, seat: "bed-2", askedAt: 2.9)
+        #expect(shared.decide(justNow, assignments: []) == .seat("bed-2"), "clocks tell whole seconds")
+        #expect(single.decide(memory, assignments: []) == .seat("bed-1"), "all of it is the only person's")
     }
 
     @Test func aReadingWithoutADeviceIsHeld() throws {

@@ -33,7 +33,9 @@ enum Samples {
         received: Double? = nil,
         measurements: [Measurement] = pressure,
         history: Bool = false,
-        type: RecordType = .biometrics
+        type: RecordType = .biometrics,
+        askedAt: Double? = nil,
+        session: String? = nil
     ) throws -> Reading {
         guard let hub = HubID(rawValue: hub) else { throw Impossible() }
         return Reading(
@@ -50,7 +52,9 @@ enum Samples {
             userIndex: user,
             source: RecordSource(kind: kind, manufacturer: "Acme"),
             measurements: measurements,
-            history: history
+            history: history,
+            askedAt: askedAt.map { TestTime.start.addingTimeInterval($0) },
+            sessionID: session
         )
     }
 }

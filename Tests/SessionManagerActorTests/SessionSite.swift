@@ -87,7 +87,9 @@ struct SessionSite: Sendable {
     }
 
     private func context(_ flags: [String: String], _ client: BusClient) throws -> ActorContext {
-        var all = ["site": "home", "hub": "site", "seats": "bed-1,bed-2", "retry.base": "10ms"]
+        var all = [
+            "site": "home", "hub": "site", "seats": "bed-1,bed-2", "retry.base": "10ms", "credentials.wait": "0s",
+        ]
         all.merge(flags) { $1 }
         let sources = ConfigurationSources(flags: all.map { ($0.key, $0.value, "--set \($0.key)") })
         let logger = Logger(label: "session-manager") { [log] _ in CollectingLog(lines: log) }

@@ -69,6 +69,25 @@ import VitalRecords
         }
     }
 
+    @Test func whatTheDestinationDoesNotTakeIsAWarning() async throws {
+        try await SessionSite().running { manager in
+            try await manager.start("bed-1")
+            try await manager.start("bed-2", api: "legacy")
+            let mindful = "HKCategoryTypeIdentifierMindfulSession"
+            for (seat, words) in [
+                ("bed-1", ["destination.inform.paths.intraday"]),
+                ("bed-2", ["no field for \(mindful)", "no place for intraday"]),
+            ] {
+                let set = try await manager.call(
+                    SessionOperations.setSubscriptions,
+                    SetSubscriptions(seat: seat, sampleTypes: [Self.steps, mindful], processIntraday: true)
+                )
+                #expect(set.warnings.count == words.count, "\(set.warnings)")
+                for (warning, word) in zip(set.warnings, words) { #expect(warning.contains(word)) }
+            }
+        }
+    }
+
     @Test func unknownTypesAndSeatsWithoutSessionAreRefused() async throws {
         try await SessionSite().running { manager in
             try await manager.start("bed-1")

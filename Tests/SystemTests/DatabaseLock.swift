@@ -38,3 +38,24 @@ final class DatabaseLock: Sendable {
         process.waitUntilExit()
     }
 }
+
+/// Changes a database from outside, as a defect does.
+enum DatabaseDamage {
+    struct Failed: Error {}
+
+    /// Carries out one statement.
+    ///
+    /// - Throws: ``Failed``, or what starting Python throws.
+    static func make(_ path: String, _ statement: String) throws {
+        let process = Process()
+        process.executableURL = URL(filePath: "/usr/bin/python3")
+        process.arguments = [
+            "-c",
+            "import sqlite3, sys; d = sqlite3.connect(sys.argv[1], timeout=20); d.execute(sys.argv[2]); d.commit()",
+            path, statement,
+        ]
+        try process.run()
+        process.waitUntilExit()
+        guard process.terminationStatus == 0 else { throw Failed() }
+    }
+}

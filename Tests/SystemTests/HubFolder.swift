@@ -54,7 +54,7 @@ struct HubFolder: Sendable {
     /// Waits until a process says that it is there.
     func waitUntilOnline(_ actor: String) async throws -> Bool {
         try await HubConnection.with(try HubRun.target(plan), patience: .seconds(15)) { connection in
-            let filter = try TopicFilter("vitalbus/v1/s/site/actor/\(actor)/+/availability")
+            let filter = try TopicFilter("vitalbus/v1/s/+/actor/\(actor)/+/availability")
             let subscription = try await connection.client.bus.subscribe(to: [filter])
             let limit = Task {
                 try await Task.sleep(for: .seconds(15))

@@ -30,7 +30,7 @@ import VitalRecords
                 "vitalbus",
                 [
                     "record", "add", "--state", line.folder.state, "--seat", LineSetup.seat, "--type", "weight",
-                    "--image", file, "body_weight=80",
+                    "--image", file, "body_weight=80kg",
                 ]
             )
             #expect(run.exit == .code(0), "\(run.text)")

@@ -78,6 +78,13 @@ import VitalRecords
             let (photo, _) = try await line.readablePhoto()
             let missing = try await ProgramRun("vitalbus", ["photo", "watch", "desk"] + state)
             #expect(missing.exit == .code(69) && missing.text.contains("'desk' of hub"), "\(missing.text)")
+            let empty = frames.url.appending(path: "empty")
+            try FileManager.default.createDirectory(at: empty, withIntermediateDirectories: false)
+            let blank = Data(SampleImages.plainPNG(side: 640))
+            for number in 100...300 { try blank.write(to: empty.appending(path: "frame-\(number).png")) }
+            // The end of what is cancelled is told as well.
+            let late = try await ProgramRun("vitalbus", ["photo", "watch", empty.path, "--seconds", "1"] + state)
+            #expect(late.exit == .code(75) && late.text.contains("did not agree in time"), "\(late.text)")
             for number in 10...40 {
                 try Data(photo.jpeg).write(to: frames.url.appending(path: "frame-\(number).jpg"))
             }
@@ -85,6 +92,51 @@ import VitalRecords
             #expect(watch.exit == .code(0) && watch.text.contains("frame 2: "), "\(watch.text)")
             #expect(watch.text.contains("held for confirmation") && watch.text.contains("--seat SEAT"))
             try await line.wait("it is held") { try await desk.held().count == 1 }
+        }
+    }
+
+    /// Two seats, values not shared: a person's, who is shown where to hold the meter, and the default user's.
+    @Test func aPreviewIsForWhoAskedAndOfTheDefaultUserNothingIsKept() async throws {
+        let (frames, other) = (try TemporaryFolder(), "room-2")
+        var settings = Self.settings(workers: 1)
+        settings.configuration["ocr-worker"]?["folders"] = frames.url.path
+        settings.configuration["ocr-worker"]?["share-values"] = "false"
+        settings.configuration["session-manager"] = ["seats": "\(LineSetup.seat),\(other)"]
+        try await RunningLine.with(settings) { line in
+            let (desk, state) = (DisplayDesk(line.connection), ["--state", line.folder.state])
+            let (photo, _) = try await line.readablePhoto()
+            for number in 10...40 {
+                try Data(photo.jpeg).write(to: frames.url.appending(path: "frame-\(number).jpg"))
+            }
+            let heard = try await line.looks()
+            let file = "\(line.folder.path)/preview.jpg"
+            let meter = ["--type", "bloodPressure"]
+            let mine = ["photo", "preview", frames.url.path, "--seat", LineSetup.seat, "--save", file] + meter + state
+            let preview = try await ProgramRun("vitalbus", mine)
+            #expect(preview.exit == .code(0) && preview.text.contains("held for confirmation"), "\(preview.text)")
+            #expect(try Data(contentsOf: URL(filePath: file)).starts(with: [0xFF, 0xD8]), "a picture to look at")
+            try await line.wait("it is held") { try await desk.held().count == 1 }
+            let looks = await heard()
+            let shown = try #require(looks.compactMap(\.preview).first)
+            #expect(looks.allSatisfy { $0.result.text.isEmpty && $0.result.crop == nil }, "values are not shared")
+            let error = await #expect(throws: BusError.self, "and the frame is for who asked alone") {
+                let body = PictureBytesRequest(sha256: shown.picture.sha256, offset: 0)
+                _ = try await line.connection.requests.call(OCRTopics.pictureBytes, hub: LineSetup.hub, body)
+            }
+            #expect(error?.code == .notFound)
+
+            let session = ["session", "start", "--seat", other, "--default-user"] + state
+            let begun = try await ProgramRun("vitalbus", session)
+            #expect(begun.exit == .code(0), "\(begun.text)")
+            let cuff = "\(line.folder.path)/cuff.jpg"
+            try Data(photo.jpeg).write(to: URL(filePath: cuff))
+            let sent = try await ProgramRun("vitalbus", ["photo", "send", cuff, "--seat", other] + meter + state)
+            #expect(sent.exit == .code(65) && sent.text.contains("nothing of it is kept"), "\(sent.text)")
+            #expect(!sent.text.contains("held confirm"), "a command that would fail: \(sent.text)")
+            let watch = ["photo", "watch", frames.url.path, "--seat", other]
+            let watched = try await ProgramRun("vitalbus", watch + meter + state)
+            #expect(watched.exit == .code(65) && watched.text.contains("not stored"), "\(watched.text)")
+            #expect(try await desk.held().count == 1, "the person's alone")
         }
     }
 
@@ -120,6 +172,23 @@ import VitalRecords
 }
 
 extension RunningLine {
+    /// Listens to what streams look at from now on; what was heard so far is asked for by the returned call.
+    fileprivate nonisolated func looks() async throws -> @Sendable () async -> [OCRDidProcessResult] {
+        let topics = [OCRTopics.ocrDidProcessResult.descriptor]
+        let events = try await connection.client.subscribe(to: topics, hub: LineSetup.hub, capacity: 1_024)
+        let listening = Task {
+            var looks: [OCRDidProcessResult] = []
+            for await message in events {
+                if let look = try? Envelope<OCRDidProcessResult>.decode(message.payload).data { looks.append(look) }
+            }
+            return looks
+        }
+        return {
+            events.cancel()
+            return await listening.value
+        }
+    }
+
     /// A drawn photo that shows a reading, and what it is called at the dispatcher.
     fileprivate nonisolated func readablePhoto() async throws -> (DisplayPhoto, String) {
         let desk = DisplayDesk(connection)

@@ -18,6 +18,33 @@ import Musl
         #expect(run.text.contains("retry.bse") && run.text.contains("retry.base"), "\(run.text)")
     }
 
+    /// The programs that a configuration file is for.
+    static let programs = [
+        "session-manager", "uploader", "health-importer", "ocr-worker", "device-reader", "ble-scanner",
+    ]
+
+    @Test(arguments: programs) func theShippedExampleIsAWholeConfiguration(program: String) async throws {
+        let example = URL(filePath: #filePath).appending(path: "../../../deploy/config/vitalbus.example.yaml")
+            .standardized
+        let run = try await ProgramRun(program, ["--check-config", "--config", example.path])
+        #expect(run.exit == .code(0), "\(run.text)")
+        let isAtSite = ["session-manager", "uploader"].contains(program)
+        #expect(run.lines.contains { $0.hasPrefix(isAtSite ? "hub = site (" : "hub = room-1 (") }, "\(run.text)")
+    }
+
+    @Test(arguments: ["session-manager", "uploader"]) func aSiteActorTakesNoHubOfItsOwn(program: String) async throws {
+        let run = try await ProgramRun(program, ["--check-config", "--site", "s", "--hub", "room-1"])
+        #expect(run.exit == .code(78))
+        #expect(run.text.contains("leave hub out"), "\(run.text)")
+    }
+
+    @Test func aBadDestinationIsAWrongConfigurationOfTheUploader() async throws {
+        let set = ["--site", "s", "--set", "destination.inform.base-url=api.example.org"]
+        let run = try await ProgramRun("uploader", set)
+        #expect(run.exit == .code(78), "a supervisor starts it again after any other code")
+        #expect(run.text.contains("write https://api.example.org"), "\(run.text)")
+    }
+
     @Test func aSecondInstanceIsRefused() async throws {
         try await HubFolder.with(phases: [.site]) { hub in
             #expect(try await hub.waitUntilOnline("session-manager"))
@@ -118,7 +145,9 @@ import Musl
         try await HubFolder.with(phases: [.site]) { hub in
             let isManaged = try await hub.waitUntilOnline("session-manager")
             let isUploading = try await hub.waitUntilOnline("uploader")
-            #expect(isManaged && isUploading)
+            // A process that is asked to end before it listens for that ends without order.
+            let isImporting = try await hub.waitUntilOnline("health-importer")
+            #expect(isManaged && isUploading && isImporting)
             let start = ContinuousClock.now
             await hub.supervisor.stop()
             #expect(ContinuousClock.now - start < .seconds(10))

@@ -1,3 +1,4 @@
+import ActorRuntime
 import Delivery
 import Foundation
 import MessageBus

@@ -1,3 +1,4 @@
+import ActorRuntime
 import Delivery
 import Foundation
 import MessageBus
@@ -149,5 +150,46 @@ struct LegacyShapeTests {
         #expect(!String(decoding: try #require(request.body), as: UTF8.self).contains("SECRET"))
         let nowhere = try value(.meanArterialPressure, "89", "mm[Hg]")
         #expect(throws: UploaderError.self) { try create(Samples.record(1, [nowhere])) }
+    }
+
+    // MARK: The cycle
+
+    private func cycle() throws -> [VitalRecords.Measurement] {
+        [
+            try value(.sexualActivity, "1", "1"), try value(.cervicalMucusQuality, "5", "1"),
+            try value(.intermenstrualBleeding, "1", "1"), try value(.menstrualFlow, "3", "1"),
+            try value(.ovulationTestResult, "2", "1"), try value(.basalBodyTemperature, "97.7", "[degF]"),
+        ]
+    }
+
+    @Test("all six types of reproductive health stand in extras under their names")
+    func reproductive() throws {
+        for measurement in try cycle() {
+            let sent = try extras(Samples.record(type: .biometrics, [measurement]))
+            #expect(sent?[measurement.metric.rawValue] != nil, "\(measurement.metric)")
+        }
+        let sent = try extras(Samples.record(type: .biometrics, cycle()))
+        #expect(sent?["menstrual_flow"]?.text == "medium")
+        #expect(sent?["cervical_mucus_quality"]?.text == "egg_white")
+        #expect(sent?["ovulation_test_result"]?.text == "luteinizing_hormone_surge")
+        #expect(sent?["sexual_activity"] == .number(1) && sent?["intermenstrual_bleeding"] == .number(1))
+        #expect(sent?["basal_body_temperature"] == .number(36.5))
+        #expect(sent?["measurements"] == nil, "nothing stands twice")
+        #expect(throws: UploaderError.self) { try create(Samples.record(type: .weight, cycle())) }
+    }
+
+    @Test("where they stand is configuration")
+    func configuredPlaces() throws {
+        let places = try LegacyPlaces(["menstrual_flow=flow", "basal_body_temperature=extras.bbt"])
+        let record = try LegacyRecord(Samples.record(type: .biometrics, cycle()), places)
+        #expect(record.json["flow"]?.text == "medium")
+        #expect(record.json["extras"]?["bbt"] == .number(36.5))
+        #expect(record.json["extras"]?["basal_body_temperature"] == nil)
+        #expect(record.json["extras"]?["sexual_activity"] == .number(1))
+        for wrong in [
+            "menstrual_flow", "pulse=pulse", "menstrual_flow=", "menstrual_flow=extras.", "menstrual_flow=a.b",
+        ] {
+            #expect(throws: UploaderError.self) { try LegacyPlaces([wrong]) }
+        }
     }
 }

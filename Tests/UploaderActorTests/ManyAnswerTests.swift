@@ -1,3 +1,4 @@
+import ActorRuntime
 import Delivery
 import MessageBus
 import Testing

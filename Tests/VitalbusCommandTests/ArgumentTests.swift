@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import VitalbusCommand
 
 @Suite struct ArgumentTests {
     @Test(arguments: [
@@ -26,6 +27,46 @@ import Testing
         let outcome = await run([command, "--help"])
         #expect(outcome.code == 0)
         #expect(outcome.out.joined().contains("OVERVIEW"))
+    }
+
+    @Test(arguments: ["api.example.org", "http://api.example.org", "https://", "https://u@api.example.org", "nonsense"])
+    func upRefusesWhatIsNoBaseURLBeforeAnythingStarts(url: String) async {
+        for flag in ["--inform-url", "--legacy-url"] {
+            let outcome = await run(["up", "--state", "/nonexistent/vitalbus", flag, url])
+            #expect(outcome.code == 64)
+            #expect(outcome.err.first?.contains(flag) == true, "\(outcome.err)")
+            #expect(outcome.err.first?.contains("https") == true, "\(outcome.err)")
+        }
+    }
+
+    @Test(arguments: [
+        ["up", "--seat", "Room 1"], ["up", "--hub", "site"], ["up", "--seat", "a", "--seat", "a"],
+        ["up", "--seat", "a", "--seat", "b", "--solo"], ["up", "--set", "uplaoder:concurrency=8"],
+        ["up", "--radio", "wlan"],
+    ])
+    func upRefusesWhatCannotBe(arguments: [String]) async {
+        let outcome = await run(arguments + ["--state", "/nonexistent/vitalbus"])
+        #expect(outcome.code == 64, "\(outcome.err)")
+    }
+
+    @Test(arguments: [
+        (["sesion", "list"], "session"), (["dcotor"], "doctor"), (["session", "strat"], "start"),
+        (["held", "confrim", "k"], "confirm"), (["device", "asign"], "assign"),
+    ])
+    func aMisspeltSubcommandGetsASuggestion(arguments: [String], meant: String) async {
+        let outcome = await run(arguments)
+        #expect(outcome.code == 64)
+        #expect(outcome.err.first?.hasSuffix("did you mean '\(meant)'?") == true, "\(outcome.err)")
+    }
+
+    @Test func helpListsEveryExitCode() async {
+        let outcome = await run(["--help"])
+        let help = outcome.out.joined(separator: "\n")
+        for (code, meaning) in ExitCodes.table {
+            #expect(help.contains("  \(code) "), "\(code)")
+            #expect(help.contains(meaning.prefix(20)), "\(meaning)")
+        }
+        #expect(Set(ExitCodes.table.map(\.code)).count == ExitCodes.table.count)
     }
 
     @Test func completionsAreMade() async {

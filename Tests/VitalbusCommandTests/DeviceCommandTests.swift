@@ -41,6 +41,8 @@ import VitalRecords
             pairingInstructions: "Pair.",
             startInstructions: "Start.",
             readingInstructions: "Read.",
+            imageURL: "file:///51.svg",
+            advertises: "afterMeasurement",
             missing: [WireFault(code: "licenseMissing", message: "validic.license is missing", retriable: false)],
             disabled: false,
             verified: false
@@ -50,6 +52,8 @@ import VitalRecords
         #expect(shown.code == 0)
         #expect(shown.out.first == "51 Roche CoaguChek INR: coagulationMeter (missing: licenseMissing)")
         #expect(shown.out.contains("missing: validic.license is missing"))
+        #expect(shown.out.contains("picture: file:///51.svg"))
+        #expect(shown.out.contains("seen: after the measurement; it only connects to deliver"))
         let (list, filter) = try await run(
             ReaderTopics.supportedPeripherals,
             reply,
@@ -71,7 +75,7 @@ import VitalRecords
             disposition: .held
         )
         let (any, first) = try await run(ReaderTopics.readPeripheral, reply, ["device", "read", "3000", "--hold"])
-        #expect(any.out == ["device \(device): 0 readings, held"])
+        #expect(any.out == ["device \(device): 0 readings"])
         #expect(first?.allowedDevices == nil && first?.device == nil && first?.autoSubmit == false)
         let (_, second) = try await run(
             ReaderTopics.readPeripheral,
@@ -136,6 +140,23 @@ import VitalRecords
         let none = PassivePeripherals(peripheralIDs: [])
         let (off, empty) = try await run(ReaderTopics.setPassivePeripherals, none, ["passive", "set"])
         #expect(off.out == ["nothing is read by itself"] && empty?.peripheralIDs == [])
+    }
+
+    /// What was asked for is not done before the session manager has said so.
+    @Test(arguments: [true, false])
+    func aPairingIsDoneOnceItsSeatIsAssigned(isAssigned: Bool) async throws {
+        let reply = PeripheralPaired(
+            seat: "bed-a",
+            hub: "h",
+            peripheralID: 3000,
+            device: device,
+            assigned: isAssigned
+        )
+        let command = ["device", "pair", device.description, "3000", "--seat", "bed-a"]
+        let (outcome, body) = try await run(ReaderTopics.pairPeripheral, reply, command)
+        #expect(body?.seat == "bed-a" && outcome.code == (isAssigned ? 0 : 75))
+        #expect(outcome.out.first?.hasPrefix("device \(device) is paired") == true)
+        #expect(outcome.err.joined().contains("has not answered yet") == !isAssigned)
     }
 
     /// A reader that asks for a passkey in the middle of a pairing gets it from the terminal.

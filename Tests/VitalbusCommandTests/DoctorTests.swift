@@ -42,6 +42,15 @@ import VitalbusCommand
         #expect(healthy.findings(now: now).allSatisfy { $0.status == .ok })
     }
 
+    @Test func aHubWithoutARadioOnPurposeMissesNothing() {
+        var facts = healthy
+        facts.adapter = nil
+        facts.actors["ble-scanner/main"] = nil
+        facts.actors["device-reader/main"] = nil
+        #expect(facts.findings(now: now, hasRadio: false).allSatisfy { $0.status == .ok })
+        #expect(facts.findings(now: now).contains { $0.status == .wrong })
+    }
+
     @Test func eachTroubleIsFoundByItself() {
         #expect(wrong { $0.failure = "no broker" } == ["broker"])
         #expect(wrong { $0.actors["uploader/main"] = "offline" } == ["uploader"])
@@ -52,6 +61,28 @@ import VitalbusCommand
         #expect(wrong { $0.sessions["h"]?.validated = "no" } == ["session"])
         #expect(wrong { $0.queue?.paused = "inform: captive portal" } == ["destination"])
         #expect(wrong { $0.queue?.oldestSeconds = 4000 } == ["queue"])
+    }
+
+    @Test func aRefusedSessionAndWhatItLeftAreNamedWithTheCommand() throws {
+        var facts = healthy
+        facts.sessions["bed-b"] = SessionState(
+            seat: "bed-b",
+            active: false,
+            sessionID: nil,
+            startedAt: nil,
+            validated: nil,
+            defaultUser: false,
+            endReason: "unauthorized",
+            unsyncedRecords: 3
+        )
+        let found = try #require(facts.findings(now: now).first { $0.status == .wrong })
+        #expect(found.words.contains("bed-b") && found.words.contains("unauthorized"))
+        #expect(found.words.contains("3 records unsynced"))
+        #expect(found.wayOut?.contains("vitalbus session start --seat bed-b") == true)
+        facts.sessions["bed-b"] = nil
+        facts.sessions["h"]?.unsyncedRecords = 2
+        let left = try #require(facts.findings(now: now).first { $0.status == .warning })
+        #expect(left.words.contains("2 records") && left.wayOut?.contains("--unsynced") == true)
     }
 
     @Test func aQuietRoomIsWorthAWordAndNoMore() {
@@ -73,6 +104,16 @@ import VitalbusCommand
         facts.queue = QueueState(pending: 1, leased: 0, held: 2, rejected: 0, oldestSeconds: 9000, paused: "x")
         for finding in facts.findings(now: now) where finding.status != .ok {
             #expect(finding.wayOut?.isEmpty == false, "\(finding.check)")
+        }
+    }
+
+    /// No fault: somebody has to ask for it first.
+    @Test func whatIsReadByItselfIsTold() {
+        var facts = healthy
+        for (ids, words) in [([], "nothing is read by itself"), ([1000, 3000], "read by themselves: 1000, 3000")] {
+            facts.passive = PassiveState(hub: "h", peripheralIDs: ids, devices: [])
+            let finding = facts.findings(now: now).first { $0.check == "passive" }
+            #expect(finding?.status == .ok && finding?.words.hasPrefix(words) == true, "\(ids)")
         }
     }
 

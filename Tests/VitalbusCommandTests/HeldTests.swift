@@ -62,9 +62,9 @@ import VitalRecords
     }
 
     @Test func aValueWithoutUnitIsInTheReadingsOwn() async throws {
-        let values = ["blood_glucose=12.9", "pool=21", "systolic=128"].flatMap { ["--value", $0] }
+        let values = ["blood_glucose=12.9", "pool=21", "pulse=64"].flatMap { ["--value", $0] }
         let reply = try await confirmed([key.rawValue, "--seat", "bed-a"] + values)
-        #expect(reply == ["blood_glucose 12.9 mmol/L", "pool 21 Cel", "systolic 128 mm[Hg]"])
+        #expect(reply == ["blood_glucose 12.9 mmol/L", "pool 21 Cel", "pulse 64 /min"])
     }
 
     /// A unit may end in a digit, with and without a comma before it.
@@ -86,7 +86,7 @@ import VitalRecords
             "--time",
             "2026-03-01T08:00:00Z",
             "--value",
-            "systolic=128.0",
+            "pulse=64.0",
             "--value",
             "body_weight=11.2,[stone_av]",
             "--value",
@@ -95,12 +95,14 @@ import VitalRecords
             "pool=21.5,Cel"
         )
         #expect(outcome.code == 0)
-        #expect(outcome.out == ["reading \(key): accepted session s1"])
+        let echo =
+            "blood_glucose 6.2 mmol/L, pool 21.5 °C, pulse 64.0 bpm, body_weight 11.2 st, 2026-03-01 08:00 +00:00, bed-a"
+        #expect(outcome.out == [echo, "reading \(key): accepted session s1"])
         #expect(body?.seat == "bed-a")
         #expect(body?.timestamp == WireJSON.time("2026-03-01T08:00:00Z"))
         let values = (body?.measurements ?? []).map { "\($0.metric) \($0.value) \($0.unit) \($0.origin)" }
         let wanted = [
-            "systolic 128.0 mm[Hg] manual", "body_weight 11.2 [stone_av] manual", "blood_glucose 6.2 mmol/L manual",
+            "pulse 64.0 /min manual", "body_weight 11.2 [stone_av] manual", "blood_glucose 6.2 mmol/L manual",
             "pool 21.5 Cel manual",
         ]
         #expect(values == wanted)
@@ -110,13 +112,30 @@ import VitalRecords
         let wrong = [
             "systolic", "systolic=high", "=12", "unheard_of=12", "blood_glucose=6,2", "pool=,Cel", "pool=6,2",
         ]
-        for value in wrong {
+        let slips = ["bp=128", "bp=1280/81", "blood_glucose=62", "pulse=640", "systolic=128", "body_temperature=38.5"]
+        for value in wrong + slips {
             let (outcome, body) = try await confirm(key.rawValue, "--seat", "bed-a", "--value", value)
             #expect(outcome.code == 65, "\(value)")
             #expect(body == nil)
         }
         #expect(try await confirm("Not A Key", "--seat", "bed-a").outcome.code == 65)
         #expect(try await confirm(key.rawValue, "--seat", "bed-a", "--time", "yesterday").outcome.code == 65)
+    }
+
+    @Test func aBloodPressureIsTypedAsItIsRead() async throws {
+        let arguments = [key.rawValue, "--seat", "bed-a", "--value", "blood_pressure=128/81"]
+        #expect(try await confirmed(arguments) == ["systolic 128 mm[Hg]", "diastolic 81 mm[Hg]"])
+    }
+
+    @Test func aSlipIsRefusedWithWhatWasMeantUnlessAPersonSaysThatItIsRight() async throws {
+        let arguments = [key.rawValue, "--seat", "bed-a", "--value", "blood_glucose=129"]
+        let (refused, none) = try await confirm(arguments)
+        #expect(refused.code == 65 && none == nil)
+        let text = refused.err.joined()
+        #expect(text.contains("0.6 to 55.5 mmol/L") && text.contains("129 mg/dL or 12.9 mmol/L?"), "\(text)")
+        let (taken, body) = try await confirm(arguments + ["--unusual"])
+        #expect(taken.code == 0)
+        #expect(body?.unusual == true)
     }
 
     @Test(arguments: [("y", true), ("YES", true), ("n", false), ("", false), (nil, false)])

@@ -19,7 +19,7 @@ import Testing
     @Test func filesThatAreNoImageAreOneRefusedLineEach() async throws {
         let names = ["/nowhere/a.jpg", "/nowhere/b.jpg"]
         let outcome = await Shell().run(["ocr"] + names + ["--type", "bloodPressure", "--json"])
-        #expect(outcome.code == 0 && outcome.err.isEmpty)
+        #expect(outcome.code == 65 && outcome.err == ["vitalbus: 2 of 2 photos gave no reading"])
         #expect(outcome.out.count == 2)
         for (line, name) in zip(outcome.out, names) {
             let object = try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
@@ -30,14 +30,14 @@ import Testing
 
     @Test func peopleGetALineBesideTheJSON() async {
         let outcome = await Shell().run("ocr", "/nowhere/a.jpg")
-        #expect(outcome.code == 0)
+        #expect(outcome.code == 65)
         #expect(outcome.out.first?.hasPrefix(#"{"file":"/nowhere/a.jpg","refused":{"#) == true)
         #expect(outcome.err.first?.hasPrefix("/nowhere/a.jpg: refused, unreadable") == true)
     }
 
     @Test func scanRefusesWhatIsNoImage() async {
         let outcome = await Shell().run("scan", "/nowhere/a.jpg", "--key")
-        #expect(outcome.code == 0)
+        #expect(outcome.code == 65 && outcome.err == ["vitalbus: 1 of 1 photos showed no key"])
         #expect(outcome.out.first?.contains(#""reason":"unreadable""#) == true)
     }
 

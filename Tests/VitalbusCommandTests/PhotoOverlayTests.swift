@@ -7,7 +7,12 @@ import Testing
     @Test func metersAreListedWithTheirIDs() async {
         let all = await Shell().run("photo", "peripherals")
         #expect(all.code == 0)
-        #expect(all.out.contains("10530 Omron M7: bloodPressure, shows sys, dia, pul in mmHg or kPa"))
+        let omron = "10530 Omron M7: bloodPressure, shows sys, dia, pul in mmHg or kPa; layout: the model's own"
+        #expect(all.out.contains(omron))
+        // The honest word where nothing is known, and none for any meter of a kind.
+        let unknown = all.out.filter { $0.contains("layout: the kind's, this model's is not known") }
+        #expect(unknown.contains { $0.hasPrefix("10520 Zewa 11110") } && !unknown.contains { $0.contains(" Any ") })
+        #expect(all.out.allSatisfy { $0.contains("; layout: ") != $0.contains(" Any ") })
         let some = await Shell().run("photo", "peripherals", "--type", "glucoseMeter")
         let generic = "10501 Any blood glucose meter: glucoseMeter, shows glucose in mg/dL or mmol/L"
         #expect(some.out.contains(generic))
@@ -24,6 +29,17 @@ import Testing
         #expect(box.wholeMatch(of: /--box \d+,\d+,\d+,\d+/) != nil)
         let bytes = try Data(contentsOf: URL(filePath: file))
         #expect(bytes.starts(with: start.unicodeScalars.map { UInt8($0.value) }))
+    }
+
+    @Test func anOverlayOfAModelWhoseDisplayIsNotKnownSaysSo() async throws {
+        let folder = try TemporaryFolder()
+        let size = ["--width", "640", "--height", "480"]
+        let file = folder.url.appending(path: "overlay.svg").path
+        let unknown = await Shell().run(["photo", "overlay", "10520", file] + size)
+        #expect(unknown.code == 0 && unknown.err.joined().contains("Zewa 11110's display looks is not known"))
+        let known = await Shell().run(["photo", "overlay", "10530", file] + size)
+        #expect(known.code == 0 && known.err.isEmpty)
+        #expect(try String(contentsOf: URL(filePath: file), encoding: .utf8).contains(">PULSE</text>"))
     }
 
     @Test(arguments: [

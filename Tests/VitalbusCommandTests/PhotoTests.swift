@@ -150,6 +150,61 @@ import VitalRecords
         #expect(unheld.code == 0 && unheld.out == ["\(photo): 128/83 mmHg, 98.7 % sure, not held"])
     }
 
+    @Test func ofTheDefaultUserNothingIsKeptAndThatIsNoSuccess() async throws {
+        let folder = try TemporaryFolder()
+        let photo = try file(SampleImages.plainPNG(), folder)
+        let (outcome, _) = try await run([photo, "--seat", "bed-b"]) { job in
+            var job = done(job, result(), held: false)
+            job.disposition = .notStored
+            return job
+        }
+        #expect(outcome.code == 65)
+        #expect(
+            outcome.out == ["\(photo): 128/83 mmHg, 98.7 % sure, not stored: the default user's, nothing of it is kept"]
+        )
+        #expect(outcome.err.joined().contains("the default user is at seat bed-b"))
+        #expect(!(outcome.out + outcome.err).joined().contains("held confirm"))
+    }
+
+    /// The worker has not heard of the session yet: the session manager has the last word.
+    @Test func heldIsSaidOnlyOfWhatTheSessionManagerHolds() async throws {
+        let folder = try TemporaryFolder()
+        let photo = try file(SampleImages.plainPNG(), folder)
+        let (broker, key, seen) = (InMemoryBroker(), key, result())
+        let handlers = [
+            RequestHandler(SessionOperations.heldReadings) { _, _ in HeldPage(page: 1, pages: 1, readings: [])
+            },
+            RequestHandler(SessionOperations.session) { body, _ in
+                SessionView(
+                    sessionID: "s-1",
+                    seat: body.seat,
+                    userID: nil,
+                    organizationID: nil,
+                    apiVersion: "inform",
+                    startedAt: Date(timeIntervalSince1970: 1_700_000_000),
+                    validated: "yes",
+                    defaultUser: true
+                )
+            },
+        ]
+        let worker = [
+            RequestHandler(OCRTopics.putPicture) { body, _ in
+                PictureReceived(sha256: body.sha256, state: "stored", partSize: 40_000, missing: [])
+            },
+            RequestHandler(OCRTopics.recognize) { _, request in
+                var job = OCRJob(jobID: request.id, readingKey: key, state: "done", result: seen, held: true)
+                job.disposition = .held
+                return job
+            },
+        ]
+        let outcome = try await Shell.serving("session-manager", hub: "site", handlers, on: broker) {
+            try await Shell.serving("ocr-worker", hub: "h", worker, on: broker) {
+                await Shell(broker).run("photo", "send", photo, "--seat", "bed-b")
+            }
+        }
+        #expect(outcome.code == 65 && outcome.out.joined().contains("nothing of it is kept"), "\(outcome)")
+    }
+
     @Test func jsonIsOneLineForEachPhoto() async throws {
         let folder = try TemporaryFolder()
         let photo = try file(SampleImages.plainPNG(), folder)

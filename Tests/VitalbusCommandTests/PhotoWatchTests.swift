@@ -41,7 +41,12 @@ import VitalRecords
         try await worker.publish(OCRTopics.ocrDidProcessResult, data: event)
     }
 
-    private static func complete(_ worker: BusClient, _ id: String) async throws {
+    private static func complete(
+        _ worker: BusClient,
+        _ id: String,
+        seat: String? = nil,
+        _ disposition: PictureDisposition? = nil
+    ) async throws {
         let reading = Reading(
             readingKey: key,
             type: .biometrics,
@@ -60,12 +65,13 @@ import VitalRecords
             fields: []
         )
         let event = OCRDidCompleteReading(
-            seat: nil,
+            seat: seat,
             hub: "h",
             jobID: id,
             record: reading,
             crop: nil,
-            metadata: metadata
+            metadata: metadata,
+            disposition: disposition
         )
         try await worker.publish(OCRTopics.ocrDidCompleteReading, data: event)
     }
@@ -88,6 +94,14 @@ import VitalRecords
             ]
         )
         #expect(outcome.out.contains("  right: vitalbus held confirm \(Self.key) --seat bed-a"))
+    }
+
+    @Test func ofTheDefaultUserNothingIsKeptAndThatIsNoSuccess() async throws {
+        let (outcome, _) = try await run("desk", "--seat", "bed-b") { worker, id in
+            try await Self.complete(worker, id, seat: "bed-b", .notStored)
+        }
+        #expect(outcome.code == 65 && outcome.out == ["systolic 128 mmHg, 95.0 % sure, not stored"])
+        #expect(outcome.err.joined().contains("the default user is at seat bed-b"))
     }
 
     @Test func jsonIsOneEventALine() async throws {

@@ -16,17 +16,17 @@ import VitalRecords
             return RecordChanged(logID: body.logID, revision: body.baseRevision + 1, outcome: "accepted")
         }
         let arguments = [
-            "record", "update", logID, "--revision", "2", "systolic=131", "blood_glucose=5.40mmol/L",
+            "record", "update", logID, "--revision", "2", "bp=131/81", "blood_glucose=5.40mmol/L",
         ]
         let outcome = try await Shell.serving("session-manager", hub: "site", [handler], on: broker) {
             await Shell(broker).run(arguments)
         }
         #expect(outcome.code == 0)
-        #expect(outcome.out == ["record \(logID) revision 3: accepted"])
+        #expect(outcome.out == ["131/81 mmHg, blood_glucose 5.40 mmol/L", "record \(logID) revision 3: accepted"])
         let body = try #require(seen.withLock { $0 })
         #expect(body.baseRevision == 2)
-        #expect(body.measurements.map(\.unit) == ["mm[Hg]", "mmol/L"])
-        #expect(body.measurements.map(\.value.description) == ["131", "5.40"])
+        #expect(body.measurements.map(\.unit) == ["mm[Hg]", "mm[Hg]", "mmol/L"])
+        #expect(body.measurements.map(\.value.description) == ["131", "81", "5.40"])
         #expect(body.measurements.allSatisfy { $0.origin == .manual })
     }
 
@@ -46,7 +46,8 @@ import VitalRecords
         ["update", String(repeating: "x", count: 129), "--revision", "1", "pulse=60"],
         ["update", "a", "--revision", "1", "pulse"],
         ["update", "a", "--revision", "1", "pulse=fast"],
-        ["update", "a", "--revision", "1", "mood=3"],
+        ["update", "a", "--revision", "1", "mood=3"], ["update", "a", "--revision", "1", "blood_pressure=1280/81"],
+        ["update", "a", "--revision", "1", "systolic=128"], ["update", "a", "--revision", "1", "body_weight=80"],
     ])
     func wrongInputIsExplained(arguments: [String]) async {
         let outcome = await Shell().run(["record"] + arguments)

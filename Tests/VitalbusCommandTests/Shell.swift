@@ -19,19 +19,25 @@ final class Shell: Sendable {
     private let broker: InMemoryBroker?
     private let input: [UInt8]
     private let answer: String?
+    private let secret: String?
     private let variables: [String: String]
 
-    /// - Parameter answer: What the person at the terminal types; nil for no terminal.
+    /// - Parameters:
+    ///   - answer: What the person at the terminal types; nil for no terminal.
+    ///   - secret: What that person types when nothing of it is shown; nil for no terminal.
     init(
         _ broker: InMemoryBroker? = nil,
         input: String = "",
         answer: String? = nil,
+        secret: String? = nil,
         variables: [String: String] = [:]
     ) {
         self.broker = broker
         self.input = Array(input.utf8)
         self.answer = answer
-        self.variables = variables
+        self.secret = secret
+        // A hub that happens to run on this machine is none of the tests' business.
+        self.variables = ["STATE_DIRECTORY": "/nonexistent/vitalbus"].merging(variables) { $1 }
     }
 
     func run(_ arguments: String...) async -> Outcome { await run(arguments) }
@@ -44,6 +50,7 @@ final class Shell: Sendable {
             input: { Array(input.prefix($0 + 1)) },
             ask: { [answer] _ in answer },
             read: { [answer] _ in answer },
+            secret: { [secret] _, limit in secret.map { Array($0.utf8.prefix(limit)) } },
             variables: variables,
             bus: broker?.connect()
         )

@@ -18,7 +18,7 @@ import Testing
         try Data(text.utf8).write(to: URL(filePath: file))
         let state = folder.url.appending(path: "state").path
         let up = try Up.parse(["--seat", "bed-a", "--config", file, "--state", state] + more)
-        return try up.plan(CommandEnvironment(out: { _ in }, err: { _ in }, variables: [:]))
+        return try up.start(CommandEnvironment(out: { _ in }, err: { _ in }, variables: [:])).plan(executables: "/bin")
     }
 
     @Test func aFileNeedNotNameSiteAndHubForTheOwnBroker() throws {
@@ -31,6 +31,123 @@ import Testing
         #expect(try plan(text).site == "ward-3")
         let flagged = try plan(text, "--hub", "room-13")
         #expect(flagged.site == "ward-3" && flagged.hub == "room-13")
+    }
+
+    /// What a start makes, whose flags are kept as a hub that starts keeps them.
+    @discardableResult
+    private func started(_ arguments: String...) throws -> HubPlan {
+        let up = try Up.parse(["--state", state] + arguments)
+        let plan = try up.start(environment).plan(executables: "/bin")
+        try FileManager.default.createDirectory(atPath: state, withIntermediateDirectories: true)
+        try plan.memory?.write(plan.layout)
+        return plan
+    }
+
+    private var state: String { folder.url.appending(path: "state").path }
+    private var environment: CommandEnvironment {
+        CommandEnvironment(out: { _ in }, err: { _ in }, variables: ["HOME": folder.url.path])
+    }
+
+    @Test func aStartWithoutFlagsGoesOnWhereTheLastOneStopped() throws {
+        let first = try started(
+            "--seat",
+            "bed-a",
+            "--seat",
+            "bed-b",
+            "--inform-url",
+            "https://api.example.org",
+            "--legacy-url",
+            "https://legacy.example.org",
+            "--bus-address",
+            "unix:path=/b",
+            "--uploaders",
+            "4",
+            "--ocr-workers",
+            "2",
+            "--radio",
+            "none",
+            "--share-values",
+            "--set",
+            "uploader:concurrency=8",
+            "--hub",
+            "room-12"
+        )
+        let second = try started()
+        #expect(second == first)
+        #expect(second.seats == ["bed-a", "bed-b"] && second.uploaders == 4 && !second.hasRadio && second.sharesValues)
+        #expect(second.hub == "room-12" && second.dbusAddress == "unix:path=/b")
+        let third = try started(
+            "--uploaders",
+            "2",
+            "--legacy-url",
+            "none",
+            "--no-share-values",
+            "--bus-address",
+            "none"
+        )
+        #expect(third.uploaders == 2 && third.legacyURL == nil && !third.sharesValues && third.dbusAddress == nil)
+        #expect(third.informURL == "https://api.example.org" && third.seats == ["bed-a", "bed-b"])
+        #expect(try started() == third)
+        #expect(try started("--forget").informURL == nil)
+    }
+
+    @Test func whatIsTakenUpIsSaid() throws {
+        try started("--seat", "bed-a", "--inform-url", "https://api.example.org")
+        let start = try Up.parse(["--state", state, "--seat", "bed-b"]).start(environment)
+        let plan = try start.plan(executables: "/bin")
+        let words = Up.words(plan, start, Up.hub(plan, start, environment)).joined(separator: "\n")
+        #expect(words.contains("goes on with --inform-url https://api.example.org;"))
+        #expect(words.contains("doctor --state \(state)"))
+        #expect(!words.contains("no destination"))
+        let fresh = try Up.parse(["--state", state, "--forget"]).start(environment)
+        let freshPlan = try fresh.plan(executables: "/bin")
+        let said = Up.words(freshPlan, fresh, Up.hub(freshPlan, fresh, environment)).joined(separator: "\n")
+        #expect(said.contains("no destination") && said.contains("--inform-url"))
+        #expect(said.contains("held until"))
+    }
+
+    @Test func aFileNamesSeatsDestinationAndRadioWhereNoFlagDoes() throws {
+        let text = """
+            hub: room-12
+            vitalbus:
+              radio: none
+              uploaders: 3
+            session-manager:
+              seats: [bed-a]
+              seat.solo: true
+            uploader:
+              destination.inform.base-url: https://api.example.org
+            """
+        let file = folder.url.appending(path: "hub.yaml").path
+        try Data(text.utf8).write(to: URL(filePath: file))
+        let up = try Up.parse(["--state", state, "--config", file])
+        let start = try up.start(environment)
+        let plan = try start.plan(executables: "/bin")
+        #expect(plan.hub == "room-12" && plan.seats == ["bed-a"] && plan.isSolo && !plan.hasRadio)
+        #expect(plan.uploaders == 3)
+        #expect(start.hasDestination)
+        try FileManager.default.createDirectory(atPath: state, withIntermediateDirectories: true)
+        try Data("hub: room-13\n".utf8).write(to: URL(filePath: "\(state)/vitalbus.yaml"))
+        #expect(try started().hub == "room-13")
+        #expect(try started("--config", "none").configurationFile == nil)
+        #expect(try started().configurationFile == nil, "that there is no file is kept, too")
+        #expect(try started("--config", file, "--no-solo", "--seat", "bed-b").isSolo == false)
+        #expect(try started().seats == ["bed-b"])
+        let two = try Up.parse(["--state", state, "--forget", "--config", file, "--seat", "a", "--seat", "b"])
+        let error = #expect(throws: CommandFailure.self) { try two.start(environment).plan(executables: "/bin") }
+        #expect(error?.exitCode == 64 && error?.message.contains("--no-solo") == true)
+    }
+
+    @Test func theFirstStartOnATerminalAsksWhereRecordsGo() throws {
+        let asked = Asked(["api.example.org", "https://api.example.org/"])
+        let terminal = asked.environment
+        var start = try Up.parse(["--state", state, "--seat", "room-12"]).start(terminal)
+        try Up.askForDestination(&start, terminal)
+        #expect(try start.plan(executables: "/bin").informURL == "https://api.example.org")
+        #expect(asked.told.contains { $0.contains("write https://api.example.org") })
+        var later = try Up.parse(["--state", state, "--seat", "room-12"]).start(environment)
+        try Up.askForDestination(&later, environment)
+        #expect(!later.hasDestination, "nobody can be asked, and the start goes on")
     }
 
     @Test func atABrokerOfItsOwnAFileHasToNameTheSite() {

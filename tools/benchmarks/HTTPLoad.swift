@@ -1,3 +1,4 @@
+import ActorRuntime
 import Curl
 import Delivery
 import FoundationEssentials

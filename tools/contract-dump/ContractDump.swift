@@ -1,12 +1,15 @@
 import BusContract
 import MessageBus
 
-/// Prints the compiled contract as JSON: what `tools/gen-topics` makes `topics/asyncapi.yaml` and the pages from.
+/// Prints the compiled contract as JSON: what `tools/gen-topics` makes `topics/asyncapi.yaml` and the pages from, and with
+/// `--codes` the codes of faults.
 @main
 enum ContractDump {
     static func main() throws {
-        let topics = Contract.topics.map(DumpedTopic.init)
-        print(String(decoding: try WireJSON.encode(topics), as: UTF8.self))
+        let bytes =
+            CommandLine.arguments.contains("--codes")
+            ? try WireJSON.encode(FaultCodes.all) : try WireJSON.encode(Contract.topics.map(DumpedTopic.init))
+        print(String(decoding: bytes, as: UTF8.self))
     }
 }
 

@@ -33,7 +33,8 @@ struct DemoRun: Sendable {
             folder,
             server: server,
             bus: simulators.busAddress,
-            uploaders: uploaders
+            uploaders: uploaders,
+            seats: [LineSetup.seat, "room-2"]
         )
         .readingDisplays()
         let screen = LiveScreen(toStandardError: true, mayRedraw: mayRedraw)
@@ -41,9 +42,16 @@ struct DemoRun: Sendable {
         let ends = Ends()
         let export = try DemoImport(folder)
         let photo = try DemoPhoto()
-        try await HubRun(plan, screen: screen).run(try HubRun.target(plan)) { connection in
+        var hub = LiveHub(plan)
+        // As it was called, which is shorter than the folder's own path.
+        let program = URL(filePath: CommandLine.arguments.first ?? "").deletingLastPathComponent().relativePath
+        hub.program = "\(program)/vitalbus"
+        hub.options = "--state \(plan.layout.state)"
+        Demo.write("in a second terminal: \(hub.command("doctor"))", to: .standardError)
+        try await HubRun(plan, screen: screen, hub: hub).run(try HubRun.target(plan)) { connection in
             await tally.start(connection)
             try await LineSetup.startSession(connection, plan)
+            for cuff in try LineSetup.cuffs(plan) { try await LineSetup.assign(cuff, to: LineSetup.seat, connection) }
             try await simulators.startDevices(scenario: LineScenario.devices(isOnce: isOnce))
         } until: { connection in
             try await LineSetup.setPassive(connection)

@@ -46,7 +46,7 @@ extension DeviceReaderActor {
             throw BusError(
                 .invalidArgument,
                 "the encryption key has \(body.encryptionKey.count) characters or others than hexadecimal digits: it is "
-                    + "32 hexadecimal digits, in the device's menu under Bluetooth or in the QR code there"
+                    + "32 hexadecimal digits, in the device's menu under Other > About, or in the QR code there"
             )
         }
         try await sealedData().keep(

@@ -21,7 +21,7 @@ extension DeviceReaderActor {
         if let deadline, deadline < end {
             throw BusError(.invalidArgument, "the request's deadline is too near: leave \(seconds) s and 5 s more")
         }
-        if let seat = body.seat, activeSeats[seat] == false {
+        if let seat = body.seat, await hasNoSession(seat) {
             let message = "seat '\(seat)' has no session: start one with startSession"
             let fault = WireFault(code: BusError.Code.noUser.rawValue, message: message, retriable: false)
             throw await fail(.read(body), body.device, .noUser, fault)
@@ -32,13 +32,23 @@ extension DeviceReaderActor {
         return data
     }
 
+    /// Whether a seat has no session; one that began just now may not be known here yet.
+    private func hasNoSession(_ seat: String) async -> Bool {
+        for _ in 0..<30 where activeSeats[seat] == false {
+            do { try await context.environment.clock.sleep(for: .milliseconds(100)) } catch { break }
+        }
+        return activeSeats[seat] == false
+    }
+
     /// Pairs a device.
     func pair(_ body: PairPeripheral) async throws -> PeripheralPaired {
         _ = try peripheral(body.peripheralID)
-        if let seat = body.seat { try BusAddress.check(seat, as: "seat") }
+        try await checkBeforePairing(body)
         guard case .paired(let data) = try await runForeground(.pair(body)) else {
             throw BusError(.internalError, "a pairing ended as a reading")
         }
+        // The device is paired, which was told; what was asked for is not done.
+        if let fault = data.assignmentError { throw fault.error }
         return data
     }
 
@@ -76,16 +86,23 @@ extension DeviceReaderActor {
         var isKnown = false
         if let device = work.device { isKnown = await radio.address(of: device) != nil }
         // The work before this one may have ended, and not be told yet.
-        guard foregroundEnd == nil || foregroundMachine.work != nil else {
-            throw BusError(.busy, "foreground work is about to end: ask again", isRetriable: true)
+        let actions: [ForegroundMachine.Action]
+        do {
+            guard foregroundEnd == nil || foregroundMachine.work != nil else {
+                throw BusError(.busy, "foreground work is about to end: ask again", isRetriable: true)
+            }
+            let now = context.environment.now()
+            actions = try foregroundMachine.begin(
+                work,
+                nearby: Array(nearby.values),
+                isKnown: isKnown,
+                problem: problem,
+                at: now
+            )
+            foregroundAskedAt = now
+        } catch let error as BusError where error.code == .busy {
+            throw await fail(work, work.device, .busy, WireFault(error))
         }
-        let actions = try foregroundMachine.begin(
-            work,
-            nearby: Array(nearby.values),
-            isKnown: isKnown,
-            problem: problem,
-            at: context.environment.now()
-        )
         return try await withCheckedThrowingContinuation { waiter in
             foregroundEnd = waiter
             foregroundActions += actions
@@ -136,7 +153,8 @@ extension DeviceReaderActor {
             ending = reason == .cancelled ? .cancelled : .failed(reason, fault)
         }
         foreground = nil
-        await carryOut(foregroundMachine.ended(ending))
+        // In a task of its own: what a cancelled task publishes does not leave, and each end is told.
+        await Task { await carryOut(foregroundMachine.ended(ending)) }.value
     }
 
     private func result(of work: ForegroundMachine.Work, _ device: DeviceID) async throws -> ForegroundResult {
@@ -145,41 +163,49 @@ extension DeviceReaderActor {
         case .read(let body):
             // Without a name it is ready only now that a device was found.
             if body.device == nil { await tellReady(work, device) }
-            let isSubmitted = body.autoSubmit ?? true
-            let now = context.environment.now()
-            let start = readContext(body.peripheralID, episode: now, seat: body.seat, isSubmitted: isSubmitted)
-            let seconds = body.seconds ?? 60
-            let link = try await read(device, start, firstFrame: .seconds(seconds))
-            // No reading is a failure with its reason; a memory that has none is not.
-            if let fault = link.fault {
-                let isNoUser = (fault as? ReadFailure)?.code == ReadFailure.noUser
-                guard link.end == .noReading, link.unreadable.isEmpty, link.failure == nil, !isNoUser else {
-                    throw fault
-                }
-                try Task.checkCancellation()
-                throw BusError(
-                    .timeout,
-                    "no measurement within \(seconds) s: start the measurement and read again",
-                    isRetriable: true
-                )
-            }
-            return .read(
-                PeripheralDidRead(
-                    seat: body.seat,
-                    hub: hub.rawValue,
-                    peripheralID: body.peripheralID,
-                    device: device,
-                    records: link.readings.prefix(32).map(shown),
-                    disposition: disposition(seat: body.seat, isSubmitted: isSubmitted)
-                )
-            )
+            return .read(try await readNow(body, device))
         }
     }
 
-    /// What becomes of a foreground reading; nobody keeps the default user's.
-    private func disposition(seat: String?, isSubmitted: Bool) -> ReadingDisposition {
-        if let seat, defaultSeats.contains(seat) { return .notStored }
-        return isSubmitted ? .submitted : .held
+    /// Reads a device for somebody who waits, and asks what becomes of its readings.
+    private func readNow(_ body: ReadPeripheral, _ device: DeviceID) async throws -> PeripheralDidRead {
+        let now = context.environment.now()
+        let start = readContext(
+            body.peripheralID,
+            episode: now,
+            seat: body.seat,
+            askedAt: foregroundAskedAt ?? now,
+            isSubmitted: body.autoSubmit ?? true
+        )
+        fates.begin()
+        defer { fates.end() }
+        let seconds = body.seconds ?? 60
+        let link = try await read(device, start, firstFrame: .seconds(seconds))
+        // No reading is a failure with its reason; a memory that has none is not.
+        if let fault = link.fault {
+            let isNoUser = (fault as? ReadFailure)?.code == ReadFailure.noUser
+            guard link.end == .noReading, link.unreadable.isEmpty, link.failure == nil, !isNoUser else {
+                throw fault
+            }
+            try Task.checkCancellation()
+            throw BusError(
+                .timeout,
+                "no measurement within \(seconds) s: start the measurement and read again",
+                isRetriable: true
+            )
+        }
+        // A memory may have thousands: the newest are what somebody waits for.
+        let records = link.readings.sorted { $0.timestamp < $1.timestamp }.suffix(32)
+        let fates = await fates.fates(of: records.map(\.readingKey), clock: context.environment.clock)
+        return PeripheralDidRead(
+            seat: body.seat,
+            hub: hub.rawValue,
+            peripheralID: body.peripheralID,
+            device: device,
+            records: Array(records),
+            disposition: fates.last?.fate ?? .outbox,
+            fates: fates
+        )
     }
 
     private func finish(_ work: ForegroundMachine.Work, _ device: DeviceID?, _ ending: ForegroundMachine.Ending) async {
@@ -194,7 +220,10 @@ extension DeviceReaderActor {
                 return
             }
             switch result {
-            case .read(let data): await tell(ReaderTopics.didReadPeripheral, data)
+            case .read(var data):
+                // The reply has the values: it goes to whoever asked, and the event to everybody.
+                data.records = data.records.map(shown)
+                await tell(ReaderTopics.didReadPeripheral, data)
             case .paired(let data): await tell(ReaderTopics.didPairPeripheral, data)
             }
             waiter?.resume(returning: result)

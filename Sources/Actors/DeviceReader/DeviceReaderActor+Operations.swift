@@ -41,6 +41,10 @@ extension DeviceReaderActor {
         }
         machine.set(wanted)
         await publishState()
+        context.activity.note(
+            "passive set replaced",
+            ["peripherals": wanted.sorted().map(String.init).joined(separator: ",")]
+        )
         return PassivePeripherals(peripheralIDs: wanted.sorted())
     }
 }

@@ -12,40 +12,67 @@ internal import VitalRecords
 extension DeviceReaderActor {
     /// The kind of the wishes to assign a device that was paired.
     private static let assignKind = "assign"
+    /// For so many seconds the person who pairs waits for the session manager's word.
+    private static let assignPatience: TimeInterval = 15
 
     /// Pairs a device with the radio to itself, and makes it the seat's.
     func pairNow(_ body: PairPeripheral, _ device: DeviceID) async throws -> PeripheralPaired {
         // A cancelled task would not wait for its turn, and then give back another's.
         await Task { [gate] in await gate.send(()) }.value
-        let result: Result<(device: DeviceID, assigns: PairPeripheral?), any Error>
+        let facts = facts(device, body.peripheralID)
+        context.activity.note("pairing started", facts)
+        let result: Result<Bonded, any Error>
         do {
             try Task.checkCancellation()
             result = .success(try await bond(body, device))
         } catch {
+            context.activity.note("pairing failed", facts.merging(["error": Self.word(error)]) { $1 })
             result = .failure(error)
         }
         _ = await gate.next()
-        let (paired, assigns) = try result.get()
-        var isAssigned: Bool? = body.seat == nil ? nil : false
-        if let assigns { isAssigned = await assign(assigns, paired) }
-        // Only now: a reading before the assignment would be nobody's.
-        await start(machine.repaired(paired, at: context.environment.now()))
-        return PeripheralPaired(
+        let bonded = try result.get()
+        var paired = PeripheralPaired(
             seat: body.seat,
             hub: hub.rawValue,
             peripheralID: body.peripheralID,
-            device: paired,
-            assigned: isAssigned
+            device: bonded.device,
+            assigned: body.seat == nil ? nil : false,
+            assignmentError: bonded.fault
         )
+        if let assigns = bonded.assigns, assigns.seat != nil {
+            switch await assign(assigns, bonded.device) {
+            case .taken: paired.assigned = true
+            case .refused(let fault): paired.assignmentError = fault
+            case .unanswered: break
+            }
+        }
+        // Only now: a reading before the assignment would be nobody's.
+        await start(machine.repaired(bonded.device, at: context.environment.now()))
+        context.activity.note("paired", facts.merging(["assigned": "\(paired.assigned ?? false)"]) { $1 })
+        return paired
+    }
+
+    /// A device that is bonded.
+    private struct Bonded {
+        /// The device by its lasting address.
+        let device: DeviceID
+        /// What is to be assigned; nil where a scale made no user.
+        var assigns: PairPeripheral?
+        /// Why it made none.
+        var fault: WireFault?
+    }
+
+    /// What came of a wish to assign a device.
+    private enum Answer {
+        case taken
+        /// For good, with the reason.
+        case refused(WireFault)
+        /// The wish is kept, and sent again.
+        case unanswered
     }
 
     /// Bonds a device, and makes a scale's user.
-    ///
-    /// - Returns: The device by its lasting address, and what is to be assigned; nil where a scale made no user.
-    private func bond(
-        _ body: PairPeripheral,
-        _ device: DeviceID
-    ) async throws -> (device: DeviceID, assigns: PairPeripheral?) {
+    private func bond(_ body: PairPeripheral, _ device: DeviceID) async throws -> Bonded {
         // The scanner leaves the radio alone, and hears again what BlueZ would forget if it were silent for long.
         _ = try await context.requests.call(
             ScannerTopics.holdDiscovery,
@@ -72,17 +99,17 @@ extension DeviceReaderActor {
         await Task { [radio] in await radio.client.yieldDefaultAgent() }.value
         let paired = try identity.get()
         try? await radio.client.setTrusted(true, paired)
-        let lasting = try radio.device(paired)
-        var assigns: PairPeripheral?
+        var bonded = Bonded(device: try radio.device(paired))
         do {
-            assigns = try await registered(body, lasting, paired)
+            bonded.assigns = try await registered(body, bonded.device, paired)
         } catch {
+            bonded.fault = Self.unassigned(bonded.device, Self.fault(error))
             // It is paired all the same; a user who is not known to be the seat's is never assigned to it.
             context.logger.error("a scale made no user for a seat", metadata: ["error": "\(Self.fault(error).message)"])
         }
         // A&D finishes a pairing only when the link ends (quirk i); others advertise again only then.
         try? await radio.client.disconnect(paired)
-        return (lasting, assigns)
+        return bonded
     }
 
     private func ask(_ question: PasskeyBook.Question, _ body: PairPeripheral, _ device: DeviceID) async {
@@ -99,11 +126,9 @@ extension DeviceReaderActor {
         await tell(ReaderTopics.passkeyRequested, data)
     }
 
-    /// Makes a device the seat's; the wish is on disk until the session manager has answered.
-    ///
-    /// - Returns: Whether it is the seat's now; nil where no seat was named.
-    private func assign(_ body: PairPeripheral, _ device: DeviceID) async -> Bool? {
-        guard let seat = body.seat else { return nil }
+    /// Makes a device the seat's, and waits for the answer; the wish is on disk until there is one.
+    private func assign(_ body: PairPeripheral, _ device: DeviceID) async -> Answer {
+        guard let seat = body.seat else { return .taken }
         let now = context.environment.now()
         let wish = AssignDevice(device: device, userIndex: body.userIndex, seat: seat, from: now)
         do {
@@ -118,7 +143,12 @@ extension DeviceReaderActor {
             // The device is paired whatever the disk does; the reply says whether it was assigned.
             context.logger.error("an assignment cannot be kept", metadata: ["error": "\(error)"])
         }
-        return await send(wish)
+        let end = now.addingTimeInterval(Self.assignPatience)
+        while true {
+            let answer = await send(wish)
+            guard case .unanswered = answer, context.environment.now() < end else { return answer }
+            do { try await context.environment.clock.sleep(for: .seconds(1)) } catch { return answer }
+        }
     }
 
     /// Sends the wishes that nobody has answered yet, beside everything else: a session manager that is away takes time.
@@ -140,7 +170,7 @@ extension DeviceReaderActor {
     }
 
     /// Sends a wish; it is given up when the session manager refuses it for good.
-    private func send(_ wish: AssignDevice) async -> Bool {
+    private func send(_ wish: AssignDevice) async -> Answer {
         let device = wish.device.description
         do {
             _ = try await context.requests.call(
@@ -150,17 +180,17 @@ extension DeviceReaderActor {
                 timeout: .seconds(5)
             )
             _ = try? await store.erasePeripheralData(device: device, kind: Self.assignKind)
-            return true
+            return .taken
         } catch let error as BusError where !error.isRetriable {
             context.logger.error(
                 "a paired device was not assigned to its seat",
                 metadata: ["device": "\(device)", "seat": "\(wish.seat)", "error": "\(error.code.rawValue)"]
             )
             _ = try? await store.erasePeripheralData(device: device, kind: Self.assignKind)
-            return false
+            return .refused(Self.unassigned(wish.device, WireFault(error)))
         } catch {
             context.logger.warning("a paired device waits for its assignment", metadata: ["device": "\(device)"])
-            return false
+            return .unanswered
         }
     }
 
@@ -182,6 +212,7 @@ extension DeviceReaderActor {
         // still come, and would be another hour's without it.
         try await store.forgetProgress(of: body.device.description)
         try await store.forgetRepeats(of: body.device.description)
+        try await store.erasePeripheralData(device: body.device.description, kind: Self.mannerKind)
         let secrets = try await store.erasePeripheralData(device: body.device.description)
         bonds.clear(body.device)
         context.logger.notice("a device was forgotten", metadata: ["device": "\(body.device)"])

@@ -20,6 +20,7 @@ extension DeviceReaderActor {
             if message.topic.hasSuffix("/peripheralSighted"),
                 let sighting = try? Envelope<PeripheralSighted>.decode(message.payload).data
             {
+                ready.seen(sighting.device, at: now)
                 await foregroundSighted(sighting)
                 await start(machine.sighted(sighting, at: now))
             } else if let lost = try? Envelope<PeripheralLost>.decode(message.payload).data {
@@ -31,7 +32,7 @@ extension DeviceReaderActor {
         subscription.cancel()
     }
 
-    /// Learns at which seats the default user is, until cancelled.
+    /// Learns which seats have a session, until cancelled.
     func followSessions() async throws {
         let subscription = try await context.client.subscribe(
             to: [SessionEvents.sessionState.descriptor],
@@ -45,11 +46,6 @@ extension DeviceReaderActor {
                 activeSeats[seat] = state.active
             } else {
                 activeSeats[seat] = nil
-            }
-            if state?.active == true, state?.defaultUser == true {
-                defaultSeats.insert(seat)
-            } else {
-                defaultSeats.remove(seat)
             }
         }
         subscription.cancel()
@@ -131,14 +127,12 @@ extension DeviceReaderActor {
 
     private func readClaimed(_ sighting: PeripheralSighted, _ peripheralID: Int) async -> PassiveOutcome {
         let device = sighting.device
-        if machine.models[peripheralID]?.isAnnounced == true {
-            await tellPassivelyReady(device, peripheralID)
-        }
         let start = readContext(peripheralID, episode: sighting.episode, seat: nil, isSubmitted: true)
+        let isTelling = mayWait(sighting)
         let job = Task {
             let limit = try context.configuration.duration("read.first-frame")
-            return try await read(device, start, firstFrame: limit) {
-                await self.tellPassivelyReady(device, peripheralID)
+            return try await read(device, start, firstFrame: limit, isTelling: isTelling) {
+                await self.tellPassivelyReady(sighting, peripheralID)
             }
         }
         passive = (device, job)
@@ -154,12 +148,6 @@ extension DeviceReaderActor {
         return outcome
     }
 
-    private func tellPassivelyReady(_ device: DeviceID, _ peripheralID: Int) async {
-        let data = PeripheralEvent(seat: nil, hub: hub.rawValue, peripheralID: peripheralID, device: device)
-        await tell(ReaderTopics.passiveIsReadyToRead, data)
-        await hooks.offer(HookCall(event: .ready, peripheralID: peripheralID))
-    }
-
     private func tellOutcome(
         _ outcome: PassiveOutcome,
         _ result: Result<LinkResult, any Error>,
@@ -167,9 +155,11 @@ extension DeviceReaderActor {
         _ peripheralID: Int
     ) async {
         if outcome != .noReading { withoutReading.remove(device) }
+        ready.seen(device, at: context.environment.now(), isLink: true)
         if outcome == .done || outcome == .empty {
             bonds.clear(device)
             troubles.ended(device)
+            ready.read(device)
         }
         switch result {
         case .failure(let error):
@@ -207,11 +197,14 @@ extension DeviceReaderActor {
 
     /// Reads a device with the radio to itself.
     ///
-    /// - Parameter tellReady: Is called where a driver says that the person may measure.
+    /// - Parameters:
+    ///   - isTelling: Whether somebody is told when the device waits for a measurement.
+    ///   - tellReady: Is called when it does.
     func read(
         _ device: DeviceID,
         _ start: ReadContext,
         firstFrame: Duration,
+        isTelling: Bool = false,
         tellReady: @escaping @Sendable () async -> Void = {}
     ) async throws -> LinkResult {
         let driver = try await driver(start.peripheralID, device)
@@ -220,7 +213,8 @@ extension DeviceReaderActor {
         do {
             try Task.checkCancellation()
             let result = try await holdingDiscovery(for: device) {
-                try await readNow(device, start, firstFrame, driver, tellReady)
+                let watch = await watch(of: device, isTelling: isTelling)
+                return try await readNow(device, start, firstFrame, driver, watch, tellReady)
             }
             _ = await gate.next()
             return result
@@ -235,6 +229,7 @@ extension DeviceReaderActor {
         _ start: ReadContext,
         _ firstFrame: Duration,
         _ driver: (any ProtocolDriver)?,
+        _ watch: WaitingWatch,
         _ tellReady: @escaping @Sendable () async -> Void
     ) async throws -> LinkResult {
         guard let address = await radio.address(of: device) else {
@@ -249,6 +244,7 @@ extension DeviceReaderActor {
             setsClocks: try setsClocks(),
             consents: await consents(of: device),
             driver: driver,
+            watch: watch,
             tellReady: tellReady,
             radio: radio.client,
             store: store,
@@ -256,7 +252,10 @@ extension DeviceReaderActor {
             environment: context.environment,
             logger: context.logger
         )
-        let result = try await job.run(address, device: device, context: start)
+        let result = try await noted(device, start) {
+            try await job.run(address, device: device, context: start)
+        }
+        await remember(result.manner, of: device, known: watch.known)
         counters["read", default: 0] += Int64(result.readings.count)
         tellUnreadable(result.unreadable, device, start.peripheralID)
         if let lost = result.consents?.lost, !lost.isEmpty {
@@ -283,13 +282,22 @@ extension DeviceReaderActor {
     }
 
     /// What is known before a device is connected.
-    func readContext(_ peripheralID: Int, episode: Date, seat: String?, isSubmitted: Bool) -> ReadContext {
+    ///
+    /// - Parameter askedAt: When somebody asked for it for a seat.
+    func readContext(
+        _ peripheralID: Int,
+        episode: Date,
+        seat: String?,
+        askedAt: Date? = nil,
+        isSubmitted: Bool
+    ) -> ReadContext {
         ReadContext(
             peripheralID: peripheralID,
             clockOffsetSeconds: nil,
             utcOffset: LocalTime.utcOffset(at: context.environment.now()),
             episode: episode,
             seat: seat,
+            askedAt: seat == nil ? nil : askedAt,
             hasMemory: catalogue.peripheral(id: peripheralID)?.hasMemory,
             isSubmitted: isSubmitted
         )
@@ -311,7 +319,7 @@ extension DeviceReaderActor {
                 peripheralID: peripheralID,
                 device: device,
                 records: part.map(shown),
-                disposition: .submitted
+                disposition: .outbox
             )
             await tell(topic, data)
         }
@@ -324,6 +332,7 @@ extension DeviceReaderActor {
         shown.measurements = []
         shown.context = nil
         shown.details = nil
+        shown.source = reading.source.withoutNames
         return shown
     }
 

@@ -15,6 +15,9 @@ extension DeviceReaderActor {
     func consents(of device: DeviceID) async -> [ConsentProcedure.Consent] {
         do {
             return try await sealedData().consents(of: device).map(\.consent)
+        } catch is CancellationError {
+            // The reading was stopped before it began.
+            return []
         } catch {
             context.logger.error("the consents of a scale's users cannot be opened", metadata: ["error": "\(error)"])
             return []

@@ -24,8 +24,7 @@ public actor DeviceReaderActor: HubActor {
             ConfigurationKey(
                 "passive.peripherals",
                 .list,
-                default: "3000",
-                "The peripheral IDs that are read passively at the first start; `setPassivePeripherals` replaces them."
+                "The peripheral IDs that are read passively until `setPassivePeripherals` names others; none when not set."
             ),
             ConfigurationKey(
                 "passive.rearm",
@@ -90,7 +89,7 @@ public actor DeviceReaderActor: HubActor {
             ConfigurationKey(
                 "hook.ready",
                 .list,
-                "A program and its arguments, run when a device that advertises before a measurement is seen."
+                "A program and its arguments, run when a device waits for somebody to measure."
             ),
             ConfigurationKey("hook.read", .list, "A program and its arguments, run when a device was read passively."),
             ConfigurationKey("hook.failed", .list, "A program and its arguments, run when a passive reading failed."),
@@ -107,6 +106,8 @@ public actor DeviceReaderActor: HubActor {
     let store: OutboxStore
     let relay: OutboxRelay
     let wake = WakeUp()
+    /// Hears what becomes of a foreground reading.
+    let fates: FateListener
     let hub: HubID
     let catalogue: PeripheralCatalogue
     /// What is wrong with the operator's catalogue file, or nil.
@@ -135,6 +136,8 @@ public actor DeviceReaderActor: HubActor {
     var pairedDevices: Set<DeviceID> = []
     /// The devices whose last reading brought nothing, which was told.
     var withoutReading: Set<DeviceID> = []
+    /// Whose person was told to measure.
+    var ready: ReadyBook
     /// The devices whose last passive reading failed.
     var troubles = DeviceTroubles()
     var foregroundMachine = ForegroundMachine()
@@ -143,6 +146,8 @@ public actor DeviceReaderActor: HubActor {
     /// Who asked for it.
     var foregroundEnd: CheckedContinuation<ForegroundResult, any Error>?
     var foregroundResult: ForegroundResult?
+    /// When it was asked for.
+    var foregroundAskedAt: Date?
     /// What the foreground machine has said and nobody has done yet.
     var foregroundActions: [ForegroundMachine.Action] = []
     var isCarryingOut = false
@@ -156,8 +161,6 @@ public actor DeviceReaderActor: HubActor {
     /// The seats whose sessions are known, and whether each is there.
     var activeSeats: [String: Bool] = [:]
     var lastSuccess: Date?
-    /// The seats where the default user is.
-    var defaultSeats: Set<String> = []
     var counters: [String: Int64] = ["read": 0, "failed": 0, "recovered": 0, "unreadable": 0]
     /// Jobs that the machine has started and that this task group runs.
     let jobs = BoundedQueue<PassiveMachine.Action>(capacity: 64)
@@ -176,7 +179,7 @@ public actor DeviceReaderActor: HubActor {
         let path = context.stateDirectory.appending(path: "device-reader-\(hub).sqlite").path
         store = try await OutboxStore.open(StoreConfiguration(path: path))
         let loaded = try RadioLink.catalogue(context)
-        catalogue = loaded.catalogue
+        catalogue = PictureFolder(stateDirectory: context.stateDirectory).illustrated(loaded.catalogue, context.logger)
         catalogueProblem = loaded.problem
         agent = OperatorAgent(context.environment)
         let keys = try configuration.stringIfSet("keys.directory")
@@ -193,6 +196,7 @@ public actor DeviceReaderActor: HubActor {
             rearm: try configuration.duration("passive.rearm").seconds,
             longestCooling: try configuration.duration("passive.rearm-advertising").seconds
         )
+        ready = ReadyBook(silence: try configuration.duration("passive.rearm").seconds)
         claims = ClaimMachine(hub: hub.rawValue, wait: try configuration.duration("claim.wait").seconds)
         let commands = try HookEvent.allCases.map { ($0, try configuration.list($0.key)) }
         hooks = HookRunner(
@@ -200,6 +204,8 @@ public actor DeviceReaderActor: HubActor {
             hub: hub.rawValue,
             logger: context.logger
         )
+        let fates = FateListener()
+        self.fates = fates
         relay = OutboxRelay(
             store: store,
             client: context.client,
@@ -207,7 +213,8 @@ public actor DeviceReaderActor: HubActor {
             hub: try configuration.string("session-manager.hub"),
             clock: SystemBootClock(),
             logger: context.logger,
-            wake: wake
+            wake: wake,
+            onResults: { fates.hear($0) }
         )
     }
 

@@ -1,6 +1,6 @@
 /// What a configured command is run for.
 enum HookEvent: String, Sendable, Hashable, CaseIterable {
-    /// A device that advertises before a measurement is seen.
+    /// A device waits for somebody to measure.
     case ready
     /// A device was read.
     case read

@@ -2,7 +2,7 @@ internal import FoundationEssentials
 
 /// What passive reading has to know of a device model.
 struct PassiveModel: Sendable, Hashable {
-    /// Whether it advertises before a measurement, so that the person at it is told when it is seen.
+    /// Whether it advertises before a measurement only, so that new content of its advertisement is a new use.
     var isAnnounced = false
     /// After so long a device that was read is read again, also when it never stopped advertising; nil for the usual time.
     var rearm: TimeInterval?

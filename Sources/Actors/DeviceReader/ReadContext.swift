@@ -22,6 +22,8 @@ struct ReadContext: Codable, Sendable, Hashable {
     var episode: Date
     /// The seat that a foreground reading was made for.
     var seat: String?
+    /// When somebody asked for that reading.
+    var askedAt: Date?
     /// Whether the model may send measurements that it has kept; nil, also of an earlier version, counts as yes.
     var hasMemory: Bool?
     /// Whether readings are booked at once; otherwise they await a confirmation.

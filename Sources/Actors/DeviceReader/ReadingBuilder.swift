@@ -49,7 +49,8 @@ struct ReadingBuilder: Sendable {
             measurements: measurement.measurements,
             context: words(measurement.context, frames.flags),
             history: frames.receivedAt.timeIntervalSince(time.timestamp) > Self.liveAge,
-            awaitsConfirmation: context.isSubmitted ? nil : true
+            awaitsConfirmation: context.isSubmitted ? nil : true,
+            askedAt: context.askedAt
         )
         return reading.flaggingImplausibleValues()
     }

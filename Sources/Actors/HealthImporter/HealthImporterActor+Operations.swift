@@ -32,8 +32,8 @@ extension HealthImporterActor {
             throw BusError(.invalidArgument, "path is an absolute path on this machine")
         }
         let seat = try await seat(of: body)
-        let wish = try ImportWish(body)
         let subscriptions = try await user(of: seat)
+        let wish = try ImportWish(body, api: subscriptions.apiVersion)
         let input = try await Self.recognise(body.path)
         var facts = ImportFacts(origin: .file, person: subscriptions.person, wish: wish)
         facts.totalBytes = Int64(clamping: input.size)
@@ -136,8 +136,13 @@ extension HealthImporterActor {
         let to = try body.to.map { try ImportWish.day($0, "to") }
         let subscriptions = try await user(of: body.seat)
         var warnings: [String] = []
-        let sets = asked.filter { $0 != .intraday || subscriptions.processIntraday }
-        if sets.count < asked.count {
+        let api = subscriptions.apiVersion
+        let taken = asked.filter { HealthPlaces.takes($0, api: api) }
+        if taken.count < asked.count {
+            warnings.append("the \(api) API has no place for intraday: nothing of it is sent")
+        }
+        let sets = taken.filter { $0 != .intraday || subscriptions.processIntraday }
+        if sets.count < taken.count {
             warnings.append("intraday is off for this session: setSubscriptions with processIntraday switches it on")
         }
         let window = HistoricalWindow(

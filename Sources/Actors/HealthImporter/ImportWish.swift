@@ -21,13 +21,17 @@ struct ImportWish: Codable, Sendable, Hashable {
     /// Files to read; nil for the import's own.
     var paths: [String]?
 
-    /// What nobody asked for by hand: what the session subscribes to.
+    /// What nobody asked for by hand: what the session subscribes to and its destination takes.
     init(_ subscriptions: Subscriptions) {
-        sampleTypes = subscriptions.sampleTypes
+        let (types, api) = (subscriptions.sampleTypes, subscriptions.apiVersion)
+        let lost = Set(HealthPlaces.withoutPlace(types, api: api))
+        sampleTypes = types.filter { !lost.contains($0) }
         var wanted = HealthSet.subscribable.filter { set in
-            HealthMappingTable.identifiers(of: set).contains { subscriptions.sampleTypes.contains($0) }
+            HealthMappingTable.identifiers(of: set).contains { types.contains($0) && !lost.contains($0) }
         }
-        if subscriptions.processIntraday, subscriptions.sampleTypes.contains(HealthIdentifier.steps) {
+        if subscriptions.processIntraday, types.contains(HealthIdentifier.steps),
+            HealthPlaces.takes(.intraday, api: api)
+        {
             wanted.append(.intraday)
         }
         sets = wanted.map(\.rawValue)
@@ -35,9 +39,16 @@ struct ImportWish: Codable, Sendable, Hashable {
 
     /// What a person asks for.
     ///
+    /// Sets that are named have to be ones that the session's destination takes; without names it is all of those.
+    ///
+    /// - Parameter api: The session's `apiVersion`.
     /// - Throws: `BusError` `invalidArgument` that names what is wrong.
-    init(_ body: ImportFile) throws {
-        sets = try (body.sets ?? HealthSet.subscribable.map(\.rawValue)).map { try Self.set($0).rawValue }
+    init(_ body: ImportFile, api: String) throws {
+        let named = try body.sets?.map(Self.set)
+        if let lost = named?.first(where: { !HealthPlaces.takes($0, api: api) }) {
+            throw BusError(.invalidArgument, "the session's \(api) API has no place for \(lost.rawValue): leave it out")
+        }
+        sets = (named ?? HealthSet.subscribable.filter { HealthPlaces.takes($0, api: api) }).map(\.rawValue)
         from = try body.from.map { try Self.day($0, "from").description }
         to = try body.to.map { try Self.day($0, "to").description }
         zone = try body.zone.map(Self.zone)

@@ -34,6 +34,7 @@ public final class OCRWorkerActor: HubActor {
     /// Nil for a worker that is no dispatcher.
     let streams: StreamReader?
     let streamSeats = StreamSeats()
+    let defaultUsers = DefaultUsers()
 
     /// Opens the stores with the tools that the executable has installed.
     ///
@@ -85,7 +86,8 @@ public final class OCRWorkerActor: HubActor {
             prepare: { try await courier.bring(of: $0) }
         )
         let isDispatcher = try context.configuration.bool("ocr.dispatcher")
-        let dispatcher = isDispatcher ? try await PictureDispatcher(context, clock: clock) : nil
+        let dispatcher =
+            isDispatcher ? try await PictureDispatcher(context, clock: clock, defaultUsers: defaultUsers) : nil
         self.dispatcher = dispatcher
         var settle: (@Sendable (OCRAck) async throws -> OCRConfirmed)?
         if let dispatcher { settle = { try await dispatcher.settle($0) } }
@@ -107,7 +109,8 @@ public final class OCRWorkerActor: HubActor {
             feeds: feeds,
             lane: EngineLane("frames"),
             keeper: keeper,
-            hub: hub
+            hub: hub,
+            defaultUsers: defaultUsers
         )
     }
 
@@ -123,7 +126,10 @@ public final class OCRWorkerActor: HubActor {
             group.addTask { await self.relay.run() }
             group.addTask { try await self.worker.run() }
             group.addTask { await self.sweep() }
-            if let dispatcher { group.addTask { try await dispatcher.run() } }
+            if let dispatcher {
+                group.addTask { try await self.defaultUsers.follow(self.context) }
+                group.addTask { try await dispatcher.run() }
+            }
             try await group.waitForAll()
         }
     }

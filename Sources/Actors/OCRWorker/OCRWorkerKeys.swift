@@ -33,6 +33,12 @@ extension OCRWorkerActor {
             "Whether measured values stand in events."
         ),
         ConfigurationKey(
+            "previews",
+            .bool,
+            default: "true",
+            "Whether an operator may ask to see a camera's frames while a display is read; they are kept for a minute."
+        ),
+        ConfigurationKey(
             "cameras",
             .list,
             "Cameras and MJPEG streams, each as name=/dev/video0 or name=http://address."

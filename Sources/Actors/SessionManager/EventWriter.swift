@@ -16,7 +16,7 @@ struct EventWriter: QueueNotifications {
     func notification(for action: DeliveryAction, record: StoredRecord, at: Date) -> NewNotification? {
         guard let decoded = try? WireJSON.decode(VitalRecord.self, from: Array(record.record)) else { return nil }
         // Who overlooks the word `delete` finds nothing that could be booked.
-        let shown = record.entry.isDeletion ? withoutValues(decoded) : shareable(decoded)
+        let shown = record.entry.isDeletion ? decoded.withoutValues : shareable(decoded)
         switch action {
         case .recordSubmitted, .recordDeleted:
             let serverID: String? = if case .recordSubmitted(_, let id) = action { id } else { nil }
@@ -78,8 +78,9 @@ struct EventWriter: QueueNotifications {
         return make(SessionEvents.imageSubmissionFailed, image.hub, image.seat, data, at)
     }
 
-    func sessionEnded(_ session: StoredSession, unsynced: Int, at: Date) -> NewNotification? {
-        make(SessionEvents.sessionEnded, BusAddress.siteHub, session.seat, ended(session, unsynced: unsynced), at)
+    func sessionEnded(_ session: StoredSession, unsynced: Int, first: [Data], at: Date) -> NewNotification? {
+        let data = ended(session, unsynced: unsynced, first: first)
+        return make(SessionEvents.sessionEnded, BusAddress.siteHub, session.seat, data, at)
     }
 
     /// The event of a session's start.
@@ -100,17 +101,19 @@ struct EventWriter: QueueNotifications {
     func readingHeld(
         _ reading: Reading,
         _ reason: String,
+        assignedTo owner: String? = nil,
         picture: PictureReference? = nil,
         at: Date
     ) -> NewNotification? {
         let seen = reading.source.recognition
-        let isShared = sharedSeats.map { seats in reading.seat.map { seats.contains($0.rawValue) } ?? false } ?? true
+        let isShared = sharedSeats == nil || reading.seat.map { shares($0.rawValue) } ?? false
         let data = ReadingHeld(
             hub: reading.hub.rawValue,
             readingKey: reading.readingKey,
             device: reading.device,
             reason: reason,
-            forSeat: seen == nil ? nil : reading.seat?.rawValue,
+            forSeat: reading.seat?.rawValue,
+            assignedSeat: owner,
             measurements: seen != nil && isShared ? reading.measurements : nil,
             confidence: seen?.confidence,
             accepted: seen?.accepted,
@@ -119,8 +122,33 @@ struct EventWriter: QueueNotifications {
         return make(SessionEvents.readingHeld, reading.hub.rawValue, nil, data, at)
     }
 
+    /// The event of a reading that became a record.
+    func readingQueued(
+        _ reading: Reading,
+        _ logID: LogID,
+        _ session: StoredSession,
+        seat: SeatID,
+        at: Date
+    ) -> NewNotification? {
+        let data = ReadingQueued(
+            seat: seat.rawValue,
+            hub: reading.hub.rawValue,
+            readingKey: reading.readingKey,
+            device: reading.device,
+            record: shareable(VitalRecord(reading: reading, logID: logID, seat: seat)),
+            sessionID: session.id,
+            outcome: session.endedAt == nil ? "accepted" : "unsynced"
+        )
+        return make(SessionEvents.readingQueued, reading.hub.rawValue, seat.rawValue, data, at)
+    }
+
+    /// Whether a seat's values may stand in events.
+    func shares(_ seat: String) -> Bool { sharedSeats?.contains(seat) ?? true }
+
     /// A session's end, as events and replies tell it.
-    func ended(_ session: StoredSession, unsynced: Int) -> SessionEnded {
+    ///
+    /// - Parameter first: The first of its unsynced records, as JSON.
+    func ended(_ session: StoredSession, unsynced: Int, first: [Data]) -> SessionEnded {
         SessionEnded(
             seat: session.seat,
             hub: BusAddress.siteHub,
@@ -128,7 +156,11 @@ struct EventWriter: QueueNotifications {
             userID: session.userID.nonEmpty,
             organizationID: session.organizationID.nonEmpty,
             reason: session.endReason ?? "requested",
-            unsyncedRecords: unsynced
+            unsyncedRecords: unsynced,
+            records: first.compactMap { bytes in
+                guard let record = try? WireJSON.decode(VitalRecord.self, from: Array(bytes)) else { return nil }
+                return UnsyncedRecord(logID: record.logID, type: record.type, timestamp: record.timestamp)
+            }
         )
     }
 
@@ -138,16 +170,7 @@ struct EventWriter: QueueNotifications {
     }
 
     private func shareable(_ record: VitalRecord) -> VitalRecord {
-        guard let sharedSeats, !sharedSeats.contains(record.seat.rawValue) else { return record }
-        return withoutValues(record)
-    }
-
-    private func withoutValues(_ record: VitalRecord) -> VitalRecord {
-        var shown = record
-        shown.measurements = []
-        shown.context = nil
-        shown.details = nil
-        return shown
+        shares(record.seat.rawValue) ? record : record.withoutValues
     }
 
     private func make<Payload>(
@@ -166,6 +189,18 @@ struct EventWriter: QueueNotifications {
             data: Data(bytes),
             time: at
         )
+    }
+}
+
+extension VitalRecord {
+    /// The record by its name alone, with nothing that was measured.
+    var withoutValues: VitalRecord {
+        var shown = self
+        shown.measurements = []
+        shown.context = nil
+        shown.details = nil
+        shown.source = source.withoutNames
+        return shown
     }
 }
 

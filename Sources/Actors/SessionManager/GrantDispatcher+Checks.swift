@@ -18,7 +18,10 @@ extension GrantDispatcher {
         if looksAtSessions || checks.isDue(now: clock.now) {
             looksAtSessions = false
             do {
-                let open = try await store.unvalidatedSessions().map { (id: $0.id, api: $0.api) }
+                var open = try await store.unvalidatedSessions().map { (id: $0.id, api: $0.api) }
+                let known = Set(open.map(\.id))
+                open += candidates.values.filter { !known.contains($0.session.id) }
+                    .map { (id: $0.session.id, api: $0.session.api) }
                 checks.expect(open, now: clock.now)
             } catch {
                 looksAtSessions = true
@@ -41,15 +44,24 @@ extension GrantDispatcher {
         )
         do {
             let receipt = try await client.publish(UploadWork.grant, ["worker": demand.worker], data: data)
-            if receipt == .delivered { return }
+            if receipt == .delivered { return noteAsked(questions) }
         } catch {
             logger.warning("credentials were not asked for", metadata: ["error": "\(error)"])
         }
         for question in questions { checks.unasked(question, now: clock.now) }
     }
 
-    /// Notes what a worker learned; true where it decides about a session that still waits for it.
+    private func noteAsked(_ questions: [UploadGrant.Check]) {
+        for question in questions { candidates[question.sessionID]?.checkID = question.checkID }
+    }
+
+    /// Notes what a worker learned; true where it decides about a session of the store that still waits for it.
     func learn(_ answer: UploadAck.Checked) -> Bool {
+        if let candidate = candidates[answer.sessionID], !candidate.isRunning {
+            // Another answer is about what the same id was sent with before.
+            if candidate.checkID == answer.checkID { _ = checks.decided(answer.sessionID) }
+            return false
+        }
         switch answer.result {
         case "valid", "refused": return checks.decided(answer.sessionID)
         default:

@@ -30,6 +30,8 @@ actor GrantDispatcher {
     private(set) var unserved: [String] = []
     /// Which sessions' credentials are to be confirmed.
     var checks = ValidationBook()
+    /// Sessions about whose credentials somebody waits to hear, by id.
+    var candidates: [String: CredentialCandidate] = [:]
     /// Whether sessions have started or ended since the book was compared with the store.
     var looksAtSessions = true
     /// When something is due by itself, as the store said last; at the start, now.

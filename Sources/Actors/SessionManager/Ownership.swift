@@ -5,52 +5,90 @@ internal import VitalRecords
 
 /// Decides whose reading it is.
 ///
-/// By DESIGN §7 only an assignment decides, else it is held. Never a guess.
+/// An assignment of its device decides, or a person's word for this one reading; else it is held. Never a guess.
 struct Ownership: Sendable {
     /// What was decided.
     enum Decision: Sendable, Hashable {
         /// The reading is of this seat.
         case seat(String)
-        /// The reading waits for a person.
-        case hold(HoldReason)
+        /// The reading waits for a person; `assignedTo` is the seat whose device it is, where a word speaks against it.
+        case hold(HoldReason, assignedTo: String? = nil)
+
+        /// Whose device it is, where a word speaks against it.
+        var assignedSeat: String? {
+            if case .hold(_, let seat) = self { seat } else { nil }
+        }
     }
 
     /// The seats of the whole site; empty when they are not listed.
     let seats: [String]
+    /// Whether the only seat's person is the only one whose devices are in radio range.
+    var isSolo = false
 
     /// Decides by the reading itself and its device's assignments.
     ///
     /// - Parameter assignments: All assignments of the reading's device, past ones too.
     func decide(_ reading: Reading, assignments: [DeviceAssignment]) -> Decision {
-        // A person typed it in, or photographed it, for a seat: there is nothing to guess.
-        if let seat = reading.seat, reading.source.kind == .manual || reading.source.kind == .ocr {
-            return .seat(seat.rawValue)
+        let mine = reading.device.map { device in
+            assignments.filter { $0.device.lowercased() == device.description }
+        }
+        let owner = reading.timeQuality == .unknown ? nil : mine.flatMap { Self.owner(of: reading, $0) }
+        if let seat = reading.seatByWord {
+            guard let owner, owner != seat else { return .seat(seat) }
+            return .hold(.assignedToAnother, assignedTo: owner)
         }
         guard reading.timeQuality != .unknown else { return .hold(.clockUnknown) }
-        guard let device = reading.device?.description else { return .hold(.noAssignment) }
-        let mine = assignments.filter { $0.device.lowercased() == device }
-        let intervals = mine.map {
-            AssignmentRule.Interval(userIndex: $0.userIndex, seat: $0.seat, from: $0.from, until: $0.until)
-        }
-        let owner = AssignmentRule.seat(
+        if let owner { return .seat(owner) }
+        // Read for a seat, but measured before: the device may have kept it for somebody else.
+        let reason: HoldReason = reading.askedAt != nil && reading.seat != nil ? .olderThanRequest : .noAssignment
+        guard isSolo, seats.count == 1, let only = seats.first else { return .hold(reason) }
+        // The only seat's person is one of a scale's users, and nobody said which; and a device that is or was
+        // somebody's never falls to the only seat: the gap may be another resident's time.
+        guard !reading.needsExactUser, mine?.isEmpty == true else { return .hold(reason) }
+        return .seat(only)
+    }
+
+    private static func owner(of reading: Reading, _ assignments: [DeviceAssignment]) -> String? {
+        AssignmentRule.seat(
             of: reading.userIndex,
             needsExactUser: reading.needsExactUser,
             measuredAt: reading.timestamp,
-            intervals
+            assignments.map {
+                AssignmentRule.Interval(userIndex: $0.userIndex, seat: $0.seat, from: $0.from, until: $0.until)
+            }
         )
-        if let owner { return .seat(owner) }
-        // The only seat's person is one of a scale's users, and nobody said which.
-        guard !reading.needsExactUser else { return .hold(.noAssignment) }
-        // A device that is or was somebody's never falls to the only seat: the gap may be another resident's time.
-        guard mine.isEmpty, seats.count == 1, let only = seats.first else { return .hold(.noAssignment) }
-        return .seat(only)
     }
+}
+
+extension Reading {
+    /// The seat that a person named for this very reading; nil where nobody did.
+    ///
+    /// Who types a value or takes a photo for a seat has said whose it is. Who asks for a device to be read has said it
+    /// of what is measured from then on: whatever the device's memory brings along may be another person's.
+    var seatByWord: String? {
+        switch source.kind {
+        case .manual, .ocr: seat?.rawValue
+        case .bluetooth:
+            askedAt.flatMap { asked in
+                timeQuality != .unknown && timestamp >= asked.addingTimeInterval(-Self.clockResolution)
+                    ? seat?.rawValue : nil
+            }
+        default: nil
+        }
+    }
+
+    /// How exactly a device's clock is compared with the hub's: both tell whole seconds.
+    private static let clockResolution: TimeInterval = 2
 }
 
 /// Why a reading waits.
 enum HoldReason: String, Sendable, Hashable {
     /// Nobody is assigned to the device at the measurement's time.
     case noAssignment
+    /// Somebody asked for it for one seat, and the device is another's.
+    case assignedToAnother
+    /// Somebody asked for the device to be read for a seat, and it was measured before.
+    case olderThanRequest
     /// The measurement's time is not known.
     case clockUnknown
     /// The seat had no session at the measurement's time.

@@ -16,6 +16,7 @@ extension SessionManagerActor {
                 try await unassign(body, madeAt: request.time)
             },
             RequestHandler(SessionOperations.devices) { [self] body, _ in
+                if let seat = body.seat { try await requireKnown(seat) }
                 let page = try await store.assignments(
                     seat: body.seat,
                     device: body.device?.description,
@@ -33,11 +34,20 @@ extension SessionManagerActor {
 
     /// Assigns a device; what is held of it and has its owner now leaves in the same transaction.
     private func assign(_ body: AssignDevice, madeAt: Date) async throws -> AssignmentView {
-        try check(seat: body.seat)
+        try await requireKnown(body.seat)
         if let index = body.userIndex, !(0...255).contains(index) {
             throw BusError(.invalidArgument, "userIndex is \(index): use 0 to 255, or leave it out for all")
         }
         let now = context.environment.now()
+        if body.checkOnly == true {
+            return AssignmentView(
+                device: body.device,
+                userIndex: body.userIndex,
+                seat: body.seat,
+                from: body.from ?? now,
+                until: nil
+            )
+        }
         let set = try await store.setAssignment(
             device: body.device.description,
             userIndex: body.userIndex,

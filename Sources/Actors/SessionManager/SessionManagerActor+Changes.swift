@@ -29,6 +29,7 @@ extension SessionManagerActor {
             return try changed(body.logID, .unknown)
         }
         var record = try WireJSON.decode(VitalRecord.self, from: Array(stored.record))
+        let present = record.measurements
         record.measurements = body.measurements
         do {
             // A record keeps the rules of the reading that it was made from.
@@ -36,6 +37,7 @@ extension SessionManagerActor {
         } catch {
             throw BusError(.invalidArgument, "\(error)")
         }
+        try TypedValues.check(body, replacing: present)
         let change = try await store.updateRecord(
             logID: body.logID.rawValue,
             baseRevision: body.baseRevision,
@@ -65,7 +67,7 @@ extension SessionManagerActor {
         case .unknown:
             throw BusError(
                 .notFound,
-                "there is no record \(logID) here: what was submitted is kept 30 days, what is held has no record yet"
+                "there is no record \(logID) here: what was submitted is kept for 'records.keep', what is held has no record yet"
             )
         }
     }

@@ -12,13 +12,19 @@ extension SessionManagerActor {
     var heldHandlers: [RequestHandler] {
         [
             RequestHandler(SessionOperations.heldReadings) { [self] body, _ in
+                if let seat = body.seat { try await requireKnown(seat, held: true) }
                 let found = try await store.heldReadings(
                     seat: body.seat,
                     device: body.device?.description,
                     page: body.page ?? 1,
                     pageSize: 32
                 )
-                return held(found, try await store.heldPictures(found.elements.map(\.readingKey)))
+                let contested = found.elements.filter { $0.reason == HoldReason.assignedToAnother.rawValue }
+                return held(
+                    found,
+                    try await store.heldPictures(found.elements.map(\.readingKey)),
+                    try await store.assignments(devices: Set(contested.compactMap(\.device)))
+                )
             },
             RequestHandler(SessionOperations.confirmReading) { [self] body, _ in try await confirm(body) },
             RequestHandler(SessionOperations.discardReading) { [self] body, _ in try await discard(body) },
@@ -36,17 +42,17 @@ extension SessionManagerActor {
         if item.given?.isChangedByHand == true { return try hold(reading, .changedByHand, at: now) }
         let seat: String
         switch ownership.decide(reading, assignments: item.assignments) {
-        case .hold(let reason): return try hold(reading, reason, at: now)
+        case .hold(let reason, let owner): return try hold(reading, reason, assignedTo: owner, at: now)
         case .seat(let decided): seat = decided
         }
         guard let session = try item.session(seat: seat, at: reading.timestamp), let seatID = SeatID(rawValue: seat)
         else { return try hold(reading, .noSession, at: now) }
         guard !session.isDefaultUser else { return nil }
-        return decision(reading, .queue(try record(of: reading, in: session, seat: seatID).0))
+        return try queue(reading, in: session, seat: seatID, at: now).0
     }
 
     private func confirm(_ body: ConfirmReading) async throws -> DecidedReading {
-        try check(seat: body.seat)
+        try await requireKnown(body.seat)
         let now = context.environment.now()
         let decided = try await store.decideHeld(body.readingKey.rawValue, at: now, imageName: Self.imageName) {
             [self] item -> Result<ReadingDecision, BusError> in
@@ -81,10 +87,11 @@ extension SessionManagerActor {
         } catch {
             throw BusError(.invalidArgument, "the reading still breaks a rule: \(error.field): \(error.message)")
         }
+        try TypedValues.check(body, held, reading)
         let session = try session(for: reading, body, item)
         try checkOwner(of: item, is: session)
         guard let seat = SeatID(rawValue: body.seat) else { throw BusError(.invalidArgument, "the seat is no id") }
-        var result = decision(reading, .queue(try record(of: reading, in: session, seat: seat).0))
+        var result = try queue(reading, in: session, seat: seat, at: now).0
         result.isByOperator = true
         result.isCorrected = isCorrected
         return result
@@ -197,11 +204,13 @@ extension SessionManagerActor {
     /// Erases a seat's persons, also at a seat that the configuration no longer has.
     private func erase(_ body: EraseSeat) async throws -> SeatErased {
         let seat = body.seat
-        try BusAddress.check(seat, as: "seat")
+        // What was erased a moment ago may be asked for again, for its last pages.
+        if !erasingSeats.withLock({ $0.contains(seat) }) { try await requireKnown(seat, held: true) }
         let erased: ErasedSeat
         do {
             try await store.checkErasable(seat, at: context.environment.now())
             if body.checkOnly == true { return .nothing(of: seat) }
+            erasingSeats.withLock { _ = $0.insert(seat) }
             erased = try await store.eraseSeat(seat, at: context.environment.now())
         } catch let error as StoreError where error.code == .constraint {
             throw BusError(.conflict, "seat '\(seat)' has a session, or one that still ends: end it first")

@@ -123,7 +123,7 @@ extension SessionManagerActor {
         case .noRecord:
             throw BusError(
                 .notFound,
-                "there is no record \(record) here: what was submitted is kept 30 days, what is held has no record yet"
+                "there is no record \(record) here: what was submitted is kept for 'records.keep', what is held has no record yet"
             )
         case .recordDeleted: throw BusError(.conflict, "record \(record) was deleted")
         case .recordRejected:

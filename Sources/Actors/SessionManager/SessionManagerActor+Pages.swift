@@ -12,12 +12,27 @@ extension SessionManagerActor {
 
     /// A page of a list of records: of its snapshot, which page 1 opens, or as things are where none is named or wanted.
     func list(_ list: RecordList, _ body: PageRequest) async throws -> RecordPage {
-        let number = body.page ?? 1
-        if let snapshot = body.snapshot {
-            return page(try await store.page(number, of: list, snapshot: snapshot, now: clock.now))
-        }
-        guard number <= 1, body.live != true else {
-            return page(try await store.records(list, page: number, pageSize: Self.pageSize))
+        // A snapshot is of what there was.
+        if body.snapshot == nil { try await requireKnown(body) }
+        return page(
+            try await records(list, page: body.page, snapshot: body.snapshot, isLive: body.live == true)
+        )
+    }
+
+    private func requireKnown(_ body: PageRequest) async throws {
+        if let seat = body.seat { try await requireKnown(seat) }
+        guard let id = body.sessionID, try await store.session(id: id) == nil else { return }
+        throw BusError(.notFound, "there is no session '\(id.prefix(64))': 'sessions' lists those that there are")
+    }
+
+    /// A page of stored records: of a snapshot, or as things are.
+    func records(_ list: RecordList, page: Int?, snapshot: String?, isLive: Bool) async throws
+        -> StorePage<StoredRecord>
+    {
+        let number = page ?? 1
+        if let snapshot { return try await store.page(number, of: list, snapshot: snapshot, now: clock.now) }
+        guard number <= 1, !isLive else {
+            return try await store.records(list, page: number, pageSize: Self.pageSize)
         }
         let found = try await store.firstPage(
             list,
@@ -26,7 +41,7 @@ extension SessionManagerActor {
             now: clock.now
         )
         if found.snapshot != nil { snapshotWake.signal() }
-        return page(found)
+        return found
     }
 
     /// Closes snapshots of lists when their time is over, until cancelled.
@@ -59,15 +74,21 @@ extension SessionManagerActor {
     }
 
     /// A page of held readings as the bus shows it.
-    func held(_ page: StorePage<HeldReading>, _ pictures: [String: HeldPicture]) -> HeldPage {
+    func held(
+        _ page: StorePage<HeldReading>,
+        _ pictures: [String: HeldPicture],
+        _ assignments: [DeviceAssignment]
+    ) -> HeldPage {
         HeldPage(
             page: page.page,
             pages: page.pages,
             readings: page.elements.compactMap { held in
                 guard let reading = try? WireJSON.decode(Reading.self, from: Array(held.reading)) else { return nil }
+                let mine = assignments.filter { $0.device == held.device }
                 return HeldPage.Entry(
                     reading: reading.shortened(from: held.reading.count),
                     reason: held.reason,
+                    assignedSeat: ownership.decide(reading, assignments: mine).assignedSeat,
                     picture: pictures[held.readingKey].map { PictureReference($0, of: reading.readingKey) }
                 )
             }
@@ -102,7 +123,7 @@ extension DeliveryState {
         }
     }
 
-    fileprivate var fault: WireFault? {
+    var fault: WireFault? {
         guard case .rejected(let error) = self else { return nil }
         return WireFault(code: error.code, message: error.message, retriable: false)
     }

@@ -11,18 +11,14 @@ extension SessionManagerActor {
     /// The operations on records and notifications.
     var recordHandlers: [RequestHandler] {
         [
-            RequestHandler(SessionOperations.submitRecords) { [self] body, _ in try await submit(body.records) },
+            RequestHandler(SessionOperations.submitRecords) { [self] body, _ in
+                try await TypedValues.take(body) { try await submit($0) }
+            },
             RequestHandler(SessionOperations.queuedRecords) { [self] body, _ in
                 try await list(.queued(seat: body.seat), body)
             },
-            RequestHandler(SessionOperations.unsyncedRecords) { [self] body, _ in
-                guard body.sessionID != nil || body.seat != nil else {
-                    throw BusError(
-                        .invalidArgument,
-                        "name a session by sessionID, or a seat for all of its ended sessions"
-                    )
-                }
-                return try await list(.unsynced(sessionID: body.sessionID, seat: body.seat), body)
+            RequestHandler(SessionOperations.unsyncedRecords) { [self] body, request in
+                try await unsynced(body, request)
             },
             RequestHandler(SessionOperations.rejectedRecords) { [self] body, _ in
                 try await list(.rejected(seat: body.seat), body)
@@ -64,7 +60,7 @@ extension SessionManagerActor {
         let fates = try await fates(of: readings, at: now)
         let pictures = try await pictures(of: readings)
         let decided = zip(readings, fates).compactMap { reading, fate in
-            if case .store(let decision, _) = fate {
+            if case .store(let decision, _, _) = fate {
                 (reading: reading, decision: showing(pictures, of: reading, decision, at: now))
             } else {
                 nil
@@ -74,7 +70,7 @@ extension SessionManagerActor {
         let results = zip(readings, fates).compactMap { reading, fate in
             switch fate {
             case .answered(let result): result
-            case .store(_, let logID): stored.popFirst().map { answer(reading, $0, logID) }
+            case .store: stored.popFirst().map { answer(reading, fate, $0) }
             }
         }
         if !decided.isEmpty { changed() }
@@ -94,100 +90,6 @@ extension SessionManagerActor {
         return results
     }
 
-    private enum Fate {
-        case answered(SubmittedRecords.Result)
-        case store(ReadingDecision, LogID?)
-    }
-
-    /// What becomes of readings, in their order.
-    ///
-    /// All of a request's readings are looked up together: each look-up by itself may wait for a commit.
-    private func fates(of readings: [Reading], at now: Date) async throws -> [Fate] {
-        var fates: [Fate?] = []
-        for reading in readings { fates.append(try await fateByItself(reading, at: now)) }
-        let open = readings.indices.filter { fates[$0] == nil }
-        let devices = Set(open.compactMap { readings[$0].device?.description })
-        let assignments = try await store.assignments(devices: devices)
-        let named = try await sessions(namedBy: open.map { readings[$0] })
-        var booked: [(index: Int, seat: String)] = []
-        for index in open {
-            if let seat = readings[index].importSeat {
-                let session = readings[index].sessionID.flatMap { named[$0] }
-                fates[index] = try book(readings[index], on: seat, of: session?.seat == seat ? session : nil, at: now)
-                continue
-            }
-            let device = readings[index].device?.description
-            switch ownership.decide(readings[index], assignments: assignments.filter { $0.device == device }) {
-            case .seat(let seat): booked.append((index, seat))
-            case .hold(let reason):
-                // The default user's is not kept for a confirmation either: its seat says whether it is one.
-                if readings[index].awaitsConfirmation == true, reason != .clockUnknown, let seat = readings[index].seat
-                {
-                    booked.append((index, seat.rawValue))
-                } else {
-                    fates[index] = .store(try hold(readings[index], reason, at: now), nil)
-                }
-            }
-        }
-        let sessions = try await store.sessions(at: booked.map { ($0.seat, readings[$0.index].timestamp) })
-        for (place, session) in zip(booked, sessions) {
-            fates[place.index] = try book(readings[place.index], on: place.seat, of: session, at: now)
-        }
-        return fates.compactMap { $0 }
-    }
-
-    /// The sessions that imports name.
-    private func sessions(namedBy readings: [Reading]) async throws -> [String: StoredSession] {
-        var found: [String: StoredSession] = [:]
-        for id in Set(readings.filter { $0.importSeat != nil }.compactMap(\.sessionID)) {
-            found[id] = try await store.session(id: id)
-        }
-        return found
-    }
-
-    /// The fate of a reading that breaks the rules or has a twin; nil for any other.
-    private func fateByItself(_ reading: Reading, at now: Date) async throws -> Fate? {
-        do {
-            try reading.validate(now: now)
-        } catch {
-            // Refused it would be gone: it waits for a person, who can see what it says.
-            context.logger.warning("a reading breaks the rules and is held", metadata: ["error": "\(error)"])
-            return .store(try hold(reading, .invalid, at: now), nil)
-        }
-        return try await twin(of: reading).map { .store(decision(reading, .merge(into: $0)), nil) }
-    }
-
-    /// Finds the measurement's twin that another hub heard within 60 s.
-    ///
-    /// It is one record, not two (DESIGN §6.4).
-    private func twin(of reading: Reading) async throws -> String? {
-        guard let key = reading.twinKey?.rawValue else { return nil }
-        let candidates = try await store.mergeCandidates(
-            mergeKey: key,
-            from: reading.receivedAt.addingTimeInterval(-60),
-            to: reading.receivedAt.addingTimeInterval(60)
-        )
-        return candidates.first { $0.hub != reading.hub.rawValue && $0.readingKey != reading.readingKey.rawValue }?
-            .readingKey
-    }
-
-    private func book(
-        _ reading: Reading,
-        on seat: String,
-        of session: StoredSession?,
-        at now: Date
-    ) throws -> Fate {
-        if let session, session.isDefaultUser {
-            context.logger.warning("the default user's readings are not stored", metadata: ["seat": "\(seat)"])
-            return .answered(result(reading, "notStored"))
-        }
-        guard reading.awaitsConfirmation != true, let session, let seatID = SeatID(rawValue: seat) else {
-            return .store(try hold(reading, .noSession, at: now), nil)
-        }
-        let (new, logID) = try record(of: reading, in: session, seat: seatID)
-        return .store(decision(reading, .queue(new)), logID)
-    }
-
     /// A reading as the record of a session's user.
     func record(of reading: Reading, in session: StoredSession, seat: SeatID) throws -> (NewRecord, LogID) {
         let logID = LogID.derive(
@@ -201,13 +103,19 @@ extension SessionManagerActor {
             sessionID: session.id,
             seat: seat.rawValue,
             record: Data(try WireJSON.encode(record)),
-            isHistory: reading.history
+            isHistory: reading.history,
+            measuredAt: record.timestamp
         )
         return (new, logID)
     }
 
     /// Holds a reading; one that awaits a confirmation waits for that, whatever else it lacks.
-    func hold(_ reading: Reading, _ reason: HoldReason, at now: Date) throws -> ReadingDecision {
+    func hold(
+        _ reading: Reading,
+        _ reason: HoldReason,
+        assignedTo owner: String? = nil,
+        at now: Date
+    ) throws -> ReadingDecision {
         let reason = reading.awaitsConfirmation == true && reason != .invalid ? .awaitsConfirmation : reason
         let outcome = ReadingDecision.Outcome.hold(
             reading: Data(try WireJSON.encode(reading)),
@@ -216,7 +124,8 @@ extension SessionManagerActor {
             seat: reading.seat?.rawValue,
             awaitsPerson: reason.awaitsPerson
         )
-        return decision(reading, outcome, [events.readingHeld(reading, reason.rawValue, at: now)].compactMap { $0 })
+        let told = events.readingHeld(reading, reason.rawValue, assignedTo: owner, at: now)
+        return decision(reading, outcome, [told].compactMap { $0 })
     }
 
     func decision(
@@ -236,32 +145,44 @@ extension SessionManagerActor {
         )
     }
 
-    private func answer(_ reading: Reading, _ stored: AcceptResult, _ logID: LogID?) -> SubmittedRecords.Result {
+    private func answer(_ reading: Reading, _ fate: Fate, _ stored: AcceptResult) -> SubmittedRecords.Result {
+        guard case .store(let decision, let logID, let owner) = fate else { return result(reading, stored.word) }
         if let logID, stored == .queued || stored == .unsynced {
             context.activity.note("record created", ["type": reading.type.rawValue, "logID": logID.rawValue])
         }
-        return switch stored {
-        case .queued, .updated: result(reading, "accepted", logID)
-        case .duplicate, .merged, .discarded: result(reading, "repeat", logID)
-        case .held, .changedByHand: result(reading, "held")
-        case .unsynced: result(reading, "unsynced", logID)
-        case .belongsToAnother: result(reading, "repeat")
+        var answer = result(reading, stored.word)
+        switch (stored, decision.outcome) {
+        case (.queued, .queue(let record)), (.updated, .queue(let record)), (.unsynced, .queue(let record)),
+            (.duplicate, .queue(let record)):
+            answer.seat = record.seat
+            answer.logID = logID
+        case (.merged, _), (.discarded, _): answer.logID = logID
+        case (.held, .hold(_, let reason, _, _, _)):
+            answer.reason = reason
+            answer.assignedSeat = owner
+        case (.changedByHand, _): answer.reason = HoldReason.changedByHand.rawValue
+        default: break
         }
+        return answer
     }
 
-    private func result(
-        _ reading: Reading,
-        _ outcome: String,
-        _ logID: LogID? = nil,
-        error: WireFault? = nil
-    ) -> SubmittedRecords.Result {
-        SubmittedRecords.Result(
-            readingKey: reading.readingKey,
-            revision: reading.revision,
-            outcome: outcome,
-            logID: logID,
-            error: error
-        )
+    func result(_ reading: Reading, _ outcome: String) -> SubmittedRecords.Result {
+        SubmittedRecords.Result(readingKey: reading.readingKey, revision: reading.revision, outcome: outcome)
+    }
+
+    /// A page of unsynced records; of seats that do not share values for operators only.
+    private func unsynced(_ body: PageRequest, _ request: RequestContext) async throws -> RecordPage {
+        guard body.sessionID != nil || body.seat != nil else {
+            throw BusError(.invalidArgument, "name a session by sessionID, or a seat for all of its ended sessions")
+        }
+        if request.client?.hasPrefix("\(BusRole.vitalbus.rawValue)-") != true {
+            var seat = body.seat
+            if let id = body.sessionID { seat = try await store.session(id: id)?.seat }
+            guard let seat, body.seat.map({ $0 == seat }) ?? true, events.shares(seat) else {
+                throw BusError(.notAuthorized, "that seat's values are not shared: an operator may list its records")
+            }
+        }
+        return try await list(.unsynced(sessionID: body.sessionID, seat: body.seat), body)
     }
 
     private func notifications(since body: NotificationsSince) async throws -> Notifications {
@@ -299,11 +220,16 @@ extension Reading {
         reading.awaitsConfirmation = true
         return reading
     }
+}
 
-    /// The seat of an import, whose session it names itself.
-    ///
-    /// An export tells of years before the session, so the session at the measurement's time says nothing of whose it is.
-    fileprivate var importSeat: String? {
-        source.kind == .healthImport && sessionID != nil ? seat?.rawValue : nil
+extension AcceptResult {
+    /// The outcome as the reply names it.
+    fileprivate var word: String {
+        switch self {
+        case .queued, .updated: "accepted"
+        case .duplicate, .merged, .discarded, .belongsToAnother: "repeat"
+        case .held, .changedByHand: "held"
+        case .unsynced: "unsynced"
+        }
     }
 }

@@ -2,6 +2,7 @@ internal import ActorRuntime
 internal import BusContract
 internal import DurableStore
 internal import FoundationEssentials
+internal import Logging
 internal import MessageBus
 
 extension SessionManagerActor {
@@ -17,7 +18,12 @@ extension SessionManagerActor {
             RequestHandler(SessionOperations.session) { [self] body, _ in
                 let session = try await present(seat: body.seat)
                 guard body.sessionID.map({ $0 == session.id }) ?? true else { throw Self.noSession(body) }
-                return view(session)
+                var view = view(session)
+                view.units = units.units(of: body.seat)
+                return view
+            },
+            RequestHandler(SessionOperations.retrySession) { [self] body, request in
+                try await retrySession(body, request)
             },
             RequestHandler(SessionOperations.credentials) { [self] body, _ in
                 try await credentials(sessionID: body.sessionID)
@@ -36,10 +42,11 @@ extension SessionManagerActor {
             }
             return view(known)
         }
-        let now = context.environment.now()
-        var session = try newSession(body, id: id, at: now)
-        session.isValidated = body.defaultUser == true
+        var session = try newSession(body, id: id, at: context.environment.now())
         session.rateKey = try rateKey(of: session)
+        session.isValidated = try await isConfirmed(session, isForced: body.force == true, request)
+        let now = context.environment.now()
+        session.startedAt = now
         let notifications = [events.sessionStarted(session, at: now)].compactMap { $0 }
         _ = try await store.startSession(
             session,
@@ -52,6 +59,37 @@ extension SessionManagerActor {
         changed()
         await dispatcher.sessionsChanged()
         return view(session)
+    }
+
+    /// Whether the server confirms the credentials of a session that is to start; false where it cannot be asked now.
+    ///
+    /// - Throws: ``BusError`` `unauthorized` when it refuses them: nothing has changed then.
+    private func isConfirmed(_ session: StoredSession, isForced: Bool, _ request: RequestContext) async throws -> Bool {
+        guard !session.isDefaultUser else { return true }
+        guard !isForced, let limit = try credentialWait(request) else { return false }
+        switch try await dispatcher.check(session, isRunning: false, within: limit) {
+        case .valid: return true
+        case .unknown(let why):
+            context.logger.notice("a session starts without the server's word", metadata: ["reason": "\(why)"])
+            return false
+        case .refused(let words):
+            throw BusError(
+                .unauthorized,
+                "the server refuses these credentials (\(words)): no session is started, and what seat '\(session.seat)' has "
+                    + "goes on; check user, organization and token"
+            )
+        }
+    }
+
+    /// How long a request may wait for the server's word; nil for not at all.
+    func credentialWait(_ request: RequestContext) throws -> Duration? {
+        var limit = try context.configuration.duration("credentials.wait")
+        if let deadline = request.deadline {
+            // What comes after the wait has to fit before the deadline too.
+            let left = deadline.timeIntervalSince(context.environment.now()) - 2
+            limit = min(limit, .milliseconds(Int64(max(0, min(left, 3_600)) * 1_000)))
+        }
+        return limit > .zero ? limit : nil
     }
 
     private func newSession(_ body: StartSession, id: String, at now: Date) throws -> StoredSession {
@@ -97,8 +135,12 @@ extension SessionManagerActor {
                     + "session start` does, and renew this one, for it has crossed the bus"
             )
         }
+        if let token = body.hpkeToken { return try resealed(token, of: body) }
         guard let text = body.sealedToken else {
-            throw BusError(.invalidArgument, "sealedToken is needed: the access token, sealed with the site's key")
+            throw BusError(
+                .invalidArgument,
+                "sealedToken or hpkeToken is needed: the access token, sealed with the site's key or for its public one"
+            )
         }
         guard let sealed = Data(base64Encoded: text),
             let open = try? context.siteKey.open(Array(sealed), context: Self.tokenUse),
@@ -125,6 +167,7 @@ extension SessionManagerActor {
     private func endSession(_ body: SeatReference, madeAt: Date) async throws -> SessionEnded {
         let session: StoredSession
         if let id = body.sessionID {
+            try await requireKnown(body.seat)
             guard let named = try await store.session(id: id), named.seat == body.seat else {
                 throw Self.noSession(body)
             }
@@ -140,15 +183,22 @@ extension SessionManagerActor {
         context.activity.note("session ended", ["session": session.id, "seat": session.seat, "reason": "requested"])
         changed()
         // What a worker still holds is not at the server for certain either; the event waits for its answer.
-        return events.ended(ended, unsynced: try await store.openCount(sessionID: session.id))
+        let unsynced = try await store.openCount(sessionID: session.id)
+        return events.ended(ended, unsynced: unsynced, first: try await store.firstUnsynced(sessionID: session.id))
     }
 
-    private static func noSession(_ body: SeatReference) -> BusError {
-        BusError(.notFound, "seat '\(body.seat.prefix(64))' has no session '\(body.sessionID?.prefix(64) ?? "")'")
+    static func noSession(_ body: SeatReference) -> BusError {
+        BusError(
+            .notFound,
+            "seat '\(body.seat.prefix(64))' has no session '\(body.sessionID?.prefix(64) ?? "")': 'sessions' lists those "
+                + "that there are"
+        )
     }
 
     private func credentials(sessionID: String) async throws -> Credentials {
-        guard let session = try await store.session(id: sessionID), let token = session.sealedToken else {
+        var known = try await store.session(id: sessionID)
+        if known == nil { known = await dispatcher.candidate(sessionID) }
+        guard let session = known, let token = session.sealedToken else {
             throw BusError(.notFound, "session \(sessionID.prefix(64)) has no credentials: it has ended")
         }
         return Credentials(
@@ -160,7 +210,7 @@ extension SessionManagerActor {
     }
 
     func present(seat: String) async throws -> StoredSession {
-        try check(seat: seat)
+        try await requireKnown(seat)
         guard let session = try await store.session(seat: seat) else {
             throw BusError(.notFound, "seat '\(seat)' has no session: start one with startSession")
         }
@@ -180,13 +230,11 @@ extension SessionManagerActor {
         )
     }
 
+    /// Refuses a seat at which no session can start.
     func check(seat: String) throws {
         try BusAddress.check(seat, as: "seat")
         guard ownership.seats.isEmpty || ownership.seats.contains(seat) else {
-            throw BusError(
-                .invalidArgument,
-                "the site has no seat '\(seat)'; it has \(ownership.seats.joined(separator: ", "))"
-            )
+            throw Self.unknownSeat(seat, ownership.seats)
         }
     }
 }

@@ -47,6 +47,11 @@ extension SessionManagerActor {
         try await store.setSubscriptions(data, session: session.id, at: context.environment.now())
         session.subscriptions = data
         changed()
+        context.activity.note(
+            "subscriptions set",
+            ["session": session.id, "seat": session.seat, "sampleTypes": "\(stored.sampleTypes.count)"],
+            component: .healthkit
+        )
         return try subscriptions(of: session)
     }
 
@@ -64,14 +69,9 @@ extension SessionManagerActor {
     }
 
     private static let known = Set(HealthSet.subscribable.flatMap { HealthMappingTable.identifiers(of: $0) })
-    private static let reproductive = Set(HealthMappingTable.identifiers(of: .reproductiveHealth))
 
     private func subscriptions(of session: StoredSession) throws -> Subscriptions {
         let stored = StoredSubscriptions(session.subscriptions)
-        var warnings: [String] = []
-        if session.api == "inform", stored.sampleTypes.contains(where: Self.reproductive.contains) {
-            warnings.append("reproductive health goes to the legacy API only: nothing of it is sent")
-        }
         // Hashed with lengths' separator, so that no two users of two organizations are one.
         let name = Array(session.organizationID.utf8) + [0] + Array(session.userID.utf8)
         return Subscriptions(
@@ -83,7 +83,11 @@ extension SessionManagerActor {
             startedAt: session.startedAt,
             sampleTypes: stored.sampleTypes,
             processIntraday: stored.processIntraday,
-            warnings: warnings
+            warnings: HealthPlaces.warnings(
+                stored.sampleTypes,
+                intraday: stored.processIntraday,
+                api: session.api
+            )
         )
     }
 }

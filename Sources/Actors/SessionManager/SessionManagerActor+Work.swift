@@ -18,7 +18,10 @@ extension SessionManagerActor {
             throw BusError(.invalidArgument, "an answer carries 1 to 256 outcomes or 1 to 16 checks")
         }
         let now = context.environment.now()
-        for check in checks { try await settle(check, at: now) }
+        for check in checks {
+            try await settle(check, at: now)
+            await dispatcher.tell(check)
+        }
         let answers = ack.outcomes.map {
             Answer(
                 logID: $0.logID.rawValue,

@@ -21,6 +21,8 @@ public final class SessionManagerActor: HubActor {
     let store: QueueStore
     let events: EventWriter
     let ownership: Ownership
+    /// What numbers are in that are typed without a unit.
+    let units: SeatUnits
     let backoff: Backoff
     let clock: any BootClock
     /// How many requests an access token may make.
@@ -39,6 +41,8 @@ public final class SessionManagerActor: HubActor {
     let imageWake = WakeUp()
     /// Seats whose retained state is to be taken back.
     let erasedSeats = Mutex<Set<String>>([])
+    /// Seats that were erased, or almost, since the start: nothing of them need be here.
+    let erasingSeats = Mutex<Set<String>>([])
     let dispatcher: GrantDispatcher
     private let grantWake = WakeUp()
     private let relayWake = WakeUp()
@@ -64,7 +68,8 @@ public final class SessionManagerActor: HubActor {
             sharedSeats: shared.contains("*") ? nil : Set(shared),
             clock: clock
         )
-        ownership = Ownership(seats: try configuration.list("seats"))
+        ownership = try Self.ownership(configuration)
+        units = try SeatUnits(try configuration.list("seat-units"))
         backoff = Backoff(
             base: try configuration.duration("retry.base"),
             cap: try configuration.duration("retry.cap")
@@ -91,7 +96,8 @@ public final class SessionManagerActor: HubActor {
 
     /// The operations of DESIGN §5 that exist so far, and the queue's acknowledgements.
     public var handlers: [RequestHandler] {
-        sessionHandlers + recordHandlers + changeHandlers + assignmentHandlers + heldHandlers + loggingHandlers
+        sessionHandlers + seatHandlers + historyHandlers + recordHandlers + changeHandlers + assignmentHandlers
+            + heldHandlers + loggingHandlers
             + imageHandlers + heldPictureHandlers + subscriptionHandlers + [
                 RequestHandler(name: "ack", request: UploadWork.ack, reply: UploadWork.ackReply) { [self] body, _ in
                     try await settle(body)
@@ -126,8 +132,9 @@ public final class SessionManagerActor: HubActor {
         }
     }
 
-    /// Everything is on disk already.
+    /// Everything is on disk already; who waits for the server's word on credentials waits no longer.
     public func drain() async {
+        await dispatcher.dismissCandidates()
         relayWake.signal()
     }
 
@@ -163,6 +170,21 @@ public final class SessionManagerActor: HubActor {
         return facts
     }
 
+    /// Whose readings are without an assignment.
+    ///
+    /// - Throws: `RuntimeError` where several seats are said to be one person's.
+    private static func ownership(_ configuration: ActorConfiguration) throws -> Ownership {
+        let (seats, isSolo) = (try configuration.list("seats"), try configuration.bool("seat.solo"))
+        guard !isSolo || seats.count == 1 else {
+            throw RuntimeError(
+                .configuration,
+                "seat.solo says that all devices in range are one person's: name exactly one seat in 'seats', not "
+                    + "\(seats.count)"
+            )
+        }
+        return Ownership(seats: seats, isSolo: isSolo)
+    }
+
     private static func unserved(_ name: String) -> WireFault {
         if let api = ImageDestination.api(of: name) {
             return WireFault(
@@ -188,7 +210,7 @@ public final class SessionManagerActor: HubActor {
         imageWake.signal()
     }
 
-    /// Forgets what is past its time, hourly (DESIGN §4: 7 days, §6: 30 days).
+    /// Forgets what is past its time, hourly (DESIGN §4: 7 days for notifications).
     private func sweep() async {
         while !Task.isCancelled {
             do {
@@ -216,7 +238,10 @@ public final class SessionManagerActor: HubActor {
 
     private func deleteOld() async throws {
         let now = context.environment.now()
+        let records = try context.configuration.duration("records.keep")
         let kept = QueueRetention(
+            rejected: max(.seconds(30 * 86_400), records),
+            submitted: records,
             unsynced: try context.configuration.duration("unsynced.keep"),
             images: try context.configuration.duration("images.keep"),
             heldPictures: try context.configuration.duration("held-pictures.keep")

@@ -6,12 +6,24 @@ extension SessionManagerActor {
         ConfigurationKey(
             "seats",
             .list,
-            "The site's seats. With exactly one, its readings need no assignment; with several, devices are assigned."
+            "The site's seats. Devices are assigned to them; what no assignment and no person's word decides is held."
+        ),
+        ConfigurationKey(
+            "seat.solo",
+            .bool,
+            default: "false",
+            "Whether only the one seat's person ever has devices in radio range: unassigned ones are that person's then."
         ),
         ConfigurationKey(
             "shared-seats",
             .list,
             "Seats whose values may stand in events; '*' for all. Others' events carry no values."
+        ),
+        ConfigurationKey(
+            "seat-units",
+            .list,
+            "Units of values that a person types without one: metric=unit, as blood_glucose=mmol/L, or "
+                + "seat/metric=unit for one seat."
         ),
         ConfigurationKey(
             "lease",
@@ -36,6 +48,19 @@ extension SessionManagerActor {
             .duration(.milliseconds(10) ... .seconds(86_400)),
             default: "15min",
             "The longest such delay."
+        ),
+        ConfigurationKey(
+            "credentials.wait",
+            .duration(.zero ... .seconds(60)),
+            default: "8s",
+            "How long a session's start waits for the server's word on its credentials, 2s less than the caller waits at most; "
+                + "then it starts, and they are checked later. 0s never waits."
+        ),
+        ConfigurationKey(
+            "records.keep",
+            .duration(.seconds(3600) ... .seconds(10 * 365 * 86_400)),
+            default: "90d",
+            "How long delivered and deleted records are kept, for `recordHistory`; refused ones 30 days at least."
         ),
         ConfigurationKey(
             "unsynced.keep",

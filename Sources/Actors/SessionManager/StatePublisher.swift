@@ -15,6 +15,7 @@ struct StatePublisher: Sendable {
     func run() async {
         let clock = actor.context.environment.clock
         var shown: Set<String> = []
+        if let sealing = actor.sealingState { await actor.context.states.set(SessionEvents.sealingState, [:], sealing) }
         while !Task.isCancelled {
             await publish(&shown)
             do { try await clock.sleep(for: .milliseconds(500)) } catch { return }
@@ -30,14 +31,18 @@ struct StatePublisher: Sendable {
         }
         do {
             let running = try await actor.store.openSessions().filter { $0.endedAt == nil }
+            let left = try await actor.store.leftovers()
             for session in running {
-                await states.set(SessionEvents.sessionState, ["seat": session.seat], state(session))
+                let state = state(session, left[session.seat])
+                await states.set(SessionEvents.sessionState, ["seat": session.seat], state)
             }
             let seats = Set(running.map(\.seat))
             let configured = Set(actor.ownership.seats)
             let gone = erased.subtracting(seats).subtracting(configured)
-            for seat in shown.union(configured).subtracting(seats).subtracting(gone) {
-                await states.set(SessionEvents.sessionState, ["seat": seat], empty(seat))
+            // A seat that nobody configured is told of as long as its person's records wait for a session.
+            let waiting = Set(left.filter { $0.value.unsynced > 0 }.keys)
+            for seat in shown.union(configured).union(waiting).subtracting(seats).subtracting(gone) {
+                await states.set(SessionEvents.sessionState, ["seat": seat], empty(seat, left[seat]))
             }
             for seat in gone { await states.clear(SessionEvents.sessionState, ["seat": seat]) }
             shown = seats
@@ -48,7 +53,7 @@ struct StatePublisher: Sendable {
         }
     }
 
-    private func state(_ session: StoredSession) -> SessionState {
+    private func state(_ session: StoredSession, _ left: SeatLeftover?) -> SessionState {
         SessionState(
             seat: session.seat,
             active: true,
@@ -56,18 +61,27 @@ struct StatePublisher: Sendable {
             startedAt: session.startedAt,
             validated: session.isValidated ? "yes" : "pending",
             defaultUser: session.isDefaultUser,
-            subscriptionsRevision: StoredSubscriptions(session.subscriptions).revision
+            subscriptionsRevision: StoredSubscriptions(session.subscriptions).revision,
+            endReason: left?.endReason,
+            unsyncedRecords: left?.told
         )
     }
 
-    private func empty(_ seat: String) -> SessionState {
+    private func empty(_ seat: String, _ left: SeatLeftover?) -> SessionState {
         SessionState(
             seat: seat,
             active: false,
             sessionID: nil,
             startedAt: nil,
             validated: nil,
-            defaultUser: false
+            defaultUser: false,
+            endReason: left?.endReason,
+            unsyncedRecords: left?.told
         )
     }
+}
+
+extension SeatLeftover {
+    /// The count as states tell it: none is not told.
+    fileprivate var told: Int? { unsynced > 0 ? unsynced : nil }
 }

@@ -17,6 +17,15 @@ public struct UploaderActor: HubActor {
     /// The uploader's own configuration.
     public static let configurationKeys: [ConfigurationKey] = UploaderSettings.keys
 
+    /// Checks destinations: their URLs and paths.
+    public static func check(_ configuration: ActorConfiguration) throws {
+        do {
+            _ = try UploaderSettings(configuration)
+        } catch let error as UploaderError {
+            throw RuntimeError(.configuration, error.message)
+        }
+    }
+
     package let service: UploadService
 
     /// Opens the ledger and reads the configuration.

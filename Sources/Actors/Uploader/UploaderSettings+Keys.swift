@@ -179,5 +179,11 @@ extension UploaderSettings {
             default: LegacyPaths.defaultLookup,
             "Where records are listed; {start}, {end}, {token} and {offset} too are filled in."
         ),
+        ConfigurationKey(
+            LegacyPlaces.key,
+            .list,
+            "Where reproductive health stands in biometrics, as menstrual_flow=extras.flow or menstrual_flow=flow. "
+                + "Default: extras.NAME with the metric's name; the API's own names are not public."
+        ),
     ]
 }

@@ -80,7 +80,8 @@ package struct UploaderSettings: Sendable {
                 base: try BaseURL(base, key: "destination.legacy.base-url"),
                 paths: try LegacyPaths(configuration),
                 repeats: try repeats("legacy", configuration),
-                limits: try limits("legacy", configuration)
+                limits: try limits("legacy", configuration),
+                places: try LegacyPlaces(try configuration.list(LegacyPlaces.key))
             )
         }
         return made

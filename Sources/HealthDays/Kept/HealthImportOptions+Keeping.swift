@@ -11,7 +11,7 @@ extension HealthAggregation {
     var isOfDays: Bool {
         switch self {
         case .dayUnion, .dayHours, .dayTime, .daySum, .night, .interval: true
-        case .sample, .pair, .workout, .none: false
+        case .sample, .occurrence, .pair, .workout, .none: false
         }
     }
 }

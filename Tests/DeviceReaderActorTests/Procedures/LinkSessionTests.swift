@@ -23,7 +23,8 @@ import VitalRecords
         _ inbox: LinkInbox,
         _ store: OutboxStore,
         _ elapsed: @escaping @Sendable () -> Duration,
-        _ context: ReadContext = Samples.context(offset: 0)
+        _ context: ReadContext = Samples.context(offset: 0),
+        tellReady: @escaping @Sendable () async -> Void = {}
     ) throws -> LinkSession {
         let moment = now
         let environment = BusEnvironment(now: { moment }, newID: { "id" }, clock: ContinuousClock())
@@ -34,7 +35,9 @@ import VitalRecords
             sink: FrameSink(device: Samples.device(), store: store, environment: environment, logger: logger),
             decoding: FrameDecoding(hub: try Samples.hub(), store: store, logger: logger),
             context: context,
-            elapsed: elapsed
+            elapsed: elapsed,
+            watch: WaitingWatch(isTelling: true),
+            tellReady: tellReady
         )
     }
 
@@ -51,7 +54,8 @@ import VitalRecords
     private func cuff(
         _ store: OutboxStore,
         idle: Duration,
-        _ context: ReadContext = Samples.context(offset: 0)
+        _ context: ReadContext = Samples.context(offset: 0),
+        tellReady: @escaping @Sendable () async -> Void = {}
     ) throws -> (LinkSession, MeterRadio, LinkInbox) {
         let inbox = LinkInbox()
         let elapsed = stopwatch()
@@ -61,7 +65,7 @@ import VitalRecords
             measuring: [.bloodPressureMeasurement],
             limits: IndicatedProcedure.Limits(first: .seconds(60), idle: idle, longest: .seconds(90))
         )
-        return (try session(procedure, radio, inbox, store, elapsed, context), radio, inbox)
+        return (try session(procedure, radio, inbox, store, elapsed, context, tellReady: tellReady), radio, inbox)
     }
 
     @Test func aMemoryOfFiveHundredComesThroughALinkThatBreaks() async throws {
@@ -86,6 +90,31 @@ import VitalRecords
         let again = try await meterLink(meter, store, breakAfter: nil)
         #expect(again.end == .done && again.readings.count == 1 && !again.hasMovedOn)
         #expect(try await store.depth().readings == 500)
+        try await store.close()
+    }
+
+    /// The person measures when told to, and not before.
+    @Test func aPersonIsToldWhenNothingStoredComes() async throws {
+        let store = try await open()
+        let counter = Counter()
+        let timed = try Samples.bytes(Samples.timed)
+        let waiting = LinkInbox()
+        let moment = now
+        let (session, _, inbox) = try cuff(store, idle: .milliseconds(20)) {
+            counter.count()
+            waiting.stop()
+        }
+        let pressing = Task {
+            while !waiting.takeStop() { await waiting.wait(atMost: .seconds(1), clock: ContinuousClock()) }
+            inbox.push(.frame(.bloodPressureMeasurement, timed, at: moment, after: .seconds(2)))
+        }
+        let measured = await session.run()
+        await pressing.value
+        #expect(counter.value == 1 && measured.readings.count == 1 && measured.manner == .waits)
+        let (delivery, radio, _) = try cuff(store, idle: .milliseconds(20)) { counter.count() }
+        radio.push(.bloodPressureMeasurement, timed)
+        #expect(await delivery.run().manner == .delivers)
+        #expect(counter.value == 1, "nobody is told of what was stored")
         try await store.close()
     }
 

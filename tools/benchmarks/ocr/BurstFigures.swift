@@ -73,7 +73,7 @@ struct BurstFigures: Sendable {
         for (place, frame) in burst.enumerated() {
             let color = frame.color
             let picture = FramePicture.rgb(width: color.width, height: color.height, pixels: color.pixels)
-            let seen = try? vote.look(at: picture, number: place + 1, time: .milliseconds(100 * place))
+            let seen = try? vote.look(at: picture, number: place + 1, time: .milliseconds(100 * place), shows: false)
             if let completed = seen?.completed { return completed }
         }
         return nil

@@ -196,7 +196,12 @@ class Camera(Counts):
         return subprocess.run([self.programs / name, *arguments], text=True, capture_output=True, check=True).stdout
 
     def read(self, photo: Path, kind: str) -> dict:
-        return json.loads(self.tool("vitalbus", "ocr", str(photo), "--type", kind, "--json"))
+        """What a photo shows; one that gives no reading ends with 65, and says why in the same line."""
+        command = [self.programs / "vitalbus", "ocr", str(photo), "--type", kind, "--json"]
+        done = subprocess.run(command, text=True, capture_output=True)
+        if done.returncode not in (0, 65):
+            done.check_returncode()
+        return json.loads(done.stdout)
 
 
 def screen(photo: Path) -> bytes:

@@ -17,7 +17,7 @@ ORGANIZATION, PERSON, TOKEN = "demo-org", "demo-user", "demo-token"
 # Real devices measure a few times a day, these every few seconds. bluetoothd tells of a device once in 10.5 s.
 SETTINGS = [
     "ble-scanner:lost-after=12s", "device-reader:passive.rearm=1s", "device-reader:passive.rearm-advertising=15s",
-    "device-reader:passive.peripherals=", "session-manager:retry.base=200ms", "session-manager:retry.cap=2s",
+    "session-manager:retry.base=200ms", "session-manager:retry.cap=2s",
     "session-manager:rate.per-hour=0", "uploader:pull.interval=1s", "uploader:destination.inform.repeats=upsert",
 ]
 

@@ -24,13 +24,14 @@ VALUES = 150
 SCENARIO = {
     "seed": 11, "timing": {"temporaryTimeout": 600},
     "devices": [
-        {"address": CUFF, "name": "Cuff", "battery": 90},
+        {"address": CUFF, "name": "Cuff", "battery": 90, "idleSeconds": 8},
         # Its clock shows the time of another zone: what it says must be put right.
         {"address": METER, "name": "Meter", "profile": "glucose", "pairing": "passkey", "passkey": PASSKEY,
          "clockOffsetSeconds": -25200, "idleSeconds": 20, "awakeAtSeconds": [0.5], "recordPauseSeconds": 0.02},
-        {"address": OXIMETER, "name": "Oximeter", "profile": "pulseOximeter"},
-        {"address": SCALE, "name": "Scale", "profile": "weightScale", "addressType": "public"},
-        {"address": THERMOMETER, "name": "Thermometer", "profile": "thermometer"},
+        {"address": OXIMETER, "name": "Oximeter", "profile": "pulseOximeter", "idleSeconds": 8},
+        {"address": SCALE, "name": "Scale", "profile": "weightScale", "addressType": "public",
+         "idleSeconds": 8},
+        {"address": THERMOMETER, "name": "Thermometer", "profile": "thermometer", "idleSeconds": 8},
     ],
     "faults": [
         {"kind": "dropAtStep", "step": "racp", "device": METER, "frames": 90, "count": 3},
@@ -57,7 +58,7 @@ class Line(Counts):
             async with Hub(self.programs, self.folder, stage.address, []) as hub:
                 self.hub = hub
                 self.check(True, f"the hub runs on the {self.kind}'s bus, a session is open")
-                for step in (self.pair, self.assign, self.measure, self.arrive, self.compare):
+                for step in (self.pair, self.assign, self.measure, self.arrive, self.compare, self.wait):
                     try:
                         await step()
                     except (Failed, asyncio.TimeoutError, KeyError, OSError) as error:
@@ -150,6 +151,16 @@ class Line(Counts):
             lost, more = values - found[name], found[name] - values
             self.check(not lost and not more, f"{name}: {found[name].total()} values, "
                        f"lost {dict(lost) or 'none'}, too many {dict(more) or 'none'}")
+
+    async def wait(self) -> None:
+        """Who switches a device on and has not measured yet is told to."""
+        hub = self.hub
+        for address, name in ((CUFF, "Cuff"), (OXIMETER, "Oximeter"), (SCALE, "Scale"), (THERMOMETER, "Thermometer")):
+            device, seen = await hub.sighted(name), len(hub.events)
+            await self.stage.control.ask("advertise", device=address)
+            await hub.until(f"the word to measure for the {name}", lambda: any(
+                e["data"]["device"] == device for e in hub.told("passiveIsReadyToRead", seen)), 90)
+            self.check(True, f"{name}: its person was told to measure")
 
     @staticmethod
     def milligrams(frame: str) -> int:

@@ -19,7 +19,9 @@ struct LinkJob: Sendable {
     let consents: [ConsentProcedure.Consent]
     /// What speaks the device's protocol; nil for what this program speaks itself.
     let driver: (any ProtocolDriver)?
-    /// Is called where a driver says that the person may measure.
+    /// What was seen of the device, and whether a person is told when it waits for a measurement.
+    let watch: WaitingWatch
+    /// Is called when the device waits for a measurement, or a driver says that it does.
     let tellReady: @Sendable () async -> Void
     let radio: BlueZClient
     let store: OutboxStore
@@ -139,7 +141,9 @@ struct LinkJob: Sendable {
             sink: sink(link),
             decoding: FrameDecoding(hub: hub, store: store, logger: logger),
             context: link.context,
-            elapsed: elapsed
+            elapsed: elapsed,
+            watch: watch,
+            tellReady: tellReady
         )
         return await detached(link.inbox) { await session.run() }
     }

@@ -13,6 +13,8 @@ struct LinkResult: Sendable {
     var hasMovedOn = false
     /// Which of a scale's users agreed; nil for what has no users.
     var consents: ConsentProcedure.Finding?
+    /// What the device was seen to do with the link, or nil.
+    var manner: DeviceManner?
     /// What could not be saved or committed; frames that are on disk are decoded later.
     var failure: (any Error)?
 

@@ -16,7 +16,11 @@ actor LinkSession {
     private let decoding: FrameDecoding
     private let context: ReadContext
     private let elapsed: @Sendable () -> Duration
+    private let tellReady: @Sendable () async -> Void
     private var procedure: any Procedure
+    private var watch: WaitingWatch
+    /// Tells the person, beside the frames: they go to disk however long the broker takes.
+    private var telling: Task<Void, Never>?
     private var assembler: FrameAssembler
     private var result = LinkResult()
     private var hasEnded = false
@@ -31,6 +35,10 @@ actor LinkSession {
         .recordAccessControlPoint, .userControlPoint, .intermediateCuffPressure, .intermediateTemperature,
     ]
 
+    /// What a device may have stored; an oximeter's samples are of the finger that is in it.
+    private static let storable = LinkPlan.profiles.reduce(into: Set<BluetoothUUID>()) { $0.formUnion($1.measuring) }
+        .subtracting([.continuousOximetry])
+
     init(
         _ procedure: any Procedure,
         radio: any LinkRadio,
@@ -38,9 +46,13 @@ actor LinkSession {
         sink: FrameSink,
         decoding: FrameDecoding,
         context: ReadContext,
-        elapsed: @escaping @Sendable () -> Duration
+        elapsed: @escaping @Sendable () -> Duration,
+        watch: WaitingWatch = WaitingWatch(isTelling: false),
+        tellReady: @escaping @Sendable () async -> Void = {}
     ) {
         self.procedure = procedure
+        self.watch = watch
+        self.tellReady = tellReady
         self.radio = radio
         self.inbox = inbox
         self.sink = sink
@@ -62,6 +74,8 @@ actor LinkSession {
         await inbox.drain(radio, clock: sink.environment.clock, elapsed: elapsed) { await take($0) }
         waiting += assembler.flush()
         await settle()
+        await telling?.value
+        result.manner = watch.seen
         if isInOrder, result.end == .done, result.failure == nil {
             // Where this fails, equal bytes of the next minutes are taken for the same measurement.
             try? await decoding.store.forgetRepeats(of: sink.device.description)
@@ -82,18 +96,30 @@ actor LinkSession {
 
     private func turn() async {
         if inbox.takeStop() { await tell(.stop) }
+        let taken = elapsed()
         let events = inbox.take()
         if events.isEmpty {
-            guard !hasEnded, let deadline = procedure.deadline else { return }
+            guard !hasEnded, let end = procedure.deadline else { return }
+            let deadline = watch.deadline.map { min($0, end) } ?? end
             // The assembler waits for halves too, so it is asked every second.
             let wait = min(max(deadline - elapsed(), .milliseconds(1)), .seconds(1))
             await inbox.wait(atMost: wait, clock: sink.environment.clock)
         }
         await take(events)
         guard !hasEnded else { return }
+        watchPerson(at: taken)
         await tell(.tick)
         waiting += assembler.expire(at: sink.environment.now())
         await settle()
+    }
+
+    /// Tells the person to measure, once the device waits for that.
+    ///
+    /// - Parameter time: Until when all that arrived was looked at.
+    private func watchPerson(at time: Duration) {
+        if procedure.awaitsPerson { watch.begin(at: time) }
+        guard watch.tick(at: time) else { return }
+        telling = Task { [tellReady] in await tellReady() }
     }
 
     /// Saves the measurements of some events in one commit, and then looks at all in their order.
@@ -135,6 +161,7 @@ actor LinkSession {
         _ after: Duration
     ) async {
         if let frame { waiting += assembler.add(frame) }
+        if Self.storable.contains(characteristic) { watch.measured(at: after) }
         guard !hasEnded, frame != nil || Self.passing.contains(characteristic) else { return }
         await carryOut(procedure.handle(.value(characteristic, bytes), at: after))
     }

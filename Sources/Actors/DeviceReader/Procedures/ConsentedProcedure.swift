@@ -26,6 +26,9 @@ struct ConsentedProcedure: Procedure {
         (finding.isNobodyStored ? [] : [.userControlPoint]) + template.subscriptions
     }
 
+    /// Not while a user's consent is asked for.
+    var awaitsPerson: Bool { reading?.awaitsPerson ?? false }
+
     var deadline: Duration? { isOver ? nil : asking?.deadline ?? reading?.deadline ?? template.deadline }
 
     mutating func handle(_ input: ProcedureInput, at now: Duration) -> [ProcedureOutput] {

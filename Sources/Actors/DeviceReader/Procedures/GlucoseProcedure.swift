@@ -26,6 +26,8 @@ struct GlucoseProcedure: Procedure {
     }
 
     var deadline: Duration? { machine.deadline }
+    /// It asks, and the meter answers.
+    var awaitsPerson: Bool { false }
 
     mutating func handle(_ input: ProcedureInput, at now: Duration) -> [ProcedureOutput] {
         switch input {

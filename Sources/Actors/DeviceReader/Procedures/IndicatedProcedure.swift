@@ -23,6 +23,8 @@ struct IndicatedProcedure: Procedure {
     private var firstValue: Duration?
     private var isOver = false
 
+    var awaitsPerson: Bool { began != nil && firstValue == nil && !isOver }
+
     init(subscriptions: [BluetoothUUID], measuring: Set<BluetoothUUID>, limits: Limits) {
         self.subscriptions = subscriptions
         self.measuring = measuring

@@ -9,6 +9,8 @@ protocol Procedure: Sendable {
     var subscriptions: [BluetoothUUID] { get }
     /// When it wants a tick at the latest; nil after its end.
     var deadline: Duration? { get }
+    /// Whether the next word is the device's, of its own accord: a person may be about to measure.
+    var awaitsPerson: Bool { get }
     /// Takes an input.
     mutating func handle(_ input: ProcedureInput, at now: Duration) -> [ProcedureOutput]
 }

@@ -13,6 +13,18 @@ enum ProcedureEnd: Sendable, Hashable {
     /// Somebody stopped it; what came is kept.
     case stopped
 
+    /// The word in the log.
+    var word: String {
+        switch self {
+        case .done: "done"
+        case .empty: "empty"
+        case .noReading: "noReading"
+        case .partial: "partial"
+        case .failed: "failed"
+        case .stopped: "stopped"
+        }
+    }
+
     /// Why not all was sent.
     enum PartialReason: String, Sendable, Hashable {
         /// The link ended.

@@ -13,9 +13,13 @@ struct SettlingProcedure: Procedure {
     let limits: IndicatedProcedure.Limits
     private(set) var deadline: Duration?
     private var settling = OximetrySettling()
+    private var hasBegun = false
     private var firstSample: Duration?
     private var hasSpotCheck = false
     private var isOver = false
+
+    /// Samples of a finger are no measurement yet.
+    var awaitsPerson: Bool { hasBegun && !hasSpotCheck && !isOver }
 
     init(subscriptions: [BluetoothUUID], limits: IndicatedProcedure.Limits) {
         self.subscriptions = subscriptions
@@ -27,6 +31,7 @@ struct SettlingProcedure: Procedure {
         guard !isOver else { return [] }
         switch input {
         case .begin:
+            hasBegun = true
             deadline = now + limits.first
             return []
         case .value(.spotCheck, _):

@@ -31,7 +31,9 @@ struct JobBody: Codable, Sendable {
     }
 
     /// As it goes to a worker.
-    func item(_ job: StoredJob, hub: String) -> OCRGrant.Item? {
+    ///
+    /// - Parameter isDefaultUser: Whether the default user is at the seat.
+    func item(_ job: StoredJob, hub: String, isDefaultUser: Bool) -> OCRGrant.Item? {
         guard let key = ReadingKey(rawValue: job.readingKey) else { return nil }
         return OCRGrant.Item(
             jobID: job.id,
@@ -43,9 +45,17 @@ struct JobBody: Codable, Sendable {
             seat: seat,
             hub: hub,
             takenAt: takenAt,
-            holds: holds
+            holds: holds,
+            notStored: isDefaultUser ? true : nil
         )
     }
+}
+
+extension OCRAck.Outcome {
+    /// What became of the reading; nil where there is none.
+    ///
+    /// A worker of an older version keeps every one.
+    var fate: PictureDisposition? { reading.map { _ in disposition ?? .held } }
 }
 
 extension StoredJob {
@@ -63,7 +73,8 @@ extension StoredJob {
         case .submitted:
             job.state = "done"
             job.result = told?.seen
-            job.held = told?.reading != nil
+            job.disposition = told?.fate
+            job.held = told?.fate == .held
         case .rejected(let error):
             job.state = "failed"
             job.error = WireFault(code: error.code, message: error.message, retriable: false)

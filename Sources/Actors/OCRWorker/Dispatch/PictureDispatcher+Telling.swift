@@ -36,14 +36,19 @@ extension PictureDispatcher {
         switch job.entry.state {
         case .submitted:
             guard let outcome = job.told, let seen = outcome.seen else { return }
-            try await tell(job, seen, outcome.reading)
+            try await tell(job, seen, outcome.reading, outcome.fate)
         case .rejected: try await tellCancelled(job, "failed")
         case .ended: try await tellCancelled(job, "requested")
         case .pending, .leased, .withdrawn: return
         }
     }
 
-    private func tell(_ job: StoredJob, _ seen: DisplayResult, _ reading: Reading?) async throws {
+    private func tell(
+        _ job: StoredJob,
+        _ seen: DisplayResult,
+        _ reading: Reading?,
+        _ fate: PictureDisposition?
+    ) async throws {
         let (hub, client) = (context.address.hub, context.client)
         let result = OCRDidProcessResult(
             seat: job.seat,
@@ -66,7 +71,8 @@ extension PictureDispatcher {
                 confidence: seen.confidence,
                 accepted: seen.accepted,
                 fields: sharesValues ? seen.fields : []
-            )
+            ),
+            disposition: fate
         )
         try await client.publish(OCRTopics.ocrDidCompleteReading, id: "\(job.id)-reading", data: completed)
     }
@@ -93,7 +99,7 @@ extension Reading {
         var reading = self
         reading.measurements = []
         reading.context = nil
-        reading.source.recognition?.text = ""
+        reading.source = source.withoutNames
         return reading
     }
 }

@@ -28,15 +28,17 @@ actor PictureDispatcher {
     let uploads = PartDesk<String>()
     /// Holds one element while files are written or removed.
     let gate = BoundedQueue<Void>(capacity: 1)
+    let defaultUsers: DefaultUsers
     let wake = WakeUp()
     let tellWake = WakeUp()
     /// The seat of the job whose end is being told.
     var tellingSeat: String?
     private var due: BootInstant? = .zero
 
-    init(_ context: ActorContext, clock: any BootClock) async throws {
+    init(_ context: ActorContext, clock: any BootClock, defaultUsers: DefaultUsers) async throws {
         let configuration = context.configuration
         self.context = context
+        self.defaultUsers = defaultUsers
         self.clock = clock
         term = try configuration.duration("ocr.lease")
         byteLimit = try configuration.int("pictures.limit-mb") * 1_000_000
@@ -118,7 +120,11 @@ actor PictureDispatcher {
             worker: demand.worker,
             pullID: demand.pullID,
             leaseSeconds: Int(term.components.seconds),
-            items: jobs.compactMap { job in JobBody(job)?.item(job, hub: hub) }
+            items: jobs.compactMap { job in
+                guard let body = JobBody(job) else { return nil }
+                let isDefaultUser = defaultUsers.isAt(job.seat, at: body.takenAt)
+                return body.item(job, hub: hub, isDefaultUser: isDefaultUser)
+            }
         )
         do {
             let receipt = try await context.client.publish(OCRWork.grant, ["worker": demand.worker], data: grant)

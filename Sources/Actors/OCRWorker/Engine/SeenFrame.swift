@@ -4,6 +4,8 @@ package struct SeenFrame: Sendable {
     package var display: SeenDisplay
     /// What the frames agree on; nil while they do not.
     package var completed: Agreement?
+    /// The frame drawn for who holds the meter; nil where that was not asked for.
+    package var preview: DrawnPreview?
 
     /// What enough frames agree on.
     package struct Agreement: Sendable {
@@ -23,8 +25,9 @@ package struct SeenFrame: Sendable {
     }
 
     /// Makes what a frame shows.
-    package init(display: SeenDisplay, completed: Agreement? = nil) {
+    package init(display: SeenDisplay, completed: Agreement? = nil, preview: DrawnPreview? = nil) {
         self.display = display
         self.completed = completed
+        self.preview = preview
     }
 }

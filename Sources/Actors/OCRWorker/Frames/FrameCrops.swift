@@ -4,9 +4,9 @@ internal import MessageBus
 internal import PictureTransfer
 internal import VitalRecords
 
-/// The displays that were cut out of streams' newest frames, by their SHA-256, for people who look on.
+/// What was cut or drawn of streams' newest frames, by its SHA-256, for people who look on.
 ///
-/// In memory only, since they show values of a person: bounded by number, by bytes and by age. Pure.
+/// In memory only, since it shows values of a person, or a room: bounded by number, by bytes and by age. Pure.
 struct FrameCrops: Sendable {
     /// The most crops of a stream.
     static let most = 16
@@ -20,6 +20,8 @@ struct FrameCrops: Sendable {
     private struct Crop: Sendable {
         let stream: String
         let seat: String?
+        /// What has to be named to see it; nil where all may.
+        let key: String?
         let sha256: String
         let bytes: [UInt8]
         let addedAt: Date
@@ -40,6 +42,7 @@ struct FrameCrops: Sendable {
         _ bytes: [UInt8],
         of stream: String,
         seat: String? = nil,
+        key: String? = nil,
         at now: Date
     ) -> PictureReference? {
         forget(at: now)
@@ -49,17 +52,18 @@ struct FrameCrops: Sendable {
         let name = file.sha256
         // A camera that stands still may give the same picture twice: it is the newest now.
         crops.removeAll { $0.stream == stream && $0.sha256 == name }
-        crops.append(Crop(stream: stream, seat: seat, sha256: name, bytes: file.bytes, addedAt: now))
+        crops.append(Crop(stream: stream, seat: seat, key: key, sha256: name, bytes: file.bytes, addedAt: now))
         trim(most: Self.most, bytes: Self.mostBytes) { $0.stream == stream }
         trim(most: Self.most * Self.streams, bytes: Self.mostBytes * Self.streams) { _ in true }
         return PictureReference(sha256: name, size: file.bytes.count, contentType: file.kind.contentType)
     }
 
-    /// A piece of a crop; nil where none of this name is kept.
+    /// A piece of a crop; nil where none of this name is kept under the key.
     ///
     /// - Throws: `BusError` `invalidArgument` for a piece that is not in it.
-    func piece(of sha256: String, from offset: Int, at now: Date) throws(BusError) -> ImageBytes? {
-        guard let crop = crops.last(where: { $0.sha256 == sha256 && Self.isFresh($0, now) }) else { return nil }
+    func piece(of sha256: String, from offset: Int, key: String? = nil, at now: Date) throws(BusError) -> ImageBytes? {
+        let found = crops.last { $0.sha256 == sha256 && $0.key == key && Self.isFresh($0, now) }
+        guard let crop = found else { return nil }
         guard crop.bytes.indices.contains(offset) else {
             throw BusError(.invalidArgument, "the picture has \(crop.bytes.count) bytes, none at \(offset)")
         }

@@ -4,17 +4,29 @@ internal import FoundationEssentials
 internal import MessageBus
 
 extension StreamReader {
-    /// A piece of a frame's crop; nil where it is none that is kept.
+    /// A piece of a frame's crop, or of its preview for who names its key; nil where it is none that is kept.
     ///
     /// - Throws: `BusError` `invalidArgument` for a piece that is not in it.
     func bytes(_ body: PictureBytesRequest) throws(BusError) -> ImageBytes? {
         guard body.jobID == nil else { return nil }
-        return try crops.piece(of: body.sha256, from: body.offset, at: context.environment.now())
+        let now = context.environment.now()
+        guard let key = body.previewKey else { return try crops.piece(of: body.sha256, from: body.offset, at: now) }
+        guard let piece = try previews.piece(of: body.sha256, from: body.offset, key: key, at: now) else {
+            throw BusError(.notFound, "no such preview is kept under this key")
+        }
+        return piece
     }
 
-    /// Forgets the crops of a seat's streams, which have ended.
-    func forget(seat: String) { crops.forget(seat: seat) }
+    /// Forgets the crops and previews of a seat's streams, which have ended.
+    func forget(seat: String) {
+        crops.forget(seat: seat)
+        previews.forget(seat: seat)
+    }
 
-    /// Forgets the crops that are past their time.
-    func sweep() { crops.forget(at: context.environment.now()) }
+    /// Forgets what is past its time.
+    func sweep() {
+        let now = context.environment.now()
+        crops.forget(at: now)
+        previews.forget(at: now)
+    }
 }

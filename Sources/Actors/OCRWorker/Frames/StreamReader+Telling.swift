@@ -8,16 +8,24 @@ internal import VitalRecords
 
 extension StreamReader {
     /// Tells what a frame shows, its picture by reference, and neither values nor picture where they are not shared.
-    func tell(_ seen: SeenDisplay, _ number: Int, _ plan: Plan) async {
-        let crop =
-            sharesValues ? crops.add(seen.crop, of: plan.id, seat: plan.body.seat, at: context.environment.now()) : nil
+    ///
+    /// A preview was asked for by the operator, who alone has its key: it is there whether values are shared or not.
+    func tell(_ frame: SeenFrame, _ number: Int, _ plan: Plan) async {
+        let (seen, now) = (frame.display, context.environment.now())
+        let crop = sharesValues ? crops.add(seen.crop, of: plan.id, seat: plan.body.seat, at: now) : nil
         let result = seen.result(crop: crop)
+        let preview = frame.preview.flatMap { drawn in
+            plan.body.previewKey.flatMap { key in
+                previews.add(drawn.picture, of: plan.id, seat: plan.body.seat, key: key, at: now).map(drawn.told)
+            }
+        }
         let data = OCRDidProcessResult(
             seat: plan.body.seat,
             hub: hub.rawValue,
             jobID: plan.id,
             frame: number,
-            result: sharesValues ? result : result.withoutValues
+            result: sharesValues ? result : result.withoutValues,
+            preview: preview
         )
         _ = try? await context.client.publish(
             OCRTopics.ocrDidProcessResult,
@@ -39,7 +47,14 @@ extension StreamReader {
             seenAt: context.environment.now(),
             frames: agreement.frames
         )
-        guard let kept = try await keeper.keep(seen, origin) else { return false }
+        let isDefaultUser = defaultUsers.isAt(plan.body.seat, at: origin.seenAt)
+        let kept: (reading: Reading, crop: PictureReference?)?
+        if isDefaultUser {
+            kept = keeper.unkept(seen, origin).map { ($0, nil) }
+        } else {
+            kept = try await keeper.keep(seen, origin)
+        }
+        guard let kept else { return false }
         let data = OCRDidCompleteReading(
             seat: plan.body.seat,
             hub: hub.rawValue,
@@ -52,13 +67,10 @@ extension StreamReader {
                 confidence: seen.confidence,
                 accepted: seen.isAccepted,
                 fields: sharesValues ? seen.fields : []
-            )
+            ),
+            disposition: isDefaultUser ? .notStored : .held
         )
-        _ = try? await context.client.publish(
-            OCRTopics.ocrDidCompleteReading,
-            id: "\(plan.id)-reading",
-            data: data
-        )
+        await publish(OCRTopics.ocrDidCompleteReading, id: "\(plan.id)-reading", data)
         return true
     }
 
@@ -75,11 +87,13 @@ extension StreamReader {
             source: plan.body.source,
             reason: trouble.reason
         )
-        _ = try? await context.client.publish(
-            OCRTopics.ocrCameraUnavailable,
-            id: "\(plan.id)-camera",
-            data: data
-        )
+        await publish(OCRTopics.ocrCameraUnavailable, id: "\(plan.id)-camera", data)
         return "failed"
+    }
+
+    /// Tells what must not go unheard, in a task of its own: the stream's may be cancelled, and publishes nothing then.
+    func publish<Payload>(_ topic: Topic<Payload>, id: String, _ data: Payload) async {
+        let client = context.client
+        _ = await Task { try await client.publish(topic, id: id, data: data) }.result
     }
 }

@@ -36,6 +36,10 @@ actor StreamReader {
     private(set) var counters: [String: Int64] = ["frames": 0, "streams": 0]
     /// What the newest frames show.
     var crops = FrameCrops()
+    /// What those see who asked for a preview.
+    var previews = FrameCrops()
+    let defaultUsers: DefaultUsers
+    private let allowsPreviews: Bool
     private var isDraining = false
 
     init(
@@ -44,7 +48,8 @@ actor StreamReader {
         feeds: any FrameFeeds,
         lane: EngineLane,
         keeper: ReadingKeeper,
-        hub: HubID
+        hub: HubID,
+        defaultUsers: DefaultUsers
     ) throws {
         self.context = context
         self.engine = engine
@@ -52,6 +57,8 @@ actor StreamReader {
         self.lane = lane
         self.keeper = keeper
         self.hub = hub
+        self.defaultUsers = defaultUsers
+        allowsPreviews = try context.configuration.bool("previews")
         sharesValues = try context.configuration.bool("share-values")
         sources = try StreamSources(context.configuration)
     }
@@ -71,6 +78,7 @@ actor StreamReader {
         if let seat = body.seat { try BusAddress.check(seat, as: "seat") }
         let seconds = body.seconds ?? 60
         guard (1...600).contains(seconds) else { throw BusError(.invalidArgument, "seconds go from 1 to 600") }
+        try check(previewKey: body.previewKey)
         // What nobody may see is not cut out.
         let vote = try engine.vote(body.wish ?? DisplayWish(), cutsFrames: sharesValues)
         let plan = Plan(
@@ -83,6 +91,25 @@ actor StreamReader {
         counters["streams", default: 0] += 1
         running[id] = (plan, Task { await self.run(plan, vote) })
         return OCRJob(jobID: id, readingKey: plan.key, state: "waiting")
+    }
+
+    /// A key that somebody could guess would show a room to others.
+    private func check(previewKey key: String?) throws(BusError) {
+        guard let key else { return }
+        let isKey = key.utf8.allSatisfy { byte in
+            (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
+                || (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte)
+                || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || byte == UInt8(ascii: "-")
+        }
+        guard isKey, (16...64).contains(key.utf8.count) else {
+            throw BusError(.invalidArgument, "previewKey has 16 to 64 characters of a-z, A-Z, 0-9 and '-', by chance")
+        }
+        guard allowsPreviews else {
+            throw BusError(
+                .notAuthorized,
+                "this hub shows no previews: 'previews' is off in the worker's configuration"
+            )
+        }
     }
 
     /// Ends streams.
@@ -125,7 +152,7 @@ actor StreamReader {
         let told = reasons.removeValue(forKey: plan.id)
         guard let end = reason.map({ told ?? $0 }) else { return }
         let data = OCRDidCancel(seat: plan.body.seat, hub: hub.rawValue, jobID: plan.id, reason: end)
-        _ = try? await context.client.publish(OCRTopics.ocrDidCancel, id: "\(plan.id)-end", data: data)
+        await publish(OCRTopics.ocrDidCancel, id: "\(plan.id)-end", data)
     }
 
     /// Reads frames until they agree.
@@ -133,19 +160,22 @@ actor StreamReader {
     /// - Returns: Why it ended without a reading; nil with one.
     private func read(_ feed: any FrameFeed, _ plan: Plan, _ vote: any DisplayVote) async -> String? {
         let voting = VotingBox(vote)
-        var (number, isComplete) = (0, false)
+        var (number, isComplete, pace) = (0, false, PreviewPace())
         do {
             try await feed.read { frame in
                 number += 1
                 counters["frames", default: 0] += 1
+                let shows = plan.body.previewKey != nil && pace.isDue(at: frame.time)
                 let seen: SeenFrame
                 do {
-                    seen = try await lane.run { [number] in try voting.look(at: frame, number: number) }
+                    seen = try await lane.run { [number] in
+                        try voting.look(at: frame, number: number, shows: shows)
+                    }
                 } catch is UnreadablePicture {
                     // A torn frame; the next one may be whole.
                     return !Task.isCancelled
                 }
-                await tell(seen.display, number, plan)
+                await tell(seen, number, plan)
                 if let agreement = seen.completed { isComplete = try await complete(agreement, plan) }
                 return !isComplete && !Task.isCancelled
             }

@@ -10,7 +10,7 @@ final class VotingBox: Sendable {
     /// Looks at a frame.
     ///
     /// - Throws: ``UnreadablePicture``.
-    func look(at frame: FeedFrame, number: Int) throws -> SeenFrame {
-        try vote.withLock { try $0.look(at: frame.picture, number: number, time: frame.time) }
+    func look(at frame: FeedFrame, number: Int, shows: Bool) throws -> SeenFrame {
+        try vote.withLock { try $0.look(at: frame.picture, number: number, time: frame.time, shows: shows) }
     }
 }

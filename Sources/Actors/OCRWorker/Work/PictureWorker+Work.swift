@@ -85,9 +85,17 @@ extension PictureWorker {
             frames: 1
         )
         guard !forgotten.contains(item.jobID) else { return OCRAck.Outcome(item, "release") }
+        if item.notStored == true {
+            var outcome = OCRAck.Outcome(item, "done", seen: seen.result(crop: nil))
+            outcome.reading = keeper.unkept(seen, origin)
+            outcome.disposition = outcome.reading.map { _ in .notStored }
+            return outcome
+        }
         let kept = try await keeper.keep(seen, origin)
         problem = nil
-        return OCRAck.Outcome(item, "done", seen: seen.result(crop: kept?.crop), reading: kept?.reading)
+        var outcome = OCRAck.Outcome(item, "done", seen: seen.result(crop: kept?.crop), reading: kept?.reading)
+        outcome.disposition = kept.map { _ in .held }
+        return outcome
     }
 
     private func count(_ outcome: OCRAck.Outcome) {

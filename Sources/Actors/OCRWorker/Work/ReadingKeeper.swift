@@ -28,6 +28,12 @@ struct ReadingKeeper: Sendable {
     /// Holds one element while files are written or removed: a file must not go between its writing and its row.
     let gate = BoundedQueue<Void>(capacity: 1)
 
+    /// What was seen as the reading of somebody of whom nothing is kept; nil where nothing was seen that is one.
+    func unkept(_ seen: SeenDisplay, _ origin: Origin) -> Reading? {
+        guard seen.isReading, let meter = seen.meter else { return nil }
+        return reading(of: seen, meter, origin)
+    }
+
     /// Commits what was seen; a repeat changes nothing.
     ///
     /// - Returns: The reading and where its picture is going to be; nil where nothing was seen that could be confirmed.

@@ -1,3 +1,4 @@
+package import ActorRuntime
 package import Delivery
 internal import FoundationEssentials
 internal import MessageBus

@@ -1,3 +1,4 @@
+internal import ActorRuntime
 package import BusContract
 package import Delivery
 internal import VitalRecords

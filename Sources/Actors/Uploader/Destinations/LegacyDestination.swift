@@ -1,3 +1,4 @@
+package import ActorRuntime
 package import Delivery
 internal import FoundationEssentials
 internal import MessageBus
@@ -14,6 +15,7 @@ package struct LegacyDestination: Destination {
     let base: BaseURL
     let paths: LegacyPaths
     private let limits: ManyLimits
+    private let places: LegacyPlaces
 
     /// Makes the destination.
     ///
@@ -22,13 +24,16 @@ package struct LegacyDestination: Destination {
     ///   - paths: Its paths.
     ///   - repeats: What it does with a known id.
     ///   - limits: How much goes into one request, where the paths have one for several records.
+    ///   - places: Where values stand that no public page has a field for.
     package init(
         base: BaseURL,
         paths: LegacyPaths = LegacyPaths(),
         repeats: RepeatPolicy,
-        limits: ManyLimits = ManyLimits()
+        limits: ManyLimits = ManyLimits(),
+        places: LegacyPlaces = LegacyPlaces()
     ) {
         self.limits = limits
+        self.places = places
         self.base = base
         self.paths = paths
         self.repeats = repeats
@@ -44,7 +49,7 @@ package struct LegacyDestination: Destination {
 
     /// The record's object, as it is sent by itself too.
     package func part(_ record: VitalRecord) throws -> ManyPart {
-        let content = try LegacyRecord(record)
+        let content = try LegacyRecord(record, places)
         return try ManyPart(record, content.json, leftOut: content.leftOut)
     }
 
@@ -195,7 +200,7 @@ extension LegacyDestination {
         _ id: String?,
         _ credentials: SessionCredentials
     ) throws -> DestinationRequest {
-        let content = try LegacyRecord(record)
+        let content = try LegacyRecord(record, places)
         var values = Self.values(record, credentials)
         values["id"] = id
         let body = JSONValue.object([

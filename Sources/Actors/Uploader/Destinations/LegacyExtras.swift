@@ -9,8 +9,14 @@ struct LegacyExtras {
     /// Values that a JSON number cannot hold.
     let leftOut: Int
 
-    /// - Parameter others: The measurements that fill no field.
-    init(_ record: VitalRecord, _ others: [VitalRecords.Measurement]) {
+    /// - Parameters:
+    ///   - others: The measurements that fill no field.
+    ///   - placed: Values with a name of their own here.
+    init(
+        _ record: VitalRecord,
+        _ others: [VitalRecords.Measurement],
+        beside placed: [String: JSONValue] = [:]
+    ) {
         let measured = others.compactMap { measurement in
             measurement.value.decimal.map { value in
                 JSONValue.object([
@@ -20,11 +26,12 @@ struct LegacyExtras {
             }
         }
         leftOut = others.count - measured.count
-        var members: [String: JSONValue] = [:]
+        var members = placed
         if !measured.isEmpty { members["measurements"] = .array(measured) }
         // The serial number stays here: it names a thing in somebody's room.
         members["manufacturer"] = record.source.manufacturer.map(JSONValue.string)
         members["model"] = record.source.model.map(JSONValue.string)
+        // As the mobile SDK sends it: the API asks for the app that wrote the value, in the person's own account.
         members["original_source"] = record.source.originalSource.map(JSONValue.string)
         members["end_time"] = record.details?.end.map { .string($0.iso8601Milliseconds) }
         members["input"] = .string(record.source.kind.rawValue)

@@ -11,17 +11,19 @@ struct LegacyRecord {
     let leftOut: Int
 
     /// - Throws: ``UploaderError`` `nothingToUpload` where no measurement has a field of its own.
-    init(_ record: VitalRecord) throws {
-        let fields = LegacyFields(record)
-        guard !fields.values.isEmpty else {
+    init(_ record: VitalRecord, _ places: LegacyPlaces = LegacyPlaces()) throws {
+        let placed = places.split(record)
+        let fields = LegacyFields(placed.rest)
+        guard !fields.values.isEmpty || !placed.fields.isEmpty || !placed.extras.isEmpty else {
             throw UploaderError(
                 .nothingToUpload,
                 "none of the record's measurements has a place in the legacy API's \(record.type)"
             )
         }
-        let extras = LegacyExtras(record, fields.others)
+        let extras = LegacyExtras(record, fields.others, beside: placed.extras)
         leftOut = extras.leftOut + (record.details?.series.count ?? 0)
         var members = fields.values.mapValues(JSONValue.number)
+        members.merge(placed.fields) { $1 }
         members.merge(Self.words(record)) { $1 }
         members["timestamp"] = .string(Self.time(record.timestamp, record.utcOffset))
         members["utc_offset"] = record.utcOffset.map { .string(Self.zone($0)) }

@@ -1,9 +1,9 @@
-internal import BlueZ
-internal import DeviceCodecs
+public import BlueZ
+public import DeviceCodecs
 
 extension AdvertFacts {
     /// What the catalogue looks at of a device that was heard.
-    init(_ device: DeviceInfo) {
+    public init(_ device: DeviceInfo) {
         let data = device.serviceData.compactMap { key, value in BluetoothUUID(key).map { ($0, value) } }
         self.init(
             services: device.uuids.compactMap { BluetoothUUID($0) },

@@ -1,22 +1,25 @@
-/// Where a destination's API is: `https`, or `http` to this machine only.
+/// Where an API is: `https`, or `http` to this machine only.
 package struct BaseURL: Sendable, Hashable {
     /// The URL without a slash at its end.
     package let text: String
 
     /// Checks a URL.
     ///
-    /// - Parameter key: The configuration key, for the error.
-    /// - Throws: ``UploaderError`` `configuration`.
+    /// - Parameter key: The configuration key or the flag, for the error.
+    /// - Throws: ``RuntimeError`` `configuration`.
     package init(_ text: String, key: String) throws {
         let trimmed = text.hasSuffix("/") ? String(text.dropLast()) : text
         guard let authority = Self.authority(trimmed) else {
-            throw UploaderError(
+            guard Self.authority("https://" + trimmed) == nil || trimmed.contains("://") else {
+                throw RuntimeError(.configuration, "\(key) says no scheme: write https://\(trimmed)")
+            }
+            throw RuntimeError(
                 .configuration,
                 "\(key) is no base URL: write https://host[:port][/path] without user, query or fragment"
             )
         }
         guard trimmed.hasPrefix("https://") || Self.isLoopback(authority) else {
-            throw UploaderError(.configuration, "\(key) is plain http to another machine: people's values need https")
+            throw RuntimeError(.configuration, "\(key) is plain http to another machine: people's values need https")
         }
         self.text = trimmed
     }

@@ -1,0 +1,71 @@
+internal import BusContract
+internal import MessageBus
+internal import Synchronization
+internal import VitalRecords
+
+/// Hears what the session manager decides about the readings that somebody waits for.
+///
+/// It listens before the device is read: the relay may be faster than whoever asks.
+final class FateListener: Sendable {
+    /// The most results that are remembered; a device's memory may have thousands.
+    private static let limit = 1024
+
+    private struct State {
+        var isListening = false
+        var fates: [ReadingKey: ReadingFate] = [:]
+    }
+
+    private let state = Mutex(State())
+    private let news = WakeUp()
+
+    /// Begins to listen, with nothing heard.
+    func begin() {
+        state.withLock { $0 = State(isListening: true) }
+    }
+
+    /// Forgets what was heard.
+    func end() {
+        state.withLock { $0 = State() }
+    }
+
+    /// Is told what was decided.
+    func hear(_ results: [SubmittedRecords.Result]) {
+        let isNews = state.withLock { state in
+            guard state.isListening else { return false }
+            for result in results where state.fates.count < Self.limit { state.fates[result.readingKey] = result.fate }
+            return true
+        }
+        if isNews { news.signal() }
+    }
+
+    /// The fates of readings, in their order; `outbox` for what is not decided within some four seconds.
+    func fates(of keys: [ReadingKey], clock: any Clock<Duration>) async -> [ReadingFate] {
+        for _ in 0..<40 {
+            let isOver = state.withLock { state in keys.allSatisfy { state.fates[$0] != nil } }
+            guard !isOver, !Task.isCancelled else { break }
+            await news.wait(atMost: .milliseconds(100), clock: clock)
+        }
+        return state.withLock { state in keys.map { state.fates[$0] ?? ReadingFate(readingKey: $0, fate: .outbox) } }
+    }
+}
+
+extension SubmittedRecords.Result {
+    /// The outcome as the reader's events name it.
+    var fate: ReadingFate {
+        let word: ReadingDisposition =
+            switch outcome {
+            case "accepted": .submitted
+            case "repeat": logID == nil ? .repeated : .submitted
+            default: ReadingDisposition(rawValue: outcome)
+            }
+        return ReadingFate(
+            readingKey: readingKey,
+            fate: word,
+            seat: seat,
+            logID: logID,
+            reason: reason,
+            assignedSeat: assignedSeat,
+            error: error
+        )
+    }
+}

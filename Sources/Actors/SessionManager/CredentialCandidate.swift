@@ -1,0 +1,35 @@
+internal import BusContract
+internal import DurableStore
+internal import MessageBus
+
+/// A session about whose credentials somebody waits to hear: one that is to start, or that is tried again.
+struct CredentialCandidate: Sendable {
+    /// What came of the question.
+    enum Verdict: Sendable, Hashable {
+        /// The server takes the credentials.
+        case valid
+        /// The server refuses them, in these words.
+        case refused(String)
+        /// Nothing is known yet, for this reason.
+        case unknown(String)
+    }
+
+    /// The session; one that is to start stands in no store yet.
+    let session: StoredSession
+    /// Whether it runs already.
+    let isRunning: Bool
+    /// Takes the first verdict.
+    let verdict: AsyncStream<Verdict>.Continuation
+    /// The question that a worker was asked; nil while none is there.
+    var checkID: String?
+
+    /// The verdict in a worker's answer.
+    static func verdict(_ answer: UploadAck.Checked) -> Verdict {
+        let words = answer.error?.message ?? "the server gave no reason"
+        return switch answer.result {
+        case "valid": .valid
+        case "refused": .refused(words)
+        default: .unknown(words)
+        }
+    }
+}

@@ -1,0 +1,109 @@
+internal import ActorRuntime
+internal import BusContract
+internal import MessageBus
+internal import VitalRecords
+
+/// Holds what people type to what people have, whichever client they type it into.
+///
+/// A slip is refused and not held: who made it sits there and can mend it. `unusual` in the request is that person's word
+/// that it is none.
+enum TypedValues {
+    /// Takes readings over, but for typed ones with a slip, which are refused each by itself.
+    static func take(
+        _ body: SubmitRecords,
+        _ take: ([Reading]) async throws -> SubmittedRecords
+    ) async throws -> SubmittedRecords {
+        let faults = body.records.map { body.unusual == true ? nil : slip(in: $0) }
+        let right = zip(body.records, faults).filter { $1 == nil }.map(\.0)
+        // With nothing to refuse the limits of a request are checked there too.
+        guard right.count < body.records.count, body.records.count <= 64 else { return try await take(body.records) }
+        var taken = right.isEmpty ? [] : try await take(right).results[...]
+        let results = zip(body.records, faults).compactMap { reading, fault in
+            fault.map { refused(reading, $0) } ?? taken.popFirst()
+        }
+        return SubmittedRecords(results: results)
+    }
+
+    /// Checks what a person corrects of a held reading; of what a camera read all, since a person's word makes it true.
+    ///
+    /// - Parameter corrected: The reading with the corrections.
+    /// - Throws: `BusError` `unusualValue`.
+    static func check(_ body: ConfirmReading, _ held: Reading, _ corrected: Reading) throws {
+        guard body.unusual != true else { return }
+        let typed = Set(changed(held.measurements, corrected.measurements))
+        let slip = ValueCheck.unusual(in: corrected.measurements, typed: held.source.kind == .ocr ? nil : typed)
+        if let slip { throw error(slip) }
+    }
+
+    /// Checks the new values of a record; what it had before stands.
+    ///
+    /// - Throws: `BusError` `unusualValue`.
+    static func check(_ body: UpdateRecord, replacing present: [Measurement]) throws {
+        guard body.unusual != true else { return }
+        let typed = Set(changed(present, body.measurements))
+        if let slip = ValueCheck.unusual(in: body.measurements, typed: typed) { throw error(slip) }
+    }
+
+    private static func slip(in reading: Reading) -> UnusualValue? {
+        reading.source.kind == .manual ? ValueCheck.unusual(in: reading.measurements) : nil
+    }
+
+    /// The metrics whose values are others now, or are gone.
+    private static func changed(_ before: [Measurement], _ after: [Measurement]) -> [MetricName] {
+        func facts(_ measurement: Measurement) -> [String] {
+            ["\(measurement.metric)", "\(measurement.value)", measurement.unit]
+        }
+        let (old, new) = (Set(before.map(facts)), Set(after.map(facts)))
+        return (before + after).filter { old.contains(facts($0)) != new.contains(facts($0)) }.map(\.metric)
+    }
+
+    private static func error(_ slip: UnusualValue) -> BusError {
+        BusError(.unusualValue, "\(slip.message); if it is right, say so with 'unusual'")
+    }
+
+    private static func refused(_ reading: Reading, _ slip: UnusualValue) -> SubmittedRecords.Result {
+        let error = error(slip)
+        return SubmittedRecords.Result(
+            readingKey: reading.readingKey,
+            revision: reading.revision,
+            outcome: "refused",
+            error: WireFault(code: error.code.rawValue, message: error.message, retriable: false)
+        )
+    }
+}
+
+/// The configured units of values that are typed without one.
+struct SeatUnits: Sendable {
+    private let all: [(seat: String?, unit: TypedUnit)]
+
+    /// Reads `metric=unit` and `seat/metric=unit`.
+    ///
+    /// - Throws: `RuntimeError` `configuration` that names the entry.
+    init(_ entries: [String]) throws {
+        all = try entries.map { entry in
+            let parts = entry.split(separator: "=", maxSplits: 1).map(String.init)
+            let path = (parts.first ?? "").split(separator: "/", maxSplits: 1).map(String.init)
+            guard parts.count == 2, let name = path.last,
+                let metric = MetricTable.metric(named: MetricName(rawValue: name))
+            else {
+                throw RuntimeError(
+                    .configuration,
+                    "seat-units: '\(entry.prefix(80))' is not like body_weight=kg or bed-a/blood_glucose=mmol/L"
+                )
+            }
+            guard let unit = metric.unit(typed: parts[1]) else {
+                let units = metric.units.map(\.label).joined(separator: ", ")
+                throw RuntimeError(.configuration, "seat-units: \(name) is not measured in '\(parts[1])': use \(units)")
+            }
+            return (path.count == 2 ? path[0] : nil, TypedUnit(metric: metric.name, unit: unit.ucum))
+        }
+    }
+
+    /// A seat's units, of which its own go before everybody's; nil for none.
+    func units(of seat: String) -> [TypedUnit]? {
+        var units: [MetricName: TypedUnit] = [:]
+        for entry in all where entry.seat == nil { units[entry.unit.metric] = entry.unit }
+        for entry in all where entry.seat == seat { units[entry.unit.metric] = entry.unit }
+        return units.isEmpty ? nil : units.values.sorted { $0.metric.rawValue < $1.metric.rawValue }
+    }
+}

@@ -1,0 +1,100 @@
+public import FoundationEssentials
+public import MessageBus
+public import VitalRecords
+
+/// Asks for a page of a seat's records, delivered and waiting.
+public struct RecordHistoryRequest: Codable, Sendable, Hashable {
+    /// The seat.
+    public var seat: String
+    /// Only what was measured then or later.
+    public var from: Date?
+    /// Only what was measured before.
+    public var to: Date?
+    /// Only records that have a value of one of these, 32 at most; all when absent or empty.
+    public var metrics: [String]?
+    /// The page from 1, 1 when absent; pages end with 32 elements or with what fits a message.
+    public var page: Int?
+    /// The snapshot that page 1 of this list opened, so that the page is as it was then; without one it is as it is now.
+    public var snapshot: String?
+    /// True for page 1 as it is now, of a list that is not read on: no snapshot is opened.
+    public var live: Bool?
+
+    /// Makes a request.
+    public init(
+        seat: String,
+        from: Date? = nil,
+        to: Date? = nil,
+        metrics: [String]? = nil,
+        page: Int? = nil,
+        snapshot: String? = nil,
+        live: Bool? = nil
+    ) {
+        self.seat = seat
+        self.from = from
+        self.to = to
+        self.metrics = metrics
+        self.page = page
+        self.snapshot = snapshot
+        self.live = live
+    }
+}
+
+/// A page of a seat's records, the one that was measured last first.
+public struct RecordHistory: Codable, Sendable, Hashable {
+    /// One record, and what became of it.
+    public struct Entry: Codable, Sendable, Hashable {
+        /// The record with its values; without them once it is deleted.
+        public var record: VitalRecord
+        /// `waiting`, `submitted`, `failed` (refused for good), `unsynced` (not at the server when its session ended),
+        /// `unknown` (unsynced, and may be at the server), `deleted`.
+        public var state: String
+        /// Since when it is so: of a submitted one, when the server took it.
+        public var since: Date
+        /// The server's id of it, where one is known.
+        public var serverID: String?
+        /// Why it failed.
+        public var error: WireFault?
+        /// True where what waits or failed is the record's deletion: it is still at the server.
+        public var deletes: Bool?
+
+        /// Makes an entry.
+        public init(
+            record: VitalRecord,
+            state: String,
+            since: Date,
+            serverID: String? = nil,
+            error: WireFault? = nil,
+            deletes: Bool? = nil
+        ) {
+            self.record = record
+            self.state = state
+            self.since = since
+            self.serverID = serverID
+            self.error = error
+            self.deletes = deletes
+        }
+    }
+
+    /// The seat.
+    public var seat: String
+    /// The page, from 1.
+    public var page: Int
+    /// How many there are.
+    public var pages: Int
+    /// How many records there are on all pages.
+    public var total: Int
+    /// The records.
+    public var records: [Entry]
+    /// The snapshot that the other pages are asked for with, as that of a list of records.
+    public var snapshot: String?
+
+    /// Makes a page.
+    public init(seat: String, page: Int, pages: Int, total: Int, records: [Entry], snapshot: String? = nil) {
+        self.seat = seat
+        self.page = page
+        self.pages = pages
+        self.total = total
+        self.records = records
+        self.snapshot = snapshot
+    }
+}

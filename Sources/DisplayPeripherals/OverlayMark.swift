@@ -1,0 +1,51 @@
+/// A word that an overlay shows on the display or beside it; numbers are shares of the frame's width and height.
+package struct OverlayMark: Sendable, Hashable {
+    /// The text that stands for the unit that the meter is set to.
+    package static let unit = "{unit}"
+
+    /// The word.
+    package let text: String
+    /// Where it begins, or ends; below 0 left of the frame.
+    package let x: Double
+    /// Its upper edge.
+    package let y: Double
+    /// Its height.
+    package let height: Double
+    /// Whether it ends at ``x``, and does not begin there.
+    package let endsThere: Bool
+
+    /// Makes a mark.
+    package init(_ text: String, x: Double, y: Double, height: Double, endsThere: Bool = false) {
+        self.text = text
+        self.x = x
+        self.y = y
+        self.height = height
+        self.endsThere = endsThere
+    }
+
+    /// The same with the unit's name.
+    func naming(_ unit: String?) -> OverlayMark? {
+        guard text == Self.unit else { return self }
+        return unit.map { OverlayMark($0, x: x, y: y, height: height, endsThere: endsThere) }
+    }
+}
+
+/// One of several glasses that a display is made of, in shares of the frame's width and height.
+package struct OverlayWindow: Sendable, Hashable {
+    /// The left edge.
+    package let x: Double
+    /// The upper edge.
+    package let y: Double
+    /// The width.
+    package let width: Double
+    /// The height.
+    package let height: Double
+
+    /// Makes a window.
+    package init(x: Double, y: Double, width: Double, height: Double) {
+        self.x = x
+        self.y = y
+        self.width = width
+        self.height = height
+    }
+}

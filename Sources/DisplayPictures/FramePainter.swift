@@ -1,0 +1,116 @@
+internal import BusContract
+internal import DisplayEngine
+internal import DisplayPeripherals
+internal import DisplayReading
+internal import Leptonica
+internal import OCRWorkerActor
+internal import Pixels
+
+/// Draws a frame for who holds the meter: small, with the overlay, what was found, and what is read so far.
+struct FramePainter: Sendable {
+    /// The longer side of a preview, in pixels, and its JPEG's quality.
+    private static let form = (side: 640, quality: 70)
+    private static let white: PixelCanvas.Color = (255, 255, 255)
+    private static let green: PixelCanvas.Color = (0, 255, 0)
+    private static let yellow: PixelCanvas.Color = (255, 220, 0)
+    private static let magenta: PixelCanvas.Color = (255, 0, 255)
+
+    let overlay: DisplayPeripherals.Overlay
+    /// Where the display was asked for, in pixels of the frame as it came; nil for the overlay's own place.
+    let box: PixelRect?
+
+    /// Draws a frame; nil where it has no pixels.
+    ///
+    /// - Parameters:
+    ///   - picture: What was recognised in it.
+    ///   - opened: The frame.
+    ///   - text: What is read so far, rows divided by line feeds.
+    func drawn(_ picture: RecognisedPicture, in opened: OpenedPicture, text: String) -> DrawnPreview? {
+        guard let small = Self.small(opened.color) else { return nil }
+        let scale = Double(small.width) / Double(opened.color.width * opened.scale)
+        let frame = place(scale, width: small.width, height: small.height)
+            .clamped(width: small.width, height: small.height)
+        let display = picture.display?.scaled(by: scale)
+        let hints = AimHints(picture, display: display, frame: frame)
+        var canvas = PixelCanvas(small)
+        lay(frame, on: &canvas, width: small.width, height: small.height)
+        let found: PixelCanvas.Color = picture.refusal == nil ? Self.green : Self.yellow
+        if let display { canvas.outline(display, thickness: 2, found) }
+        for row in picture.rows { canvas.outline(row.box.scaled(by: scale), thickness: 1, found) }
+        if let glare = picture.glare.box {
+            canvas.outline(OrientedBox(glare).scaled(by: scale), thickness: 2, Self.magenta)
+        }
+        let size = max(1, small.width / 220)
+        if let hint = hints.words.first {
+            canvas.write(hint, x: 2 * size, y: 2 * size, size: size, hint == "hold" ? Self.green : Self.yellow)
+        }
+        let read = text.split(separator: "\n").joined(separator: " / ")
+        if !read.isEmpty {
+            canvas.write(read, x: 2 * size, y: small.height - 9 * size, size: size, found)
+        }
+        guard let image = canvas.image, let bytes = try? ImageFile.jpeg(image, quality: Self.form.quality) else {
+            return nil
+        }
+        let bounds = display?.bounds.clamped(width: small.width, height: small.height)
+        return DrawnPreview(
+            picture: bytes,
+            width: small.width,
+            height: small.height,
+            frame: PictureArea(frame),
+            display: bounds.flatMap { $0.width > 0 && $0.height > 0 ? PictureArea($0) : nil },
+            hints: hints.words
+        )
+    }
+
+    private static func small(_ image: ColorImage) -> ColorImage? {
+        let longest = max(image.width, image.height)
+        guard min(image.width, image.height) > 0 else { return nil }
+        guard longest > form.side else { return image }
+        return image.resized(
+            width: max(1, image.width * form.side / longest),
+            height: max(1, image.height * form.side / longest)
+        )
+    }
+
+    /// Where the display belongs in the preview.
+    private func place(_ scale: Double, width: Int, height: Int) -> PixelRect {
+        guard let box else { return overlay.frame(width: width, height: height) }
+        return PixelRect(
+            x: Int(Double(box.x) * scale),
+            y: Int(Double(box.y) * scale),
+            width: Int(Double(box.width) * scale),
+            height: Int(Double(box.height) * scale)
+        )
+    }
+
+    /// Dims what is outside of the frame, and draws its lines, digits and words.
+    private func lay(_ frame: PixelRect, on canvas: inout PixelCanvas, width: Int, height: Int) {
+        let (bottom, right) = (frame.y + frame.height, frame.x + frame.width)
+        for part in [
+            PixelRect(x: 0, y: 0, width: width, height: frame.y),
+            PixelRect(x: 0, y: bottom, width: width, height: height - bottom),
+            PixelRect(x: 0, y: frame.y, width: frame.x, height: frame.height),
+            PixelRect(x: right, y: frame.y, width: width - right, height: frame.height),
+        ] {
+            canvas.blend(part, (0, 0, 0), share: 0.35)
+        }
+        guard frame.width > 1, frame.height > 1 else { return }
+        for bar in overlay.bars(frame) {
+            let part = PixelRect(
+                x: Int(bar.x.rounded()),
+                y: Int(bar.y.rounded()),
+                width: max(1, Int(bar.width.rounded())),
+                height: max(1, Int(bar.height.rounded()))
+            )
+            // The digits behind must be seen.
+            canvas.blend(part, Self.white, share: bar.opacity < 0.7 ? 0.2 : bar.opacity * 0.9)
+        }
+        for mark in overlay.marks {
+            let size = max(1, Int(mark.height * Double(frame.height) / 9))
+            let left = Double(frame.x) + mark.x * Double(frame.width)
+            let x = Int(left) - (mark.endsThere ? 6 * size * mark.text.count : 0)
+            let y = Int(Double(frame.y) + mark.y * Double(frame.height))
+            canvas.write(mark.text, x: max(size, x), y: max(size, y), size: size, Self.white)
+        }
+    }
+}

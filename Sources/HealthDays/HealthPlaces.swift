@@ -1,0 +1,70 @@
+internal import VitalRecords
+
+/// What the APIs have a place for, by the tables of metrics and of health types.
+public enum HealthPlaces {
+    /// Whether an API has a place for a type: a metric or a field of its own; of an unknown API it is believed.
+    ///
+    /// - Parameter api: `inform` or `legacy`.
+    public static func takes(_ identifier: String, api: String) -> Bool {
+        let rows = HealthMappingTable.rows(of: identifier, in: Set(HealthSet.subscribable))
+        return rows.contains { $0.hasPlace(in: api) }
+    }
+
+    /// Whether an API has a place for any type of a set.
+    public static func takes(_ set: HealthSet, api: String) -> Bool {
+        HealthMappingTable.rows.contains { $0.set == set && $0.hasPlace(in: api) }
+    }
+
+    /// The types of sets that an API has no place for at all: nothing of them is made for it.
+    public static func withoutPlace(_ identifiers: [String], api: String) -> [String] {
+        identifiers.filter { identifier in
+            let sets = HealthSet.subscribable.filter { HealthMappingTable.identifiers(of: $0).contains(identifier) }
+            return !sets.contains { takes($0, api: api) }
+        }
+    }
+
+    /// What a person has to know who asks for types: which of them the session's API does not take.
+    public static func warnings(_ identifiers: [String], intraday: Bool, api: String) -> [String] {
+        let lost = withoutPlace(identifiers, api: api)
+        let cycle = Set(HealthMappingTable.identifiers(of: .reproductiveHealth))
+        var warnings: [String] = []
+        if lost.contains(where: cycle.contains) {
+            warnings.append("reproductive health goes to the legacy API only: nothing of it is sent")
+        }
+        let others = lost.filter { !cycle.contains($0) }
+        if !others.isEmpty {
+            warnings.append(
+                "the \(api) API has no place for \(others.joined(separator: ", ")): nothing of them is sent"
+            )
+        }
+        let beside = identifiers.filter { !lost.contains($0) && !takes($0, api: api) }
+        if !beside.isEmpty {
+            warnings.append(
+                "the \(api) API has no field for \(beside.joined(separator: ", ")): sent only beside others of the same day"
+            )
+        }
+        if intraday { warnings += self.intraday(api) }
+        return warnings
+    }
+
+    private static func intraday(_ api: String) -> [String] {
+        switch api {
+        case "legacy": ["the legacy API has no place for intraday: nothing of it is sent"]
+        case "inform": ["intraday is sent only where the uploaders have destination.inform.paths.intraday"]
+        default: []
+        }
+    }
+}
+
+extension HealthMapping {
+    /// Whether an API has a metric or a field for the row.
+    fileprivate func hasPlace(in api: String) -> Bool {
+        guard let metric = metric.flatMap(MetricTable.metric) else { return false }
+        switch api {
+        case "inform": return metric.inform != nil
+        // The cycle's places there are configuration, and each has one.
+        case "legacy": return set == .reproductiveHealth || record.flatMap { metric.legacyField(in: $0) } != nil
+        default: return true
+        }
+    }
+}

@@ -1,0 +1,111 @@
+internal import ActorRuntime
+internal import FoundationEssentials
+internal import MessageBus
+
+/// What `vitalbus up` was told with flags and answers; kept in the state directory, so that the next start goes on with it.
+public struct HubSettings: Codable, Sendable, Hashable {
+    /// The word that forgets a kept URL or address, and passes over every file.
+    public static let nothing = "none"
+
+    /// The site's id.
+    public var site: String?
+    /// The hub's id.
+    public var hub: String?
+    /// Whom the hub measures.
+    public var seats: [String]?
+    /// Whether the hub is only ever one person's.
+    public var solo: Bool?
+    /// How many uploaders run.
+    public var uploaders: Int?
+    /// How many OCR workers run.
+    public var ocrWorkers: Int?
+    /// The configuration file, or ``nothing``.
+    public var config: String?
+    /// Whether the hub has a radio.
+    public var radio: Bool?
+    /// The D-Bus address of BlueZ.
+    public var busAddress: String?
+    /// The base URL of the Inform API.
+    public var informURL: String?
+    /// The base URL of the legacy API.
+    public var legacyURL: String?
+    /// Whether measured values may stand in events.
+    public var shareValues: Bool?
+    /// More configuration, by actor and key.
+    public var settings: [String: [String: String]]?
+
+    /// Makes empty settings.
+    public init() {}
+
+    /// These settings with what is given now in their place; ``nothing`` forgets.
+    public func updated(by given: HubSettings) -> HubSettings {
+        var new = self
+        new.site = given.site ?? site
+        new.hub = given.hub ?? hub
+        new.seats = given.seats ?? seats
+        new.solo = given.solo ?? solo
+        new.uploaders = given.uploaders ?? uploaders
+        new.ocrWorkers = given.ocrWorkers ?? ocrWorkers
+        // That there is to be no file is worth keeping: one may lie where it is looked for.
+        new.config = given.config ?? config
+        new.radio = given.radio ?? radio
+        new.busAddress = Self.kept(given.busAddress, busAddress)
+        new.informURL = Self.kept(given.informURL, informURL)
+        new.legacyURL = Self.kept(given.legacyURL, legacyURL)
+        new.shareValues = given.shareValues ?? shareValues
+        let own = given.settings ?? [:]
+        new.settings = (settings ?? [:]).merging(own) { $0.merging($1) { $1 } }
+        if new.settings == [:] { new.settings = nil }
+        return new
+    }
+
+    private static func kept(_ given: String?, _ last: String?) -> String? {
+        given == nothing ? nil : given ?? last
+    }
+
+    /// The settings as the flags that make them.
+    public var flags: [String] {
+        var flags: [String] = []
+        func add(_ name: String, _ value: (some CustomStringConvertible)?) {
+            if let value { flags.append("--\(name) \(value)") }
+        }
+        add("site", site)
+        add("hub", hub)
+        for seat in seats ?? [] { add("seat", seat) }
+        if let solo { flags.append(solo ? "--solo" : "--no-solo") }
+        add("inform-url", informURL)
+        add("legacy-url", legacyURL)
+        add("radio", radio.map { $0 ? "bluetooth" : Self.nothing })
+        add("bus-address", busAddress)
+        add("uploaders", uploaders)
+        add("ocr-workers", ocrWorkers)
+        add("config", config)
+        if let shareValues { flags.append(shareValues ? "--share-values" : "--no-share-values") }
+        for (actor, values) in (settings ?? [:]).sorted(by: { $0.key < $1.key }) {
+            for (key, value) in values.sorted(by: { $0.key < $1.key }) { add("set", "\(actor):\(key)=\(value)") }
+        }
+        return flags
+    }
+
+    /// Reads the settings of a state directory; nil when there are none.
+    ///
+    /// - Throws: ``HubRunnerError`` `files` when they are damaged.
+    public static func read(_ layout: HubLayout) throws(HubRunnerError) -> HubSettings? {
+        guard let data = try? Data(contentsOf: URL(filePath: layout.settings)) else { return nil }
+        guard let settings = try? WireJSON.decode(HubSettings.self, from: Array(data)) else {
+            throw HubRunnerError(.files, "\(layout.settings) is damaged: delete it and give the flags again")
+        }
+        return settings
+    }
+
+    /// Writes the settings, whole or not at all, with mode 0600; the directory must exist.
+    ///
+    /// - Throws: ``HubRunnerError`` `files`.
+    public func write(_ layout: HubLayout) throws(HubRunnerError) {
+        do {
+            try PrivateFile.replace(layout.settings, try WireJSON.encode(self))
+        } catch {
+            throw HubRunnerError(.files, "\(layout.settings) cannot be written: check its rights and the disk's space")
+        }
+    }
+}

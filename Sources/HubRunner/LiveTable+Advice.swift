@@ -1,0 +1,73 @@
+internal import BusContract
+internal import FoundationEssentials
+internal import MessageBus
+internal import VitalRecords
+
+extension LiveTable {
+    /// What a person has to do, the most urgent first: what keeps readings from their way, then each row.
+    var advice: [String] {
+        var lines: [String] = []
+        if !hub.hasDestination {
+            let way = hub.command("up --inform-url https://…")
+            lines.append("records go nowhere yet and wait here: stop with Ctrl-C, then \(way)")
+        }
+        for seat in hub.seats where sessions[seat] == false {
+            let start = hub.command("session start --seat \(seat) --user USER --organization ORG < token-file")
+            lines.append("seat \(seat) has no session: \(start)")
+        }
+        if hub.hasRadio, passiveCount == 0 {
+            lines.append("no device is read by itself: \(hub.command("passive set 3000"))")
+        }
+        // The newest reading of a device says what to do about all of them.
+        var known: Set<String> = []
+        for row in rows.reversed() {
+            if let text = advice(row), known.insert(text).inserted { lines.append(text) }
+        }
+        return lines
+    }
+
+    /// What a person has to do about one reading; nil for nothing.
+    func advice(_ row: LiveRow) -> String? {
+        switch row.state {
+        case .held(let reason): "\(deviceText(row)) \(Self.meaning(reason)): \(way(row, reason))"
+        case .failed: "the server refused \(deviceText(row)): \(hub.command("session queue --rejected"))"
+        default: nil
+        }
+    }
+
+    private func way(_ row: LiveRow, _ reason: String) -> String {
+        let seat = row.seat ?? hub.seatWord
+        let confirm = "held confirm \(row.key) --seat \(seat)"
+        switch reason {
+        case "noAssignment", "awaits an owner":
+            guard let device = row.device, let first = firstHeld(device) else { return hub.command(confirm) }
+            return hub.command("device assign \(device) --seat \(seat) --from \(Self.utc(first))")
+        case "noSession": return hub.command("\(confirm) --session SESSION")
+        case "clockUnknown": return hub.command("\(confirm) --time TIME")
+        case "invalid": return hub.command("\(confirm) --value METRIC=VALUE")
+        case "awaitsConfirmation", "changedByHand": return hub.command(confirm)
+        default: return hub.command("held")
+        }
+    }
+
+    /// When the oldest of a device's held readings was measured: an assignment from then on covers them all.
+    private func firstHeld(_ device: DeviceID) -> Date? {
+        rows.filter { $0.state.isHeld && $0.device == device }.compactMap(\.measured).min()
+    }
+
+    /// A time as commands take it, in whole seconds and no later.
+    private static func utc(_ date: Date) -> String { "\(WireJSON.timeText(date).prefix(19))Z" }
+
+    /// Why a reading is held, for people.
+    static func meaning(_ reason: String) -> String {
+        switch reason {
+        case "noAssignment", "awaits an owner": "is nobody's yet"
+        case "noSession": "was measured without a session"
+        case "clockUnknown": "does not know when it measured"
+        case "invalid": "said what cannot be"
+        case "awaitsConfirmation": "wants a look"
+        case "changedByHand": "says something new of a record that was changed"
+        default: "is held: \(reason)"
+        }
+    }
+}

@@ -1,0 +1,91 @@
+internal import BusContract
+internal import DeviceCodecs
+internal import FoundationEssentials
+internal import VitalRecords
+
+extension LiveTable {
+    /// The most held readings of earlier runs that get a row.
+    private static let heldRows = 50
+
+    /// Whether asking for the held readings may tell more.
+    public var awaitsHeld: Bool { isHeldStale }
+
+    /// Takes in that a reading is held; the event has no values unless the seat shares them.
+    mutating func held(_ event: ReadingHeld, _ now: Date) -> [String] {
+        isHeldStale = true
+        let index = row(event.readingKey, .read, now).place
+        rows[index].device = rows[index].device ?? event.device
+        rows[index].seat = rows[index].seat ?? event.forSeat
+        if rows[index].values.isEmpty { rows[index].values = MeasuredText.text(event.measurements ?? []) }
+        if !rows[index].wasHeld { tally.held += 1 }
+        rows[index].wasHeld = true
+        return move(index, to: .held(event.reason), now)
+    }
+
+    /// Takes in what is held now, with its values.
+    mutating func heldNow(_ entries: [HeldPage.Entry], isWhole: Bool, _ now: Date) -> [String] {
+        isHeldStale = false
+        var lines: [String] = []
+        for entry in entries.suffix(Self.heldRows) { lines += held(entry, now) }
+        guard isWhole else { return lines }
+        let keys = Set(entries.map(\.reading.readingKey))
+        for index in rows.indices where rows[index].state.isHeld && !keys.contains(rows[index].key) {
+            lines += move(index, to: .decided, now)
+        }
+        return lines
+    }
+
+    private mutating func held(_ entry: HeldPage.Entry, _ now: Date) -> [String] {
+        let reading = entry.reading
+        let (index, isNew) = row(reading.readingKey, .held(entry.reason), now)
+        let before = rows[index]
+        rows[index].device = before.device ?? reading.device
+        rows[index].seat = before.seat ?? reading.seat?.rawValue
+        describe(index, reading)
+        let moved = isNew ? [] : move(index, to: .held(entry.reason), now)
+        return moved.isEmpty && (isNew || before.values != rows[index].values) ? told(index) : moved
+    }
+
+    /// Takes from a reading what it says of its device, and its values.
+    mutating func describe(_ index: Int, _ reading: Reading) {
+        if let name = Self.name(reading.source) {
+            rows[index].name = name
+            if let device = rows[index].device { names[device] = name }
+        }
+        rows[index].measured = reading.timestamp
+        if rows[index].values.isEmpty { rows[index].values = MeasuredText.text(reading.measurements) }
+    }
+
+    /// What made a reading, in words: the maker's and model's name, else the catalogue's.
+    static func name(_ source: RecordSource) -> String? {
+        if let model = source.model, !model.isEmpty {
+            return [source.manufacturer, model].compactMap(\.self).joined(separator: " ")
+        }
+        switch source.kind {
+        case .manual: return "typed"
+        // Meters with a display are another list than those with a radio.
+        case .ocr: return "display"
+        default: return source.peripheralID.map { name(peripheral: $0) }
+        }
+    }
+
+    /// A peripheral's name in the catalogue.
+    static func name(peripheral id: Int) -> String {
+        PeripheralCatalogue.standard.peripheral(id: id)?.name ?? "peripheral \(id)"
+    }
+
+    /// As much of a device's id as tells it from others.
+    static func short(_ device: DeviceID) -> String { String(device.description.prefix(8)) }
+}
+
+extension LiveRow.State {
+    /// Whether it awaits a person's word.
+    var isHeld: Bool {
+        if case .held = self { true } else { false }
+    }
+
+    /// Whether it waits for another attempt.
+    var isRetrying: Bool {
+        if case .retrying = self { true } else { false }
+    }
+}

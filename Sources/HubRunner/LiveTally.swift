@@ -1,0 +1,14 @@
+/// What happened while the live table watched.
+public struct LiveTally: Sendable, Hashable {
+    /// Readings that this hub read.
+    public var read = 0
+    /// Records that the server accepted, imported ones not counted.
+    public var submitted = 0
+    /// Readings that were held.
+    public var held = 0
+    /// Records that the server refused, imported ones not counted.
+    public var failed = 0
+
+    /// The counts in words.
+    var words: String { "\(read) read, \(submitted) submitted, \(held) held, \(failed) failed" }
+}

@@ -1,0 +1,35 @@
+extension MetricTable {
+    /// The cycle.
+    ///
+    /// Codes are HealthKit's numbers. The Inform API has no place for it; where the legacy API has one is configuration,
+    /// so no row has a field of its own.
+    static let reproduction: [Metric] = [
+        Metric(.sexualActivity, [.count], plausible: 0...100),
+        Metric(.intermenstrualBleeding, [.count], plausible: 0...100),
+        coded(.menstrualFlow, ["unspecified", "light", "medium", "heavy", "none"]),
+        coded(.cervicalMucusQuality, ["dry", "sticky", "creamy", "watery", "egg_white"]),
+        coded(
+            .ovulationTestResult,
+            ["negative", "luteinizing_hormone_surge", "indeterminate", "estrogen_surge"]
+        ),
+        Metric(.basalBodyTemperature, .temperatures, plausible: 30...43),
+    ]
+
+    private static func coded(_ name: MetricName, _ words: [String]) -> Metric {
+        let codes = Dictionary(uniqueKeysWithValues: zip(Int64(1)..., words))
+        return Metric(name, [.count], plausible: 1...DecimalNumber(Int64(words.count)), words: codes)
+    }
+}
+
+extension Metric {
+    /// The word of a code, as `medium`; nil for what is none.
+    public func word(for value: DecimalNumber) -> String? {
+        guard !words.isEmpty else { return nil }
+        return words.first { DecimalNumber($0.key) == value }?.value
+    }
+
+    /// The code of a word; nil for what is none.
+    public func code(of word: String) -> DecimalNumber? {
+        words.first { $0.value == word.lowercased() }.map { DecimalNumber($0.key) }
+    }
+}

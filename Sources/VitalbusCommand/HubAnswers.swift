@@ -1,0 +1,131 @@
+internal import ActorRuntime
+internal import HubRunner
+
+/// What has to be known of a hub, as flags and answers gave it.
+struct HubAnswers: Sendable, Hashable {
+    /// Where the broker is.
+    enum Broker: Sendable, Hashable {
+        /// `vitalbus up` starts a private one.
+        case own
+        /// A Unix socket's path.
+        case socket(String)
+        /// A TCP port.
+        case tcp(host: String, port: Int)
+
+        /// Reads `own`, a socket's path, or a host with or without port; nil for anything else.
+        init?(_ text: String) {
+            guard text != "own" else {
+                self = .own
+                return
+            }
+            guard !text.hasPrefix("/") else {
+                self = .socket(text)
+                return
+            }
+            let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+            let port = parts.count == 2 ? Int(parts[1]) : 8883
+            guard (1...2).contains(parts.count), !parts[0].isEmpty, let port, (1...65_535).contains(port),
+                parts[0].utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F })
+            else { return nil }
+            self = .tcp(host: String(parts[0]), port: port)
+        }
+
+        /// Whether the broker is another machine, which needs TLS.
+        var isRemote: Bool {
+            guard case .tcp(let host, _) = self else { return false }
+            return !["localhost", "127.0.0.1", "::1"].contains(host)
+        }
+    }
+
+    var site = "home"
+    var hub = "hub-1"
+    var seats = ["hub-1"]
+    var isSolo = false
+    /// The base URL of the Inform API; nil for none.
+    var informURL: String?
+    /// The base URL of the legacy API; nil for none.
+    var legacyURL: String?
+    var broker = Broker.own
+    /// PEM file of the authority of the broker's certificate.
+    var brokerAuthority: String?
+    var hasRadio = true
+    /// The peripherals that are read by themselves.
+    var passive: [Int] = []
+    var uploaders: Int?
+    var ocrWorkers: Int?
+    var sharesValues = false
+    var busAddress: String?
+
+    /// The configuration file, each value with what it means.
+    var text: String {
+        """
+        # The hub '\(hub)', written by 'vitalbus init'; 'vitalbus up' reads it, and its flags go over it.
+        # Each program lists all of its keys with --config-keys.
+
+        # The place's and the hub's names on the bus: no person's.
+        site: \(site)
+        hub: \(hub)
+
+        \(brokerText)
+
+        vitalbus:
+          # What devices are heard with: bluetooth, or none for a hub that only takes photos, exports and typed values.
+          radio: \(hasRadio ? "bluetooth" : "none")
+        \(countText)
+        session-manager:
+          # Whom the hub measures.
+          seats: [\(seats.joined(separator: ", "))]
+          # true where the hub is only ever one person's: readings of devices that nobody assigned are that person's then.
+          # By default they are held until their device is assigned, or somebody says whose they are.
+          \(isSolo ? "seat.solo: true" : "# seat.solo: true")
+
+        uploader:
+          # Where records go; without a destination they wait.
+          \(destination("inform", informURL))
+          \(destination("legacy", legacyURL))
+
+        device-reader:
+          # The peripherals that are read whenever they come in sight ('vitalbus peripheral list'), until 'vitalbus passive
+          # set' says otherwise.
+          passive.peripherals: [\(passive.map(String.init).joined(separator: ", "))]
+        \(dbusText)
+        """
+    }
+
+    private func destination(_ api: String, _ url: String?) -> String {
+        let key = "destination.\(api).base-url"
+        return url.map { "\(key): \($0)" } ?? "# \(key): https://api.example.org"
+    }
+
+    private var brokerText: String {
+        let hint =
+            "bus.password-file names the password's file where the broker asks for one, for each process its own."
+        switch broker {
+        case .own:
+            return """
+                # The broker: 'vitalbus up' starts a private one. For one of your own:
+                # bus.host: broker.example.org
+                # bus.tls.authority: /etc/vitalbus/authority.pem
+                """
+        case .socket(let path): return "# The broker. \(hint)\nbus.socket: \(path)"
+        case .tcp(let host, let port):
+            let authority = brokerAuthority.map { "\nbus.tls.authority: \($0)" } ?? ""
+            return "# The broker. \(hint)\nbus.host: \(host)\nbus.port: \(port)\(authority)"
+        }
+    }
+
+    private var countText: String {
+        var text = ""
+        if let uploaders { text += "  uploaders: \(uploaders)\n" }
+        if let ocrWorkers { text += "  ocr-workers: \(ocrWorkers)\n" }
+        if sharesValues {
+            text += "  # Measured values stand in events, for every reader of the bus.\n  share-values: true\n"
+        }
+        return text
+    }
+
+    private var dbusText: String {
+        guard let busAddress else { return "" }
+        return "  dbus.address: \(busAddress)\n\nble-scanner:\n  dbus.address: \(busAddress)\n"
+    }
+}

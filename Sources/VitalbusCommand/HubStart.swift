@@ -1,0 +1,146 @@
+internal import ActorRuntime
+internal import BusContract
+internal import Foundation
+internal import HubRunner
+internal import MessageBus
+
+/// What a hub is started with: flags, over what earlier starts were told, over the configuration file.
+struct HubStart {
+    /// Where the hub's files are.
+    let layout: HubLayout
+    /// What the next start goes on with.
+    private(set) var settings: HubSettings
+    /// Whether nobody started or set up a hub here before.
+    let isFirst: Bool
+    /// The flags of earlier starts that are taken up.
+    let resumed: [String]
+    /// The configuration file, if there is one.
+    let file: String?
+    /// What the file says for the operator's program; nil without a file.
+    let values: ActorConfiguration?
+    private let sections: ConfigurationSections?
+
+    private static let (site, hub) = ("home", "hub-1")
+
+    /// Reads what there is.
+    ///
+    /// - Parameters:
+    ///   - given: The flags.
+    ///   - state: The state directory, if one was named.
+    ///   - forgets: Whether what earlier starts were told is left out.
+    /// - Throws: `RuntimeError` for a wrong file, `HubRunnerError` for damaged settings.
+    init(
+        _ given: HubSettings,
+        state: String?,
+        forgets: Bool = false,
+        _ environment: CommandEnvironment
+    ) throws {
+        let variables = environment.variables
+        let first = HubLayout(Self.absolute(state ?? HubPlace.standardState(variables)))
+        var last = try HubSettings.read(first)
+        let kept = (forgets ? HubSettings() : last ?? HubSettings()).updated(by: given)
+        let file = Self.file(kept, given, first, variables)
+        values = try file.map { try Self.configured($0, kept, variables) }
+        let named = try state ?? values?.stringIfSet("state.directory") ?? first.state
+        layout = HubLayout(Self.absolute(named))
+        if layout != first { last = try HubSettings.read(layout) }
+        isFirst = last == nil && file == nil
+        settings = (forgets ? HubSettings() : last ?? HubSettings()).updated(by: given)
+        resumed = settings.flags.filter { !given.flags.contains($0) }
+        self.file = file
+        sections = try file.map { try ConfigurationSections($0, actors: OperatorConfiguration.sections) }
+    }
+
+    private static func absolute(_ path: String) -> String { URL(filePath: path).standardizedFileURL.path }
+
+    /// The file that a flag, the environment or an earlier start named, else the one that `vitalbus init` or the machine has.
+    private static func file(
+        _ kept: HubSettings,
+        _ given: HubSettings,
+        _ layout: HubLayout,
+        _ variables: [String: String]
+    ) -> String? {
+        guard let named = given.config ?? variables["VITALBUS_CONFIG"] ?? kept.config else {
+            return [layout.configuration, HubPlace.standardFile].first { FileManager.default.fileExists(atPath: $0) }
+        }
+        return named == HubSettings.nothing ? nil : absolute(named)
+    }
+
+    private static func configured(
+        _ file: String,
+        _ settings: HubSettings,
+        _ variables: [String: String]
+    ) throws -> ActorConfiguration {
+        let values = try OperatorConfiguration.load(
+            file,
+            site: settings.site,
+            hub: settings.hub,
+            variables: variables,
+            fallbacks: ["site": site, "hub": hub]
+        )
+        guard OperatorConfiguration.namesBroker(values) else { return values }
+        // At a broker of the operator's own nobody guesses which site and hub this is.
+        return try OperatorConfiguration.load(file, site: settings.site, hub: settings.hub, variables: variables)
+    }
+
+    /// Whether somebody said where records go.
+    var hasDestination: Bool {
+        let keys = ["destination.inform.base-url", "destination.legacy.base-url"]
+        let set = settings.settings?[BusRole.uploader.rawValue] ?? [:]
+        return settings.informURL != nil || settings.legacyURL != nil
+            || keys.contains { set[$0] != nil || sections?.texts($0, of: BusRole.uploader.rawValue) != nil }
+    }
+
+    /// Takes an answer in.
+    mutating func take(informURL url: String) { settings.informURL = url }
+
+    /// The plan of all that.
+    ///
+    /// - Throws: `HubRunnerError` `invalidPlan`, ``CommandFailure`` for what does not go together.
+    func plan(executables: String) throws -> HubPlan {
+        let last = try HubRecord.read(layout)
+        let manager = BusRole.sessionManager.rawValue
+        var plan = try HubPlan(
+            site: settings.site ?? place("site") ?? last?.site ?? Self.site,
+            hub: settings.hub ?? place("hub") ?? last?.hub ?? Self.hub,
+            seats: settings.seats ?? sections?.texts("seats", of: manager) ?? [],
+            stateDirectory: layout.state,
+            executables: executables
+        )
+        let isSoloInFile = sections?.texts("seat.solo", of: manager) == ["true"]
+        plan.isSolo = settings.solo ?? isSoloInFile
+        plan.settings = settings.settings ?? [:]
+        if isSoloInFile, !plan.isSolo { plan.settings[manager, default: [:]]["seat.solo"] = "false" }
+        plan.uploaders = try settings.uploaders ?? values?.intIfSet("uploaders") ?? 1
+        plan.ocrWorkers = try settings.ocrWorkers ?? values?.intIfSet("ocr-workers") ?? wantedReaders
+        plan.hasRadio = try settings.radio ?? values.map { try $0.string("radio") != HubSettings.nothing } ?? true
+        plan.configurationFile = file
+        plan.broker = values.map(OperatorConfiguration.namesBroker) ?? false ? .configured : .own
+        plan.dbusAddress = settings.busAddress
+        plan.informURL = settings.informURL
+        plan.legacyURL = settings.legacyURL
+        plan.sharesValues = try settings.shareValues ?? values?.bool("share-values") ?? false
+        plan.memory = settings
+        try check(plan)
+        return plan
+    }
+
+    private var wantedReaders: Int { settings.settings?[BusRole.ocrWorker.rawValue] == nil ? 0 : 1 }
+
+    private func check(_ plan: HubPlan) throws {
+        guard !plan.isSolo || plan.seats.count == 1 else {
+            throw CommandFailure(
+                "invalidArgument",
+                "the hub is said to be only ever one person's (solo) and has the seats "
+                    + "\(plan.seats.joined(separator: ", ")): give --no-solo, or one --seat",
+                exitCode: ExitCodes.usage
+            )
+        }
+    }
+
+    /// A place's name as the file has it; nil where nobody gave one.
+    private func place(_ key: String) throws -> String? {
+        guard let values, OperatorConfiguration.isNamed(key, values) else { return nil }
+        return try values.stringIfSet(key)
+    }
+}

@@ -1,0 +1,194 @@
+internal import ActorRuntime
+internal import ArgumentParser
+internal import Foundation
+internal import HubRunner
+internal import MessageBus
+
+/// The command `vitalbus init`.
+struct Init: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Ask what has to be known of a hub, and write its configuration file.",
+        discussion: """
+            Writes vitalbus.yaml into the state directory, where 'vitalbus up' finds it, or the file that --config names. What \
+            a flag gives is not asked for; with --yes what is missing takes its default. The file replaces what earlier \
+            starts of 'vitalbus up' were told with flags.
+            """
+    )
+
+    @OptionGroup var flags: HubFlags
+    @Option(
+        help: ArgumentHelp(
+            "own for a private broker, else a socket's path or a host with its port.",
+            valueName: "own|path|host:port"
+        )
+    )
+    var broker: String?
+    @Option(help: ArgumentHelp("The authority of the broker's certificate (PEM).", valueName: "file"))
+    var brokerAuthority: String?
+    @Option(help: ArgumentHelp("The peripherals that are read by themselves, as 1000,3000, or none.", valueName: "ids"))
+    var passive: String?
+    @Option(help: ArgumentHelp("Where the hub keeps its state, keys and logs.", valueName: "dir")) var state: String?
+    @Option(help: ArgumentHelp("The file to write. Default: vitalbus.yaml in the state directory.", valueName: "file"))
+    var config: String?
+    @Option(help: ArgumentHelp("The folder of the actors' programs. Default: that of this one.", valueName: "dir"))
+    var executables: String?
+    @Flag(help: "Ask nothing: what no flag gives takes its default.") var yes = false
+    @Flag(help: "Replace a file that is there.") var force = false
+
+    func validate() throws {
+        if let broker, HubAnswers.Broker(broker) == nil {
+            throw ValidationError("--broker is own, a socket's path, or a host with its port.")
+        }
+        if let passive { _ = try Self.usage { try InitQuestions.peripherals(passive) } }
+    }
+
+    func run() async throws {
+        let environment = CommandEnvironment.current
+        let layout = HubLayout(absolute(state ?? HubPlace.standardState(environment.variables)))
+        let file = config.map(absolute) ?? layout.configuration
+        try checkFile(file, environment)
+        let answers = try answers(environment)
+        try write(answers, file, layout)
+        // What 'up' will find is what is checked.
+        var start = HubSettings()
+        start.config = config == nil ? nil : file
+        let plan = try HubStart(start, state: state, environment).plan(executables: executables ?? ProgramFolder.path)
+        environment.out(
+            "written to \(file): site \(plan.site), hub \(plan.hub), seats \(plan.seats.joined(separator: ", "))"
+        )
+        try await HubCheck(plan).run()
+        environment.out("next: vitalbus up\(state.map { " --state \($0)" } ?? "")")
+    }
+
+    private func absolute(_ path: String) -> String { URL(filePath: path).standardizedFileURL.path }
+
+    private func checkFile(_ file: String, _ environment: CommandEnvironment) throws {
+        guard !force, FileManager.default.fileExists(atPath: file) else { return }
+        let answer = yes ? nil : environment.ask("\(file) is there. Replace it?")
+        guard let answer, ["y", "yes"].contains(answer.lowercased()) else {
+            throw CommandFailure(
+                "conflict",
+                "\(file) is there and stays as it is: --force replaces it, --config writes another one",
+                exitCode: ExitCodes.cannotWrite
+            )
+        }
+    }
+
+    /// Flags and answers together.
+    func answers(_ environment: CommandEnvironment) throws -> HubAnswers {
+        var ask = InitQuestions(environment, takesDefaults: yes)
+        var known = HubAnswers()
+        try askPlace(&ask, &known)
+        try askDestinations(&ask, &known)
+        try askBroker(&ask, &known)
+        try askRadio(&ask, &known)
+        known.uploaders = flags.uploaders
+        known.ocrWorkers = flags.ocrWorkers
+        known.sharesValues = flags.shareValues ?? false
+        guard ask.missing.isEmpty else {
+            throw CommandFailure(
+                "invalidArgument",
+                "there is no terminal to ask on: give \(ask.missing.joined(separator: ", ")), or --yes for the defaults",
+                exitCode: ExitCodes.usage
+            )
+        }
+        return known
+    }
+
+    private func askPlace(_ ask: inout InitQuestions, _ known: inout HubAnswers) throws {
+        let id = InitQuestions.id
+        known.site = try ask.value(flags.site, "--site", "What is the place called?", standard: "home", id)
+        known.hub = try ask.value(flags.hub, "--hub", "What is this hub called?", standard: "hub-1") { text in
+            guard text != BusAddress.siteHub else { throw CommandFailure.input("'site' is reserved: name its room") }
+            return try id(text)
+        }
+        let seats = "Whom does it measure? Beds or rooms, never names of persons, separated by commas"
+        let given = flags.seat.isEmpty ? nil : flags.seat
+        known.seats = try ask.value(given, "--seat", seats, standard: known.hub) { text in
+            let words = InitQuestions.words(text)
+            guard Set(words).count == words.count else { throw CommandFailure.input("a seat stands twice") }
+            return try words.map(id)
+        }
+        guard known.seats.count == 1 else {
+            guard flags.solo != true else { throw ValidationError("--solo is for a hub with one seat.") }
+            return
+        }
+        let solo = "Is this hub only ever one person's? Then its readings need no assignment (y/n)"
+        known.isSolo = try ask.value(flags.solo, "--solo or --no-solo", solo, standard: "n", InitQuestions.isYes)
+    }
+
+    private func askDestinations(_ ask: inout InitQuestions, _ known: inout HubAnswers) throws {
+        let url = InitQuestions.url
+        known.legacyURL = try flags.legacyURL.flatMap(url)
+        let given: String?? = try flags.informURL.map(url) ?? (flags.legacyURL == nil ? nil : .some(nil))
+        let question = "Where do records go? The base URL of the Inform API, or none: then they wait here"
+        known.informURL = try ask.value(given, "--inform-url or --legacy-url", question, standard: "none", url)
+    }
+
+    private func askBroker(_ ask: inout InitQuestions, _ known: inout HubAnswers) throws {
+        let question = "Which broker? own starts a private one; else a socket's path or a host with its port"
+        let given = broker.flatMap { HubAnswers.Broker($0) }
+        known.broker = try ask.value(given, "--broker", question, standard: "own") { text in
+            guard let broker = HubAnswers.Broker(text) else { throw CommandFailure.input("'\(text)' is no broker") }
+            return broker
+        }
+        known.brokerAuthority = brokerAuthority.map(absolute)
+        guard known.broker.isRemote, known.brokerAuthority == nil else { return }
+        let authority = "A broker on another machine needs TLS: the PEM file of its certificate's authority"
+        known.brokerAuthority = try ask.value(nil, "--broker-authority", authority, standard: "") { text in
+            guard FileManager.default.isReadableFile(atPath: text) else {
+                throw CommandFailure(
+                    "notFound",
+                    "the broker is another machine, which needs TLS: --broker-authority names the PEM file of its authority"
+                        + (text.isEmpty ? "" : "; '\(text)' cannot be read"),
+                    exitCode: ExitCodes.missingFile
+                )
+            }
+            return absolute(text)
+        }
+    }
+
+    private func askRadio(_ ask: inout InitQuestions, _ known: inout HubAnswers) throws {
+        let question = "Does it hear Bluetooth devices? (y/n)"
+        let given = flags.radio.map { $0 == .bluetooth }
+        known.hasRadio = try ask.value(given, "--radio", question, standard: "y", InitQuestions.isYes)
+        known.busAddress = flags.busAddress == HubSettings.nothing ? nil : flags.busAddress
+        guard known.hasRadio else { return }
+        let passive =
+            "Which are read by themselves? 1000 glucose meters, 2000 oximeters, 3000 cuffs, 4000 thermometers, "
+            + "5000 scales; or none"
+        let numbers = try self.passive.map(InitQuestions.peripherals)
+        known.passive = try ask.value(numbers, "--passive", passive, standard: "none", InitQuestions.peripherals)
+    }
+
+    private func write(_ answers: HubAnswers, _ file: String, _ layout: HubLayout) throws {
+        do {
+            for folder in [layout.state, URL(filePath: file).deletingLastPathComponent().path] {
+                try FileManager.default.createDirectory(
+                    atPath: folder,
+                    withIntermediateDirectories: true,
+                    attributes: [.posixPermissions: 0o700]
+                )
+            }
+            try PrivateFile.replace(file, Array(answers.text.utf8))
+        } catch {
+            throw CommandFailure(
+                "files",
+                "\(file) cannot be written: check the rights of its folder, or use --state or --config",
+                exitCode: ExitCodes.cannotWrite
+            )
+        }
+        var kept = HubSettings()
+        kept.config = config == nil ? nil : file
+        try kept.write(layout)
+    }
+
+    /// A wrong value of a flag is wrong usage.
+    private static func usage<Value>(_ check: () throws -> Value) throws -> Value {
+        do {
+            return try check()
+        } catch let error as CommandFailure {
+            throw ValidationError(error.message)
+        }
+    }
+}

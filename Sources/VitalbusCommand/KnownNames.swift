@@ -1,0 +1,82 @@
+internal import ActorRuntime
+
+/// The things of one kind that exist, and which of them a person means.
+struct KnownNames: Sendable {
+    /// One of them.
+    struct Thing: Sendable, Hashable {
+        let id: String
+        /// What else it is called, as a model's name.
+        var names: [String] = []
+
+        /// The id, and what people call it.
+        var text: String { names.first.map { "\(id) (\(EventLine.plain($0)))" } ?? id }
+    }
+
+    /// How many are listed where none is meant.
+    private static let listed = 12
+
+    /// What they are, for example `seat`.
+    let kind: String
+    let things: [Thing]
+    /// Whether the beginning of an id is enough where it is one thing's only.
+    var takesPrefixes = true
+    /// What shows them all.
+    var wayOut: String?
+
+    /// The one that is meant, by its id, the beginning of its id, or words of its name.
+    ///
+    /// - Throws: ``CommandFailure`` that says what exists, and what is near.
+    func pick(_ text: String) throws -> String {
+        if let exact = things.first(where: { $0.id == text }) { return exact.id }
+        let wanted = text.lowercased()
+        if takesPrefixes, !wanted.isEmpty {
+            let begun = things.filter { $0.id.lowercased().hasPrefix(wanted) }
+            if begun.count == 1 { return begun[0].id }
+            if begun.count > 1 { throw several(text, begun) }
+        }
+        let called = things.filter { $0.isCalled(wanted) }
+        if called.count == 1 { return called[0].id }
+        if called.count > 1 { throw several(text, called) }
+        throw unknown(text)
+    }
+
+    private func several(_ text: String, _ found: [Thing]) -> CommandFailure {
+        .input("'\(Self.short(text))' is more than one \(kind): \(Self.list(found))")
+    }
+
+    private func unknown(_ text: String) -> CommandFailure {
+        let near = NearestName.nearest(text, among: things.map(\.id))
+        var words = "there is no \(kind) '\(Self.short(text))'"
+        words += near.isEmpty ? "; there " : "; did you mean \(near.joined(separator: " or "))? There "
+        words += things.isEmpty ? "is none at all" : "\(things.count == 1 ? "is" : "are") \(Self.list(things))"
+        if let wayOut { words += ": \(wayOut)" }
+        return CommandFailure("notFound", words, exitCode: 65)
+    }
+
+    private static func list(_ things: [Thing]) -> String {
+        let more = things.count > listed ? " and \(things.count - listed) more" : ""
+        return things.prefix(listed).map(\.text).joined(separator: ", ") + more
+    }
+
+    private static func short(_ text: String) -> String { EventLine.plain(String(text.prefix(64))) }
+}
+
+extension KnownNames.Thing {
+    /// Whether every word begins a word of one of its names.
+    fileprivate func isCalled(_ wanted: String) -> Bool {
+        let words = Spelling.words(wanted)
+        guard !words.isEmpty else { return false }
+        return names.contains { name in
+            let own = Spelling.words(name)
+            return words.allSatisfy { word in own.contains { $0.hasPrefix(word) } }
+        }
+    }
+}
+
+/// How words are compared.
+enum Spelling {
+    /// The words of a name, in small letters.
+    static func words(_ text: String) -> [String] {
+        text.lowercased().split { !$0.isLetter && !$0.isNumber }.map(String.init)
+    }
+}

@@ -1,0 +1,64 @@
+internal import Foundation
+internal import HubRunner
+internal import MessageBus
+
+/// Times as people at the terminal read and write them: in the machine's zone.
+enum LocalTime {
+    /// A time, as `2026-03-01 09:41`.
+    static func text(_ time: Date, _ zone: TimeZone = .current) -> String {
+        let parts = calendar(zone).dateComponents([.year, .month, .day, .hour, .minute], from: time)
+        return "\(day(parts)) \(two(parts.hour)):\(two(parts.minute))"
+    }
+
+    /// A day, as `2026-03-01`.
+    static func day(_ time: Date, _ zone: TimeZone = .current) -> String {
+        day(calendar(zone).dateComponents([.year, .month, .day], from: time))
+    }
+
+    /// How long ago it was, as `3 min ago`.
+    static func ago(_ time: Date, now: Date) -> String {
+        let seconds = max(0, Int(now.timeIntervalSince(time)))
+        return switch seconds {
+        case ..<60: "\(seconds) s ago"
+        case ..<3_600: "\(seconds / 60) min ago"
+        case ..<172_800: "\(seconds / 3_600) h ago"
+        default: "\(seconds / 86_400) days ago"
+        }
+    }
+
+    /// Reads a time, or a local day, whose first moment it is.
+    ///
+    /// - Parameter isEnd: Whether a day's end is meant.
+    /// - Throws: ``CommandFailure`` that names the option.
+    static func moment(_ text: String, of option: String, isEnd: Bool = false, _ zone: TimeZone = .current) throws
+        -> Date
+    {
+        if let time = WireJSON.time(text) { return time }
+        let numbers = text.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
+        let calendar = calendar(zone)
+        if text.count == 10, numbers.count == 3, let year = numbers[0], let month = numbers[1], let day = numbers[2] {
+            let parts = DateComponents(year: year, month: month, day: day)
+            if let begin = calendar.date(from: parts), Self.day(begin, zone) == text {
+                return isEnd ? calendar.date(byAdding: .day, value: 1, to: begin) ?? begin : begin
+            }
+        }
+        throw CommandFailure.input(
+            "\(option) '\(text.prefix(40))' is no time: write a day like 2026-03-01, or a time like 2026-03-01T08:00:00Z"
+        )
+    }
+
+    private static func calendar(_ zone: TimeZone) -> Calendar {
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = zone
+        return calendar
+    }
+
+    private static func day(_ parts: DateComponents) -> String {
+        "\(parts.year ?? 0)-\(two(parts.month))-\(two(parts.day))"
+    }
+
+    private static func two(_ number: Int?) -> String {
+        let number = number ?? 0
+        return number < 10 ? "0\(number)" : "\(number)"
+    }
+}

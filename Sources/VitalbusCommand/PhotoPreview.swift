@@ -1,0 +1,77 @@
+internal import ArgumentParser
+internal import BusContract
+internal import Foundation
+internal import HubRunner
+internal import MessageBus
+
+/// The command `vitalbus photo preview`.
+struct PhotoPreview: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "preview",
+        abstract: "See what a hub's camera sees, and where to hold the meter, until its display is read.",
+        discussion: """
+            As 'photo watch', and each frame is shown with the meter's overlay, the display that was found and what is read \
+            so far: as blocks of colour in a terminal, and as a JPEG by --save, which an image viewer may follow. Only this \
+            command can fetch these frames, for a minute; the worker keeps them in memory. Ctrl-C ends it at the worker too.
+
+            Example: vitalbus photo preview desk --peripheral 10530 --seat bed-a --save preview.jpg
+            """
+    )
+
+    @OptionGroup var place: HubOptions
+    @Argument(help: "The camera's or stream's name, or the folder's path.") var source: String
+    @OptionGroup var options: PhotoOptions
+    @Option(help: ArgumentHelp("How long the frames may take to agree, 1 to 600.", valueName: "s")) var seconds = 60
+    @Option(
+        help: ArgumentHelp("Write the newest frame to this file, again and again; it stays there.", valueName: "file")
+    )
+    var save: String?
+    @Option(help: ArgumentHelp("The same as --save DIR/preview.jpg.", valueName: "dir")) var directory: String?
+    @Flag(help: "Only words, no picture, also in a terminal.") var plain = false
+
+    func validate() throws {
+        guard (1...600).contains(seconds) else { throw ValidationError("--seconds goes from 1 to 600") }
+        guard save == nil || directory == nil else { throw ValidationError("give --save or --directory, not both") }
+    }
+
+    func run() async throws {
+        let environment = CommandEnvironment.current
+        let file = try target()
+        let key = UUID().uuidString + "-" + UUID().uuidString.prefix(8)
+        let request = try PhotoWatch.body(source, options, seconds: seconds, previewKey: key)
+        let screen = PreviewScreen(environment: environment, isPlain: plain)
+        try await place.connect { connection, hub in
+            let resolver = Resolver(connection, hub)
+            var body = request
+            body.seat = try await resolver.seat(ifNamed: body.seat)
+            let hub = try await options.hub(hub, resolver)
+            let viewer = PreviewViewer(hub: hub, key: key, file: file, screen: screen)
+            let follower = StreamFollower(hub: hub, body: body, json: false, environment: environment, viewer: viewer)
+            do {
+                try await follower.run(connection)
+            } catch {
+                await Self.tell(file, screen, environment)
+                throw error
+            }
+        }
+        await Self.tell(file, screen, environment)
+    }
+
+    private static func tell(_ file: String?, _ screen: PreviewScreen, _ environment: CommandEnvironment) async {
+        guard let file, await screen.hasSaved else { return }
+        environment.err("\(file) shows the last frame; it stays until you remove it")
+    }
+
+    /// The file that is written.
+    ///
+    /// - Throws: ``CommandFailure`` (65) where its folder is none.
+    private func target() throws -> String? {
+        guard let file = save ?? directory.map({ "\($0)/preview.jpg" }) else { return nil }
+        let folder = URL(filePath: file).deletingLastPathComponent().path
+        let kind = try? FileManager.default.attributesOfItem(atPath: folder + "/.")[.type] as? FileAttributeType
+        guard kind == .typeDirectory, FileManager.default.isWritableFile(atPath: folder) else {
+            throw CommandFailure.input("\(file) cannot be written: \(folder) is no folder that you may write to")
+        }
+        return file
+    }
+}

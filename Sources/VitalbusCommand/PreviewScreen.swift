@@ -1,0 +1,70 @@
+internal import BusContract
+internal import HubRunner
+internal import Leptonica
+internal import Pixels
+
+/// Shows previews: drawn in place on a terminal, one line for each change elsewhere.
+actor PreviewScreen {
+    private let environment: CommandEnvironment
+    private let colors: BlockPicture.Colors
+    private let redraw: (@Sendable (String) -> Void)?
+    private var shownLines = 0
+    private var last = ""
+    /// Whether a frame was written to a file.
+    private(set) var hasSaved = false
+
+    /// Makes a screen.
+    ///
+    /// - Parameter isPlain: Whether no pictures are drawn.
+    init(environment: CommandEnvironment, isPlain: Bool) {
+        self.environment = environment
+        let isDumb = environment.variables["TERM"] == "dumb"
+        redraw = isPlain || isDumb ? nil : environment.progress
+        colors = BlockPicture.Colors(environment.variables)
+    }
+
+    /// Whether pictures are drawn at all.
+    nonisolated var showsPictures: Bool { redraw != nil }
+
+    /// Notes that a frame was written.
+    func noteSaved() { hasSaved = true }
+
+    /// Shows a frame.
+    ///
+    /// - Parameter picture: Its bytes; nil where they could not be had.
+    func show(_ result: DisplayResult, _ preview: FramePreview, _ picture: [UInt8]?) {
+        let words = PreviewText.lines(result, preview)
+        guard let redraw else {
+            let line = words.joined(separator: "; ")
+            if line != last { environment.out(line) }
+            last = line
+            return
+        }
+        guard let picture, let image = try? ImageFile.read(bytes: picture).color else { return }
+        let size = LiveScreen.size(ofStandardError: true)
+        let room = (columns: min(size.columns - 1, 72), lines: size.lines - words.count - 2)
+        let lines = BlockPicture.lines(of: image, columns: room.columns, lines: room.lines, colors) + words
+        let up = shownLines > 0 ? "\u{1B}[\(shownLines)A\r\u{1B}[J" : ""
+        redraw(up + lines.joined(separator: "\n") + "\n")
+        shownLines = lines.count
+    }
+}
+
+/// What a preview says, for people.
+enum PreviewText {
+    /// What is seen so far, and what helps.
+    static func lines(_ result: DisplayResult, _ preview: FramePreview) -> [String] {
+        let hints = preview.hints.prefix(3).map { EventLine.plain(words[$0] ?? $0) }.joined(separator: ", ")
+        return [PhotoText.seen(result), hints.isEmpty ? "…" : hints]
+    }
+
+    private static let words = [
+        "aim": "no display is seen: hold the meter into the frame", "nearer": "hold the meter nearer to the camera",
+        "farther": "hold the meter farther from the camera", "left": "move the meter to the left of the picture",
+        "right": "move the meter to the right of the picture", "up": "move the meter up in the picture",
+        "down": "move the meter down in the picture", "straighten": "turn the meter straight",
+        "glare": "a reflection: tilt the meter, or shade it", "dark": "too dark: make light", "blurred": "hold still",
+        "off": "the display is off: switch the meter on", "onlyOne": "several displays: show one alone",
+        "hold": "good so, hold still",
+    ]
+}

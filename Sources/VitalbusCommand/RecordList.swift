@@ -1,0 +1,132 @@
+internal import ArgumentParser
+internal import BusContract
+internal import Foundation
+internal import HubRunner
+internal import MessageBus
+internal import VitalRecords
+
+/// The command `vitalbus record list`.
+struct RecordList: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "list",
+        abstract: "Show a person's readings, delivered and waiting, the newest first; with --plot as a curve.",
+        discussion: """
+            Readings are kept here for 'records.keep' after their delivery, 90 days by default. A time is a day like \
+            2026-03-01, or RFC 3339.
+
+            Example: vitalbus record list --seat bed-a --from 2026-03-01 --metric systolic --metric diastolic --plot
+            """
+    )
+
+    /// How many a list shows, and a curve takes, where nothing else is said.
+    private static let limits = (list: 50, plot: 2_000)
+
+    @OptionGroup var place: HubOptions
+    @Option(help: ArgumentHelp("The seat. Default: the one named like the hub.", valueName: "id")) var seat: String?
+    @Option(help: ArgumentHelp("Only what was measured then or later.", valueName: "time")) var from: String?
+    @Option(help: ArgumentHelp("Only what was measured before; a day counts to its end.", valueName: "time"))
+    var to: String?
+    @Option(help: ArgumentHelp("Only readings of this metric; may be repeated.", valueName: "metric"))
+    var metric: [String] = []
+    @Option(help: ArgumentHelp("How many at most. Default: 50, with --plot 2000.", valueName: "n")) var limit: Int?
+    @Flag(help: "Draw a curve of each metric below.") var plot = false
+    @Flag(help: "Print the readings as JSON, one per line.") var json = false
+
+    func validate() throws {
+        guard limit ?? 1 > 0 else { throw ValidationError("--limit is 1 or more.") }
+        guard !(plot && json) else { throw ValidationError("--plot and --json exclude each other.") }
+    }
+
+    func run() async throws {
+        let environment = CommandEnvironment.current
+        let (begin, end) = (
+            try from.map { try LocalTime.moment($0, of: "--from") },
+            try to.map { try LocalTime.moment($0, of: "--to", isEnd: true) }
+        )
+        let most = limit ?? (plot ? Self.limits.plot : Self.limits.list)
+        let (records, total) = try await place.connect { [seat, metric] connection, hub in
+            let seat = try await Resolver(connection, hub).seat(seat ?? hub.target.address.hub)
+            let body = RecordHistoryRequest(seat: seat, from: begin, to: end, metrics: metric.isEmpty ? nil : metric)
+            return try await Self.read(body, most, connection)
+        }
+        if records.isEmpty { try metric.forEach(Self.check) }
+        guard !json else { return try environment.lines(records) }
+        show(records, total, environment)
+    }
+
+    private func show(_ records: [RecordHistory.Entry], _ total: Int, _ environment: CommandEnvironment) {
+        if plot {
+            let columns = environment.columns ?? environment.variables["COLUMNS"].flatMap { Int($0) } ?? 80
+            let charts = Chart.charts(of: records.map(\.record), only: metric, columns: columns)
+            for line in charts.flatMap(\.lines) { environment.out(line) }
+        }
+        guard !records.isEmpty else { return environment.out("0 readings") }
+        for line in Self.table(limit == nil && plot ? Array(records.prefix(Self.limits.list)) : records).lines {
+            environment.out(line)
+        }
+        environment.out(
+            records.count < total ? "\(records.count) of \(total) readings: --limit shows more" : "\(total) readings"
+        )
+    }
+
+    /// Reads the newest records, page by page of the list as it is at the first one.
+    private static func read(_ request: RecordHistoryRequest, _ most: Int, _ connection: HubConnection) async throws
+        -> ([RecordHistory.Entry], total: Int)
+    {
+        var (body, found, pages) = (request, [RecordHistory.Entry](), 1)
+        var (page, total) = (1, 0)
+        while page <= pages, found.count < most {
+            body.page = page
+            let reply = try await connection.requests.call(
+                SessionOperations.recordHistory,
+                hub: BusAddress.siteHub,
+                body
+            )
+            found += reply.records
+            (pages, total) = (reply.pages, reply.total)
+            body.snapshot = reply.snapshot
+            page += 1
+        }
+        return (Array(found.prefix(most)), total)
+    }
+
+    /// Refuses a metric of which nothing was measured and that nothing measures.
+    private static func check(_ metric: String) throws {
+        guard MetricTable.metric(named: MetricName(rawValue: metric)) == nil else { return }
+        let things = MetricTable.metrics.map { KnownNames.Thing(id: $0.name.rawValue) }
+        _ = try KnownNames(kind: "metric", things: things, takesPrefixes: false).pick(metric)
+    }
+
+    /// The readings for people.
+    static func table(_ records: [RecordHistory.Entry], zone: TimeZone = .current) -> TextTable {
+        var table = TextTable("MEASURED", "VALUES", "STATE", "SOURCE", "RECORD")
+        for entry in records {
+            let record = entry.record
+            let values = MeasuredText.text(record.measurements)
+            table.add(
+                LocalTime.text(record.timestamp, zone),
+                values.isEmpty ? entry.state == "deleted" ? "-" : record.type.rawValue : values,
+                state(entry, zone),
+                source(record.source),
+                "\(record.logID) revision \(record.revision)"
+            )
+        }
+        return table
+    }
+
+    private static func state(_ entry: RecordHistory.Entry, _ zone: TimeZone) -> String {
+        let word = entry.deletes == true ? "\(entry.state) (to be deleted)" : entry.state
+        switch entry.state {
+        case "submitted": return "submitted \(LocalTime.text(entry.since, zone))"
+        case "failed": return "\(word): \(entry.error.map { "\($0.code) \($0.message)" } ?? "no reason told")"
+        case "unsynced": return "\(word): its session has ended"
+        case "unknown": return "\(word): its session has ended, it may be at the server"
+        default: return word
+        }
+    }
+
+    private static func source(_ source: RecordSource) -> String {
+        let name = [source.manufacturer, source.model].compactMap(\.self).joined(separator: " ")
+        return name.isEmpty ? source.kind.rawValue : name
+    }
+}

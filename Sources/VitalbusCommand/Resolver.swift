@@ -1,0 +1,293 @@
+internal import BusContract
+internal import HubRunner
+internal import MessageBus
+internal import VitalRecords
+
+/// Finds what a person names among what exists at the site, and refuses what does not exist.
+///
+/// Where nobody answers who knows what exists, a whole name passes as it is: the actor that gets it judges then.
+struct Resolver: Sendable {
+    private let connection: HubConnection
+    private let hub: String
+
+    init(_ connection: HubConnection, _ place: HubPlace) {
+        self.connection = connection
+        hub = place.target.address.hub
+    }
+
+    /// A seat by its whole name: whose readings they are is not guessed from a beginning.
+    ///
+    /// - Throws: ``CommandFailure`` that names the seats there are.
+    func seat(_ text: String) async throws -> String {
+        try BusAddress.check(text, as: "seat")
+        guard let seats = try await known({ try await Lists.seats(connection) }) else { return text }
+        let things = seats.map { KnownNames.Thing(id: $0.seat) }
+        return try KnownNames(
+            kind: "seat",
+            things: things,
+            takesPrefixes: false,
+            wayOut: "'vitalbus seat list' shows what stands there"
+        ).pick(text)
+    }
+
+    /// A seat that may be left open.
+    func seat(ifNamed text: String?) async throws -> String? {
+        guard let text else { return nil }
+        return try await seat(text)
+    }
+
+    /// A session by its id or the beginning of it.
+    ///
+    /// - Parameter seat: The seat that it has to be of; nil for any.
+    func session(_ text: String, of seat: String? = nil) async throws -> String {
+        guard let sessions = try await known({ try await Lists.sessions(connection, seat: seat) }) else { return text }
+        let things = sessions.map { entry in
+            let end = entry.endedAt.map { "ended \(WireJSON.timeText($0))" } ?? "running"
+            return KnownNames.Thing(id: entry.session.sessionID, names: ["seat \(entry.session.seat), \(end)"])
+        }
+        return try KnownNames(kind: "session", things: things, wayOut: "'vitalbus session list' shows them").pick(text)
+    }
+
+    /// A session that may be left open.
+    func session(ifNamed text: String?, of seat: String? = nil) async throws -> String? {
+        guard let text else { return nil }
+        return try await session(text, of: seat)
+    }
+
+    /// A device by its UUID, the beginning of it, or words of its or its model's name.
+    ///
+    /// - Parameter isKnown: Whether a whole UUID that nobody knows is refused; else the actor that gets it judges.
+    func device(_ text: String, isKnown: Bool = false) async throws -> DeviceID {
+        let whole = DeviceID(text)
+        if let whole, !isKnown { return whole }
+        let found = try await devices()
+        guard found.isComplete || whole == nil else { return try DeviceCommand.device(text) }
+        let names = KnownNames(
+            kind: "device",
+            things: found.things,
+            wayOut: "'vitalbus device nearby' and 'vitalbus device list' show them"
+        )
+        return try DeviceCommand.device(try names.pick(whole?.description ?? text))
+    }
+
+    /// A device that may be left open.
+    func device(ifNamed text: String?, isKnown: Bool = false) async throws -> DeviceID? {
+        guard let text else { return nil }
+        return try await device(text, isKnown: isKnown)
+    }
+
+    /// A held reading by its key or the beginning of it.
+    func reading(_ text: String) async throws -> ReadingKey {
+        guard let held = try await known({ try await Lists.held(connection) }) else { return try HeldCommand.key(text) }
+        // One that is not held may have been: its decision is repeated by its whole key.
+        if let key = ReadingKey(rawValue: text), text.split(separator: "-").last?.count == Self.keyDigits { return key }
+        let things = held.map { KnownNames.Thing(id: $0.reading.readingKey.rawValue) }
+        let names = KnownNames(kind: "held reading", things: things, wayOut: "'vitalbus held' shows them")
+        return try HeldCommand.key(try names.pick(text))
+    }
+
+    /// The hexadecimal digits that a whole key ends with.
+    private static let keyDigits = 32
+
+    /// A device model by its number or words of its name.
+    func peripheral(_ text: String) async throws -> Int {
+        let listed = try await known {
+            try await connection.requests.call(ReaderTopics.supportedPeripherals, hub: hub, PeripheralFilter())
+        }
+        guard let listed else {
+            guard let number = Int(text) else {
+                throw CommandFailure(
+                    "noResponder",
+                    "no device-reader of hub \(hub) says which models there are: name the peripheral by its number",
+                    exitCode: 69,
+                    isRetriable: true
+                )
+            }
+            return number
+        }
+        let things = listed.peripherals.map { KnownNames.Thing(id: "\($0.peripheralID)", names: [$0.name]) }
+        return try Self.number(things, text)
+    }
+
+    /// A model's number; only whole numbers count, because one begins like another.
+    static func number(_ things: [KnownNames.Thing], _ text: String) throws -> Int {
+        let names = KnownNames(
+            kind: "peripheral",
+            things: things,
+            takesPrefixes: false,
+            wayOut: "'vitalbus peripheral list' shows all"
+        )
+        guard let number = Int(try names.pick(text)) else { throw CommandFailure.input("a peripheral is a number") }
+        return number
+    }
+
+    /// The hub of an OCR worker by its id or the beginning of it.
+    func worker(_ text: String) async throws -> String {
+        try BusAddress.check(text, as: "hub")
+        let hubs = try await Presence.collect(connection).hubs(with: .ocrWorker)
+        guard !hubs.isEmpty else { return text }
+        return try KnownNames(
+            kind: "hub with an OCR worker",
+            things: hubs.map { KnownNames.Thing(id: $0) },
+            wayOut: "run one with 'vitalbus up --ocr-workers 1'"
+        ).pick(text)
+    }
+
+    /// A hub of the site.
+    func hub(_ text: String) async throws -> String {
+        try BusAddress.check(text, as: "hub")
+        let hubs = try await Presence.collect(connection).hubs
+        return try KnownNames(kind: "hub", things: hubs.map { KnownNames.Thing(id: $0) }, takesPrefixes: false)
+            .pick(text)
+    }
+}
+
+extension Resolver {
+    /// The devices that are assigned, in sight or held, and whether all who know some have answered.
+    private func devices() async throws -> (things: [KnownNames.Thing], isComplete: Bool) {
+        let assigned = try await known { try await Lists.assignments(connection) }
+        let sighted = try await known {
+            try await connection.requests.call(ScannerTopics.sightings, hub: hub, Empty()).devices
+        }
+        let held = try await known { try await Lists.held(connection) }
+        let models = try await known {
+            try await connection.requests.call(ReaderTopics.supportedPeripherals, hub: hub, PeripheralFilter())
+        }
+        let modelNames = Dictionary((models?.peripherals ?? []).map { ($0.peripheralID, $0.name) }) { first, _ in first
+        }
+        var names: [String: [String]] = [:]
+        for device in sighted ?? [] {
+            names[device.device.description, default: []] +=
+                [device.name].compactMap(\.self) + device.peripheralIDs.compactMap { modelNames[$0] }
+        }
+        for reading in (held ?? []).map(\.reading) {
+            guard let device = reading.device else { continue }
+            let said = [reading.source.manufacturer, reading.source.model].compactMap(\.self).joined(separator: " ")
+            names[device.description, default: []] += [said].filter { !$0.isEmpty }
+        }
+        for view in assigned ?? [] { names[view.device.description, default: []] += [] }
+        let things = names.sorted { $0.key < $1.key }.map { KnownNames.Thing(id: $0.key, names: $0.value) }
+        return (things, assigned != nil && sighted != nil && held != nil)
+    }
+
+    /// What an actor knows; nil where none answers, or only one of an older version.
+    private func known<Found: Sendable>(_ ask: () async throws -> Found) async throws -> Found? {
+        do {
+            return try await ask()
+        } catch let error as BusError where [.noResponder, .unknownOperation].contains(error.code) {
+            return nil
+        }
+    }
+}
+
+/// Whole lists of the session manager, all pages of them.
+enum Lists {
+    /// The site's seats.
+    static func seats(_ connection: HubConnection) async throws -> [SeatPage.Entry] {
+        try await all { page in
+            let found = try await connection.requests.call(
+                SessionOperations.seats,
+                hub: BusAddress.siteHub,
+                SeatsRequest(page: page)
+            )
+            return (found.seats, found.pages)
+        }
+    }
+
+    /// The sessions, the newest first.
+    static func sessions(_ connection: HubConnection, seat: String? = nil) async throws -> [SessionPage.Entry] {
+        try await all { page in
+            let found = try await connection.requests.call(
+                SessionOperations.sessions,
+                hub: BusAddress.siteHub,
+                PageRequest(seat: seat, page: page)
+            )
+            return (found.sessions, found.pages)
+        }
+    }
+
+    /// The assignments of devices.
+    static func assignments(_ connection: HubConnection) async throws -> [AssignmentView] {
+        try await all { page in
+            let found = try await connection.requests.call(
+                SessionOperations.devices,
+                hub: BusAddress.siteHub,
+                PageRequest(page: page)
+            )
+            return (found.assignments, found.pages ?? 1)
+        }
+    }
+
+    /// The held readings.
+    static func held(_ connection: HubConnection) async throws -> [HeldPage.Entry] {
+        try await all { page in
+            let found = try await connection.requests.call(
+                SessionOperations.heldReadings,
+                hub: BusAddress.siteHub,
+                PageRequest(page: page)
+            )
+            return (found.readings, found.pages)
+        }
+    }
+
+    private static func all<Element>(
+        _ ask: (Int) async throws -> (elements: [Element], pages: Int)
+    ) async throws -> [Element] {
+        var elements: [Element] = []
+        var (page, pages) = (1, 1)
+        while page <= pages {
+            let found = try await ask(page)
+            elements += found.elements
+            pages = found.pages
+            page += 1
+        }
+        return elements
+    }
+}
+
+/// Who is at the site, from the words that actors leave on the bus.
+struct Presence: Sendable {
+    /// The word of each actor's instance: `online`, `draining`, `offline`.
+    private(set) var words: [String: [BusRole: [String: String]]] = [:]
+
+    /// All hubs that an actor was ever at; the site itself is none.
+    var hubs: [String] { words.keys.filter { $0 != BusAddress.siteHub }.sorted() }
+
+    /// The hubs where such an actor was ever.
+    func hubs(with role: BusRole) -> [String] { words.filter { $0.value[role] != nil }.keys.sorted() }
+
+    /// The words of all actors' instances, by role and hub: one that is away is known too.
+    var byRole: [BusRole: [String: [String]]] {
+        var found: [BusRole: [String: [String]]] = [:]
+        for (hub, roles) in words {
+            for (role, instances) in roles { found[role, default: [:]][hub] = Array(instances.values) }
+        }
+        return found
+    }
+
+    /// Takes the words, which are retained and come at once.
+    static func collect(_ connection: HubConnection) async throws -> Presence {
+        let subscription = try await connection.client.subscribe(
+            to: [PresenceTopics.availability],
+            hub: nil,
+            capacity: 1024
+        )
+        let end = Task {
+            try? await Task.sleep(for: BusFacts.silence)
+            subscription.cancel()
+        }
+        defer { end.cancel() }
+        var presence = Presence()
+        for await message in subscription { presence.take(message) }
+        return presence
+    }
+
+    /// Takes in one message.
+    mutating func take(_ message: BusMessage) {
+        guard let line = EventLine(message), line.levels.count == 8, line.levels[4] == "actor",
+            line.levels[7] == "availability"
+        else { return }
+        let word = String(decoding: message.payload, as: UTF8.self)
+        words[line.hub, default: [:]][BusRole(rawValue: line.levels[5]), default: [:]][line.levels[6]] = word
+    }
+}

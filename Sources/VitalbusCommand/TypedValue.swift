@@ -1,0 +1,131 @@
+internal import Foundation
+internal import VitalRecords
+
+/// A value as a person typed it: `systolic=128`, `body_temperature=38.5C`, `blood_pressure=128/81`.
+struct TypedValue: Sendable {
+    /// What was measured.
+    let metric: Metric
+    private let value: DecimalNumber
+    private let unit: MetricUnit?
+
+    /// Whether it has to be asked what the number is in.
+    var lacksUnit: Bool { unit == nil && metric.needsUnit }
+
+    /// Reads arguments; a blood pressure is two values.
+    ///
+    /// - Throws: ``CommandFailure`` that names what is wrong.
+    static func all(_ arguments: [String]) throws -> [TypedValue] {
+        try single(arguments).map { try TypedValue($0) }
+    }
+
+    /// Arguments of one value each: `blood_pressure=128/81` is that of two metrics.
+    ///
+    /// - Throws: ``CommandFailure`` where it has one number only.
+    static func single(_ arguments: [String]) throws -> [String] {
+        try arguments.flatMap { argument in
+            let parts = argument.split(separator: "=", maxSplits: 1).map(String.init)
+            guard parts.count == 2, ["blood_pressure", "bp"].contains(parts[0]) else { return [argument] }
+            let halves = parts[1].split(separator: "/", maxSplits: 1).map(String.init)
+            guard halves.count == 2 else {
+                throw CommandFailure.input("\(parts[0]) is two numbers: write \(parts[0])=128/81")
+            }
+            let unit = halves[1].dropFirst(Self.digits(halves[1][...]).count)
+            return ["systolic=\(halves[0])\(unit)", "diastolic=\(halves[1])"]
+        }
+    }
+
+    /// Reads `metric=value[unit]`.
+    ///
+    /// - Throws: ``CommandFailure`` that names what is wrong.
+    init(_ text: String) throws {
+        let parts = text.split(separator: "=", maxSplits: 1)
+        guard parts.count == 2 else {
+            // The text is not repeated: it may be somebody's value.
+            throw CommandFailure.input("a value has no '=': write metric=value, for example systolic=128")
+        }
+        let name = MetricName(rawValue: String(parts[0]))
+        guard let metric = MetricTable.metric(named: name) else {
+            throw CommandFailure.input("'\(name.rawValue.prefix(64))' is no metric\(Self.hint(name.rawValue))")
+        }
+        try self.init(metric, parts[1])
+    }
+
+    private init(_ metric: Metric, _ said: Substring) throws {
+        self.metric = metric
+        if let code = metric.code(of: String(said)) {
+            (value, unit) = (code, metric.canonicalUnit)
+            return
+        }
+        let digits = Self.digits(said)
+        guard let value = DecimalNumber(String(digits)) else {
+            throw CommandFailure.input("\(metric.name) has no number: write \(metric.name)=\(metric.example)")
+        }
+        self.value = value
+        let word = said[digits.endIndex...].trimmingCharacters(in: .whitespaces)
+        unit = word.isEmpty ? nil : metric.unit(typed: word)
+        guard word.isEmpty || unit != nil else { throw Self.noUnit(metric, word) }
+    }
+
+    /// What a text begins with that can be a number; its unit follows.
+    static func digits(_ text: Substring) -> Substring {
+        text.prefix { $0.isASCII && ($0.isNumber || "+-.".contains($0)) }
+    }
+
+    /// The value; without a unit in that of the seat, or in the metric's usual one where people use no other.
+    ///
+    /// - Parameter units: UCUM codes for what was typed without a unit.
+    /// - Throws: ``CommandFailure`` that asks for the unit.
+    func measurement(in units: [MetricName: String] = [:]) throws -> VitalRecords.Measurement {
+        let known =
+            unit ?? units[metric.name].flatMap { metric.unit($0) } ?? (metric.needsUnit ? nil : metric.canonicalUnit)
+        guard let known else {
+            let meant = ValueCheck.usualUnits(for: value, of: metric)
+            let words = metric.units.map(\.typed).joined(separator: ", ")
+            let question = meant.isEmpty ? "" : " did you mean \(meant.joined(separator: " or "))?"
+            throw CommandFailure.input("\(metric.name) needs its unit behind the number (\(words)):\(question)")
+        }
+        return VitalRecords.Measurement(metric: metric.name, value: value, unit: known.ucum, origin: .manual)
+    }
+
+    private static func noUnit(_ metric: Metric, _ word: String) -> CommandFailure {
+        if word.first == "," {
+            return .input("\(metric.name): write a point before the fraction, as \(metric.name)=6.2")
+        }
+        let units = metric.units.map(\.typed).joined(separator: ", ")
+        return .input("\(metric.name) is not measured in '\(word.prefix(32))': use one of \(units)")
+    }
+
+    /// Metrics whose names have a word in common.
+    private static func hint(_ name: String) -> String {
+        let words = Set(name.lowercased().split(separator: "_"))
+        let close = MetricTable.metrics.map(\.name.rawValue).filter {
+            !words.isDisjoint(with: $0.split(separator: "_"))
+        }
+        return close.isEmpty
+            ? ": the metrics are named like systolic, body_weight, blood_glucose"
+            : ": do you mean \(close.prefix(8).joined(separator: ", "))?"
+    }
+}
+
+extension TypedValue {
+    /// Refuses values that hardly anybody has, unless the person says that they are right.
+    ///
+    /// - Parameter typed: The metrics that were typed; nil for all.
+    /// - Throws: ``CommandFailure`` `unusualValue` with the range and what was meant perhaps.
+    static func check(
+        _ measurements: [VitalRecords.Measurement],
+        typed: Set<MetricName>? = nil,
+        unusual: Bool
+    ) throws {
+        guard !unusual, let slip = ValueCheck.unusual(in: measurements, typed: typed) else { return }
+        let question = slip.question.map { "; \($0)" } ?? "."
+        throw CommandFailure("unusualValue", "\(slip.message)\(question) Add --unusual if it is right", exitCode: 65)
+    }
+}
+
+extension Metric {
+    fileprivate var example: String {
+        guard words.isEmpty else { return words.values.sorted().joined(separator: " or ") }
+        return "1\(canonicalUnit.sign.isEmpty ? "" : canonicalUnit.typed)"
+    }
+}

@@ -1,0 +1,57 @@
+import Foundation
+import HubRunner
+import Testing
+
+@Suite struct HubSettingsTests {
+    private let layout: HubLayout
+
+    init() throws {
+        layout = HubLayout(FileManager.default.temporaryDirectory.appending(path: "vbset-\(UUID().uuidString)").path)
+        try FileManager.default.createDirectory(atPath: layout.state, withIntermediateDirectories: true)
+    }
+
+    private func removed() { try? FileManager.default.removeItem(atPath: layout.state) }
+
+    @Test func whatWasToldIsKeptForTheOwnerAlone() throws {
+        defer { removed() }
+        #expect(try HubSettings.read(layout) == nil)
+        var settings = HubSettings()
+        settings.seats = ["bed-a", "bed-b"]
+        settings.informURL = "https://api.example.org"
+        settings.radio = false
+        settings.settings = ["uploader": ["concurrency": "8"]]
+        try settings.write(layout)
+        #expect(try HubSettings.read(layout) == settings)
+        let facts = try FileManager.default.attributesOfItem(atPath: layout.settings)
+        #expect((facts[.posixPermissions] as? NSNumber)?.intValue == 0o600)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: layout.state) == ["settings.json"])
+        let flags = "--seat bed-a --seat bed-b --inform-url https://api.example.org --radio none"
+        #expect(settings.flags.joined(separator: " ") == flags + " --set uploader:concurrency=8")
+    }
+
+    @Test func whatIsGivenNowChangesWhatIsKept() {
+        var kept = HubSettings()
+        kept.seats = ["bed-a"]
+        kept.informURL = "https://old.example.org"
+        kept.solo = true
+        kept.settings = ["uploader": ["concurrency": "8", "prefetch": "1"]]
+        var given = HubSettings()
+        given.informURL = HubSettings.nothing
+        given.solo = false
+        given.settings = ["uploader": ["concurrency": "2"], "ble-scanner": ["silence": "60s"]]
+        let new = kept.updated(by: given)
+        #expect(new.seats == ["bed-a"])
+        #expect(new.informURL == nil)
+        #expect(new.solo == false)
+        let both = ["uploader": ["concurrency": "2", "prefetch": "1"], "ble-scanner": ["silence": "60s"]]
+        #expect(new.settings == both)
+        #expect(kept.updated(by: HubSettings()) == kept)
+    }
+
+    @Test func damagedSettingsAreNamed() throws {
+        defer { removed() }
+        try Data("{".utf8).write(to: URL(filePath: layout.settings))
+        let error = #expect(throws: HubRunnerError.self) { try HubSettings.read(layout) }
+        #expect(error?.message.contains(layout.settings) == true)
+    }
+}

@@ -1,0 +1,107 @@
+import BusContract
+import FoundationEssentials
+import MessageBus
+import TestSupport
+import Testing
+import VitalRecords
+
+@testable import SessionManagerActor
+
+/// A person's readings as `recordHistory` shows them.
+@Suite(.timeLimit(.minutes(1))) struct HistoryTests {
+    private func history(_ manager: RunningManager, _ body: RecordHistoryRequest) async throws -> RecordHistory {
+        try await manager.call(SessionOperations.recordHistory, body)
+    }
+
+    private func keys(_ manager: RunningManager, _ body: RecordHistoryRequest) async throws -> [ReadingKey] {
+        try await history(manager, body).records.map(\.record.readingKey)
+    }
+
+    /// Five records: one deleted, one delivered, one refused, one that still waits, and a neighbour's.
+    private func running(_ body: (RunningManager) async throws -> Void) async throws {
+        let site = try SessionSite()
+        try await site.running { manager in
+            try await manager.start("bed-1")
+            try await manager.start("bed-2")
+            try await manager.assign(to: "bed-1", from: 0)
+            try await manager.assign(Samples.device(2), to: "bed-2", from: 0)
+            let worker = try await FakeWorker("u1", site)
+            let weight = [Measurement(metric: .bodyWeight, value: 81, unit: "kg")]
+            _ = try await manager.submit(
+                Samples.reading(1, at: 10),
+                Samples.reading(2, at: 20, measurements: weight),
+                Samples.reading(3, at: 30)
+            )
+            for item in try await worker.take(3) {
+                let isRefused = item.record.readingKey == Samples.key(3)
+                let error = WireFault(code: "http422", message: "no", retriable: false)
+                let outcome =
+                    isRefused ? item.outcome("failed", error: error) : item.outcome("done", serverID: "server-id")
+                try await manager.answer(worker.name, outcome)
+            }
+            _ = try await manager.submit(Samples.reading(4, at: 40), Samples.reading(5, at: 50))
+            _ = try await manager.submit(Samples.reading(6, device: Samples.device(2), at: 60))
+            let last = try await history(manager, RecordHistoryRequest(seat: "bed-1")).records[0].record
+            let delete = DeleteRecord(logID: last.logID, baseRevision: 1)
+            _ = try await manager.call(SessionOperations.deleteRecord, delete)
+            try await body(manager)
+        }
+    }
+
+    @Test func everyRecordOfTheSeatStandsThereWithItsFate() async throws {
+        try await running { manager in
+            let found = try await history(manager, RecordHistoryRequest(seat: "bed-1"))
+            #expect(found.records.map(\.record.readingKey) == [5, 4, 3, 2, 1].map { Samples.key($0) })
+            #expect(found.records.map(\.state) == ["deleted", "waiting", "failed", "submitted", "submitted"])
+            #expect(found.total == 5 && found.pages == 1 && found.snapshot == nil)
+            #expect(found.records[0].record.measurements.isEmpty, "what is taken back has no value")
+            #expect(found.records[2].error?.code == "http422")
+            #expect(found.records[4].serverID == "server-id" && found.records[4].since >= manager.at(0))
+            #expect(found.records[4].record.measurements == Samples.pressure)
+            let other = try await history(manager, RecordHistoryRequest(seat: "bed-2"))
+            #expect(other.records.map(\.record.readingKey) == [Samples.key(6)])
+        }
+    }
+
+    @Test func timesAndMetricsPickOut() async throws {
+        try await running { manager in
+            let last = [Samples.key(3), Samples.key(2)]
+            let span = RecordHistoryRequest(seat: "bed-1", from: manager.at(20), to: manager.at(40))
+            let found = try await keys(manager, span)
+            #expect(found == last)
+            let weight = RecordHistoryRequest(seat: "bed-1", metrics: ["body_weight"])
+            #expect(try await keys(manager, weight) == [Samples.key(2)])
+            let many = RecordHistoryRequest(seat: "bed-1", metrics: Array(repeating: "pulse", count: 33))
+            await manager.expect(.invalidArgument) { _ = try await history(manager, many) }
+        }
+    }
+
+    @Test func whatEndedWithTheSessionIsUnsyncedAndAnErasedSeatHasNothing() async throws {
+        try await running { manager in
+            try await manager.end("bed-1")
+            let found = try await history(manager, RecordHistoryRequest(seat: "bed-1"))
+            #expect(found.records.map(\.state) == ["deleted", "unsynced", "failed", "submitted", "submitted"])
+            _ = try await manager.call(SessionOperations.eraseSeat, EraseSeat(seat: "bed-1"))
+            #expect(try await history(manager, RecordHistoryRequest(seat: "bed-1")).records.isEmpty)
+            #expect(try await history(manager, RecordHistoryRequest(seat: "bed-2")).records.count == 1)
+        }
+    }
+
+    @Test func aLongHistoryIsReadAsItWasAtItsFirstPage() async throws {
+        try await SessionSite().running { manager in
+            try await manager.start("bed-1")
+            try await manager.assign(to: "bed-1", from: 0)
+            _ = try await manager.submit((1...40).map { try Samples.reading($0, at: Double($0)) })
+            let one = try await history(manager, RecordHistoryRequest(seat: "bed-1"))
+            #expect(one.pages == 2 && one.total == 40 && one.records.first?.record.readingKey == Samples.key(40))
+            _ = try await manager.submit(Samples.reading(41, at: 41))
+            let next = RecordHistoryRequest(seat: "bed-1", page: 2, snapshot: one.snapshot)
+            #expect(try await history(manager, next).records.last?.record.readingKey == Samples.key(1))
+            let live = RecordHistoryRequest(seat: "bed-1", live: true)
+            #expect(try await history(manager, live).records.first?.record.readingKey == Samples.key(41))
+            await manager.expect(.invalidArgument) {
+                _ = try await history(manager, RecordHistoryRequest(seat: "bed-2", page: 2, snapshot: one.snapshot))
+            }
+        }
+    }
+}

@@ -1,0 +1,178 @@
+import BusContract
+import FoundationEssentials
+import MessageBus
+import TestSupport
+import Testing
+import VitalRecords
+
+@testable import SessionManagerActor
+
+/// A person's word for one reading, at a site of two seats.
+@Suite(.timeLimit(.minutes(1))) struct WordTests {
+    @Test func whoAsksForAReadingGetsItBookedAndTold() async throws {
+        try await SessionSite().running { manager in
+            try await manager.start("bed-1")
+            try await manager.start("bed-2")
+            let result = try #require(try await manager.submit([try Samples.reading(seat: "bed-2", askedAt: 5)]).first)
+            #expect(result.outcome == "accepted")
+            #expect(result.seat == "bed-2")
+            #expect(try await manager.queued().map(\.record.seat.rawValue) == ["bed-2"])
+            let told = try #require(try await manager.told("readingQueued").first)
+            let data = try WireJSON.decode(ReadingQueued.self, from: Array(told.data.utf8))
+            #expect(data.seat == "bed-2" && data.record.logID == result.logID && data.outcome == "accepted")
+            #expect(data.record.measurements.isEmpty, "bed-2 does not share its values")
+        }
+    }
+
+    @Test func aWordAgainstAnAssignmentIsHeldAndNamesBoth() async throws {
+        try await SessionSite().running { manager in
+            try await manager.start("bed-1")
+            try await manager.start("bed-2")
+            try await manager.assign(to: "bed-1")
+            let result = try #require(try await manager.submit([try Samples.reading(seat: "bed-2", askedAt: 5)]).first)
+            #expect(result.outcome == "held")
+            #expect(result.reason == "assignedToAnother" && result.assignedSeat == "bed-1")
+            let held = try #require(try await manager.held().first)
+            #expect(held.reason == "assignedToAnother" && held.assignedSeat == "bed-1")
+            let told = try #require(try await manager.told("readingHeld").first)
+            let data = try WireJSON.decode(ReadingHeld.self, from: Array(told.data.utf8))
+            #expect(data.forSeat == "bed-2" && data.assignedSeat == "bed-1")
+            #expect(try await manager.queued().isEmpty)
+        }
+    }
+
+    /// What the meter's memory brings along is by its assignment, or held.
+    @Test func theWordIsForTheNewMeasurementOnly() async throws {
+        try await SessionSite().running { manager in
+            try await manager.start("bed-2")
+            let memory = try Samples.reading(1, at: 1, seat: "bed-2", history: true, askedAt: 9)
+            let new = try Samples.reading(2, at: 10, seat: "bed-2", askedAt: 9)
+            let results = try await manager.submit([memory, new])
+            #expect(results.map(\.outcome) == ["held", "accepted"])
+            #expect(results.first?.reason == "olderThanRequest")
+        }
+    }
+
+    @Test func whatIsNobodysStaysSoAtASiteOfOneSeat() async throws {
+        try await SessionSite().running(["seats": "bed-1"]) { manager in
+            try await manager.start("bed-1")
+            #expect(try await manager.submit(try Samples.reading()) == ["held"])
+        }
+        try await SessionSite().running(["seats": "bed-1", "seat.solo": "true"]) { manager in
+            try await manager.start("bed-1")
+            #expect(try await manager.submit(try Samples.reading()) == ["accepted"])
+        }
+        await #expect(throws: (any Error).self) { try await SessionSite().running(["seat.solo": "true"]) { _ in } }
+    }
+
+    /// Whatever else is undecided: whose the device is, when it was measured, whether it can be true.
+    @Test(arguments: [SourceKind.bluetooth, .manual, .ocr]) func nothingOfTheDefaultUserIsKept(kind: SourceKind)
+        async throws
+    {
+        try await SessionSite().running { manager in
+            try await manager.start("bed-1")
+            _ = try await manager.call(
+                SessionOperations.startSession,
+                StartSession(seat: "bed-2", defaultUser: true)
+            )
+            try await manager.assign(Samples.device(2), to: "bed-1")
+            let device = kind == .bluetooth ? Samples.device() : nil
+            let other = kind == .bluetooth ? Samples.device(2) : nil
+            let readings = try [
+                Samples.reading(1, device: device, seat: "bed-2", kind: kind, askedAt: 5),
+                Samples.reading(2, device: other, seat: "bed-2", kind: kind, askedAt: 5),
+                Samples.reading(3, device: device, quality: .unknown, seat: "bed-2", kind: kind, askedAt: 5),
+                Samples.reading(4, device: device, at: 90_000, seat: "bed-2", kind: kind, received: 10, askedAt: 5),
+                Samples.reading(5, device: device, at: -5_000, seat: "bed-2", kind: kind, received: 10, askedAt: 5),
+                Samples.reading(6, device: device, seat: "bed-2", kind: kind, measurements: [], askedAt: 5),
+            ]
+            #expect(try await manager.submit(readings).map(\.outcome) == Array(repeating: "notStored", count: 6))
+            #expect(try await manager.held().isEmpty)
+            #expect(try await manager.queued().isEmpty)
+            #expect(try await manager.told("readingHeld").isEmpty)
+        }
+    }
+
+    @Test func whatTheDefaultUsersReadBringsOfAnothersMemoryIsTheOthers() async throws {
+        try await SessionSite().running { manager in
+            try await manager.start("bed-1")
+            _ = try await manager.call(
+                SessionOperations.startSession,
+                StartSession(seat: "bed-2", defaultUser: true)
+            )
+            try await manager.assign(to: "bed-1")
+            let memory = try Samples.reading(1, at: 2, seat: "bed-2", askedAt: 9)
+            #expect(try await manager.submit([memory]).map(\.seat) == ["bed-1"])
+        }
+    }
+
+    /// An operator's word decides, also about what was measured before the session.
+    @Test func aTypedValueOfBeforeTheSessionIsBooked() async throws {
+        try await SessionSite().running { manager in
+            try await manager.start("bed-1")
+            let typed = try Samples.reading(1, device: nil, at: -86_400, seat: "bed-1", kind: .manual)
+            #expect(try await manager.submit([typed]).map(\.seat) == ["bed-1"])
+        }
+    }
+
+    @Test func aTypedValueGoesToTheEndedSessionThatItNames() async throws {
+        try await SessionSite().running { manager in
+            let first = try await manager.start("bed-1", user: "ann")
+            manager.pass(60)
+            try await manager.start("bed-1", user: "bob")
+            let typed = try Samples.reading(1, device: nil, seat: "bed-1", kind: .manual, session: first.sessionID)
+            #expect(try await manager.submit(typed) == ["unsynced"])
+            let told = try #require(try await manager.told("readingQueued").first)
+            #expect(try WireJSON.decode(ReadingQueued.self, from: Array(told.data.utf8)).outcome == "unsynced")
+            let other = try Samples.reading(2, device: nil, seat: "bed-2", kind: .manual, session: first.sessionID)
+            await #expect { _ = try await manager.submit([other]) } throws: { ($0 as? BusError)?.code == .notFound }
+        }
+    }
+
+    @Test func theEndNamesTheFirstUnsyncedRecordsAndIntegrationsListTheRestWhereValuesAreShared() async throws {
+        try await SessionSite().running(["shared-seats": "bed-1"]) { manager in
+            for seat in ["bed-1", "bed-2"] {
+                let session = try await manager.start(seat)
+                try await manager.assign(Samples.device(seat == "bed-1" ? 1 : 2), to: seat)
+                let first = seat == "bed-1" ? 1 : 101
+                let device = Samples.device(seat == "bed-1" ? 1 : 2)
+                for number in first..<first + 40 {
+                    _ = try await manager.submit(try Samples.reading(number, device: device))
+                }
+                let ended = try await manager.call(SessionOperations.endSession, SeatReference(seat: seat))
+                let list = try await manager.unsynced(session.sessionID)
+                #expect(ended.unsyncedRecords == 40)
+                #expect(ended.records?.map(\.logID) == list.map(\.record.logID))
+                #expect(ended.records?.count == 32)
+                let told = try await manager.told("sessionEnded").last
+                let data = try WireJSON.decode(SessionEnded.self, from: Array(try #require(told).data.utf8))
+                #expect(data.records == ended.records)
+                let listed = try await manager.site.asIntegration {
+                    try await $0.call(
+                        SessionOperations.unsyncedRecords,
+                        hub: "site",
+                        PageRequest(sessionID: session.sessionID)
+                    )
+                }
+                switch (seat, listed) {
+                case ("bed-1", .success(let page)): #expect(page.records.count == 32)
+                case ("bed-2", .failure(let error as BusError)): #expect(error.code == .notAuthorized)
+                default: Issue.record("\(seat): \(listed)")
+                }
+            }
+        }
+    }
+}
+
+extension SessionSite {
+    /// Calls as a program of the house does.
+    fileprivate func asIntegration<Reply: Sendable>(
+        _ body: @Sendable (RequestClient) async throws -> Reply
+    ) async throws -> Result<Reply, any Error> {
+        let address = try BusAddress(site: "home", hub: "site", actor: "integration", instance: "test")
+        let requests = RequestClient(client(address))
+        let running = Task { try await requests.run() }
+        defer { running.cancel() }
+        do { return .success(try await body(requests)) } catch { return .failure(error) }
+    }
+}

@@ -1,0 +1,22 @@
+import Foundation
+
+/// The Python camera of FrameSourcesTests, as a child process; ends with the scope.
+enum CameraServer {
+    struct NoPort: Error {}
+
+    /// Runs the camera while the body runs, and gives its address.
+    static func with(_ body: (String) async throws -> Void) async throws {
+        let (input, output, process) = (Pipe(), Pipe(), Process())
+        let tests = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        process.executableURL = URL(filePath: "/usr/bin/env")
+        process.arguments = ["python3", tests.appending(path: "FrameSourcesTests/camera.py").path]
+        process.standardInput = input
+        process.standardOutput = output
+        try process.run()
+        // The camera ends with its input.
+        defer { try? input.fileHandleForWriting.close() }
+        let line = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
+        guard let port = Int(line.trimmingCharacters(in: .whitespacesAndNewlines)) else { throw NoPort() }
+        try await body("http://127.0.0.1:\(port)")
+    }
+}

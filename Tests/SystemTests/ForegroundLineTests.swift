@@ -1,0 +1,154 @@
+import BusContract
+import Foundation
+import HubRunner
+import LineFixture
+import MessageBus
+import Testing
+import VitalRecords
+
+/// What is told of the devices that a person asks for: ready, read, cancelled or failed, each with its reason and seat.
+@Suite(.serialized, .timeLimit(.minutes(3))) struct ForegroundLineTests {
+    static let cuff = "F0:0D:00:00:00:01"
+    static let locked = "F0:0D:00:00:00:02"
+    private static let topics = [
+        ReaderTopics.isReadyToReadPeripheral.descriptor, ReaderTopics.didReadPeripheral.descriptor,
+        ReaderTopics.didCancelReading.descriptor, ReaderTopics.readingFailed.descriptor,
+        SessionEvents.readingHeld.descriptor,
+    ]
+
+    private static let settings: RunningLine.Settings = {
+        var settings = RunningLine.Settings()
+        settings.scenario = """
+            {"seed": 6, "timing": \(LineScenario.quick), "devices": [
+              {"address": "\(cuff)", "idleSeconds": 30}, {"address": "\(locked)", "pairing": "justWorks"}]}
+            """
+        settings.configuration = ["device-reader": ["health.interval": "1s", "read.idle": "500ms"]]
+        return settings
+    }()
+
+    @Test func aReadingIsToldFromReadyToItsEnd() async throws {
+        try await RunningLine.with(Self.settings) { line in
+            try await LineSetup.setPassive(line.connection, peripherals: [])
+            try await EventWatch.with(line, Self.topics) { watch in
+                try await read(line, watch)
+                try await cancel(line, watch)
+                try await fail(line, watch)
+            }
+        }
+    }
+
+    private func call(
+        _ line: RunningLine,
+        _ device: DeviceID?,
+        _ peripheralID: Int = 3000,
+        autoSubmit: Bool? = nil,
+        seconds: Int = 20,
+        allowed: [DeviceID]? = nil
+    ) async throws -> PeripheralDidRead {
+        let body = ReadPeripheral(
+            device: device,
+            peripheralID: peripheralID,
+            seat: LineSetup.seat,
+            autoSubmit: autoSubmit,
+            seconds: seconds,
+            allowedDevices: allowed
+        )
+        return try await line.connection.requests.call(
+            ReaderTopics.readPeripheral,
+            hub: LineSetup.hub,
+            body,
+            timeout: .seconds(seconds + 20)
+        )
+    }
+
+    private func code(_ body: () async throws -> Void) async -> String {
+        do {
+            try await body()
+            return "nothing"
+        } catch {
+            return (error as? BusError)?.code.rawValue ?? "\(error)"
+        }
+    }
+
+    private func read(_ line: RunningLine, _ watch: EventWatch) async throws {
+        let device = try line.device(Self.cuff)
+        for isSubmitted in [true, false] {
+            let before = try watch.all(ReaderTopics.isReadyToReadPeripheral).count
+            let reading = Task { try await self.call(line, device, autoSubmit: isSubmitted) }
+            try await line.wait("the word to measure now") {
+                try watch.all(ReaderTopics.isReadyToReadPeripheral).count > before
+            }
+            let ready = try #require(try watch.all(ReaderTopics.isReadyToReadPeripheral).last)
+            let wanted = PeripheralEvent(
+                seat: LineSetup.seat,
+                hub: LineSetup.hub,
+                peripheralID: 3000,
+                device: device
+            )
+            #expect(ready == wanted)
+            #expect(await code { _ = try await self.call(line, device) } == "busy")
+            #expect(try await watch.first(ReaderTopics.readingFailed) { $0.reason == .busy }.device == device)
+            let systolic = isSubmitted ? 131 : 132
+            try await line.measure(Triple(systolic: Double(systolic), diastolic: 81, pulse: 61), at: Self.cuff)
+            let answer = try await reading.value
+            let told = try await watch.first(ReaderTopics.didReadPeripheral) { $0.records == answer.records }
+            #expect(told == answer)
+            #expect((told.seat, told.hub, told.device) == (LineSetup.seat, LineSetup.hub, device))
+            let values = told.records.flatMap(\.measurements).filter { $0.metric == .systolic }.map(\.value)
+            #expect(values == [DecimalNumber(Int64(systolic))])
+            if !isSubmitted {
+                #expect(told.disposition == .held)
+                let held = try await watch.first(SessionEvents.readingHeld) { $0.reason == "awaitsConfirmation" }
+                #expect((held.readingKey, held.device) == (told.records.first?.readingKey, device))
+            }
+        }
+    }
+
+    private func cancel(_ line: RunningLine, _ watch: EventWatch) async throws {
+        let device = try line.device(Self.cuff)
+        let before = try watch.all(ReaderTopics.isReadyToReadPeripheral).count
+        let reading = Task { await self.code { _ = try await self.call(line, device) } }
+        try await line.wait("a reading that can be cancelled") {
+            try watch.all(ReaderTopics.isReadyToReadPeripheral).count > before
+        }
+        _ = try await line.connection.requests.call(ReaderTopics.cancel, hub: LineSetup.hub, Empty())
+        #expect(await reading.value == "cancelled")
+        let told = try await watch.first(ReaderTopics.didCancelReading)
+        let wanted = PeripheralDidCancel(
+            seat: LineSetup.seat,
+            hub: LineSetup.hub,
+            peripheralID: 3000,
+            device: device
+        )
+        #expect(told == wanted)
+    }
+
+    /// Each failure answers the request and is told, with one reason.
+    private func fail(_ line: RunningLine, _ watch: EventWatch) async throws {
+        let (cuff, away) = (try line.device(Self.cuff), try line.device("F0:0D:00:00:00:77"))
+        func expect(_ reason: ReaderFailure, _ word: String, _ body: () async throws -> PeripheralDidRead) async throws
+        {
+            #expect(await code { _ = try await body() } == word)
+            let told = try await watch.first(ReaderTopics.readingFailed) { $0.reason == reason }
+            #expect((told.seat, told.hub, told.error.code) == (LineSetup.seat, LineSetup.hub, word))
+            #expect(!told.error.message.isEmpty)
+        }
+        try await expect(.notAllowed, "notAllowed") { try await call(line, cuff, allowed: []) }
+        try await expect(.connectionTimeout, "timeout") { try await call(line, away, seconds: 1) }
+        try await line.control(#"{"do": "advertise", "device": "\#(Self.cuff)"}"#)
+        try await expect(.readingTimeout, "timeout") { try await call(line, cuff, seconds: 1) }
+        try await line.control(#"{"do": "advertise", "device": "\#(Self.cuff)"}"#)
+        try await expect(.missingPart, "authKeyMissing") { try await call(line, cuff, 32) }
+        try await line.control(#"{"do": "adapter", "to": "off"}"#)
+        try await line.waitForHealth("device-reader", "the word for it") { health in
+            health.problems.contains { $0.code == "adapterPoweredOff" }
+        }
+        try await expect(.bluetoothOff, "bluetoothOff") { try await call(line, cuff) }
+        try await line.control(#"{"do": "adapter", "to": "on"}"#)
+        _ = try await line.endSession()
+        try await line.wait("the word that nobody is there") {
+            await code { _ = try await call(line, away, seconds: 1) } == "noUser"
+        }
+        try await expect(.noUser, "noUser") { try await call(line, cuff) }
+    }
+}

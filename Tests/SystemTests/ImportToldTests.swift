@@ -1,0 +1,122 @@
+import BusContract
+import Foundation
+import HubRunner
+import LineFixture
+import MessageBus
+import TestSupport
+import Testing
+
+/// What everybody hears of imports and historical fetches, and that it is what the importer answers.
+@Suite(.serialized, .timeLimit(.minutes(3))) struct ImportToldTests {
+    private static let topics = [
+        HealthTopics.healthRecordsProcessed.descriptor, HealthTopics.importProgress.descriptor,
+        HealthTopics.importCompleted.descriptor, HealthTopics.historicalFetchProgress.descriptor,
+        HealthTopics.historicalFetchCompleted.descriptor,
+    ]
+
+    @Test func eachEndIsToldWithItsCounts() async throws {
+        var settings = ImportWatch.settings()
+        settings.configuration["session-manager"] = ["health.interval": "1s"]
+        try await RunningLine.with(settings) { line in
+            let imports = ImportWatch(line: line)
+            try await EventWatch.with(line, Self.topics) { watch in
+                try await whole(line, imports, watch)
+                try await vanished(imports, watch)
+                try await anotherPersons(line, imports, watch)
+                try await fetch(line, imports, watch)
+                try await cancel(line, imports, watch)
+            }
+        }
+    }
+
+    private func run(_ imports: ImportWatch, _ path: String) async throws -> ImportState {
+        let begun = try await imports.call(HealthTopics.importFile, ImportFile(path: path, seat: LineSetup.seat))
+        return try await imports.end(of: begun.importID)
+    }
+
+    private func whole(_ line: RunningLine, _ imports: ImportWatch, _ watch: EventWatch) async throws {
+        let now = Int(Date().timeIntervalSince1970)
+        var export = SmallExport(days: 40, weights: 3)
+        export.first = Date(timeIntervalSince1970: Double(now - now % 86_400 - 45 * 86_400))
+        let end = try await run(imports, try imports.write("a.xml", export))
+        #expect((end.state, end.origin, end.created) == ("done", "file", 43))
+        let told = try await watch.first(HealthTopics.importCompleted) { $0.importID == end.importID }
+        #expect(told == end)
+        #expect((told.seat, told.hub) == (LineSetup.seat, LineSetup.hub))
+        _ = try await watch.first(HealthTopics.importProgress) { $0.importID == end.importID }
+        let types = try watch.all(HealthTopics.healthRecordsProcessed).filter { $0.importID == end.importID }
+        #expect(types.allSatisfy { $0.seat == LineSetup.seat && $0.hub == LineSetup.hub })
+        #expect(
+            Dictionary(uniqueKeysWithValues: types.map { ($0.recordType, $0.count) }) == ["routine": 40, "weight": 3]
+        )
+        try await line.waitForAccepted(43)
+    }
+
+    /// A file that goes away before its turn comes.
+    private func vanished(_ imports: ImportWatch, _ watch: EventWatch) async throws {
+        let long = try imports.write("long.xml", SmallExport(days: 1, weights: 400))
+        let file = try imports.write("gone.xml", SmallExport(days: 1, weights: 1))
+        let first = try await imports.call(HealthTopics.importFile, ImportFile(path: long, seat: LineSetup.seat))
+        let second = try await imports.call(HealthTopics.importFile, ImportFile(path: file, seat: LineSetup.seat))
+        try FileManager.default.removeItem(atPath: file)
+        let told = try await watch.first(HealthTopics.importCompleted) { $0.importID == second.importID }
+        #expect((told.state, told.created) == ("failed", 0))
+        #expect(told.error?.message.isEmpty == false)
+        let end = try await watch.first(HealthTopics.importCompleted) { $0.importID == first.importID }
+        #expect(end.state == "done", "what was before it is done")
+    }
+
+    /// The very file that was another person's is held, and so is what lay in the seat's folder before the new person came.
+    private func anotherPersons(_ line: RunningLine, _ imports: ImportWatch, _ watch: EventWatch) async throws {
+        let folder = "\(line.folder.path)/exports"
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        try Data(SmallExport(days: 2, weights: 1).text.utf8).write(to: URL(filePath: "\(folder)/old.xml"))
+        _ = try await imports.call(HealthTopics.observe, ObserveFolders(seat: LineSetup.seat, paths: [folder]))
+        try await imports.subscribe(["HKQuantityTypeIdentifierBodyMass"])
+        let own = try await watch.first(HealthTopics.importCompleted) { $0.origin == "folder" }
+        #expect((own.state, own.error) == ("done", nil))
+        _ = try await line.endSession()
+        try await line.startSession(user: "second-user")
+        let end = try await run(imports, "\(line.folder.path)/a.xml")
+        let told = try await watch.first(HealthTopics.importCompleted) { $0.importID == end.importID }
+        #expect((told.state, told.created, told.error?.code) == ("held", 0, "anotherPersonsFile"))
+        try await imports.subscribe(["HKQuantityTypeIdentifierStepCount"])
+        let early = try await watch.first(HealthTopics.importCompleted) { $0.error?.code == "cameBeforeSession" }
+        #expect((early.state, early.origin, early.created) == ("held", "folder", 0))
+        _ = try await line.endSession()
+        try await LineSetup.startSession(line.connection, line.plan)
+    }
+
+    private func day(_ ago: Int) -> String {
+        String(Date(timeIntervalSinceNow: Double(-ago * 86_400)).formatted(.iso8601).prefix(10))
+    }
+
+    private func fetch(_ line: RunningLine, _ imports: ImportWatch, _ watch: EventWatch) async throws {
+        let body = FetchHistoricalSets(seat: LineSetup.seat, sets: ["routine"], from: day(30), to: day(11))
+        let begun = try await imports.call(HealthTopics.fetchHistoricalSets, body)
+        let end = try await imports.end(of: begun.fetchID)
+        let told = try await watch.first(HealthTopics.historicalFetchCompleted) { $0.fetchID == begun.fetchID }
+        #expect((told.seat, told.hub, told.error) == (LineSetup.seat, LineSetup.hub, nil))
+        #expect(told.counts == [HistoricalCount(set: "routine", records: 20)])
+        #expect((end.created, end.unchanged, end.origin) == (0, 20, "fetch"))
+        let progress = try await watch.first(HealthTopics.historicalFetchProgress) { $0.fetchID == begun.fetchID }
+        #expect(progress.seat == LineSetup.seat)
+    }
+
+    /// A fetch that waits for its turn is ended by a person.
+    private func cancel(_ line: RunningLine, _ imports: ImportWatch, _ watch: EventWatch) async throws {
+        let long = try imports.write("longer.xml", SmallExport(days: 1, weights: 900))
+        let first = try await imports.call(HealthTopics.importFile, ImportFile(path: long, seat: LineSetup.seat))
+        let body = FetchHistoricalSets(seat: LineSetup.seat, sets: ["routine"], from: day(44), to: day(6))
+        let begun = try await imports.call(HealthTopics.fetchHistoricalSets, body)
+        let wanted = CancelHistoricalFetch(seat: LineSetup.seat)
+        let cancelled = try await imports.call(HealthTopics.cancelHistoricalFetch, wanted)
+        #expect(cancelled.fetchIDs == [begun.fetchID])
+        let told = try await watch.first(HealthTopics.historicalFetchCompleted) { $0.fetchID == begun.fetchID }
+        #expect(told.error?.code == "cancelled")
+        let end = try await watch.first(HealthTopics.importCompleted) { $0.importID == begun.fetchID }
+        #expect((end.state, end.error?.code) == ("cancelled", "cancelled"))
+        let rest = try await watch.first(HealthTopics.importCompleted) { $0.importID == first.importID }
+        #expect(rest.state == "done", "an import that no one cancelled goes on")
+    }
+}

@@ -1,0 +1,48 @@
+import BusContract
+import Foundation
+import HubRunner
+import LineFixture
+import MessageBus
+import Testing
+import VitalRecords
+
+/// The live table of a hub with two seats that share no values.
+@Suite(.serialized, .timeLimit(.minutes(3))) struct LiveLineTests {
+    private func wait(_ console: HubConsole, _ isThere: ([LiveRow]) -> Bool) async throws -> [LiveRow] {
+        let end = ContinuousClock.now + .seconds(60)
+        while ContinuousClock.now < end {
+            let rows = await console.rows
+            if isThere(rows) { return rows }
+            try await Task.sleep(for: .milliseconds(100))
+        }
+        return await console.rows
+    }
+
+    @Test func valuesStandInTheTableThoughNoEventHasThem() async throws {
+        var settings = RunningLine.Settings()
+        settings.readings = 1
+        settings.configuration = [
+            "session-manager": ["seats": "room-1,room-2", "shared-seats": ""],
+            "device-reader": ["share-values": "false"],
+        ]
+        try await RunningLine.with(settings) { line in
+            let console = HubConsole(LiveHub(line.plan), screen: LiveScreen(toStandardError: true))
+            let following = Task { await console.follow(line.connection) }
+            defer { following.cancel() }
+            let held = try await wait(console) { $0.count == 2 && $0.allSatisfy { !$0.values.isEmpty } }
+            #expect(held.map(\.state) == [.held("noAssignment"), .held("noAssignment")])
+            #expect(held.allSatisfy { $0.values.contains("mmHg") && $0.name != nil }, "\(held)")
+            for row in held {
+                _ = try await line.connection.requests.call(
+                    SessionOperations.assignDevice,
+                    hub: BusAddress.siteHub,
+                    AssignDevice(device: try #require(row.device), seat: "room-1", from: Date(timeIntervalSince1970: 0))
+                )
+            }
+            let sent = try await wait(console) { $0.allSatisfy { $0.state == .submitted } }
+            #expect(sent.map(\.state) == [.submitted, .submitted])
+            #expect(sent.map(\.values) == held.map(\.values))
+            #expect(sent.allSatisfy { $0.seat == "room-1" })
+        }
+    }
+}

@@ -1,0 +1,156 @@
+import BusContract
+import Foundation
+import HubRunner
+import LineFixture
+import MessageBus
+import TestSupport
+import Testing
+import VitalRecords
+
+/// What is told of pictures and streams that bring no reading, each with its reason.
+@Suite(.serialized, .timeLimit(.minutes(4))) struct OCRToldTests {
+    private static let topics = [
+        OCRTopics.ocrDidCancel.descriptor, OCRTopics.ocrCameraUnavailable.descriptor,
+        OCRTopics.ocrDidProcessResult.descriptor,
+    ]
+
+    /// Whole by its parts, and no picture all the same.
+    private static let broken =
+        SampleImages.plainPNG(side: 200).prefix(33) + SampleImages.chunk("IDAT", [1, 2, 3, 4])
+        + SampleImages.chunk("IEND", [])
+
+    private static func settings(_ cameras: String = "") -> RunningLine.Settings {
+        var settings = RunningLine.Settings()
+        settings.hasDevices = false
+        settings.ocrWorkers = 1
+        settings.configuration["ocr-worker"] = ["ocr.lease": "4s"]
+        guard !cameras.isEmpty else { return settings }
+        let paths = ["closed": "status?code=401", "taken": "status?code=503", "short": "plain", "endless": "endless"]
+        settings.configuration["ocr-worker"]?["cameras"] =
+            paths.map { "\($0.key)=\(cameras)/\($0.value)" }.joined(separator: ",")
+        return settings
+    }
+
+    private func call<Body: Codable & Sendable, Reply: Codable & Sendable>(
+        _ line: RunningLine,
+        _ operation: MessageBus.Operation<Body, Reply>,
+        _ body: Body
+    ) async throws -> Reply {
+        try await LineSetup.patiently {
+            try await line.connection.requests.call(operation, hub: LineSetup.hub, body, timeout: .seconds(10))
+        }
+    }
+
+    private func start(_ line: RunningLine, _ camera: String, seconds: Int = 60) async throws -> String {
+        let body = StartReading(
+            source: camera,
+            wish: DisplayWish(type: "bloodPressure"),
+            seat: LineSetup.seat,
+            seconds: seconds
+        )
+        return try await call(line, OCRTopics.startReading, body).jobID
+    }
+
+    @Test func whateverEndsAStreamIsToldByItsReason() async throws {
+        try await CameraServer.with { base in
+            try await RunningLine.with(Self.settings(base)) { line in
+                try await EventWatch.with(line, Self.topics) { watch in
+                    for (camera, reason) in [("closed", "denied"), ("taken", "busy")] {
+                        let id = try await start(line, camera)
+                        let told = try await watch.first(OCRTopics.ocrCameraUnavailable) { $0.jobID == id }
+                        #expect((told.source, told.reason, told.seat) == (camera, reason, LineSetup.seat))
+                    }
+                    try await expectEnd(line, watch, try await start(line, "short"), "ended")
+                    try await expectEnd(line, watch, try await start(line, "endless", seconds: 1), "timedOut")
+                    let id = try await start(line, "endless")
+                    #expect(try await call(line, OCRTopics.cancel, CancelOCR(jobID: id)).jobs == [id])
+                    try await expectEnd(line, watch, id, "requested")
+                    try await refuseAFolder(line)
+                    let last = try await start(line, "endless")
+                    try await line.end("ocr-worker-o1")
+                    try await expectEnd(line, watch, last, "draining")
+                }
+            }
+        }
+    }
+
+    private func expectEnd(_ line: RunningLine, _ watch: EventWatch, _ id: String, _ reason: String) async throws {
+        let told = try await watch.first(OCRTopics.ocrDidCancel) { $0.jobID == id }
+        #expect((told.reason, told.seat, told.hub) == (reason, LineSetup.seat, LineSetup.hub))
+    }
+
+    private func refuseAFolder(_ line: RunningLine) async throws {
+        let body = StartReading(source: "folder", path: "/etc")
+        let error = await #expect(throws: BusError.self) { _ = try await call(line, OCRTopics.startReading, body) }
+        #expect(error?.code == .notAuthorized)
+    }
+
+    @Test func aPictureWithoutAReadingAndOneThatNobodyWantsAreTold() async throws {
+        try await RunningLine.with(Self.settings()) { line in
+            try await EventWatch.with(line, Self.topics) { watch in
+                let desk = DisplayDesk(line.connection)
+                let blank = try await desk.hand(SampleImages.plainPNG(side: 200))
+                for id in ["one", "two", "three"] { _ = try await desk.recognize(blank, id: id) }
+                // The last one waits behind the others.
+                #expect(try await call(line, OCRTopics.cancel, CancelOCR(jobID: "three")).jobs == ["three"])
+                try await expectEnd(line, watch, "three", "requested")
+                #expect(try await desk.recognize(blank, id: "three").state == "cancelled")
+                try await expectEnd(line, watch, "one", "refused")
+                let seen = try await watch.first(OCRTopics.ocrDidProcessResult) { $0.jobID == "one" }
+                #expect(seen.result.refused != nil && seen.result.fields.isEmpty)
+                let codes = try await call(line, OCRTopics.scanCode, ScanCode(sha256: blank)).codes
+                #expect(codes.isEmpty)
+                try await catalogue(line)
+                let broken = try await desk.hand(Array(Self.broken))
+                _ = try await desk.recognize(broken, id: "broken")
+                try await expectEnd(line, watch, "broken", "failed")
+                let job = try await desk.recognize(broken, id: "broken")
+                #expect(job.state == "failed" && job.error?.message.isEmpty == false)
+            }
+        }
+    }
+
+    /// A few drawn photos of each kind of trouble; which word a photo gets is the reader's business, that each comes is ours.
+    @Test func eachKindOfTroubleHasItsWord() async throws {
+        var settings = Self.settings()
+        settings.ocrWorkers = 2
+        try await RunningLine.with(settings) { line in
+            let desk = DisplayDesk(line.connection)
+            var jobs: [(id: String, name: String)] = []
+            for kind in DisplayPhoto.refusals {
+                for seed in UInt64(1)...(kind == "error" ? 9 : 3) {
+                    let photo = try DisplayPhoto(without: kind, seed: seed)
+                    jobs.append((id: "\(kind.lowercased())-\(seed)", name: try await desk.hand(photo.jpeg)))
+                }
+            }
+            jobs.append((id: "small", name: try await desk.hand(SampleImages.plainJPEG())))
+            // Each worker has a photo in work when these come, so that the second one gets some of them.
+            let broken = try await desk.hand(Array(Self.broken))
+            jobs.insert(contentsOf: (1...4).map { (id: "broken-\($0)", name: broken) }, at: 2)
+            for job in jobs { _ = try await desk.recognize(job.name, id: job.id) }
+            var words: [String: String] = [:]
+            for job in jobs {
+                try await line.wait("\(job.id) is read") {
+                    try await desk.recognize(job.name, id: job.id).state != "waiting"
+                }
+                words[job.id] = try await desk.recognize(job.name, id: job.id).result?.refused
+            }
+            let expected: Set = [
+                "displayOff", "errorCode", "blurred", "tooDark", "implausible", "noDisplay", "severalDisplays", "clock",
+                "memory", "tooSmall", "unreadable", "outOfRange",
+            ]
+            #expect(Set(words.values).isSuperset(of: expected), "\(words)")
+        }
+    }
+
+    private func catalogue(_ line: RunningLine) async throws {
+        let request = OCRPeripheralsRequest(type: "bloodPressure")
+        let found = try await call(line, OCRTopics.ocrPeripherals, request).peripherals
+        #expect(!found.isEmpty && found.allSatisfy { $0.type == "bloodPressure" && $0.fields.contains("sys") })
+        let first = try #require(found.first).peripheralID
+        let body = OverlayRequest(peripheralID: first, width: 640, height: 480)
+        let overlay = try await call(line, OCRTopics.overlay, body)
+        #expect(overlay.peripheralID == first && overlay.svg.contains("<svg"))
+        #expect(overlay.frame.width > 0 && overlay.frame.x + overlay.frame.width <= 640)
+    }
+}

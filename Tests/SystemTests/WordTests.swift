@@ -1,0 +1,126 @@
+import BusContract
+import Foundation
+import HubRunner
+import LineFixture
+import MessageBus
+import Processes
+import Testing
+import VitalRecords
+
+/// Somebody asks for a reading for a seat, at a hub of two, with the shipped catalogue: counted by user at the server.
+@Suite(.serialized, .timeLimit(.minutes(3))) struct WordTests {
+    private static let second = "room-2"
+    private static let cuff = LineScenario.addresses[0]
+
+    private var settings: RunningLine.Settings {
+        var settings = RunningLine.Settings()
+        settings.scenario = """
+            {"seed": 5, "timing": {"scanGap": 0, "connect": 0.05, "disconnect": 0.2}, "devices": [
+              {"address": "\(Self.cuff)", "name": "VirtualBP", "measurements": []}]}
+            """
+        settings.configuration["session-manager"] = ["seats": "\(LineSetup.seat),\(Self.second)"]
+        return settings
+    }
+
+    @Test func itIsBookedOnThatSeatAndToldAsWhatItIs() async throws {
+        try await RunningLine.with(settings) { line in
+            try await line.startSession(user: "second-user", seat: Self.second)
+            try await LineSetup.setPassive(line.connection, peripherals: [])
+            let booked = try await read(line, 1)
+            #expect(booked.disposition == .submitted)
+            #expect(booked.fates?.last?.seat == Self.second)
+            #expect(booked.records.last?.measurements.isEmpty == false, "whoever asked sees the values")
+            try await line.waitForAccepted(1)
+            #expect(try await line.accepted().map(\.user) == ["second-user"])
+
+            try await LineSetup.assign(try line.device(Self.cuff), to: LineSetup.seat, line.connection)
+            let contested = try await read(line, 2)
+            #expect(contested.disposition == .held)
+            #expect(contested.fates?.last?.reason == "assignedToAnother")
+            #expect(contested.fates?.last?.assignedSeat == LineSetup.seat)
+            let told = try await line.told("readingHeld").compactMap { try? Self.held($0.data) }
+            #expect(told.contains { $0.forSeat == Self.second && $0.assignedSeat == LineSetup.seat })
+            #expect(try await line.told("readingQueued").count == 1)
+            #expect(try await line.accepted().count == 1)
+        }
+    }
+
+    @Test func theDefaultUsersIsKeptNowhere() async throws {
+        try await RunningLine.with(settings) { line in
+            try await LineSetup.setPassive(line.connection, peripherals: [])
+            _ = try await LineSetup.patiently {
+                try await line.connection.requests.call(
+                    SessionOperations.startSession,
+                    hub: BusAddress.siteHub,
+                    StartSession(seat: Self.second, defaultUser: true)
+                )
+            }
+            let read = try await read(line, 1)
+            #expect(read.disposition == .notStored && !read.records.isEmpty)
+            let held = try await line.connection.requests.call(
+                SessionOperations.heldReadings,
+                hub: BusAddress.siteHub,
+                PageRequest()
+            )
+            #expect(held.readings.isEmpty)
+            #expect(try await line.queued().isEmpty)
+            let result = try await Self.command(line, 2)
+            #expect(result.exit == .code(65), "what was asked for is not done: \(result.text)")
+            #expect(result.text.contains("not stored, the default user's"), "\(result.text)")
+        }
+    }
+
+    private static func held(_ data: String) throws -> ReadingHeld {
+        try WireJSON.decode(ReadingHeld.self, from: Array(data.utf8))
+    }
+
+    /// Asks for a reading for the second seat, and lets the cuff measure then.
+    private func read(_ line: RunningLine, _ number: Double) async throws -> PeripheralDidRead {
+        let device = try line.device(Self.cuff)
+        return try await Self.measuring(line, number) {
+            try await LineSetup.patiently {
+                try await line.connection.requests.call(
+                    ReaderTopics.readPeripheral,
+                    hub: LineSetup.hub,
+                    ReadPeripheral(device: device, peripheralID: 3000, seat: Self.second, seconds: 45),
+                    timeout: .seconds(60)
+                )
+            }
+        }
+    }
+
+    /// The same by the command line.
+    private static func command(_ line: RunningLine, _ number: Double) async throws -> ProgramRun {
+        let device = try line.device(cuff).description
+        return try await measuring(line, number) {
+            try await ProgramRun(
+                "vitalbus",
+                [
+                    "device", "read", "3000", "--device", device, "--seat", second, "--seconds", "45",
+                    "--state", line.plan.layout.state,
+                ]
+            )
+        }
+    }
+
+    /// Lets the cuff measure when the hub says that a reading may begin.
+    private static func measuring<Result: Sendable>(
+        _ line: RunningLine,
+        _ number: Double,
+        _ body: @Sendable () async throws -> Result
+    ) async throws -> Result {
+        let ready = try await line.connection.client.subscribe(
+            to: [ReaderTopics.isReadyToReadPeripheral.descriptor],
+            hub: LineSetup.hub
+        )
+        defer { ready.cancel() }
+        let measuring = Task {
+            for await _ in ready {
+                let reading = Triple(systolic: 120 + number, diastolic: 80, pulse: 60 + number)
+                return try await line.measure(reading, at: cuff)
+            }
+        }
+        defer { measuring.cancel() }
+        return try await body()
+    }
+}

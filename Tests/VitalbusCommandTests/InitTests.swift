@@ -1,0 +1,117 @@
+import ActorRuntime
+import ArgumentParser
+import BusContract
+import Foundation
+import HubRunner
+import TestSupport
+import Testing
+
+@testable import VitalbusCommand
+
+/// `vitalbus init` asks what has to be known, and writes what `vitalbus up` takes.
+@Suite struct InitTests {
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    private var state: String { folder.url.appending(path: "state").path }
+    private var file: String { "\(state)/vitalbus.yaml" }
+
+    private func run(_ arguments: [String], _ environment: CommandEnvironment) async -> Int32 {
+        let all = ["init", "--state", state, "--executables", folder.url.path] + arguments
+        return await CommandEnvironment.$current.withValue(environment) { await VitalbusProgram.run(all) }
+    }
+
+    /// What `vitalbus up` makes of it.
+    private func plan() throws -> HubPlan {
+        let environment = CommandEnvironment(out: { _ in }, err: { _ in }, variables: ["HOME": folder.url.path])
+        return try Up.parse(["--state", state]).start(environment).plan(executables: "/bin")
+    }
+
+    @Test func everythingIsAskedAndWritten() async throws {
+        let answers = [
+            "lindenhof", "room-12", "bed-a, bed-b", "https://api.example.org", "", "y", "3000 1000",
+        ]
+        let person = Asked(answers, home: folder.url.path)
+        #expect(await run([], person.environment) == 0, "\(person.told)")
+        #expect(person.questions.count == answers.count, "two seats are no one person's: \(person.questions)")
+        let plan = try plan()
+        #expect(plan.site == "lindenhof" && plan.hub == "room-12" && plan.seats == ["bed-a", "bed-b"])
+        #expect(plan.hasRadio && !plan.isSolo && plan.broker == .own && plan.configurationFile == file)
+        let sections = try ConfigurationSections(file, actors: OperatorConfiguration.sections)
+        #expect(sections.texts("destination.inform.base-url", of: "uploader") == ["https://api.example.org"])
+        #expect(sections.texts("passive.peripherals", of: "device-reader") == ["3000", "1000"])
+        #expect(sections.texts("seats", of: "session-manager") == ["bed-a", "bed-b"])
+        let facts = try FileManager.default.attributesOfItem(atPath: file)
+        #expect((facts[.posixPermissions] as? NSNumber)?.intValue == 0o600)
+        #expect(person.told.last == "next: vitalbus up --state \(state)")
+    }
+
+    @Test func oneSeatMayBeOnePersonsAndAHubMayHaveNoRadio() async throws {
+        let person = Asked(["", "", "", "y", "none", "own", "n"], home: folder.url.path)
+        #expect(await run([], person.environment) == 0, "\(person.told)")
+        let plan = try plan()
+        #expect(plan.site == "home" && plan.hub == "hub-1" && plan.seats == ["hub-1"])
+        #expect(plan.isSolo && !plan.hasRadio)
+        #expect(try plan.children().allSatisfy { $0.role != .deviceReader && $0.role != .bleScanner })
+    }
+
+    @Test func aWrongAnswerIsAskedForAgain() async throws {
+        let person = Asked(["Linden Hof", "lindenhof", "site", "room-12", "", "n", "api.example.org", "", "own", "n"])
+        #expect(await run([], person.environment) == 0, "\(person.told)")
+        #expect(try plan().site == "lindenhof")
+        #expect(person.told.contains { $0.contains("https://api.example.org") })
+    }
+
+    @Test func flagsDoTheSameUnattended() async throws {
+        let quiet = CommandEnvironment(out: { _ in }, err: { _ in }, variables: ["HOME": folder.url.path])
+        let flags = [
+            "--site", "s", "--hub", "room-1", "--seat", "bed-a", "--no-solo", "--legacy-url", "https://old.example.org",
+            "--broker", "own", "--radio", "bluetooth", "--passive", "3000",
+        ]
+        #expect(await run(flags, quiet) == 0)
+        let text = try String(contentsOf: URL(filePath: file), encoding: .utf8)
+        #expect(text.contains("  destination.legacy.base-url: https://old.example.org\n"))
+        #expect(text.contains("  # destination.inform.base-url:"))
+        #expect(await run(flags, quiet) == 73, "a file that is there stays")
+        #expect(await run(["--yes", "--force", "--seat", "bed-c"], quiet) == 0)
+        #expect(try plan().seats == ["bed-c"])
+    }
+
+    @Test func withoutATerminalWhatIsMissingIsNamedByItsFlags() async throws {
+        let outcome = await Shell(variables: ["HOME": folder.url.path])
+            .run("init", "--state", state, "--site", "s", "--radio", "none")
+        #expect(outcome.code == 64)
+        let line = outcome.err.first ?? ""
+        for flag in ["--hub", "--seat", "--solo or --no-solo", "--inform-url or --legacy-url", "--broker", "--yes"] {
+            #expect(line.contains(flag), "\(line)")
+        }
+        #expect(!line.contains("--site") && !line.contains("--passive"))
+        #expect(!FileManager.default.fileExists(atPath: file))
+    }
+
+    @Test func theFileGoesOverWhatEarlierStartsWereTold() async throws {
+        var kept = HubSettings()
+        kept.seats = ["old"]
+        try FileManager.default.createDirectory(atPath: state, withIntermediateDirectories: true)
+        try kept.write(HubLayout(state))
+        #expect(await run(["--yes", "--seat", "new"], Asked([], home: folder.url.path).environment) == 0)
+        #expect(try plan().seats == ["new"])
+    }
+
+    @Test(arguments: [
+        ["--broker", "host:99999"], ["--passive", "77"], ["--passive", "abc"], ["--hub", "Room 1"], ["--hub", "site"],
+        ["--inform-url", "api.example.org"], ["--seat", "a", "--seat", "b", "--solo"], ["--radio", "wlan"],
+    ])
+    func wrongFlagsAreWrongUsage(flags: [String]) async {
+        let outcome = await Shell().run(["init", "--state", state, "--yes"] + flags)
+        #expect(outcome.code == 64, "\(outcome.err)")
+        #expect(!FileManager.default.fileExists(atPath: file))
+    }
+
+    @Test func aBrokerOnAnotherMachineNeedsItsAuthority() async {
+        let outcome = await Shell().run("init", "--state", state, "--yes", "--broker", "broker.example.org")
+        #expect(outcome.code == 66)
+        #expect(outcome.err.first?.contains("--broker-authority") == true)
+    }
+}
