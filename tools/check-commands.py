@@ -1,0 +1,193 @@
+#!/usr/bin/python3
+"""Runs every command line of the documents as it is printed, against a hub with three seats, and looks at exit codes.
+
+    tools/check-commands.py [FILE.md ...]
+
+Each line of a fenced `sh` block runs in a folder of its own, with a home of its own, beside a hub with simulated devices
+and a simulated cloud. Words in capitals (`DEVICE`, `LOGID`) stand for what the hub has. A line has to end with 0; one
+that cannot run here is skipped for the reason that `SKIPPED` names, and counted. The last line counts; the exit code is 1
+if a line failed.
+"""
+
+import datetime
+import json
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+from simulated_hub import ROOT, SimulatedHub
+
+# A small grey picture, PNG.
+DOT = "89504e470d0a1a0a0000000d4948445200000008000000080800000000e164e1570000000c49444154789c6360a00e0000004800012eb83c7e0000000049454e44ae426082"
+DOCUMENTS = ["README.md", "topics/README.md", "deploy/README.md"]
+# What cannot run beside a simulated hub, by a part of the line.
+SKIPPED = {
+    "tools/dev ": "builds and tests by itself",
+    "vitalbus up ": "is the hub that runs here already",
+    "vitalbus init ": "asks a person",
+    "site=home --set instance=u5": "runs until it is stopped",
+    "vitalbus watch ": "runs until it is stopped",
+    "vitalbus log ": "runs until it is stopped",
+    "photo watch": "needs a camera",
+    "photo preview": "needs a camera",
+    "--photo label.jpg": "needs a photo of a label",
+    "photo send": "needs an OCR worker and a photo with a reading",
+    "held show": "needs a reading of a display",
+    "held confirm READING --seat bed-a                        #": "needs a reading of a display",
+    "127.0.0.1:8480": "needs the importer's port in the configuration",
+    "--worker lab": "needs a second hub",
+    "seat erase bed-a ": "asks a person",
+    "held discard READING": "asks a person",
+    "device forget DEVICE": "needs a paired device",
+    "--time 2026-03-01": "needs a reading of that day",
+    "tools/check-topics.py --messages": "runs until a message comes",
+    "swift ": "builds by itself",
+    "mosquitto_sub": "needs a broker that listens on a host",
+    "vitalbus ocr ": "needs photos of displays",
+    "device pair DEVICE": "asks a person for a code",
+    "device read 1000": "needs a meter that measures now",
+}
+
+
+class Hub(SimulatedHub):
+    """A hub whose people are there, and whose cuff is read by itself."""
+
+    seats = ["room-12", "bed-a", "bed-b"]
+
+    def __init__(self, folder):
+        super().__init__(folder)
+        self.logID, self.deleted, self.ready = None, set(), ""
+
+    def __enter__(self):
+        super().__enter__()
+        for seat, user in (("bed-a", "demo"), ("bed-b", "other")):
+            begin = ["session", "start", "--seat", seat, "--user", f"{user}-user", "--organization", "demo-org"]
+            self.wait(f"the session of {seat}", lambda: self.run(*begin, given=f"{user}-token"))
+        # A device's clock has whole seconds.
+        ready = datetime.datetime.now(datetime.timezone.utc) + datetime.timedelta(seconds=1)
+        self.ready = ready.strftime("%Y-%m-%dT%H:%M:%SZ")
+        self.run("call", "device-reader", "setPassivePeripherals", "-", given='{"peripheralIDs": [3000]}')
+        return self
+
+    def words(self, needed):
+        """What the words in capitals stand for now; what the hub does not have yet is made, or waited for."""
+        now = datetime.datetime.now(datetime.timezone.utc).strftime("%Y-%m-%dT%H:%M:%SZ")
+        found = {"USER": "demo-user", "ORG": "demo-org", "TIME": now}
+        if "LOGID" in needed:
+            found["LOGID"] = self.record()
+        if "DEVICE" in needed:
+            found["DEVICE"] = self.held()["reading"]["device"]
+        if "READING" in needed:
+            found["READING"] = self.held()["reading"]["readingKey"]
+        return found
+
+    def record(self):
+        """A typed record that stands; one is added where the last one was deleted."""
+        if self.logID is None:
+            typed = ["record", "add", "--type", "biometrics", "--seat", "room-12", "systolic=121", "diastolic=80"]
+            self.answer(*typed)
+            self.wait("a typed record", self.note_record)
+        return self.logID
+
+    def note_record(self):
+        told = self.ask("notificationsSince", '{"cursor": 0}').get("notifications", [])
+        data = [one["data"] for one in told if one["name"] == "recordSubmitted"]
+        records = [json.loads(one) if isinstance(one, str) else one for one in data]
+        typed = [one["record"]["logID"] for one in records if one["record"]["source"]["kind"] == "manual"]
+        self.logID = next((one for one in reversed(typed) if one not in self.deleted), None)
+        return self.logID is not None
+
+    def held(self):
+        """The newest held reading of a device, made while every seat had its session."""
+        newest = []
+
+        def is_there():
+            held = [one for one in self.ask("heldReadings").get("readings", []) if one["reading"].get("device")]
+            newest[:] = [one for one in held if one["reading"]["timestamp"] > self.ready]
+            return bool(newest)
+
+        self.wait("a held reading", is_there)
+        return max(newest, key=lambda one: one["reading"]["receivedAt"])
+
+
+def lines(path):
+    """The command lines of a document's `sh` blocks, with the line that each stands in."""
+    text, inside, line, start = path.read_text().splitlines(), False, "", 0
+    for number, one in enumerate(text, 1):
+        if one.startswith("```"):
+            inside, line = not inside and one.strip() == "```sh", ""
+        elif inside and one.strip() and not (one.startswith("#") and not line):
+            start = start if line else number
+            line = line + "\n" + one if line else one
+            if not one.endswith("\\"):
+                yield start, line
+                line = ""
+
+
+def main():
+    names = sys.argv[1:] or DOCUMENTS
+    counts = {"passed": 0, "failed": 0, "skipped": 0}
+    folder = Path(tempfile.mkdtemp(prefix="walk-", dir="/tmp"))
+    try:
+        (folder / ".build").symlink_to(ROOT / ".build")
+        (folder / "tools").symlink_to(ROOT / "tools")
+        (folder / "token-file").write_text("demo-token")
+        fixtures(folder)
+        with Hub(folder) as hub:
+            for name in names:
+                for number, line in lines(ROOT / name):
+                    counts[play(hub, f"{name}:{number}", line)] += 1
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+    print(f"commands: {counts['passed']} passed, {counts['failed']} failed, {counts['skipped']} skipped")
+    sys.exit(1 if counts["failed"] else 0)
+
+
+def fixtures(folder):
+    """The files that the documents name."""
+    day = datetime.date.today().isoformat()
+    export = f"""<?xml version="1.0" encoding="UTF-8"?>
+<HealthData locale="en_GB"><ExportDate value="{day} 08:00:00 +0000"/>
+<Record type="HKQuantityTypeIdentifierBodyMass" sourceName="iPhone" unit="kg" creationDate="{day} 07:00:00 +0000" startDate="{day} 07:00:00 +0000" endDate="{day} 07:00:00 +0000" value="80"/>
+</HealthData>
+"""
+    for name in ("export", "srv-a"):
+        (folder / name).mkdir()
+    (folder / "export" / "export.xml").write_text(export)
+    (folder / "photo.jpg").write_bytes(bytes.fromhex(DOT))
+    shutil.make_archive(str(folder / "export"), "zip", folder / "export")
+
+
+def play(hub, place, line):
+    reason = next((why for part, why in SKIPPED.items() if part in line), None)
+    needed = set(re.findall(r"\b(USER|ORG|DEVICE|READING|LOGID|TIME)\b", line.split("  #")[0]))
+    if reason:
+        print(f"{place}: skipped, {reason}: {line.splitlines()[0][:100]}")
+        return "skipped"
+    words = hub.words(needed)
+    line = line.split("  #")[0].replace("/srv/a", f"{hub.folder}/srv-a")
+    command = re.sub(r"\b(USER|ORG|DEVICE|READING|LOGID|TIME)\b", lambda found: words[found[0]], line)
+    try:
+        done = subprocess.run(
+            ["bash", "-c", command], cwd=hub.folder, env=hub.environment, capture_output=True, text=True, timeout=60, stdin=subprocess.DEVNULL
+        )
+        code, said = done.returncode, (done.stderr or done.stdout).strip()
+    except subprocess.TimeoutExpired:
+        code, said = "none in 60 s", ""
+    if code == 0:
+        if "record add" in command:
+            hub.wait("the record that was added", hub.note_record)
+        if "record delete" in command:
+            hub.deleted.add(hub.logID)
+            hub.logID = None
+        print(f"{place}: passed: {line.splitlines()[0][:100]}")
+        return "passed"
+    print(f"{place}: exit {code}: {command}\n    {said[:400]}")
+    return "failed"
+
+
+if __name__ == "__main__":
+    main()

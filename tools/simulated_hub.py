@@ -1,0 +1,99 @@
+"""A hub that `vitalbus up` runs beside simulated devices and a simulated cloud, for the tools that try it as people do."""
+
+import json
+import os
+import signal
+import subprocess
+import time
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+BIN = ROOT / ".build" / "debug"
+SCENARIO = {
+    "seed": 7,
+    "timing": {"scanGap": 0, "connect": 0.05, "disconnect": 0.2},
+    "devices": [
+        {"address": "F0:0D:00:00:00:01", "idleSeconds": 1, "measurements": [{"atSeconds": 2, "everySeconds": 4, "count": 500}]}
+    ],
+}
+
+
+class SimulatedHub:
+    """Simulated devices and cloud, and the hub that `vitalbus up` runs: nobody is admitted yet, nothing is read by itself."""
+
+    seats = ["bed-a", "bed-b"]
+
+    def __init__(self, folder):
+        self.folder, self.processes = folder, []
+        self.state = folder / "state"
+        # Also as root, whose hubs have their state in /var/lib/vitalbus.
+        self.environment = {**os.environ, "HOME": str(folder), "STATE_DIRECTORY": str(self.state)}
+        for name in ("XDG_STATE_HOME", "VITALBUS_STATE"):
+            self.environment.pop(name, None)
+
+    def __enter__(self):
+        cloud = self.start(
+            "validic-simulator", "--user", "demo-org:demo-user:demo-token", "--user", "demo-org:other-user:other-token",
+            "--journal", str(self.folder / "cloud.journal"), output=subprocess.PIPE,
+        )
+        port = json.loads(cloud.stdout.readline())["port"]
+        (self.folder / "scenario.json").write_text(json.dumps(SCENARIO))
+        (self.folder / "bus").mkdir()
+        radio = self.start(
+            "bluez-simulator", "--private-bus", str(self.folder / "bus"), "--scenario", str(self.folder / "scenario.json"),
+            output=subprocess.PIPE,
+        )
+        radio.stdout.readline()
+        seats = [word for seat in self.seats for word in ("--seat", seat)]
+        self.start(
+            "vitalbus", "up", *seats, "--no-table", "--inform-url", f"http://127.0.0.1:{port}", "--bus-address",
+            f"unix:path={self.folder}/bus/bus", output=open(self.folder / "up.log", "w"),
+        )
+        self.wait("a served hub", lambda: self.run("call", "session-manager", "devices", "-", given="{}"))
+        self.wait("a device-reader", lambda: self.run("passive", "show"))
+        return self
+
+    def delivered(self):
+        """What the cloud has: the user and the record of each, as its journal says."""
+        path = self.folder / "cloud.journal"
+        entries = [json.loads(line) for line in path.read_text().splitlines()] if path.exists() else []
+        return [one for one in entries if one.get("act") == "create"]
+
+    def __exit__(self, *_):
+        for process in reversed(self.processes):
+            process.send_signal(signal.SIGTERM)
+            try:
+                process.wait(20)
+            except subprocess.TimeoutExpired:
+                process.kill()
+
+    def start(self, program, *arguments, output):
+        process = subprocess.Popen(
+            [BIN / program, *arguments], cwd=self.folder, env=self.environment, stdout=output,
+            stderr=subprocess.STDOUT if output != subprocess.PIPE else subprocess.DEVNULL, stdin=subprocess.DEVNULL, text=True,
+        )
+        self.processes.append(process)
+        return process
+
+    def run(self, *arguments, given=""):
+        """Whether a command of the command line went well."""
+        return self.answer(*arguments, given=given) is not None
+
+    def answer(self, *arguments, given=""):
+        done = subprocess.run(
+            [BIN / "vitalbus", *arguments], cwd=self.folder, env=self.environment, input=given, capture_output=True, text=True
+        )
+        return done.stdout if done.returncode == 0 else None
+
+    @staticmethod
+    def wait(what, is_done):
+        end = time.monotonic() + 40
+        while time.monotonic() < end:
+            if is_done():
+                return
+            time.sleep(0.2)
+        raise SystemExit(f"{what} did not come in 40 s")
+
+    def ask(self, operation, body="{}"):
+        text = self.answer("call", "session-manager", operation, "-", given=body)
+        return json.loads(text).get("ok", {}) if text else {}
