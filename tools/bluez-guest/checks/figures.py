@@ -45,7 +45,7 @@ class Figures:
     async def run(self, runs: int) -> None:
         async with Stage(self.kind, self.folder, scenario(runs), self.kind[0]) as stage:
             self.stage = stage
-            async with Hub(self.programs, self.folder, stage.address, []) as hub:
+            async with Hub(self.programs, self.folder, stage.address, ["--solo"]) as hub:
                 self.hub = hub
                 await hub.patiently(lambda: hub.call("device-reader", "setPassivePeripherals",
                                                      {"peripheralIDs": [3000]}))

@@ -25,8 +25,8 @@ SETTINGS = [
 class Hub:
     """`async with Hub(…) as hub`: runs until the end; what the bus tells is in `events`."""
 
-    def __init__(self, programs: Path, folder: Path, bus: str, settings: list[str]) -> None:
-        self.programs, self.folder, self.bus, self.settings = programs, folder, bus, SETTINGS + settings
+    def __init__(self, programs: Path, folder: Path, bus: str, flags: list[str]) -> None:
+        self.programs, self.folder, self.bus, self.flags = programs, folder, bus, flags
         self.state, self.journal_file = folder / "hub", folder / "server.jsonl"
         self.events: list[dict] = []
         self.changed = asyncio.Event()
@@ -77,10 +77,10 @@ class Hub:
         raise Failed("the simulated service did not start")
 
     async def start_hub(self) -> None:
-        words = [word for setting in self.settings for word in ("--set", setting)]
+        words = [word for setting in SETTINGS for word in ("--set", setting)]
         await self.run("vitalbus", "up", "--no-table", "--state", str(self.state), "--site", "demo", "--hub", HUB,
                        "--seat", SEAT, "--bus-address", self.bus, "--inform-url", self.server, "--share-values", *words,
-                       log="hub.log")
+                       *self.flags, log="hub.log")
         token = self.folder / "token"
         token.write_text(TOKEN)
         token.chmod(0o600)

@@ -67,12 +67,12 @@ class Line(Counts):
                             return
 
     async def assign(self) -> None:
-        """The scale has users, and one of them is the person: of nobody else's weight would she get one."""
+        """A device that nobody assigned is nobody's, and of a scale with users one is the person."""
         hub = self.hub
-        await self.stage.control.ask("advertise", device=SCALE)
-        device = await hub.sighted("Scale")
-        await hub.patiently(lambda: hub.call("session-manager", "assignDevice", {
-            "device": device, "seat": SEAT, "userIndex": USER}))
+        for address, name in ((CUFF, "Cuff"), (OXIMETER, "Oximeter"), (SCALE, "Scale"), (THERMOMETER, "Thermometer")):
+            await self.stage.control.ask("advertise", device=address)
+            body = {"device": await hub.sighted(name), "seat": SEAT} | ({"userIndex": USER} if name == "Scale" else {})
+            await hub.patiently(lambda: hub.call("session-manager", "assignDevice", body))
 
     async def pair(self) -> None:
         """The meter shows its passkey, somebody types it in at the hub."""
