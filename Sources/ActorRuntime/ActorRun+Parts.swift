@@ -66,6 +66,7 @@ extension ActorRun {
         notifier.send("STOPPING=1", "STATUS=draining")
         context.logger.info("draining")
         await presence.say(.draining)
+        await actor.willDrain()
     }
 
     private func tellConnection() async {

@@ -5,8 +5,8 @@ public typealias HealthFacts = ActorHealth
 
 /// One actor of the system: the bootstrap (``ActorProcess``) starts it, serves its operations and drains it.
 ///
-/// Order: `init` → ``run()`` and the request server at once → on SIGTERM no new requests, ``drain()`` while ``run()``
-/// still runs, then ``run()`` is cancelled, then ``close()``.
+/// Order: `init` → ``run()`` and the request server at once → on SIGTERM ``willDrain()``, no new requests, those in work are
+/// finished, ``drain()`` while ``run()`` still runs, then ``run()`` is cancelled, then ``close()``.
 public protocol HubActor: Sendable {
     /// The actor's name on the bus and of its section in the configuration file, for example `ble-scanner`.
     static var name: String { get }
@@ -42,6 +42,8 @@ public protocol HubActor: Sendable {
     ///
     /// Returning earlier ends the process in order with exit code 0; throwing ends it in order with an error.
     func run() async throws
+    /// Lets go of requests that wait for somebody else: those in work are finished before ``drain()`` is called.
+    func willDrain() async
     /// Finishes or releases what the actor holds; the bus still works. Cancelled after `drain.timeout`.
     func drain() async
     /// Closes what it has open; called once, after ``run()`` has ended. Requests under way may still fail after it.
@@ -75,6 +77,8 @@ extension HubActor {
         continuation.finish()
     }
 
+    /// Nobody waits, by default.
+    public func willDrain() async {}
     /// Nothing to finish, by default.
     public func drain() async {}
     /// Nothing to close, by default.

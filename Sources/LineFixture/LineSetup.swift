@@ -1,5 +1,5 @@
 internal import ActorRuntime
-internal import BusContract
+package import BusContract
 internal import Foundation
 package import HubRunner
 internal import MessageBus
@@ -53,15 +53,7 @@ package enum LineSetup {
         _ plan: HubPlan,
         of person: LinePerson = person
     ) async throws {
-        let key = try SiteKey.load(plan.layout.siteKey, createIfMissing: false)
-        let sealed = try key.seal(Array(person.token.utf8), context: "session-token")
-        let body = StartSession(
-            seat: person.seat,
-            userID: person.user,
-            organizationID: organization,
-            sealedToken: Data(sealed).base64EncodedString(),
-            apiVersion: "inform"
-        )
+        let body = try start(of: person, plan)
         // One id for all tries: where only the answer was lost, the next try finds the session and does not replace it.
         let id = connection.client.environment.newID()
         _ = try await patiently {
@@ -73,6 +65,21 @@ package enum LineSetup {
                 timeout: .seconds(5)
             )
         }
+    }
+
+    /// What starts a person's session, its token sealed.
+    ///
+    /// - Throws: `RuntimeError` for a site key that cannot be read.
+    package static func start(of person: LinePerson, _ plan: HubPlan) throws -> StartSession {
+        let key = try SiteKey.load(plan.layout.siteKey, createIfMissing: false)
+        let sealed = try key.seal(Array(person.token.utf8), context: "session-token")
+        return StartSession(
+            seat: person.seat,
+            userID: person.user,
+            organizationID: organization,
+            sealedToken: Data(sealed).base64EncodedString(),
+            apiVersion: "inform"
+        )
     }
 
     /// Starts people's sessions and gives each a device.

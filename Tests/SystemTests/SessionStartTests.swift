@@ -128,6 +128,32 @@ import Testing
         }
     }
 
+    @Test func aStartThatItsServersEndCutsOffIsToBeSentAgain() async throws {
+        try await withTwoSeats { line in
+            let before = try await line.sessionState().sessionID
+            let asked = try await line.summary().requests
+            try await line.setFaults(#"[{"kind":"stallBefore","milliseconds":20000}]"#)
+            let person = LinePerson(seat: LineSetup.seat, user: LineSetup.person.user, token: "another-token")
+            let body = try LineSetup.start(of: person, line.plan)
+            let requests = line.connection.requests
+            let starting = Task {
+                try await requests.call(
+                    SessionOperations.startSession,
+                    hub: BusAddress.siteHub,
+                    body,
+                    timeout: .seconds(20)
+                )
+            }
+            try await line.wait("the question about the credentials") { try await line.summary().requests > asked }
+            try await line.end("session-manager")
+            let error = await #expect(throws: BusError.self) { _ = try await starting.value }
+            #expect(error?.code == .draining && error?.isRetriable == true)
+            try await line.setFaults("[]")
+            try await line.waitForOnline("session-manager")
+            #expect(try await line.sessionState().sessionID == before, "nothing was begun")
+        }
+    }
+
     /// On a pseudo-terminal: the prompt comes, nothing of what is typed is shown, and one Enter ends it.
     @Test func aTypedTokenIsNotShown() async throws {
         try await withTwoSeats { line in

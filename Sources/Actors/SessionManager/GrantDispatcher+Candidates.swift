@@ -19,6 +19,7 @@ extension GrantDispatcher {
     func check(_ session: StoredSession, isRunning: Bool, within limit: Duration) async throws
         -> CredentialCandidate.Verdict
     {
+        guard !isStopping else { throw Self.draining }
         guard candidates.count < Self.candidateLimit, candidates[session.id] == nil else {
             throw BusError(.busy, "the server is asked about \(candidates.count) sessions already: send it again soon")
         }
@@ -35,7 +36,11 @@ extension GrantDispatcher {
         }
         sessionsChanged()
         for await verdict in verdicts { return verdict }
-        throw BusError(.draining, "the session manager stops before the server has answered: send it again")
+        throw Self.draining
+    }
+
+    private static var draining: BusError {
+        BusError(.draining, "the session manager stops before the server has answered: send it again")
     }
 
     /// A session about which somebody waits to hear.
@@ -43,6 +48,7 @@ extension GrantDispatcher {
 
     /// The process stops: nothing is started by it any more, and who waits sends the request again.
     func dismissCandidates() {
+        isStopping = true
         for candidate in candidates.values { candidate.verdict.finish() }
     }
 

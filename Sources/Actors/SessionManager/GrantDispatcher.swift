@@ -32,6 +32,8 @@ actor GrantDispatcher {
     var checks = ValidationBook()
     /// Sessions about whose credentials somebody waits to hear, by id.
     var candidates: [String: CredentialCandidate] = [:]
+    /// Whether the process stops: nobody is asked about credentials any more.
+    var isStopping = false
     /// Whether sessions have started or ended since the book was compared with the store.
     var looksAtSessions = true
     /// When something is due by itself, as the store said last; at the start, now.

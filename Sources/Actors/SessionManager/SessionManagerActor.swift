@@ -132,11 +132,11 @@ public final class SessionManagerActor: HubActor {
         }
     }
 
-    /// Everything is on disk already; who waits for the server's word on credentials waits no longer.
-    public func drain() async {
-        await dispatcher.dismissCandidates()
-        relayWake.signal()
-    }
+    /// Who waits for the server's word on credentials waits no longer.
+    public func willDrain() async { await dispatcher.dismissCandidates() }
+
+    /// Everything is on disk already.
+    public func drain() async { relayWake.signal() }
 
     /// Closes the queue in order: the next start then looks through a large one beside its work.
     public func close() async throws { try await store.close() }
