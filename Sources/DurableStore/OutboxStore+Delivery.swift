@@ -45,10 +45,12 @@ extension OutboxStore {
     ///
     /// A newer revision than the replied one stays.
     ///
+    /// - Parameter unkept: Frames that go with them.
     /// - Returns: How many were removed.
     @discardableResult
-    public func remove(_ items: [OutboxItem]) async throws -> Int {
+    public func remove(_ items: [OutboxItem], unkept: [UnkeptFrames] = []) async throws -> Int {
         try await writer.write { database in
+            for frames in unkept { try frames.delete(from: database) }
             var removed = 0
             for item in items {
                 try database.executeCached(

@@ -99,7 +99,7 @@ public actor OutboxRelay {
             for result in reply.results where result.outcome == "refused" { note(result) }
             let accepted = reply.results.map(item)
             // Removed before they leave the window: else the next batch would find them once more.
-            _ = try await store.remove(accepted)
+            _ = try await store.remove(accepted, unkept: Self.unkept(readings, reply.results))
             _ = window.replied(batch: batch, accepted: accepted)
             onResults(reply.results)
         } catch let error as BusError where !error.isRetriable && rows.count > 1 {
@@ -112,6 +112,17 @@ public actor OutboxRelay {
             window.failed(batch: batch)
         }
         wake.signal()
+    }
+
+    /// The frames of what is kept nowhere: from when somebody asked for the reading on.
+    private static func unkept(_ readings: [Reading], _ results: [SubmittedRecords.Result]) -> [UnkeptFrames] {
+        let keys = Set(results.lazy.filter { $0.outcome == "notStored" }.map(\.readingKey))
+        guard !keys.isEmpty else { return [] }
+        return readings.filter { keys.contains($0.readingKey) }.compactMap { reading in
+            guard let device = reading.device else { return nil }
+            let first = min(reading.askedAt ?? reading.receivedAt, reading.receivedAt)
+            return UnkeptFrames(device: device.description, first: first, last: reading.receivedAt)
+        }
     }
 
     /// One reading that cannot be sent, or all of them together being too long, must not hold the others back.

@@ -46,6 +46,23 @@ struct OutboxStoreTests {
         #expect(try await store.value.depth().readings == 0)
     }
 
+    @Test func theFramesOfWhatIsKeptNowhereGoWithIt() async throws {
+        let kept = try await StoreFixture.kept { try await $0.outbox() }
+        defer { kept.fixture.remove() }
+        let (store, at) = (kept.value, StoreFixture.start)
+        var rows: [Int64] = []
+        for (device, seconds) in [("d", 0.0), ("d", 10), ("d", 20), ("e", 10), ("d", 11)] {
+            let time = at.addingTimeInterval(seconds)
+            rows.append(try await store.saveFrame(device: device, characteristic: "c", bytes: Data([1]), at: time))
+        }
+        // The last one is not decoded yet: whose it is, nobody knows.
+        try await store.commitReadings(frames: Array(rows.dropLast()), readings: [reading("a")], at: at)
+        let unkept = UnkeptFrames(device: "d", first: at.addingTimeInterval(5), last: at.addingTimeInterval(15))
+        #expect(try await store.remove([OutboxItem(readingKey: "a", revision: 1)], unkept: [unkept]) == 1)
+        #expect(try await store.undecodedFrames(limit: 9).count == 1)
+        #expect(try await store.deleteDecodedFrames(before: at.addingTimeInterval(60)) == 3)
+    }
+
     @Test func batchesLeaveOutWhatIsInFlight() async throws {
         let store = try await StoreFixture.kept { try await $0.outbox() }
         defer { store.fixture.remove() }

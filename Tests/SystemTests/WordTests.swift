@@ -67,7 +67,19 @@ import VitalRecords
             let result = try await Self.command(line, 2)
             #expect(result.exit == .code(65), "what was asked for is not done: \(result.text)")
             #expect(result.text.contains("not stored, the default user's"), "\(result.text)")
+            #expect(try Self.frames(line) == "0", "its bytes are not kept either")
         }
+    }
+
+    /// How many of the devices' bytes the reader's store has.
+    private static func frames(_ line: RunningLine) throws -> String {
+        let hub = LineSetup.hub
+        let path = "\(line.plan.layout.state)/\(hub).device-reader.main/device-reader-\(hub).sqlite"
+        let count = """
+            import sqlite3, sys
+            print(sqlite3.connect(sys.argv[1]).execute("SELECT count(*) FROM raw_frames").fetchone()[0])
+            """
+        return try PythonRun(["-c", count, path]).text.trimmingCharacters(in: .whitespacesAndNewlines)
     }
 
     private static func held(_ data: String) throws -> ReadingHeld {
