@@ -358,7 +358,7 @@ let testSupport: [Target] = [
         "LineFixture",
         [
             "ActorRuntime", "BlueZSimulator", "BusContract", "Curl", "DeviceCodecs", "DisplayGenerator", "HubRunner",
-            "Leptonica", "MessageBus", "PictureTransfer", "Processes", "VitalRecords",
+            "Leptonica", "MessageBus", "PictureTransfer", "Pixels", "Processes", "VitalRecords", logging,
         ]
     ),
 ]

@@ -1,5 +1,6 @@
 internal import DisplayGenerator
 internal import Leptonica
+internal import Pixels
 package import VitalRecords
 
 /// A drawn photo of a cuff's display, and what it shows.
@@ -26,6 +27,21 @@ package struct DisplayPhoto: Sendable {
         let scene = DisplayScene(kind: .bloodPressure, band: band, seed: seed, framing: .display, refusal: refusal)
         jpeg = try Leptonica.ImageFile.jpeg(scene.draw(side: 640).color, quality: 90)
         truth = []
+    }
+
+    /// Paints a display of which a reflection leaves nothing: near a half of the picture is clipped.
+    ///
+    /// - Throws: What the JPEG's writer throws.
+    package static func underGlare() throws -> [UInt8] {
+        let (width, height) = (640, 480)
+        let pixels = (0..<height).flatMap { row in
+            (0..<width).flatMap { column in
+                let isClipped = abs(column - width / 2) < width * 35 / 100 && abs(row - height / 2) < height * 35 / 100
+                return [UInt8](repeating: isClipped ? 255 : 110, count: 3)
+            }
+        }
+        guard let image = ColorImage(width: width, height: height, pixels: pixels) else { return [] }
+        return try Leptonica.ImageFile.jpeg(image, quality: 90)
     }
 
     /// Draws a photo that is no trouble to read; equal seeds make equal photos.

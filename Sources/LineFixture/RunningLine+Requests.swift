@@ -177,7 +177,16 @@ extension RunningLine {
         _ child: String,
         _ operation: @Sendable @escaping (BusClient) async throws -> Result
     ) async throws -> Result {
-        let address = try address(child)
+        try await asProcess(try address(child), operation)
+    }
+
+    /// Runs an operation over a second connection with the account of a process of any hub.
+    ///
+    /// - Throws: What the operation throws.
+    package nonisolated func asProcess<Result: Sendable>(
+        _ address: BusAddress,
+        _ operation: @Sendable @escaping (BusClient) async throws -> Result
+    ) async throws -> Result {
         let target = HubConnection.Target(
             address: address,
             endpoint: .unixSocket(plan.layout.socket),

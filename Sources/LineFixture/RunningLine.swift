@@ -48,6 +48,8 @@ package actor RunningLine {
         package var hasLegacy = false
         /// The name of a second hub with a radio of its own, on the same broker; see ``RunningLine/startSecondHub(scenario:)``.
         package var secondHub: String?
+        /// A hub whose dispatcher of pictures is played by the test, see ``PictureDealer``; the OCR workers take theirs from it.
+        package var pictureHub: String?
         /// More configuration, by actor and key.
         package var configuration: [String: [String: String]] = [:]
         /// Whether the broker keeps retained values on disk.
@@ -124,6 +126,11 @@ package actor RunningLine {
                 let address = try BusAddress(site: plan.site, hub: hub, actor: role.rawValue, instance: "main")
                 plan.guests.append(Roster.Member(address, role))
             }
+        }
+        if let hub = settings.pictureHub {
+            let address = try BusAddress(site: plan.site, hub: hub, actor: BusRole.ocrWorker.rawValue, instance: "o1")
+            plan.guests.append(Roster.Member(address, .ocrWorker))
+            plan.settings["ocr-worker", default: [:]]["ocr.dispatcher-hub"] = hub
         }
         plan.settings.merge(settings.configuration) { $0.merging($1) { $1 } }
         // Several seats are several people's.

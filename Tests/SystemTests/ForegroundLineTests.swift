@@ -104,6 +104,67 @@ import VitalRecords
         }
     }
 
+    /// A cuff that keeps what it measured tells it again, whatever has become of it.
+    @Test func whatIsReadAgainOrAfterItsSessionIsToldAsWhatItIs() async throws {
+        var settings = Self.settings
+        settings.configuration["session-manager"] = ["seats": "\(LineSetup.seat),room-2"]
+        try await RunningLine.with(settings) { line in
+            try await line.startSession(user: "second-user", seat: "room-2")
+            try await LineSetup.setPassive(line.connection, peripherals: [])
+            try await EventWatch.with(line, Self.topics) { watch in
+                let device = try line.device(Self.cuff)
+                let (measured, frame) = Self.frame(systolic: 141)
+                #expect(try await tell(line, watch, frame).fate == .held)
+                let held = try await watch.first(SessionEvents.readingHeld)
+                #expect(held.device == device)
+                #expect(try await tell(line, watch, frame).fate == .repeated)
+                let assign = AssignDevice(device: device, seat: LineSetup.seat, from: measured.addingTimeInterval(-60))
+                _ = try await line.connection.requests.call(
+                    SessionOperations.assignDevice,
+                    hub: BusAddress.siteHub,
+                    assign
+                )
+                let (before, last) = Self.frame(systolic: 142)
+                // Of the session however its device's clock is put right: those tell whole seconds.
+                try await line.wait("a while") { Date() > before.addingTimeInterval(2.5) }
+                _ = try await line.endSession()
+                let fate = try await tell(line, watch, last)
+                #expect(fate.fate == .unsynced, "\(fate)")
+            }
+        }
+    }
+
+    /// What becomes of a frame that somebody asks for without naming a seat.
+    private func tell(_ line: RunningLine, _ watch: EventWatch, _ frame: String) async throws -> ReadingFate {
+        let device = try line.device(Self.cuff)
+        let before = try watch.all(ReaderTopics.didReadPeripheral).count
+        let body = ReadPeripheral(device: device, peripheralID: 3000, seconds: 20)
+        let reading = Task {
+            try await line.connection.requests.call(
+                ReaderTopics.readPeripheral,
+                hub: LineSetup.hub,
+                body,
+                timeout: .seconds(40)
+            )
+        }
+        try await line.control(#"{"do": "measure", "device": "\#(Self.cuff)", "frame": "\#(frame)"}"#)
+        let answer = try await reading.value
+        try await line.wait("the event") { try watch.all(ReaderTopics.didReadPeripheral).count > before }
+        #expect(try watch.all(ReaderTopics.didReadPeripheral).last?.disposition == answer.disposition)
+        return answer.fates?.last ?? ReadingFate(readingKey: answer.records[0].readingKey, fate: answer.disposition)
+    }
+
+    /// A frame of 2A35 of the second before this returns.
+    private static func frame(systolic: UInt8) -> (Date, String) {
+        let measured = Date()
+        let parts = Calendar(identifier: .gregorian)
+            .dateComponents([.year, .month, .day, .hour, .minute, .second], from: measured)
+        let year = parts.year ?? 0
+        let rest = [parts.month, parts.day, parts.hour, parts.minute, parts.second].map { UInt8($0 ?? 0) }
+        let bytes = [0x02, systolic, 0, 81, 0, 93, 0, UInt8(year & 0xFF), UInt8(year >> 8)] + rest
+        return (measured, bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined())
+    }
+
     private func cancel(_ line: RunningLine, _ watch: EventWatch) async throws {
         let device = try line.device(Self.cuff)
         let before = try watch.all(ReaderTopics.isReadyToReadPeripheral).count

@@ -136,8 +136,18 @@ import VitalRecords
             let watch = ["photo", "watch", frames.url.path, "--seat", other]
             let watched = try await ProgramRun("vitalbus", watch + meter + state)
             #expect(watched.exit == .code(65) && watched.text.contains("not stored"), "\(watched.text)")
+            try await expectNothingKept(DisplayDesk(line.connection, seat: other), line, photo)
             #expect(try await desk.held().count == 1, "the person's alone")
         }
+    }
+
+    /// The dispatcher knows of the session by now.
+    private func expectNothingKept(_ desk: DisplayDesk, _ line: RunningLine, _ photo: DisplayPhoto) async throws {
+        let name = try await desk.hand(photo.jpeg)
+        _ = try await desk.recognize(name, id: "nobodys")
+        try await line.wait("it is read") { try await desk.recognize(name, id: "nobodys").state != "waiting" }
+        let job = try await desk.recognize(name, id: "nobodys")
+        #expect(job.state == "done" && job.disposition == .notStored, "\(job)")
     }
 
     @Test func whoeverIsKilledEachPhotoGivesOneRecordAndOneImage() async throws {

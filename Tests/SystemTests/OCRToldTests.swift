@@ -123,6 +123,7 @@ import VitalRecords
                     jobs.append((id: "\(kind.lowercased())-\(seed)", name: try await desk.hand(photo.jpeg)))
                 }
             }
+            jobs.append((id: "glare", name: try await desk.hand(DisplayPhoto.underGlare())))
             jobs.append((id: "small", name: try await desk.hand(SampleImages.plainJPEG())))
             // Each worker has a photo in work when these come, so that the second one gets some of them.
             let broken = try await desk.hand(Array(Self.broken))
@@ -137,7 +138,7 @@ import VitalRecords
             }
             let expected: Set = [
                 "displayOff", "errorCode", "blurred", "tooDark", "implausible", "noDisplay", "severalDisplays", "clock",
-                "memory", "tooSmall", "unreadable", "outOfRange",
+                "memory", "tooSmall", "unreadable", "outOfRange", "glare",
             ]
             #expect(Set(words.values).isSuperset(of: expected), "\(words)")
         }

@@ -121,6 +121,7 @@ import VitalRecords
         try await line.setFaults(#"[{"kind":"stallAfter","method":"POST","count":1,"milliseconds":5000}]"#)
         #expect(try await line.submit([reading(line, 7)]) == ["accepted"])
         try await line.waitForAccepted(2)
+        #expect(try await line.queued() == ["leased"])
         let (withdrawn, left) = (try reading(line, 4), try reading(line, 5))
         #expect(try await line.submit([withdrawn, left]) == ["accepted", "accepted"])
         let during = Date()
