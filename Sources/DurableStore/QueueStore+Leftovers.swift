@@ -18,17 +18,36 @@ extension QueueStore {
         }
     }
 
+    /// What a seat's ended sessions left; nil where none ever ended.
+    public func leftover(seat: String) async throws -> SeatLeftover? {
+        try await writer.read { database in
+            guard let end = try database.rowCached(sql: Self.lastEnd, arguments: [seat]) else { return nil }
+            var left = SeatLeftover()
+            left.endReason = try end.optional("end_reason")
+            let row = try database.rowCached(sql: Self.unsyncedOfSeat, arguments: [seat])
+            left.unsynced = try row?.optional("n") ?? 0
+            return left
+        }
+    }
+
+    private static let lastEnd = """
+        SELECT end_reason FROM sessions WHERE seat = ? AND ended_at IS NOT NULL ORDER BY rowid DESC LIMIT 1
+        """
+
     /// A seat's sessions follow each other, so the newest of those that ended is the last one.
     private static let lastEnds = """
         SELECT seat, end_reason, max(rowid) FROM sessions WHERE ended_at IS NOT NULL GROUP BY seat
         """
 
-    private static let unsyncedBySeat = """
-        SELECT sessions.seat AS seat, sum(queue_counts.n) AS n
+    private static let unsyncedBySeat =
+        "SELECT sessions.seat AS seat, sum(queue_counts.n) AS n \(unsynced) GROUP BY sessions.seat"
+
+    private static let unsyncedOfSeat = "SELECT sum(queue_counts.n) AS n \(unsynced) AND sessions.seat = ?"
+
+    private static let unsynced = """
         FROM queue_counts JOIN sessions ON sessions.id = queue_counts.session_id
         WHERE queue_counts.state IN ('ended', 'pending') AND queue_counts.is_history < 2
             AND sessions.ended_at IS NOT NULL AND sessions.id NOT IN (\(QueueTransaction.leftToNext))
-        GROUP BY sessions.seat
         """
 
     /// Makes due now what waits in a session for a later attempt, its hold and its destination's probe included.

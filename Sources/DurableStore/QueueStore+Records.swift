@@ -64,7 +64,7 @@ extension QueueStore {
 
     /// The first of a session's unsynced records as JSON, in the list's order.
     public func firstUnsynced(sessionID: String) async throws -> [Data] {
-        try await writer.read { try RecordList.unsynced(sessionID: sessionID).firstRecords($0) }
+        try await writer.read { try RecordList.firstUnsynced($0, sessionID: sessionID) }
     }
 
     /// How many of a session's records are not at the destination for certain: those that wait, those that a worker holds,

@@ -73,7 +73,7 @@ extension QueueTransaction {
                 arguments: [session.id]
             )
             let unsynced = try unsyncedCount(of: session)
-            let first = unsynced > 0 ? try RecordList.unsynced(sessionID: session.id).firstRecords(database) : []
+            let first = unsynced > 0 ? try RecordList.firstUnsynced(database, sessionID: session.id) : []
             let told = notifications.sessionEnded(session, unsynced: unsynced, first: first, at: at)
             if let told { try save(told) }
         }

@@ -34,15 +34,27 @@ extension RecordList {
         return try Int.fetchOne(database, sql: sql, arguments: arguments) ?? 0
     }
 
-    /// Its first records as JSON, in the list's order.
-    func firstRecords(_ database: Database, limit: Int = 32) throws -> [Data] {
-        let (source, arguments) = try source
-        return try Data.fetchAll(
-            database,
-            sql: "SELECT queue.record FROM \(table) \(source) \(order) LIMIT ?",
-            arguments: arguments + [limit]
-        )
+    /// The first of an ended session's unsynced records as JSON, in the list's order.
+    ///
+    /// A session's end runs this in the writer's transaction: it reads so many rows of each state, however many wait.
+    static func firstUnsynced(_ database: Database, sessionID: String, limit: Int = 32) throws -> [Data] {
+        var found: [(key: Key, record: Data)] = []
+        for state in ["ended", "pending"] {
+            for row in try database.rowsCached(sql: firstOfState, arguments: [sessionID, state, limit]) {
+                found.append((Key(time: try row.value("created_at"), id: try row.value("id")), try row.value("record")))
+            }
+        }
+        found.sort { ($0.key.time, $0.key.id) < ($1.key.time, $1.key.id) }
+        return found.prefix(limit).map(\.record)
     }
+
+    /// The first records of a state of a session that has ended: one walk along the index, which has them in order.
+    static let firstOfState = """
+        SELECT queue.created_at, queue.id, queue.record FROM queue INDEXED BY queue_session
+        WHERE queue.session_id = ?1 AND queue.state = ?2 AND queue.is_history < 2
+            AND EXISTS (SELECT 1 FROM sessions WHERE sessions.id = ?1 AND (?2 = 'ended' OR sessions.ended_at IS NOT NULL))
+        ORDER BY queue.created_at, queue.id LIMIT ?3
+        """
 
     /// The list's condition; but for a history it names only columns that the counts have too.
     var source: (sql: String, arguments: StatementArguments) {

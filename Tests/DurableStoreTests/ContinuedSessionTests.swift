@@ -70,6 +70,9 @@ import Testing
             #expect(try await queue.grant(at: 8).isEmpty)
             #expect(try await queue.store.leftovers()["bed"]?.unsynced == 3)
             #expect(try await queue.store.leftovers()["bed"]?.endReason == "replaced")
+            #expect(try await queue.store.leftover(seat: "bed")?.unsynced == 3)
+            #expect(try await queue.store.leftover(seat: "bed")?.endReason == "replaced")
+            #expect(try await queue.store.leftover(seat: "nobody's") == nil)
         }
     }
 

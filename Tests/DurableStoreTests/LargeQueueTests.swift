@@ -217,6 +217,41 @@ import Testing
         #expect(!plan.contains { $0 == "SCAN queue" || $0.contains("TEMP B-TREE") }, "\(plan)")
     }
 
+    /// A session's end reads its first unsynced records in the writer's transaction.
+    @Test(arguments: ["ended", "pending"])
+    func theFirstUnsyncedAreFoundByTheirIndex(state: String) async throws {
+        let queue = try await QueueFixture()
+        defer { queue.fixture.remove() }
+        let plan = try await queue.store.writer.read { database in
+            let sql = "EXPLAIN QUERY PLAN " + RecordList.firstOfState
+            return try Row.fetchAll(database, sql: sql, arguments: ["session-bed", state, 32])
+                .map { row -> String in row["detail"] }
+        }
+        #expect(plan.contains { $0.hasPrefix("SEARCH queue USING INDEX queue_session (session_id=? AND state=?)") })
+        #expect(!plan.contains { $0.contains("TEMP B-TREE") || $0.hasPrefix("SCAN queue") }, "\(plan)")
+    }
+
+    /// What stands as ended and what still stands as pending is one list, the oldest first; another session's is not in it.
+    @Test func theFirstUnsyncedOfBothStatesAreInOrder() async throws {
+        let queue = try await QueueFixture(seats: ["bed", "chair"])
+        defer { queue.fixture.remove() }
+        for number in 0..<40 { try await queue.accept(queue.decision("k\(number)")) }
+        try await queue.accept(queue.decision("other", session: "session-chair"))
+        #expect(try await queue.store.firstUnsynced(sessionID: "session-bed").isEmpty)
+        _ = try await queue.store.endSession("session-bed", reason: "requested", at: queue.at)
+        let whole = try await queue.store.writer.read { database in
+            try Data.fetchAll(
+                database,
+                sql: "SELECT record FROM queue WHERE session_id = 'session-bed' ORDER BY created_at, id LIMIT 32"
+            )
+        }
+        #expect(whole.count == 32)
+        for _ in 0..<6 {
+            #expect(try await queue.store.firstUnsynced(sessionID: "session-bed") == whole)
+            _ = try await queue.store.saveEnds(limit: 8, at: queue.at)
+        }
+    }
+
     /// Rows of an earlier version are counted and found by the new indexes.
     @Test func anEarlierStoreIsMigrated() async throws {
         let fixture = try StoreFixture()

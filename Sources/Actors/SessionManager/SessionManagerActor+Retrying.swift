@@ -17,7 +17,7 @@ extension SessionManagerActor {
             sessionID: session.id,
             validated: try await word(on: session, request),
             waiting: try await store.openCount(sessionID: session.id),
-            unsyncedRecords: try await store.leftovers()[session.seat]?.unsynced ?? 0
+            unsyncedRecords: try await store.leftover(seat: session.seat)?.unsynced ?? 0
         )
     }
 
@@ -34,7 +34,7 @@ extension SessionManagerActor {
     private func nothingToRetry(_ body: SeatReference) async throws -> BusError {
         var words = "seat '\(body.seat.prefix(64))' has no session"
         if let id = body.sessionID { words += " '\(id.prefix(64))'" }
-        if let left = try await store.leftovers()[body.seat], let reason = left.endReason {
+        if let left = try await store.leftover(seat: body.seat), let reason = left.endReason {
             words += "; the last one ended (\(reason)) with \(left.unsynced) records unsynced"
         }
         return BusError(
