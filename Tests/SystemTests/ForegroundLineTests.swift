@@ -174,6 +174,10 @@ import VitalRecords
         }
         _ = try await line.connection.requests.call(ReaderTopics.cancel, hub: LineSetup.hub, Empty())
         #expect(await reading.value == "cancelled")
+        let again = await code {
+            _ = try await line.connection.requests.call(ReaderTopics.cancel, hub: LineSetup.hub, Empty())
+        }
+        #expect(again == "notFound")
         let told = try await watch.first(ReaderTopics.didCancelReading)
         let wanted = PeripheralDidCancel(
             seat: LineSetup.seat,

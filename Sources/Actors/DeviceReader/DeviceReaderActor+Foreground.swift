@@ -53,7 +53,12 @@ extension DeviceReaderActor {
     }
 
     /// Cancels the foreground work; its request is answered with `cancelled`.
-    func cancelForeground() async -> Empty {
+    ///
+    /// - Throws: `BusError` (`notFound`) where nothing is under way.
+    func cancelForeground() async throws -> Empty {
+        guard foregroundMachine.work != nil else {
+            throw BusError(.notFound, "nothing is being read or paired at this hub: there is nothing to cancel")
+        }
         await carryOut(foregroundMachine.cancel())
         return Empty()
     }
@@ -85,9 +90,9 @@ extension DeviceReaderActor {
         let problem = await radioProblem()
         var isKnown = false
         if let device = work.device { isKnown = await radio.address(of: device) != nil }
-        // The work before this one may have ended, and not be told yet.
         let actions: [ForegroundMachine.Action]
         do {
+            // The work before this one may have ended, and not be told yet.
             guard foregroundEnd == nil || foregroundMachine.work != nil else {
                 throw BusError(.busy, "foreground work is about to end: ask again", isRetriable: true)
             }

@@ -23,7 +23,7 @@ extension DeviceReaderActor {
             RequestHandler(ReaderTopics.storePeripheralData) { [self] body, _ in try await storeData(body) },
             RequestHandler(ReaderTopics.forgetDevice) { [self] body, _ in try await forget(body) },
             RequestHandler(ReaderTopics.eraseDevices) { [self] body, _ in try await erase(body) },
-            RequestHandler(ReaderTopics.cancel) { [self] _, _ in await cancelForeground() },
+            RequestHandler(ReaderTopics.cancel) { [self] _, _ in try await cancelForeground() },
         ]
     }
 

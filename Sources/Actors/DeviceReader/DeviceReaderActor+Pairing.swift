@@ -31,6 +31,8 @@ extension DeviceReaderActor {
         }
         _ = await gate.next()
         let bonded = try result.get()
+        // What is paired again may be forgotten again at once: BlueZ knows it, as after a sighting.
+        forgotten.subtract([device, bonded.device])
         var paired = PeripheralPaired(
             seat: body.seat,
             hub: hub.rawValue,
@@ -39,8 +41,8 @@ extension DeviceReaderActor {
             assigned: body.seat == nil ? nil : false,
             assignmentError: bonded.fault
         )
-        if let assigns = bonded.assigns, assigns.seat != nil {
-            switch await assign(assigns, bonded.device) {
+        if let assigns = bonded.assigns, let seat = assigns.seat {
+            switch await assign(bonded.device, of: assigns, to: seat) {
             case .taken: paired.assigned = true
             case .refused(let fault): paired.assignmentError = fault
             case .unanswered: break
@@ -127,8 +129,7 @@ extension DeviceReaderActor {
     }
 
     /// Makes a device the seat's, and waits for the answer; the wish is on disk until there is one.
-    private func assign(_ body: PairPeripheral, _ device: DeviceID) async -> Answer {
-        guard let seat = body.seat else { return .taken }
+    private func assign(_ device: DeviceID, of body: PairPeripheral, to seat: String) async -> Answer {
         let now = context.environment.now()
         let wish = AssignDevice(device: device, userIndex: body.userIndex, seat: seat, from: now)
         do {
