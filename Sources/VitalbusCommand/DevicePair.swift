@@ -23,9 +23,9 @@ struct DevicePair: AsyncParsableCommand {
     )
 
     @OptionGroup var place: HubOptions
-    @Argument(help: "The device's UUID, as 'vitalbus device nearby' shows it; may be left out with --photo.")
+    @Argument(help: "The device: its UUID, the beginning of it, or words of its name; may be left out with --photo.")
     var device: String
-    @Argument(help: "The peripheral ID.") var peripheral: Int?
+    @Argument(help: "The peripheral ID, or words of the model's name.") var peripheral: String?
     @Option(help: ArgumentHelp("A photo of the QR or bar code on the device's label.", valueName: "image"))
     var photo: String?
     @Option(help: ArgumentHelp("The seat whose device it becomes.", valueName: "id")) var seat: String?
@@ -34,14 +34,14 @@ struct DevicePair: AsyncParsableCommand {
 
     func validate() throws { _ = try wanted }
 
-    /// The device's UUID, where it is named, and the peripheral ID.
-    private var wanted: (device: String?, peripheral: Int) {
+    /// The device, where it is named, and the peripheral.
+    private var wanted: (device: String?, peripheral: String) {
         get throws {
             if let peripheral { return (device, peripheral) }
-            guard photo != nil, let peripheral = Int(device) else {
-                throw ValidationError("name a device and a peripheral ID, or a peripheral ID and the label's --photo")
+            guard photo != nil else {
+                throw ValidationError("name a device and a peripheral, or a peripheral and the label's --photo")
             }
-            return (nil, peripheral)
+            return (nil, device)
         }
     }
 
@@ -49,9 +49,13 @@ struct DevicePair: AsyncParsableCommand {
         let environment = CommandEnvironment.current
         if let seat { try BusAddress.check(seat, as: "seat") }
         let label = try photo.map { try LabelPhoto($0) }
-        let (name, peripheral) = try wanted
-        let named = try name.map { try DeviceCommand.device($0) }
+        let (name, model) = try wanted
         let paired = try await place.connect { connection, hub in
+            let resolver = Resolver(connection, hub)
+            // What does not exist is told before the device is touched.
+            let seat = try await resolver.seat(ifNamed: seat)
+            let peripheral = try await resolver.peripheral(ifUnsure: model)
+            let named = try await resolver.device(ifNamed: name)
             let body = PairPeripheral(
                 device: try await Self.device(named, label, peripheral, hub, connection),
                 peripheralID: peripheral,

@@ -57,7 +57,7 @@ struct DeviceRead: AsyncParsableCommand {
         let fates = Dictionary((done.fates ?? []).map { ($0.readingKey, $0) }) { first, _ in first }
         let lines = done.records.map { reading in
             let fate = fates[reading.readingKey] ?? ReadingFate(readingKey: reading.readingKey, fate: done.disposition)
-            return "\(WireJSON.timeText(reading.timestamp)) \(MeasuredText.text(reading.measurements)): \(fate.words)"
+            return "\(LocalTime.text(reading.timestamp)) \(MeasuredText.text(reading.measurements)): \(fate.words)"
         }
         return ["device \(done.device): \(done.records.count) readings"] + lines
     }
@@ -80,6 +80,18 @@ struct DeviceRead: AsyncParsableCommand {
                 "the newest reading waits for a word: vitalbus held confirm \(reading.readingKey) --seat \(seat)",
                 exitCode: 65
             )
+        case .unsynced:
+            return CommandFailure(
+                "unsynced",
+                "the newest reading is kept, but its session has ended: it goes on when the same user's next session starts",
+                exitCode: ExitCodes.notDone
+            )
+        case .repeated:
+            return CommandFailure(
+                "repeat",
+                "nothing new was read: the newest reading is known already",
+                exitCode: ExitCodes.notDone
+            )
         case .refused: return fate?.error.map(CommandFailure.init(fault:))
         default: return nil
         }
@@ -97,7 +109,7 @@ extension ReadingFate {
             let owner = assignedSeat.map { ", the device is assigned to \($0)" } ?? ""
             return "held, \(reason ?? "nobody owns it")\(owner): reading \(readingKey)"
         case .notStored: return "not stored, the default user's"
-        case .outbox: return "safe on this hub, the session manager has not answered yet"
+        case .outbox: return "safe on this hub, the session manager has not answered yet: it goes on by itself"
         case .repeated: return "known already"
         default: return EventLine.plain("\(fate.rawValue)\(error.map { ": \($0.message)" } ?? "")")
         }

@@ -4,8 +4,8 @@ internal import ArgumentParser
 struct DisplayOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The kind of meter: \(OCRChoice.kinds). 'any' when not given.", valueName: "type"))
     var type: String?
-    @Option(help: ArgumentHelp("The ID of an OCR peripheral, instead of a type.", valueName: "id"))
-    var peripheral: Int?
+    @Option(help: ArgumentHelp("An OCR peripheral by ID or words of its name, instead of a type.", valueName: "id"))
+    var peripheral: String?
     @Option(help: ArgumentHelp("Where the display is, in pixels of the upright picture.", valueName: "x,y,w,h"))
     var box: String?
     @Option(help: ArgumentHelp("The unit that the meter is set to, such as mmol/L, C or lb.", valueName: "unit"))

@@ -28,7 +28,7 @@ package enum ExitCodes {
         (done, "what was asked is done"),
         (
             notDone,
-            "it was refused, it did not come about, or the doctor found a fault"
+            "it was refused, it did not come about or waits for a person's next step, or the doctor found a fault"
         ),
         (usage, "wrong usage: a command, an option or a flag's value that cannot be"),
         (input, "wrong input: a value that cannot be, or something that is not there"),

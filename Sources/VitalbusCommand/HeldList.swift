@@ -33,7 +33,7 @@ struct HeldList: AsyncParsableCommand {
             let device = entry.reading.device.map { "device \($0)" } ?? "no device"
             let user = entry.reading.userIndex.map { $0 == Reading.unknownUser ? " user unknown" : " user \($0)" } ?? ""
             environment.out(
-                "\(WireJSON.timeText(entry.reading.timestamp)) hub \(entry.reading.hub) \(device)\(user) \(entry.words) "
+                "\(LocalTime.text(entry.reading.timestamp)) hub \(entry.reading.hub) \(device)\(user) \(entry.words) "
                     + "reading \(entry.reading.readingKey) \(MeasuredText.text(entry.reading.measurements))"
             )
         }

@@ -65,7 +65,7 @@ struct HeldShow: AsyncParsableCommand {
         let reading = entry.reading
         var lines = [
             "reading \(reading.readingKey) \(entry.reason)",
-            "made \(WireJSON.timeText(reading.timestamp)) at hub \(reading.hub)"
+            "made \(LocalTime.text(reading.timestamp)) at hub \(reading.hub)"
                 + (reading.seat.map { " for seat \($0)" } ?? ""),
             MeasuredText.text(reading.measurements),
         ]

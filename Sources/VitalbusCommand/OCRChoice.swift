@@ -11,14 +11,14 @@ struct OCRChoice {
     static let kinds = DisplayKind.allCases.map(\.rawValue).joined(separator: ", ")
 
     private let kind: DisplayKind
-    private let peripheral: Int?
+    private let peripheral: String?
     private let box: PixelRect?
     private let unit: DisplayUnit?
 
     /// Takes the arguments.
     ///
     /// - Throws: `ValidationError` for words that mean nothing.
-    init(type: String?, peripheral: Int?, box: String?, unit: String?) throws {
+    init(type: String?, peripheral: String?, box: String?, unit: String?) throws {
         guard type == nil || peripheral == nil else { throw ValidationError("give --type or --peripheral, not both") }
         kind = try Self.kind(type) ?? .any
         self.peripheral = peripheral
@@ -57,19 +57,23 @@ struct OCRChoice {
         return PixelRect(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
     }
 
-    /// The wish as a worker takes it.
+    /// The wish as a worker takes it; a number is the worker's to judge, which may know more displays.
+    ///
+    /// - Throws: ``CommandFailure`` for a name that is no meter's.
     var wish: DisplayWish {
-        DisplayWish(
-            peripheralID: peripheral,
-            type: peripheral == nil ? kind.rawValue : nil,
-            unit: unit?.name,
-            box: box.map { PictureArea(x: $0.x, y: $0.y, width: $0.width, height: $0.height) }
-        )
+        get throws {
+            DisplayWish(
+                peripheralID: try peripheral.map { try Int($0) ?? Self.peripheral($0, nil).id },
+                type: peripheral == nil ? kind.rawValue : nil,
+                unit: unit?.name,
+                box: box.map { PictureArea(x: $0.x, y: $0.y, width: $0.width, height: $0.height) }
+            )
+        }
     }
 
     /// The request, with an operator's own layouts.
     ///
-    /// - Throws: ``CommandFailure`` where the file is wrong, `ValidationError` where there is no such peripheral or it
+    /// - Throws: ``CommandFailure`` where the file is wrong or there is no such peripheral, `ValidationError` where it
     ///   has no such unit.
     func request(layouts: String?) throws -> RecognitionRequest {
         var request = RecognitionRequest(kind, unit: unit, box: box)
@@ -90,12 +94,19 @@ struct OCRChoice {
         return request
     }
 
-    /// A meter of the catalogue.
+    /// A meter of the catalogue, by its ID or words of its name.
     ///
-    /// - Throws: ``CommandFailure`` where the file is wrong, `ValidationError` where there is no such meter.
-    static func peripheral(_ id: Int, _ layouts: String?) throws -> DisplayPeripheral {
-        guard let known = try catalogue(layouts).peripheral(id: id) else {
-            throw ValidationError("there is no OCR peripheral \(id): 'vitalbus photo peripherals' lists them")
+    /// - Throws: ``CommandFailure`` where the file is wrong, or no meter or more than one is meant.
+    static func peripheral(_ text: String, _ layouts: String?) throws -> DisplayPeripheral {
+        let catalogue = try catalogue(layouts)
+        let names = KnownNames(
+            kind: "OCR peripheral",
+            things: catalogue.peripherals.map { KnownNames.Thing(id: "\($0.id)", names: [$0.name]) },
+            takesPrefixes: false,
+            wayOut: "'vitalbus photo peripherals' lists them"
+        )
+        guard let known = Int(try names.pick(text)).flatMap({ catalogue.peripheral(id: $0) }) else {
+            throw CommandFailure.input("an OCR peripheral is a number")
         }
         return known
     }

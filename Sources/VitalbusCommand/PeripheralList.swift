@@ -19,14 +19,15 @@ struct PeripheralList: AsyncParsableCommand {
 
     func run() async throws {
         let environment = CommandEnvironment.current
-        let filter = PeripheralFilter(
-            type: type,
+        let wanted = PeripheralFilter(
             text: text,
             verified: verified ? true : nil,
             disabled: all ? nil : false
         )
         let list = try await place.connect { connection, hub in
-            try await connection.requests.call(
+            var filter = wanted
+            if let type { filter.type = try await Resolver(connection, hub).peripheralType(type) }
+            return try await connection.requests.call(
                 ReaderTopics.supportedPeripherals,
                 hub: hub.target.address.hub,
                 filter

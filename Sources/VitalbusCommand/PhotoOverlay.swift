@@ -16,7 +16,8 @@ struct PhotoOverlay: ParsableCommand {
             """
     )
 
-    @Argument(help: "The meter's ID: 'vitalbus photo peripherals' lists them.") var peripheral: Int
+    @Argument(help: "The meter's ID, or words of its name: 'vitalbus photo peripherals' lists them.") var peripheral:
+        String
     @Argument(help: "The picture to write: its name ends in .svg or .png.") var file: String
     @Option(help: "The preview's width in pixels.") var width: Int
     @Option(help: "The preview's height in pixels.") var height: Int

@@ -79,11 +79,14 @@ struct RecordAdd: AsyncParsableCommand {
                 ?? CommandFailure.input("the session manager refused the record")
         }
         if json { try environment.json(result) }
-        if let failure = Self.failure(result, hasImage: sender != nil) { throw failure }
+        let failure = Self.failure(result, hasImage: sender != nil)
+        if !json, failure == nil || result.logID != nil {
+            environment.out(taken)
+            environment.out(Self.text(result))
+            if let received { environment.out(ImageAdd.text(received)) }
+        }
+        if let failure { throw failure }
         guard !json else { return }
-        environment.out(taken)
-        environment.out(Self.text(result))
-        if let received { environment.out(ImageAdd.text(received)) }
         if sender != nil, received == nil {
             throw CommandFailure.input(
                 "the image was not added: the reading is no record (yet); add it with 'vitalbus image add'"
@@ -101,7 +104,7 @@ struct RecordAdd: AsyncParsableCommand {
         )
     }
 
-    /// Why there is no record; nil where there is one.
+    /// Why what was asked for is not done: there is no record, or it waits for a session; nil where it is.
     private static func failure(_ result: SubmittedRecords.Result, hasImage: Bool) -> CommandFailure? {
         let image = hasImage ? ", and then 'vitalbus image add' for its image" : ""
         return switch result.outcome {
@@ -114,6 +117,13 @@ struct RecordAdd: AsyncParsableCommand {
             )
         case "notStored":
             CommandFailure("notStored", "not stored: the seat's session is the default user's", exitCode: 65)
+        case "unsynced":
+            CommandFailure(
+                "unsynced",
+                "record \(result.logID?.rawValue ?? "") is kept, but its session has ended: do not type it again, it goes on "
+                    + "when the same user's next session starts",
+                exitCode: ExitCodes.notDone
+            )
         default: nil
         }
     }

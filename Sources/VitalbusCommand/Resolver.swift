@@ -1,4 +1,5 @@
 internal import BusContract
+internal import DeviceCodecs
 internal import HubRunner
 internal import MessageBus
 internal import VitalRecords
@@ -107,6 +108,24 @@ struct Resolver: Sendable {
         }
         let things = listed.peripherals.map { KnownNames.Thing(id: "\($0.peripheralID)", names: [$0.name]) }
         return try Self.number(things, text)
+    }
+
+    /// A type of device models by its word or the beginning of it, also one that only this hub's own models have.
+    func peripheralType(_ text: String) async throws -> String {
+        let words = PeripheralType.known.map(\.rawValue)
+        if words.contains(text) { return text }
+        let listed = try await known {
+            try await connection.requests.call(ReaderTopics.supportedPeripherals, hub: hub, PeripheralFilter())
+        }
+        let all = Set(words + (listed?.peripherals ?? []).map { "\($0.type)" })
+        return try KnownNames(kind: "type of peripheral", things: all.sorted().map { KnownNames.Thing(id: $0) })
+            .pick(text)
+    }
+
+    /// A device model by its number, which the reader judges, or by words of its name.
+    func peripheral(ifUnsure text: String) async throws -> Int {
+        if let number = Int(text) { return number }
+        return try await peripheral(text)
     }
 
     /// A model's number; only whole numbers count, because one begins like another.

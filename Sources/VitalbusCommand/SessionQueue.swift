@@ -63,7 +63,7 @@ struct SessionQueue: AsyncParsableCommand {
         for entry in found.records {
             let values = MeasuredText.text(entry.record.measurements)
             environment.out(
-                "\(WireJSON.timeText(entry.record.timestamp)) seat \(entry.record.seat) \(entry.state) "
+                "\(LocalTime.text(entry.record.timestamp)) seat \(entry.record.seat) \(entry.state) "
                     + "attempts \(entry.attempts) record \(entry.record.logID) revision \(entry.record.revision) \(values)"
                     + (entry.error.map { " \($0.code): \($0.message)" } ?? "")
             )

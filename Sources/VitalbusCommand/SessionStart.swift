@@ -42,8 +42,10 @@ struct SessionStart: AsyncParsableCommand {
     func run() async throws {
         let environment = CommandEnvironment.current
         let body = try request(environment)
-        let view = try await place.connect { connection, _ in
-            try await connection.requests.call(
+        let view = try await place.connect { connection, hub in
+            var body = body
+            body.seat = try await Resolver(connection, hub).seat(body.seat)
+            return try await connection.requests.call(
                 SessionOperations.startSession,
                 hub: BusAddress.siteHub,
                 body,

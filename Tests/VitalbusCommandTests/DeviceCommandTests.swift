@@ -85,6 +85,55 @@ import VitalRecords
         #expect(second?.allowedDevices == [device])
     }
 
+    /// What is kept and goes on by itself is done; what did nothing, or waits for a session, is not.
+    @Test(
+        arguments: [
+            (.outbox, 0, "goes on by itself"), (.submitted, 0, "booked"), (.repeated, 1, "known already"),
+            (.unsynced, 1, "session has ended"),
+        ] as [(ReadingDisposition, Int32, String)]
+    )
+    func aReadIsDoneOnlyWhenItsReadingGoesOn(fate: ReadingDisposition, code: Int32, word: String) async throws {
+        let reading = Reading(
+            readingKey: ReadingKey.hashed(scheme: "test", fields: [1: [1]]),
+            type: .biometrics,
+            timestamp: Date(timeIntervalSince1970: 1_700_000_000),
+            utcOffset: 0,
+            timeQuality: .received,
+            receivedAt: Date(timeIntervalSince1970: 1_700_000_000),
+            hub: try #require(HubID(rawValue: "h")),
+            seat: nil,
+            source: RecordSource(kind: .bluetooth),
+            measurements: [Measurement(metric: .pulse, value: 64, unit: "/min")]
+        )
+        let reply = PeripheralDidRead(
+            seat: nil,
+            hub: "h",
+            peripheralID: 3000,
+            device: device,
+            records: [reading],
+            disposition: fate
+        )
+        let (outcome, _) = try await run(ReaderTopics.readPeripheral, reply, ["device", "read", "3000"])
+        #expect(outcome.code == code)
+        #expect((outcome.out + outcome.err).joined().contains(word))
+    }
+
+    @Test func aTypeThatIsNoneIsRefusedAndABeginningIsEnough() async throws {
+        let reply = SupportedPeripherals(peripherals: [])
+        let command = ["peripheral", "list", "--type"]
+        let (none, _) = try await run(ReaderTopics.supportedPeripherals, reply, command + ["toaster"])
+        #expect(none.code == 65 && none.err.joined().contains("glucoseMeter"), "\(none.err)")
+        let (some, filter) = try await run(ReaderTopics.supportedPeripherals, reply, command + ["glucose"])
+        #expect(some.code == 0 && filter?.type == "glucoseMeter")
+    }
+
+    @Test func aDeviceThatIsNotThereIsNotPaired() async throws {
+        let reply = PeripheralPaired(seat: nil, hub: "h", peripheralID: 3000, device: device, assigned: nil)
+        let command = ["device", "pair", "nosuchcuff", "3000"]
+        let (outcome, body) = try await run(ReaderTopics.pairPeripheral, reply, command)
+        #expect(outcome.code == 65 && body == nil)
+    }
+
     @Test func aKeyComesFromStandardInputOnly() async throws {
         let reply = PeripheralDataStored(hub: "h", device: device, missing: [])
         let digits = "00112233445566778899aabbccddeeff"

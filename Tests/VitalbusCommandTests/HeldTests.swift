@@ -152,6 +152,17 @@ import VitalRecords
         if answer == nil { #expect(outcome.err.joined().contains("--yes")) }
     }
 
+    @Test func aHeldReadingsTimeIsLocal() async throws {
+        let reading = try held
+        let page = HeldPage(page: 1, pages: 1, readings: [HeldPage.Entry(reading: reading, reason: "noAssignment")])
+        let (outcome, _) = try await run(SessionOperations.heldReadings, page, ["held"])
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = .current
+        let parts = calendar.dateComponents([.day, .hour, .minute], from: reading.timestamp)
+        let time = String(format: "2023-11-%02d %02d:%02d hub", parts.day ?? 0, parts.hour ?? 0, parts.minute ?? 0)
+        #expect(outcome.out.first?.hasPrefix(time) == true, "\(outcome.out)")
+    }
+
     @Test func heldAloneListsWhatIsHeld() async throws {
         let (outcome, body) = try await run(
             SessionOperations.heldReadings,

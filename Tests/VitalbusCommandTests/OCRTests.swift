@@ -7,13 +7,24 @@ import Testing
         ["ocr", "a.jpg", "--box", "1,2,3"], ["ocr", "a.jpg", "--box", "1,2,0,4"], ["ocr", "a.jpg", "--box", "a,b,c,d"],
         ["ocr", "a.jpg", "--unit", "furlong"], ["ocr", "a.jpg", "--type", "glucoseMeter", "--unit", "kg"],
         ["ocr", "a.jpg", "--unit", "kg"], ["ocr", "a.jpg", "b.jpg", "--show", "c.png"],
-        ["ocr", "a.jpg", "--peripheral", "7"], ["ocr", "a.jpg", "--layouts", "x.yaml"], ["scan"],
+        ["ocr", "a.jpg", "--layouts", "x.yaml"], ["scan"],
         ["scan", "a.jpg", "--key", "--label"],
     ])
     func wrongUsageIs64AndExplained(arguments: [String]) async {
         let outcome = await Shell().run(arguments)
         #expect(outcome.code == 64)
         #expect(outcome.out.isEmpty && !outcome.err.isEmpty)
+    }
+
+    /// A meter is named as everywhere: by its number, or by words that only its name has.
+    @Test(arguments: ["7", "nosuchmeter"])
+    func aMeterThatIsNotThereIsRefusedWithTheWayOut(meter: String) async {
+        for command in [["ocr", "a.jpg", "--peripheral", meter], ["photo", "overlay", meter, "/nowhere/a.svg"]] {
+            let sides = command[0] == "photo" ? ["--width", "640", "--height", "480"] : []
+            let outcome = await Shell().run(command + sides)
+            #expect(outcome.code == 65)
+            #expect(outcome.err.joined().contains("vitalbus photo peripherals"))
+        }
     }
 
     @Test func filesThatAreNoImageAreOneRefusedLineEach() async throws {

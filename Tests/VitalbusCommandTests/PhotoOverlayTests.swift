@@ -19,6 +19,18 @@ import Testing
         #expect(!some.out.isEmpty && some.out.allSatisfy { $0.contains(": glucoseMeter,") })
     }
 
+    @Test func aMeterIsNamedByWordsOfItsName() async throws {
+        let folder = try TemporaryFolder()
+        let size = ["--width", "640", "--height", "480"]
+        let files = ["number.svg", "words.svg"].map { folder.url.appending(path: $0).path }
+        #expect(await Shell().run(["photo", "overlay", "10530", files[0]] + size).code == 0)
+        #expect(await Shell().run(["photo", "overlay", "omron m7", files[1]] + size).code == 0)
+        let pictures = try files.map { try Data(contentsOf: URL(filePath: $0)) }
+        #expect(pictures[0] == pictures[1])
+        let several = await Shell().run(["photo", "overlay", "omron", files[1]] + size)
+        #expect(several.code == 65 && several.err.joined().contains("more than one OCR peripheral"))
+    }
+
     @Test(arguments: [("svg", "<svg "), ("png", "\u{89}PNG")])
     func anOverlayIsWrittenAndItsFrameIsABox(kind: String, start: String) async throws {
         let folder = try TemporaryFolder()
@@ -44,7 +56,6 @@ import Testing
 
     @Test(arguments: [
         ["photo", "peripherals", "--type", "clock"],
-        ["photo", "overlay", "7", "a.svg", "--width", "640", "--height", "480"],
         ["photo", "overlay", "10530", "a.gif", "--width", "640", "--height", "480"],
         ["photo", "overlay", "10530", "a.svg", "--width", "15", "--height", "480"],
         ["photo", "overlay", "10530", "a.svg", "--width", "640", "--height", "9000"],
