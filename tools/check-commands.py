@@ -5,8 +5,8 @@
 
 Each line of a fenced `sh` block runs in a folder of its own, with a home of its own, beside a hub with simulated devices
 and a simulated cloud. Words in capitals (`DEVICE`, `LOGID`) stand for what the hub has. A line has to end with 0; one
-that cannot run here is skipped for the reason that `SKIPPED` names, and counted. The last line counts; the exit code is 1
-if a line failed.
+that cannot run here is skipped for the reason that `SKIPPED` names, and counted. Where a document says what a line prints,
+`PROMISED` has the words that have to be in it. The last line counts; the exit code is 1 if a line failed.
 """
 
 import datetime
@@ -49,6 +49,22 @@ SKIPPED = {
     "vitalbus ocr ": "needs photos of displays",
     "device pair DEVICE": "asks a person for a code",
     "device read 1000": "needs a meter that measures now",
+}
+# What a line has to print, by a part of the line as it stands in the document, as regular expressions.
+PROMISED = {
+    "vitalbus status": [r"room-12", r"bed-a"],
+    "vitalbus seat list": [r"room-12", r"bed-a", r"bed-b"],
+    "session queue --seat room-12 --all": [r"page 1 of \d+"],
+    "session queue --seat bed-a --unsynced": [r"page 1 of \d+"],
+    "record add --type biometrics --seat room-12 blood_pressure": [r"128", r"room-12", r"record \S+ accepted"],
+    "vitalbus peripheral list": [r"(?m)^1000 ", r"(?m)^3000 .*: bloodPressureMonitor"],
+    "vitalbus peripheral show 1000": [r"pairing: ", r"reading: "],
+    "vitalbus device nearby": [r"peripheral 3000", r"dBm"],
+    "vitalbus passive set 1000 3000": [r"1000, 3000"],
+    "vitalbus held  ": [r"\d{4}-\d\d-\d\d \d\d:\d\d hub ", r"noAssignment", r"device "],
+    "device assign DEVICE --seat bed-a": [r"seat bed-a from "],
+    "photo peripherals": [r"(?m)^10530 "],
+    "photo overlay 10530": [r"--box \d+,\d+,\d+,\d+"],
 }
 
 
@@ -167,7 +183,9 @@ def play(hub, place, line):
     if reason:
         print(f"{place}: skipped, {reason}: {line.splitlines()[0][:100]}")
         return "skipped"
-    words = hub.words(needed)
+    if "vitalbus held  " in line:
+        hub.held()
+    words, printed = hub.words(needed), line
     line = line.split("  #")[0].replace("/srv/a", f"{hub.folder}/srv-a")
     command = re.sub(r"\b(USER|ORG|DEVICE|READING|LOGID|TIME)\b", lambda found: words[found[0]], line)
     try:
@@ -175,6 +193,10 @@ def play(hub, place, line):
             ["bash", "-c", command], cwd=hub.folder, env=hub.environment, capture_output=True, text=True, timeout=60, stdin=subprocess.DEVNULL
         )
         code, said = done.returncode, (done.stderr or done.stdout).strip()
+        promised = [words for part, words in PROMISED.items() if part in printed]
+        missing = [word for words in promised for word in words if not re.search(word, done.stdout + done.stderr)]
+        if code == 0 and missing:
+            code, said = "0 without " + " or ".join(missing), done.stdout.strip()
     except subprocess.TimeoutExpired:
         code, said = "none in 60 s", ""
     if code == 0:
