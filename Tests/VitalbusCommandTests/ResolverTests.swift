@@ -122,6 +122,29 @@ import VitalRecords
         #expect(done.err.first?.contains("did you mean bed-a or bed-b?") == true, "\(done.err)")
     }
 
+    @Test(
+        arguments: [
+            ["session", "start", "--seat", "bed-c", "--default-user"],
+            ["device", "pair", "ab00", "3000", "--seat", "bed-c"],
+        ]
+    )
+    func aPairingAndASessionAreOfASeatThatIsThere(arguments: [String]) async throws {
+        let broker = InMemoryBroker()
+        let done = try await Shell.serving("session-manager", hub: "site", Self.manager, on: broker) {
+            await Shell(broker).run(arguments + ["--state", "/nonexistent/vitalbus"])
+        }
+        #expect(done.code == 65 && done.out.isEmpty)
+        #expect(done.err.first?.contains("did you mean bed-a or bed-b?") == true, "\(done.err)")
+    }
+
+    @Test func aDeviceToPairIsNamedByTheBeginningOfItsUUID() async throws {
+        let none = try await run("device", "pair", "cd00", "3000", "--seat", "bed-a")
+        #expect(none.code == 65 && none.err.first?.contains(Self.device.description) == true, "\(none.err)")
+        // It is found, and no reader is there to pair it.
+        let found = try await run("device", "pair", "ab00", "3000", "--seat", "bed-a")
+        #expect(found.code == 69, "\(found.err)")
+    }
+
     @Test func aDeviceThatNobodyKnowsIsAssignedOnlyWhereThatIsSaid() async throws {
         let other = "cd000000-0000-5000-8000-000000000001"
         let done = try await run("device", "assign", other, "--seat", "bed-a")
