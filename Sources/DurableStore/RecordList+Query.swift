@@ -36,7 +36,8 @@ extension RecordList {
 
     /// The first of an ended session's unsynced records as JSON, in the list's order.
     ///
-    /// A session's end runs this in the writer's transaction: it reads so many rows of each state, however many wait.
+    /// A session's end runs this in the writer's transaction: it reads so many rows of each state, and skips the
+    /// images between them, however many wait.
     static func firstUnsynced(_ database: Database, sessionID: String, limit: Int = 32) throws -> [Data] {
         var found: [(key: Key, record: Data)] = []
         for state in ["ended", "pending"] {
