@@ -327,13 +327,7 @@ extension DeviceReaderActor {
 
     /// A reading as events show it.
     func shown(_ reading: Reading) -> Reading {
-        guard !sharesValues else { return reading }
-        var shown = reading
-        shown.measurements = []
-        shown.context = nil
-        shown.details = nil
-        shown.source = reading.source.withoutNames
-        return shown
+        sharesValues ? reading : reading.withoutValues
     }
 
     /// Publishes an event; the outbox is what must not be lost, so a broker that is away is no error here.

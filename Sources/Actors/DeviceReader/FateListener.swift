@@ -38,9 +38,9 @@ final class FateListener: Sendable {
         if isNews { news.signal() }
     }
 
-    /// The fates of readings, in their order; `outbox` for what is not decided within some four seconds.
+    /// The fates of readings, in their order; `outbox` for what is not decided within some ten seconds.
     func fates(of keys: [ReadingKey], clock: any Clock<Duration>) async -> [ReadingFate] {
-        for _ in 0..<40 {
+        for _ in 0..<100 {
             let isOver = state.withLock { state in keys.allSatisfy { state.fates[$0] != nil } }
             guard !isOver, !Task.isCancelled else { break }
             await news.wait(atMost: .milliseconds(100), clock: clock)

@@ -192,18 +192,6 @@ struct EventWriter: QueueNotifications {
     }
 }
 
-extension VitalRecord {
-    /// The record by its name alone, with nothing that was measured.
-    var withoutValues: VitalRecord {
-        var shown = self
-        shown.measurements = []
-        shown.context = nil
-        shown.details = nil
-        shown.source = source.withoutNames
-        return shown
-    }
-}
-
 extension String {
     /// Nil for an empty text: the default user has no ids.
     var nonEmpty: String? { isEmpty ? nil : self }

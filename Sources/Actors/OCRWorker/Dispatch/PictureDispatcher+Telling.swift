@@ -92,14 +92,3 @@ extension DisplayResult {
         return result
     }
 }
-
-extension Reading {
-    /// The same for those who may not see values.
-    var withoutValues: Reading {
-        var reading = self
-        reading.measurements = []
-        reading.context = nil
-        reading.source = source.withoutNames
-        return reading
-    }
-}
