@@ -32,8 +32,10 @@ public struct AttemptPlan: Sendable, Hashable {
         case found(serverID: String)
         /// The destination has none.
         case absent
-        /// Nothing is known.
+        /// Nothing is known now: it failed, or was not answered.
         case unanswered
+        /// Nothing will be known: the destination answers that it has no such list.
+        case notOffered
         /// Nothing is known, since the credentials are refused or the destination is not itself.
         case refused(AnswerClass)
     }
@@ -101,7 +103,7 @@ public struct AttemptPlan: Sendable, Hashable {
         // Which revision is there nobody knows, so this one is written over it.
         case .found(let serverID): mayBeOlderThere ? .update(serverID: serverID) : .settleDone(serverID: serverID)
         case .absent: .create
-        case .unanswered: .settleLater
+        case .unanswered, .notOffered: .settleLater
         }
     }
 
@@ -135,17 +137,31 @@ public struct AttemptPlan: Sendable, Hashable {
     ///   - result: What the look-up came to.
     ///   - answer: The answer that led to it.
     ///   - serverID: The id that the answered request named, where it named one.
-    public func afterSecondLookUp(_ result: LookUp, answer: DestinationAnswer, serverID: String? = nil) -> Step {
+    ///   - canOverwrite: Whether the destination changes a record whose id at the server nobody knows.
+    public func afterSecondLookUp(
+        _ result: LookUp,
+        answer: DestinationAnswer,
+        serverID: String? = nil,
+        canOverwrite: Bool = false
+    ) -> Step {
         if case .refused(let refusal) = result, repeats == .lookup { return .settle(refusal) }
         if isDeletion { return afterSecondLookUpOfDeletion(result, serverID) }
-        if knowsSomeRevision(answer) {
-            switch result {
-            case .found(let serverID): return .update(serverID: serverID)
-            case .unanswered where repeats == .lookup: return .settleLater
-            case .absent, .unanswered, .refused: return .update(serverID: nil)
-            }
+        if knowsSomeRevision(answer) { return afterSecondLookUpOfConflict(result, canOverwrite) }
+        switch result {
+        case .absent: return .create
+        case .found, .refused: return .keepAnswer
+        case .unanswered, .notOffered: return .settleLater
         }
-        return result == .absent ? .create : .keepAnswer
+    }
+
+    /// The destination said 409: a list that fails, or that does not show the record yet, is no verdict on the change.
+    private func afterSecondLookUpOfConflict(_ result: LookUp, _ canOverwrite: Bool) -> Step {
+        switch result {
+        case .found(let serverID): .update(serverID: serverID)
+        case .unanswered where repeats == .lookup: .settleLater
+        case .absent, .unanswered, .refused: canOverwrite ? .update(serverID: nil) : .settleLater
+        case .notOffered: repeats == .lookup ? .settleLater : .update(serverID: nil)
+        }
     }
 
     /// The destination said 404 to a deletion.
@@ -153,7 +169,7 @@ public struct AttemptPlan: Sendable, Hashable {
         switch result {
         case .found(let serverID): serverID == named ? .settleUndeletable : .delete(serverID: serverID)
         case .absent: .settleDeleted
-        case .unanswered, .refused: .settleLater
+        case .unanswered, .notOffered, .refused: .settleLater
         }
     }
 

@@ -63,8 +63,16 @@ struct AttemptPlanTests {
         let newer = plan(.refuses, revision: 2)
         #expect(newer.afterAnswer(conflict, wasUpdate: false) == .lookUp)
         #expect(newer.afterSecondLookUp(.found(serverID: "s"), answer: conflict) == .update(serverID: "s"))
-        #expect(newer.afterSecondLookUp(.unanswered, answer: conflict) == .update(serverID: nil))
-        #expect(plan(.lookup, revision: 2).afterSecondLookUp(.unanswered, answer: conflict) == .settleLater)
+        for repeats in RepeatPolicy.allCases {
+            let asking = plan(repeats, revision: 2)
+            // A list that fails, lags or is somebody else's is no verdict on a change.
+            #expect(asking.afterSecondLookUp(.unanswered, answer: conflict) == .settleLater)
+            #expect(asking.afterSecondLookUp(.absent, answer: conflict) == .settleLater)
+            let absent = asking.afterSecondLookUp(.absent, answer: conflict, canOverwrite: true)
+            #expect(absent == .update(serverID: nil))
+        }
+        #expect(newer.afterSecondLookUp(.notOffered, answer: conflict) == .update(serverID: nil))
+        #expect(plan(.lookup, revision: 2).afterSecondLookUp(.notOffered, answer: conflict) == .settleLater)
         conflict.serverID = "s"
         #expect(newer.afterAnswer(conflict, wasUpdate: false) == .update(serverID: "s"))
         conflict.body = .foreign
@@ -81,7 +89,7 @@ struct AttemptPlanTests {
         #expect(asking.afterAnswer(gone, wasUpdate: true) == .lookUp)
         #expect(asking.afterSecondLookUp(.absent, answer: gone) == .create)
         #expect(asking.afterSecondLookUp(.found(serverID: "s"), answer: gone) == .keepAnswer)
-        #expect(asking.afterSecondLookUp(.unanswered, answer: gone) == .keepAnswer)
+        #expect(asking.afterSecondLookUp(.unanswered, answer: gone) == .settleLater)
     }
 
     @Test func deletionNeedsTheServersIDAndFindsIt() {
@@ -116,8 +124,7 @@ struct AttemptPlanTests {
                 plan(.lookup, revision: 2).afterSecondLookUp(.refused(refusal), answer: conflict) == .settle(refusal)
             )
             #expect(
-                plan(.refuses, revision: 2).afterSecondLookUp(.refused(refusal), answer: conflict)
-                    == .update(serverID: nil)
+                plan(.refuses, revision: 2).afterSecondLookUp(.refused(refusal), answer: conflict) == .settleLater
             )
         }
     }

@@ -28,4 +28,30 @@ import VitalRecords
             #expect(try await line.queued().isEmpty)
         }
     }
+
+    /// The first answer is lost, the record is changed, and the list fails when the change is refused as a second record.
+    @Test func aChangeIsMadeAlthoughTheListFailedForAMoment() async throws {
+        var settings = RunningLine.Settings()
+        settings.hasDevices = false
+        (settings.repeats, settings.policy) = ("refuses", "refuses")
+        settings.faults = #"[{"kind":"stallAfter","method":"POST","count":1,"milliseconds":6000}]"#
+        try await RunningLine.with(settings) { line in
+            let reading = try RunningLine.reading(1)
+            #expect(try await line.submit([reading]) == ["accepted"])
+            try await line.waitForAccepted(1)
+            let logID = LogID.derive(
+                sessionUser: LineSetup.person.user,
+                organization: LineSetup.organization,
+                readingKey: reading.readingKey
+            )
+            try await line.setFaults(#"[{"kind":"status","status":503,"method":"GET","count":3}]"#)
+            try await line.update(logID.rawValue, revision: 1, systolic: 151)
+            try await line.wait("the change's end") {
+                try await line.told("recordSubmitted").contains { $0.data.contains(#""value":151"#) }
+            }
+            #expect(try await line.told("submissionFailed").isEmpty)
+            let summary = try await line.summary()
+            #expect(summary.accepted == 1 && summary.duplicates == 0)
+        }
+    }
 }

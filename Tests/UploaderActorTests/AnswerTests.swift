@@ -197,19 +197,41 @@ struct AnswerTests {
             await site.owner.offer([
                 Samples.item(try Samples.record(3, revision: 2), isUpdate: true, serverID: "deleted")
             ])
-            #expect(try await site.owner.settled(3)[2].result == "paused")
+            let undecided = try await site.owner.settled(3)[2]
+            #expect(undecided.result == "retry" && undecided.error?.code == "lookupUnanswered")
             #expect(try await site.cloud.seen.records.count == 2)
         }
     }
 
-    @Test("409 for a later revision and no way to find its id is kept for later, not dropped")
-    func conflictWithoutID() async throws {
-        try await answer { site, _, _ in
-            try await site.cloud.fail(#"[{"method": "GET", "status": 500}]"#)
+    @Test(
+        "409 for a later revision is kept for later while the list fails or is another's, whatever the policy",
+        arguments: ["lookup", "refuses", "upsert", "blind"],
+        [(500, ""), (503, ""), (429, ""), (401, "<html>"), (200, "{}")]
+    )
+    func conflictWithoutID(_ policy: String, _ list: (status: Int, body: String)) async throws {
+        try await answer(["destination.inform.repeats": policy]) { site, _, _ in
+            try await site.cloud.fail(
+                #"[{"method": "GET", "status": \#(list.status), "body": "\#(list.body)"}]"#
+            )
             await site.owner.offer([Samples.item(try Samples.record(revision: 2), fence: 2)])
             let outcome = try await site.owner.settled(2)[1]
-            #expect(outcome.result == "retry")
-            #expect(outcome.error?.code == "lookupUnanswered")
+            #expect(outcome.result == (policy == "lookup" && list.status < 429 ? "paused" : "retry"))
+            #expect(outcome.result == "paused" || outcome.error?.code == "lookupUnanswered")
+            try await site.cloud.fail("[]")
+            await site.owner.offer([Samples.item(try Samples.record(revision: 2), fence: 3)])
+            #expect(try await site.owner.settled(3)[2].result == "done", "the change is made once the list answers")
+            #expect(try await site.cloud.seen.records.count == 1)
+        }
+    }
+
+    @Test("409 for a later revision, and no list to find its id in, is told as what cannot be changed")
+    func conflictWithoutList() async throws {
+        try await answer(["destination.inform.repeats": "refuses"]) { site, _, _ in
+            let body = #"{\"errors\": [\"not found\"]}"#
+            try await site.cloud.fail(#"[{"method": "GET", "status": 404, "body": "\#(body)"}]"#)
+            await site.owner.offer([Samples.item(try Samples.record(revision: 2), fence: 2)])
+            let outcome = try await site.owner.settled(2)[1]
+            #expect(outcome.result == "failed" && outcome.error?.code == "updateRefused")
         }
     }
 

@@ -16,12 +16,17 @@ package enum LookupResult: Sendable, Hashable {
 }
 
 extension LookupResult {
+    /// What a destination without such a list answers (RFC 9110 §15.5, §15.6.2); anything else may pass.
+    private static let noSuchList: Set<Int> = [400, 404, 405, 410, 501]
+
     /// The result as the plan reads it: a list that was not read to its end tells nothing.
     ///
     /// - Parameter now: The wall clock.
     func forPlan(now: Date) -> AttemptPlan.LookUp {
         switch self {
-        case .refused(let answer): AnswerTable.classifyLookUp(answer, now: now).map { .refused($0) } ?? .unanswered
+        case .refused(let answer):
+            AnswerTable.classifyLookUp(answer, now: now).map { .refused($0) }
+                ?? (Self.noSuchList.contains(answer.status) ? .notOffered : .unanswered)
         case .found(let serverID): .found(serverID: serverID)
         case .absent: .absent
         case .more, .unanswered: .unanswered

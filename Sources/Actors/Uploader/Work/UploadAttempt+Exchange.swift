@@ -60,7 +60,12 @@ extension UploadAttempt {
             var asked: (result: LookupResult, retryAfter: Duration?)?
             if step == .lookUp {
                 let found = try await lookUp(delivery)
-                step = plan.afterSecondLookUp(found.0.forPlan(now: now()), answer: answer, serverID: request.serverID)
+                step = plan.afterSecondLookUp(
+                    found.0.forPlan(now: now()),
+                    answer: answer,
+                    serverID: request.serverID,
+                    canOverwrite: try change(nil, insteadOf: request, delivery) != nil
+                )
                 asked = found
             }
             switch step {
@@ -72,7 +77,7 @@ extension UploadAttempt {
             case .create: return .send(try create(delivery))
             case .update(let serverID): return try overwrite(request, serverID, delivery)
             case .settleLater:
-                let failure = Self.lookupFailed(asked?.result.reason ?? "")
+                let failure = Self.undecided(answer, asked?.result.reason ?? "")
                 return .settled(.retry(after: asked?.retryAfter, failure), possiblySent: false)
             }
         } catch {
@@ -84,15 +89,32 @@ extension UploadAttempt {
     private func overwrite(_ refused: DestinationRequest, _ serverID: String?, _ delivery: RecordDelivery) throws
         -> Plan
     {
-        let update = try delivery.destination.update(delivery.record, serverID: serverID, delivery.access)
-        guard let update, update.namesServerID, !refused.namesServerID else {
+        guard let update = try change(serverID, insteadOf: refused, delivery) else {
             return .settled(.failed(Self.updateRefused), possiblySent: false)
         }
         return .send(update)
     }
 
+    /// The request that changes the record there; nil where there is none, or it was refused itself.
+    private func change(_ serverID: String?, insteadOf refused: DestinationRequest, _ delivery: RecordDelivery) throws
+        -> DestinationRequest?
+    {
+        let update = try delivery.destination.update(delivery.record, serverID: serverID, delivery.access)
+        guard let update, update.namesServerID, !refused.namesServerID else { return nil }
+        return update
+    }
+
     private func delete(_ serverID: String, _ delivery: RecordDelivery) throws -> DestinationRequest {
         try delivery.destination.delete(delivery.record, serverID: serverID, delivery.access)
+    }
+
+    /// The destination's answer needs its list's word, and the list had none.
+    private static func undecided(_ answer: DestinationAnswer, _ reason: String) -> DeliveryError {
+        let why = reason.isEmpty ? "the list does not show the record" : reason
+        return DeliveryError(
+            code: "lookupUnanswered",
+            message: APIBody.short("answered \(answer.status), and the look-up after it decides nothing yet: \(why)")
+        )
     }
 
     private static let undeletedThere = DeliveryError(
