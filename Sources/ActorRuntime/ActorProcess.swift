@@ -2,6 +2,7 @@ internal import Dispatch
 internal import Foundation
 internal import Logging
 internal import MessageBus
+internal import Processes
 internal import SystemPackage
 internal import UnixSignals
 
@@ -25,6 +26,7 @@ public enum ActorProcess {
     {
         do {
             let environment = ProcessInfo.processInfo.environment
+            ParentWatch.begin(environment)
             let loader = ConfigurationLoader(actor, actors: platform.actorNames)
             guard !answer(options, loader) else { exit(0) }
             let configuration = try loader.load(options.sources(environment))

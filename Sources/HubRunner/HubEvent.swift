@@ -10,13 +10,15 @@ public enum HubEvent: Sendable, Hashable, CustomStringConvertible {
     case gaveUp(child: String, reason: String, log: String)
     /// A child ended as it was asked to.
     case stopped(child: String, exit: String)
+    /// A child of an earlier hub, which was killed, was there still and was ended.
+    case orphanEnded(processID: Int32)
     /// A child had to be killed, since it did not end in time.
     case killed(child: String)
 
     /// Whether somebody should look at it.
     public var isProblem: Bool {
         switch self {
-        case .ended, .gaveUp, .killed: true
+        case .ended, .gaveUp, .killed, .orphanEnded: true
         case .brokerReady, .started, .stopped: false
         }
     }
@@ -30,6 +32,7 @@ public enum HubEvent: Sendable, Hashable, CustomStringConvertible {
             "\(child) ended with \(exit); starts again in \(Seconds.text(pause)) s (log \(log))"
         case .gaveUp(let child, let reason, let log): "\(child) does not run: \(reason); its log says why: \(log)"
         case .stopped(let child, let exit): "\(child) stopped with \(exit)"
+        case .orphanEnded(let processID): "pid \(processID) outlived an earlier hub that was killed, and was ended"
         case .killed(let child): "\(child) did not stop in time and was killed"
         }
     }

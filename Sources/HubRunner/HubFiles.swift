@@ -3,7 +3,6 @@ internal import BusContract
 internal import FoundationEssentials
 package import LocalBroker
 internal import MessageBus
-internal import SystemPackage
 
 /// The files of a hub: directories, the site's key, passwords that are made once, the hub's record.
 package struct HubFiles: Sendable {
@@ -70,34 +69,34 @@ package struct HubFiles: Sendable {
             solo: plan.isSolo
         )
         do {
-            try Data(try WireJSON.encode(record)).write(to: URL(filePath: layout.record), options: .atomic)
+            try PrivateFile.replace(layout.record, try WireJSON.encode(record))
         } catch {
             throw HubRunnerError(.files, "\(layout.record) cannot be written: check its rights and the disk's space")
         }
     }
 
+    /// A power cut may leave a file that is empty or torn: the broker learns of a new password at each start, so it is
+    /// made anew.
     private func password(_ path: String) throws -> String {
         if FileManager.default.fileExists(atPath: path) {
             do {
-                return String(decoding: try SecretFile.read(path), as: UTF8.self)
+                let known = try SecretFile.read(path)
+                if known.count == Self.passwordLength { return String(decoding: known, as: UTF8.self) }
             } catch let error as RuntimeError {
                 throw HubRunnerError(.files, error.message)
             }
         }
         var random = SystemRandomNumberGenerator()
-        let bytes = (0..<32).map { _ in random.next() as UInt8 }
+        let bytes = (0..<Self.passwordLength / 2).map { _ in random.next() as UInt8 }
         let text = bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
         do {
-            let file = try FileDescriptor.open(
-                FilePath(path),
-                .writeOnly,
-                options: [.create, .exclusiveCreate, .closeOnExec],
-                permissions: .ownerReadWrite
-            )
-            _ = try file.closeAfter { try file.writeAll(text.utf8) }
+            try PrivateFile.replace(path, Array(text.utf8))
         } catch {
             throw HubRunnerError(.files, "\(path) cannot be written: \(error)")
         }
         return text
     }
+
+    /// In characters, hexadecimal.
+    private static let passwordLength = 64
 }

@@ -1,3 +1,4 @@
+internal import FoundationEssentials
 internal import LocalBroker
 internal import Processes
 
@@ -26,6 +27,7 @@ extension HubSupervisor {
         let command = ChildCommand(
             spec.executable,
             spec.arguments,
+            environment: [ParentWatch.variable: "\(ProcessInfo.processInfo.processIdentifier)"],
             output: .file(spec.log),
             stopTimeout: .seconds(9)
         )

@@ -4,7 +4,8 @@ internal import Processes
 
 /// Runs a hub's broker and actors as child processes, restarts what ends by itself, and stops all in order.
 ///
-/// Start with ``start(_:)``, end with ``stop()``; a hub that is let go without it leaves its children to their locks.
+/// Start with ``start(_:)``, end with ``stop()``; of a hub that is let go without it the children end by themselves, and the
+/// next one ends those that do not.
 public actor HubSupervisor {
     /// What happens to the processes; at most 1024 are kept for a slow reader, the oldest are dropped.
     public nonisolated let events: AsyncStream<HubEvent>
@@ -73,8 +74,10 @@ public actor HubSupervisor {
         do {
             lock = try FileLock(plan.layout.lock)
         } catch let error as ProcessError {
+            guard error.code == .locked else { throw HubRunnerError(.files, error.message) }
             throw HubRunnerError(.alreadyRunning, "a hub runs here already (\(error.message)): stop it, or use --state")
         }
+        for orphan in await Orphans(plan.layout).stop() { sink.yield(.orphanEnded(processID: orphan.processID)) }
         // Only a hub that may start here changes what the next one goes on with.
         try plan.memory?.write(plan.layout)
         try files.prepareKey()

@@ -89,7 +89,7 @@ public actor LocalBroker {
     }
 
     private func launch() async throws {
-        if let stale = StaleBroker.find(files) { try await stale.stop(files) }
+        for stale in StaleBroker.all(files) { try await stale.stop(files) }
         try? FileManager.default.removeItem(atPath: files.socket)
         let command = ChildCommand(
             installation.executable,

@@ -7,7 +7,8 @@ internal import Musl
 /// A child process that runs until it ends or is stopped; dropping the last reference stops it too.
 ///
 /// The kernel's parent-death signal is not used: it fires when the *thread* that forked ends, and Swift's threads come
-/// and go. When this process is killed its children live on, so their owner finds them again by a pid file.
+/// and go. A child that knows ``ParentWatch`` ends by itself when this process is killed; any other is found again by its
+/// owner (``RunningProcess``).
 public final class ChildProcess: Sendable {
     /// Lines held for a slow reader of ``lines``; when there are more the oldest are dropped.
     public static let lineLimit = 1024

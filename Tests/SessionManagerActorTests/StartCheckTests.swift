@@ -148,7 +148,7 @@ import Testing
             try await worker.pull()
             let cut = Task { try await manager.start(id: "start-1") }
             _ = try await worker.nextChecks()
-            await manager.actor.drain()
+            await manager.actor.willDrain()
             let error = await #expect(throws: BusError.self) { _ = try await cut.value }
             #expect(error?.code == .draining)
             #expect(error?.isRetriable == true)
@@ -172,7 +172,7 @@ import Testing
             let error = await #expect(throws: BusError.self) { _ = try await manager.start(id: "one-more") }
             #expect(error?.code == .busy)
             #expect(try await session(manager).sessionID == present[0].sessionID)
-            await manager.actor.drain()
+            await manager.actor.willDrain()
             for task in waiting { await #expect(throws: BusError.self) { _ = try await task.value } }
         }
     }

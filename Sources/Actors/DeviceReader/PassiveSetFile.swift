@@ -1,3 +1,4 @@
+internal import ActorRuntime
 internal import FoundationEssentials
 internal import MessageBus
 
@@ -23,6 +24,6 @@ struct PassiveSetFile: Sendable {
 
     /// Saves the set, whole or not at all.
     func save(_ peripheralIDs: [Int]) throws {
-        try Data(WireJSON.encode(Content(peripheralIDs: peripheralIDs))).write(to: url, options: .atomic)
+        try PrivateFile.replace(url.path, WireJSON.encode(Content(peripheralIDs: peripheralIDs)))
     }
 }
