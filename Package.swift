@@ -188,15 +188,16 @@ let hub: [Target] = [
         "VitalbusCommand",
         [
             "ActorRuntime", "Archive", "BlueZ", "BusContract", "DBus", "DeviceCodecs", "DisplayEngine",
-            "DisplayLayouts", "DisplayPeripherals", "HealthConnect", "HealthDays", "HealthInputs", "HubRunner",
-            "Leptonica", "MessageBus", "PictureTransfer", "Pixels", "Platform", "RadioLink", "VitalRecords", "ZBar",
-            argumentParser,
+            "DisplayLayouts", "DisplayPeripherals", "DurableStore", "HealthConnect", "HealthDays", "HealthInputs",
+            "HubRunner", "Leptonica", "MessageBus", "PictureTransfer", "Pixels", "Platform", "RadioLink", "StoreBackup",
+            "VitalRecords", "ZBar", argumentParser,
         ]
     ),
 ]
 
 let actors: [Target] = [
     library("RadioLink", ["ActorRuntime", "BlueZ", "DBus", "DeviceCodecs", "MessageBus", "VitalRecords", logging]),
+    library("StoreBackup", ["DurableStore", "Processes", crypto, cryptoExtras, grdb]),
     library("LeasedWork", ["BusContract", "Delivery", "DurableStore", "MessageBus"]),
     library("PictureTransfer", ["BusContract", "Delivery", "MessageBus", "VitalRecords"]),
     library("OutboxRelay", ["BusContract", "Delivery", "DurableStore", "MessageBus", "VitalRecords", logging]),
@@ -411,6 +412,7 @@ let suites: [Target] = [
     tests("FrameSources", ["Curl", "Pixels", "SeededRandom", "TestSupport", "V4L2"], exclude: ["camera.py"]),
     tests("V4L2"),
     tests("DurableStore", ["Delivery", "SeededRandom", "TestSupport", grdb]),
+    tests("StoreBackup", ["Delivery", "DurableStore", "Processes", "TestSupport"]),
     tests(
         "HealthImporterActor",
         [

@@ -20,6 +20,7 @@ package actor GroupCommitWriter {
     private var isClosed = false
     private var closer: CheckedContinuation<Void, Never>?
     private var state = StoreHealth()
+    private var witness: StoreWitness?
     private var check: (database: DatabaseQueue, task: Task<Void, Never>)?
 
     /// Makes the writer of an open database.
@@ -27,6 +28,9 @@ package actor GroupCommitWriter {
         self.database = database
         self.configuration = configuration
     }
+
+    /// Counts each commit from now on, and tells the witness of it.
+    func keep(_ witness: StoreWitness) { self.witness = witness }
 
     /// How the store fares.
     package var health: StoreHealth {
@@ -116,6 +120,7 @@ package actor GroupCommitWriter {
         await stopCheck()
         // The readers close last, and they may not remove the log: what is left of it would look like an end in disorder.
         try? await emptyOpenLog()
+        witness?.flush()
         do {
             try database.close()
         } catch {
@@ -177,7 +182,11 @@ extension GroupCommitWriter {
 
     private func commit(_ batch: [PendingWrite]) async {
         do {
-            let finishes = try await database.writeWithoutTransaction { try Self.transaction($0, of: batch) }
+            let isCounted = witness != nil
+            let (finishes, counter) = try await database.writeWithoutTransaction {
+                try Self.transaction($0, of: batch, isCounted: isCounted)
+            }
+            if let counter { witness?.note(counter) }
             state.isWritable = true
             state.lastError = nil
             state.commits += 1
@@ -194,15 +203,21 @@ extension GroupCommitWriter {
 }
 
 extension GroupCommitWriter {
-    private static func transaction(_ database: Database, of batch: [PendingWrite]) throws -> [PendingWrite.Finish] {
+    private static func transaction(
+        _ database: Database,
+        of batch: [PendingWrite],
+        isCounted: Bool
+    ) throws -> (finishes: [PendingWrite.Finish], counter: Int64?) {
         // Left open only when the disk failed during the last one's ROLLBACK.
         if database.isInsideTransaction { try database.rollback() }
         var finishes: [PendingWrite.Finish] = []
+        var counter: Int64?
         try database.inTransaction(.immediate) {
             for write in batch { finishes.append(try write.run(database)) }
+            if isCounted { counter = try StoreMark.count(database) }
             return .commit
         }
-        return finishes
+        return (finishes, counter)
     }
 }
 

@@ -1,4 +1,4 @@
-internal import FoundationEssentials
+public import FoundationEssentials
 internal import GRDB
 
 /// The session manager's durable memory: sessions, assignments, the delivery queue, notifications.
@@ -10,8 +10,11 @@ public struct QueueStore: Sendable {
     package let writer: GroupCommitWriter
     let notifications: any QueueNotifications
     let snapshots: QueueSnapshots
+    /// The time of which this store knows nothing, since an older copy of it was accepted.
+    public let gap: AcceptedGap?
 
-    init(writer: GroupCommitWriter, notifications: any QueueNotifications) {
+    init(writer: GroupCommitWriter, notifications: any QueueNotifications, gap: AcceptedGap? = nil) {
+        self.gap = gap
         self.writer = writer
         self.notifications = notifications
         snapshots = QueueSnapshots(writer)
@@ -22,10 +25,16 @@ public struct QueueStore: Sendable {
     /// - Parameters:
     ///   - configuration: Where it lies.
     ///   - notifications: Writes the notifications that belong to the store's own changes.
+    ///   - at: The wall clock, for an older copy that is accepted.
+    /// - Throws: ``StoreErrorCode/notNewest`` where the witness knows of more than the file has.
     public static func open(
         _ configuration: StoreConfiguration,
-        notifications: any QueueNotifications
+        notifications: any QueueNotifications,
+        at: Date = Date()
     ) async throws -> QueueStore {
+        if let witness = configuration.witness {
+            return try await openWitnessed(configuration, witness, notifications: notifications, at: at)
+        }
         let writer = try await StoreFile.open(configuration, kind: .queue)
         return QueueStore(writer: writer, notifications: notifications)
     }

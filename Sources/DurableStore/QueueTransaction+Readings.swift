@@ -141,7 +141,7 @@ extension QueueTransaction {
         // Fences go on where they were, so that no old answer fits the new row.
         entry.fence = lastFence
         entry.revisionBase = lastFence
-        entry.possiblySent = known != nil && !entry.isAtDestination
+        entry.possiblySent = try !entry.isAtDestination && (known != nil || isOfDoubtfulTime(decision.seenAt))
         var record = StoredRecord(
             entry: entry,
             sessionID: new.sessionID,

@@ -14,6 +14,8 @@ public struct StoreConfiguration: Sendable, Hashable {
     /// The largest file in bytes that is always looked through before it is used; a larger one only after an end that
     /// was not in order, and else beside the work.
     public var checkLimit: Int
+    /// The file that remembers how far the store has come, outside its folder; nil for a store without one.
+    public var witness: String?
 
     /// Makes a configuration; sizes below 1 count as 1.
     public init(
@@ -21,12 +23,14 @@ public struct StoreConfiguration: Sendable, Hashable {
         busyTimeout: Duration = .seconds(5),
         capacity: Int = 1_024,
         batchLimit: Int = 256,
-        checkLimit: Int = 64 << 20
+        checkLimit: Int = 64 << 20,
+        witness: String? = nil
     ) {
         self.path = path
         self.busyTimeout = busyTimeout
         self.capacity = max(1, capacity)
         self.batchLimit = max(1, batchLimit)
         self.checkLimit = checkLimit
+        self.witness = witness
     }
 }

@@ -27,6 +27,8 @@ public struct StoreErrorCode: RawRepresentable, Sendable, Hashable, Codable, Cus
     public static let newerSchema = StoreErrorCode(rawValue: "storeNewerSchema")
     /// The file is a database of something else.
     public static let wrongStore = StoreErrorCode(rawValue: "storeWrongKind")
+    /// The file is an older copy than the one that was used last, or it is gone.
+    public static let notNewest = StoreErrorCode(rawValue: "storeNotNewest")
     /// The disk failed to read or write.
     public static let inputOutput = StoreErrorCode(rawValue: "storeInputOutput")
     /// A row contradicts another one.

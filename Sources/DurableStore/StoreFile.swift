@@ -31,7 +31,7 @@ package enum StoreFile {
         size(configuration.path) <= configuration.checkLimit || size(configuration.path + "-wal") > 0
     }
 
-    private static func size(_ path: String) -> Int {
+    static func size(_ path: String) -> Int {
         var facts = stat()
         guard unsafe stat(path, &facts) == 0 else { return 0 }
         return Int(clamping: facts.st_size)

@@ -16,6 +16,7 @@ extension StoreKind {
         migrator.registerMigration("5-assignment-changes") { try $0.execute(sql: assignmentChanges) }
         migrator.registerMigration("6-continued-sessions") { try $0.execute(sql: continuedSessions) }
         migrator.registerMigration("7-history") { try $0.execute(sql: history) }
+        migrator.registerMigration("8-mark") { try $0.execute(sql: markTable) }
     }
 
     private static let assignmentChanges = """

@@ -41,7 +41,10 @@ extension BusFacts {
         }
         found += optionalFindings
         for (name, faults) in problems.sorted(by: { $0.key < $1.key }) where actors[name] == "online" {
-            found += faults.map { Finding(name, .warning, $0.message, wayOut: "as it says itself") }
+            found += faults.map {
+                // Nothing is booked or delivered then; everything else goes on.
+                Finding(name, $0.code == "storeNotNewest" ? .wrong : .warning, $0.message, wayOut: "as it says itself")
+            }
         }
         return found
     }

@@ -5,6 +5,7 @@ internal import Foundation
 internal import HealthInputs
 internal import HubRunner
 internal import MessageBus
+internal import StoreBackup
 
 /// Why a command failed: one line for people, a code for scripts, an exit code of `sysexits.h`.
 struct CommandFailure: Error, Hashable {
@@ -49,6 +50,7 @@ struct CommandFailure: Error, Hashable {
             self.init(error.code.rawValue, error.message, exitCode: error.exitCode, isRetriable: error.isRetriable)
         case let error as HealthInputsError:
             self.init(error.code.rawValue, error.message, exitCode: 65, isRetriable: error.isRetriable)
+        case let error as BackupError: self.init(backup: error)
         case let error as CodecError: self.init(error.code.rawValue, error.message, exitCode: 65)
         default: return nil
         }
@@ -57,6 +59,15 @@ struct CommandFailure: Error, Hashable {
     /// Takes in what an import or a fetch ended with.
     init(fault: WireFault) {
         self = CommandFailure(fault.error) ?? CommandFailure(fault.code, fault.message, exitCode: 65)
+    }
+
+    private init(backup error: BackupError) {
+        switch error.kind {
+        case .unreadable: self.init("backupUnreadable", error.message, exitCode: ExitCodes.input)
+        case .cannotWrite: self.init("cannotWrite", error.message, exitCode: ExitCodes.cannotWrite)
+        case .running: self.init("alreadyRunning", error.message, exitCode: ExitCodes.tryAgain, isRetriable: true)
+        case .invalid: self = .input(error.message)
+        }
     }
 
     private init(bus error: BusError) {

@@ -1,4 +1,5 @@
 internal import ActorRuntime
+internal import DurableStore
 internal import Foundation
 internal import HubRunner
 
@@ -15,6 +16,9 @@ struct MachineFacts: Sendable {
     /// What is wrong on this machine.
     func findings(now: Date) -> [Finding] {
         var found = [state, space, siteKey, place.hasRadio ? systemBus : noRadio, clock(now)]
+        found += StoreDoubt.find(in: place.layout.state).map {
+            Finding("session manager's database", .wrong, $0.words, wayOut: $0.wayOut)
+        }
         if let isSolo = place.isSolo { found.append(Finding("readings", .ok, LiveHub.rule(isSolo: isSolo))) }
         if place.hasOwnBroker { found.insert(mosquitto(variables), at: 0) }
         return found

@@ -22,7 +22,7 @@ struct Vitalbus: AsyncParsableCommand {
             ImageCommand.self, ImportCommand.self, HealthCommand.self,
             HeldCommand.self, NotificationsCommand.self, Call.self, Decode.self, OCRCommand.self, PhotoCommand.self,
             ScanCommand.self,
-            Doctor.self,
+            Doctor.self, Backup.self, Restore.self,
             LoggingCommand.self, Log.self,
         ]
     )

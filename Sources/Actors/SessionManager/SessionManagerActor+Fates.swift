@@ -118,7 +118,12 @@ extension SessionManagerActor {
             context.logger.warning("a reading breaks the rules and is held", metadata: ["error": "\(error)"])
             return .store(try hold(reading, .invalid, at: now))
         }
-        return try await twin(of: reading).map { .store(decision(reading, .merge(into: $0))) }
+        if let first = try await twin(of: reading) { return .store(decision(reading, .merge(into: first))) }
+        // Whose it is stood in what an accepted older copy does not know.
+        guard isKept, let gap = store.gap, gap.contains(reading.timestamp) || gap.contains(reading.receivedAt) else {
+            return nil
+        }
+        return .store(try hold(reading, .awaitsConfirmation, at: now))
     }
 
     /// Finds the measurement's twin that another hub heard within 60 s.

@@ -75,8 +75,11 @@ public final class SessionManagerActor: HubActor {
             cap: try configuration.duration("retry.cap")
         )
         rates = RateLimit(perHour: try configuration.int("rate.per-hour"))
-        let path = context.stateDirectory.appending(path: "session-manager.sqlite").path
-        store = try await QueueStore.open(StoreConfiguration(path: path), notifications: events)
+        let files = StoreConfiguration(
+            path: context.stateDirectory.appending(path: "session-manager.sqlite").path,
+            witness: Self.witness(context)
+        )
+        store = try await QueueStore.open(files, notifications: events, at: context.environment.now())
         images = try await ImageFolder.open(context.stateDirectory.appending(path: "images").path)
         let (relay, state) = (relayWake, stateWake)
         dispatcher = GrantDispatcher(

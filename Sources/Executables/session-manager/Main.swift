@@ -16,6 +16,6 @@ struct Main: AsyncParsableCommand {
     @OptionGroup var options: ActorOptions
 
     func run() async throws {
-        await ActorProcess.main(SessionManagerActor.self, options, platform: .vitalBus)
+        await ActorProcess.main(GuardedSessionManager.self, options, platform: .vitalBus)
     }
 }

@@ -1,0 +1,96 @@
+public import ActorRuntime
+internal import DurableStore
+internal import FoundationEssentials
+internal import Logging
+public import MessageBus
+
+/// The actor `session-manager` as a process: with an older copy of its database it serves nobody, and says why.
+///
+/// Producers then keep their readings and workers their answers, because nobody confirms them.
+public final class GuardedSessionManager: HubActor {
+    /// The actor's name.
+    public static let name = SessionManagerActor.name
+    /// It stands under the hub `site`.
+    public static let runsAtSite = SessionManagerActor.runsAtSite
+    /// The session manager's.
+    public static var configurationKeys: [ConfigurationKey] { SessionManagerActor.configurationKeys }
+
+    private enum Part: Sendable {
+        case serving(SessionManagerActor)
+        case withheld(StoreError)
+    }
+
+    private let context: ActorContext
+    private let part: Part
+
+    /// The session manager's checks.
+    public static func check(_ configuration: ActorConfiguration) throws {
+        try SessionManagerActor.check(configuration)
+    }
+
+    /// Opens the store; one that must not be used is left as it is.
+    public init(_ context: ActorContext) async throws {
+        self.context = context
+        do {
+            part = .serving(try await SessionManagerActor(context))
+        } catch let error as StoreError where error.code == .notNewest {
+            context.logger.critical("nothing is booked or delivered", metadata: ["error": "\(error)"])
+            part = .withheld(error)
+        }
+    }
+
+    private var serving: SessionManagerActor? {
+        if case .serving(let actor) = part { actor } else { nil }
+    }
+
+    /// Nobody is served from an older copy.
+    public var servesRequests: Bool { serving != nil }
+    /// Those of the session manager.
+    public var handlers: [RequestHandler] { serving?.handlers ?? [] }
+    /// Those of the session manager.
+    public var answeredTopics: [String] { serving?.answeredTopics ?? [] }
+
+    /// Works, or waits for a person's word or the newer file, and then ends to be started again.
+    public func run() async throws {
+        if let serving { return try await serving.run() }
+        let witness = SessionManagerActor.witness(context)
+        let path = context.stateDirectory.appending(path: "session-manager.sqlite").path
+        while let doubt = StoreDoubt.find(database: path, witness: witness),
+            !StoreAcceptance.isThere(for: doubt, witness: witness)
+        {
+            try await context.environment.clock.sleep(for: .seconds(1))
+        }
+        context.logger.notice("the database may be used again: starting anew")
+    }
+
+    /// Finishes what the session manager holds.
+    public func drain() async { await serving?.drain() }
+
+    /// Closes the queue.
+    public func close() async throws { try await serving?.close() }
+
+    /// The session manager's health, or why nothing is served.
+    public func health() async -> HealthFacts {
+        switch part {
+        case .serving(let actor): return await actor.health()
+        case .withheld(let error):
+            var facts = HealthFacts()
+            facts.status = .failed
+            facts.problems = [WireFault(code: error.code.rawValue, message: error.message, retriable: false)]
+            return facts
+        }
+    }
+}
+
+extension SessionManagerActor {
+    /// The witness of the queue: beside the state directory, so that a copy of that brings none along.
+    static func witness(_ context: ActorContext) -> String {
+        context.stateDirectory.standardizedFileURL.path.trimmingSuffix("/") + StoreConfiguration.witnessSuffix
+    }
+}
+
+extension String {
+    fileprivate func trimmingSuffix(_ suffix: String) -> String {
+        hasSuffix(suffix) ? String(dropLast(suffix.count)) : self
+    }
+}

@@ -1,0 +1,52 @@
+public import FoundationEssentials
+
+/// A person's word that an older copy of a store is to be used; it lies beside the witness until the store's owner has
+/// carried it out.
+public struct StoreAcceptance: Codable, Sendable, Hashable {
+    /// Readings since then are held.
+    public var from: Date
+    /// The copy that is meant; nil for a missing one.
+    public var mark: StoreMark?
+
+    /// Makes one.
+    public init(from: Date, mark: StoreMark?) {
+        self.from = from
+        self.mark = mark
+    }
+
+    /// Where it lies.
+    public static func path(witness: String) -> String { "\(witness).accept" }
+
+    static func read(witness: String) -> StoreAcceptance? {
+        guard let data = try? Data(contentsOf: URL(filePath: path(witness: witness))) else { return nil }
+        return try? JSONDecoder().decode(StoreAcceptance.self, from: data)
+    }
+
+    /// Its bytes, to be written durably at ``path(witness:)``.
+    public func encoded() throws -> [UInt8] { Array(try JSONEncoder().encode(self)) }
+
+    /// Whether there is one for what was found.
+    public static func isThere(for doubt: StoreDoubt, witness: String) -> Bool {
+        read(witness: witness).map { $0.accepts(doubt) } ?? false
+    }
+
+    func accepts(_ doubt: StoreDoubt) -> Bool {
+        mark?.id == doubt.found?.id && mark?.generation == doubt.found?.generation
+            && mark?.counter == doubt.found?.counter
+    }
+
+    static func remove(witness: String) {
+        try? FileManager.default.removeItem(atPath: path(witness: witness))
+    }
+}
+
+/// The time of which an accepted copy knows nothing.
+public struct AcceptedGap: Sendable, Hashable {
+    /// When it begins.
+    public let from: Date
+    /// When the copy was accepted.
+    public let until: Date
+
+    /// Whether something was measured or received in it.
+    public func contains(_ time: Date) -> Bool { time >= from && time < until }
+}

@@ -1,0 +1,112 @@
+public import Foundation
+
+#if canImport(Glibc)
+internal import Glibc
+#else
+internal import Musl
+#endif
+
+/// Makes a backup of a state directory while its processes run.
+public struct BackupMaker: Sendable {
+    private let files: StateFiles
+    private let version: String
+
+    /// Makes one.
+    public init(state: String, version: String) {
+        files = StateFiles(state: state)
+        self.version = version
+    }
+
+    /// Writes a backup: under another name first, flushed, then renamed; mode 0600.
+    ///
+    /// - Throws: ``BackupError``, or what a file or a database fails with.
+    public func write(to path: String, _ secret: BackupSecret, now: Date) throws -> BackupManifest {
+        let folder = "\(files.state)/.backup-\(UUID().uuidString)"
+        try Self.makeFolder(folder)
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        var manifest = BackupManifest(version: version, time: now, entries: [])
+        for name in try files.databases() { manifest.entries.append(try copyDatabase(name, folder)) }
+        guard !manifest.entries.isEmpty else {
+            throw BackupError(.invalid, "there is no store in \(files.state): name the hub with --state")
+        }
+        var withKey = false
+        if case .passphrase = secret { withKey = true }
+        for name in try files.others(withKey: withKey) {
+            if let entry = try copyFile(name, folder) { manifest.entries.append(entry) }
+        }
+        try seal(manifest, folder, to: path, secret)
+        return manifest
+    }
+
+    private func copyDatabase(_ name: String, _ folder: String) throws -> BackupManifest.Entry {
+        let copy = try place(name, folder)
+        try StateFiles.copy("\(files.state)/\(name)", to: copy)
+        let (migration, mark) = try StateFiles.inspect(copy, called: name)
+        let (size, sum) = try StateFiles.facts(copy)
+        return BackupManifest.Entry(path: name, size: size, sha256: sum, migration: migration, mark: mark)
+    }
+
+    /// A file that goes away meanwhile is not needed any more.
+    private func copyFile(_ name: String, _ folder: String) throws -> BackupManifest.Entry? {
+        let copy = try place(name, folder)
+        do {
+            try FileManager.default.copyItem(atPath: "\(files.state)/\(name)", toPath: copy)
+        } catch  where !FileManager.default.fileExists(atPath: "\(files.state)/\(name)") { return nil }
+        let (size, sum) = try StateFiles.facts(copy)
+        return BackupManifest.Entry(path: name, size: size, sha256: sum)
+    }
+
+    private func place(_ name: String, _ folder: String) throws -> String {
+        let copy = URL(filePath: "\(folder)/\(name)")
+        try FileManager.default.createDirectory(at: copy.deletingLastPathComponent(), withIntermediateDirectories: true)
+        return copy.path
+    }
+
+    private func seal(_ manifest: BackupManifest, _ folder: String, to path: String, _ secret: BackupSecret) throws {
+        let draft = "\(path).\(getpid()).new"
+        defer { try? FileManager.default.removeItem(atPath: draft) }
+        guard
+            FileManager.default.createFile(atPath: draft, contents: nil, attributes: [.posixPermissions: 0o600]),
+            let file = FileHandle(forWritingAtPath: draft)
+        else { throw BackupError(.cannotWrite, "\(path) cannot be written: check its folder and its rights") }
+        defer { try? file.close() }
+        var output = try BackupOutput(file, secret)
+        let encoder = JSONEncoder()
+        encoder.dateEncodingStrategy = .iso8601
+        let head = try encoder.encode(manifest)
+        try output.write(Data((0..<4).map { UInt8(truncatingIfNeeded: head.count >> (24 - 8 * $0)) }))
+        try output.write(head)
+        for entry in manifest.entries {
+            let source = try FileHandle(forReadingFrom: URL(filePath: "\(folder)/\(entry.path)"))
+            defer { try? source.close() }
+            while let bytes = try source.read(upToCount: 65_536), !bytes.isEmpty { try output.write(bytes) }
+        }
+        try output.finish()
+        try Self.rename(draft, to: path)
+    }
+
+    static func makeFolder(_ path: String) throws {
+        do {
+            try FileManager.default.createDirectory(
+                atPath: path,
+                withIntermediateDirectories: true,
+                attributes: [.posixPermissions: 0o700]
+            )
+        } catch { throw BackupError(.cannotWrite, "\(path) cannot be made: check the rights above it") }
+    }
+
+    static func rename(_ old: String, to new: String) throws {
+        guard unsafe Foundation.rename(old, new) == 0 else {
+            throw BackupError(.cannotWrite, "\(new) cannot be put in place: check its folder and its rights")
+        }
+        try flush(URL(filePath: new).deletingLastPathComponent().path)
+    }
+
+    /// Brings a file or a folder to the disk.
+    static func flush(_ path: String) throws {
+        let descriptor = unsafe Foundation.open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw BackupError(.cannotWrite, "\(path) cannot be opened") }
+        defer { close(descriptor) }
+        guard fsync(descriptor) == 0 else { throw BackupError(.cannotWrite, "\(path) cannot be flushed to the disk") }
+    }
+}

@@ -1,0 +1,170 @@
+internal import Crypto
+public import DurableStore
+public import Foundation
+internal import Processes
+
+/// Puts a backup in the place of a state directory's stores, or accepts an older copy that lies there.
+public struct BackupRestorer: Sendable {
+    /// What was done.
+    public struct Report: Codable, Sendable {
+        /// What the backup holds.
+        public let manifest: BackupManifest
+        /// Where the files lie that were there before; nil for none.
+        public let replaced: String?
+    }
+
+    private let state: String
+
+    /// Makes one.
+    public init(state: String) {
+        self.state = state
+    }
+
+    /// Restores a backup: reads and checks all of it, then moves what is there aside and the new files in place.
+    ///
+    /// Cut off in the middle it can be repeated: until the last step the session manager serves nobody.
+    ///
+    /// - Throws: ``BackupError``, or what a file or a database fails with.
+    public func restore(_ path: String, _ secret: BackupSecret, now: Date) throws -> Report {
+        try BackupMaker.makeFolder(state)
+        let locks = try lockAll()
+        let staging = "\(state)/.restore"
+        try? FileManager.default.removeItem(atPath: staging)
+        try BackupMaker.makeFolder(staging)
+        let manifest = try unpack(path, secret, staging)
+        try check(manifest, staging)
+        for entry in manifest.stores {
+            guard let mark = entry.mark else { continue }
+            let folder = entry.path.prefix { $0 != "/" }
+            let from = min(mark.lastCommit ?? manifest.time, manifest.time)
+            try accept(StoreAcceptance(from: from, mark: mark), "\(state)/\(folder)\(StoreConfiguration.witnessSuffix)")
+        }
+        let replaced = try swap(staging, now: now)
+        try? FileManager.default.removeItem(atPath: staging)
+        withExtendedLifetime(locks) {}
+        return Report(manifest: manifest, replaced: replaced)
+    }
+
+    /// Notes a person's word that the older copy which lies here is to be used; its session manager carries it out.
+    ///
+    /// - Returns: What is accepted.
+    /// - Throws: ``BackupError`` `invalid` where nothing is in doubt, or the time is after the copy's end.
+    public func acceptCopy(from: Date) throws -> [StoreDoubt] {
+        let doubts = StoreDoubt.find(in: state)
+        guard !doubts.isEmpty else {
+            throw BackupError(.invalid, "no older copy waits in \(state): nothing is to be accepted")
+        }
+        for doubt in doubts {
+            if let end = doubt.found?.lastCommit, from > end {
+                throw BackupError(
+                    .invalid,
+                    "the copy ends at \(end.formatted(.iso8601)): readings since then must be held, so name that time or an "
+                        + "earlier one"
+                )
+            }
+            let folder = URL(filePath: doubt.path).deletingLastPathComponent().standardizedFileURL.path
+            try accept(StoreAcceptance(from: from, mark: doubt.found), folder + StoreConfiguration.witnessSuffix)
+        }
+        return doubts
+    }
+
+    private func accept(_ acceptance: StoreAcceptance, _ witness: String) throws {
+        let path = StoreAcceptance.path(witness: witness)
+        let draft = path + ".new"
+        guard
+            FileManager.default.createFile(
+                atPath: draft,
+                contents: Data(try acceptance.encoded()),
+                attributes: [.posixPermissions: 0o600]
+            )
+        else { throw BackupError(.cannotWrite, "\(path) cannot be written") }
+        try BackupMaker.flush(draft)
+        try BackupMaker.rename(draft, to: path)
+    }
+
+    /// Every process of a hub has a lock here.
+    private func lockAll() throws -> [FileLock] {
+        let names = try FileManager.default.contentsOfDirectory(atPath: state).filter { $0.hasSuffix(".lock") }
+        return try Set(names + ["hub.lock"]).sorted().map { name in
+            do {
+                return try FileLock("\(state)/\(name)")
+            } catch {
+                throw BackupError(
+                    .running,
+                    "a process of the hub runs (\((error as? ProcessError)?.message ?? name)): stop the hub first"
+                )
+            }
+        }
+    }
+
+    private func unpack(_ path: String, _ secret: BackupSecret, _ staging: String) throws -> BackupManifest {
+        guard let file = FileHandle(forReadingAtPath: path) else {
+            throw BackupError(.unreadable, "\(path) cannot be read: check that it exists and its rights")
+        }
+        defer { try? file.close() }
+        var input = try BackupInput(file, secret)
+        let length = try input.readAll(4).reduce(0) { $0 << 8 | Int($1) }
+        guard length <= 64 << 20 else { throw BackupFrames.damaged }
+        let decoder = JSONDecoder()
+        decoder.dateDecodingStrategy = .iso8601
+        guard let manifest = try? decoder.decode(BackupManifest.self, from: try input.readAll(length)) else {
+            throw BackupFrames.damaged
+        }
+        for entry in manifest.entries { try unpack(entry, &input, staging) }
+        guard try input.read(1).isEmpty else { throw BackupFrames.damaged }
+        return manifest
+    }
+
+    private func unpack(_ entry: BackupManifest.Entry, _ input: inout BackupInput, _ staging: String) throws {
+        let parts = entry.path.split(separator: "/", omittingEmptySubsequences: false)
+        guard !parts.contains(where: { ["", ".", ".."].contains($0) }), entry.size >= 0 else {
+            throw BackupFrames.damaged
+        }
+        let path = "\(staging)/\(entry.path)"
+        try BackupMaker.makeFolder(URL(filePath: path).deletingLastPathComponent().path)
+        guard FileManager.default.createFile(atPath: path, contents: nil, attributes: [.posixPermissions: 0o600]),
+            let file = FileHandle(forWritingAtPath: path)
+        else { throw BackupError(.cannotWrite, "\(path) cannot be written: check the space on this disk") }
+        defer { try? file.close() }
+        var (left, sum) = (entry.size, SHA256())
+        while left > 0 {
+            let bytes = try input.read(min(left, BackupFrames.size))
+            guard !bytes.isEmpty else { throw BackupFrames.damaged }
+            left -= bytes.count
+            sum.update(data: bytes)
+            try file.write(contentsOf: bytes)
+        }
+        try file.synchronize()
+        guard StateFiles.hex(sum.finalize()) == entry.sha256 else { throw BackupFrames.damaged }
+    }
+
+    private func check(_ manifest: BackupManifest, _ staging: String) throws {
+        for entry in manifest.stores {
+            let (migration, mark) = try StateFiles.inspect("\(staging)/\(entry.path)", called: entry.path)
+            guard migration == entry.migration, mark == entry.mark else { throw BackupFrames.damaged }
+            // What looking at it left behind.
+            for suffix in ["-wal", "-shm"] {
+                try? FileManager.default.removeItem(atPath: "\(staging)/\(entry.path)\(suffix)")
+            }
+        }
+    }
+
+    private func swap(_ staging: String, now: Date) throws -> String? {
+        let stamp = Int(now.timeIntervalSince1970)
+        let aside = "\(state)/replaced-\(stamp)-\(UUID().uuidString.prefix(4))"
+        let fresh = try FileManager.default.contentsOfDirectory(atPath: staging)
+        // Stores that the backup does not have would go on where others do not: they go aside too.
+        let old = Set(fresh + (try StateFiles(state: state).folders())).sorted().filter {
+            FileManager.default.fileExists(atPath: "\(state)/\($0)")
+        }
+        if !old.isEmpty { try BackupMaker.makeFolder(aside) }
+        for name in old { try BackupMaker.rename("\(state)/\(name)", to: "\(aside)/\(name)") }
+        // The session manager's comes last: until then its witness misses it.
+        for name in fresh.sorted(by: { (rank($0), $0) < (rank($1), $1) }) {
+            try BackupMaker.rename("\(staging)/\(name)", to: "\(state)/\(name)")
+        }
+        return old.isEmpty ? nil : aside
+    }
+
+    private func rank(_ name: String) -> Int { name.contains(".session-manager.") ? 1 : 0 }
+}

@@ -1,0 +1,98 @@
+internal import Crypto
+internal import DurableStore
+internal import Foundation
+internal import GRDB
+
+/// The files of a state directory that a backup takes.
+struct StateFiles {
+    let state: String
+
+    /// Databases, in the order in which they are copied: who hands a reading over comes before who takes it over, so that
+    /// one on its way is in both copies and not in none.
+    func databases() throws -> [String] {
+        try files { $0.hasSuffix(".sqlite") }.sorted { (rank($0), $0) < (rank($1), $1) }
+    }
+
+    /// Files beside the databases.
+    func others(withKey: Bool) throws -> [String] {
+        let top = ["settings.json", "vitalbus.yaml"] + (withKey ? ["site-key"] : [])
+        let own = top.filter { FileManager.default.fileExists(atPath: "\(state)/\($0)") }
+        let left = [".sqlite", ".sqlite-wal", ".sqlite-shm", ".sqlite-journal", ".new", ".part"]
+        return own
+            + (try files { path in
+                !left.contains { path.hasSuffix($0) }
+                    && !path.dropFirst(path.prefix { $0 != "/" }.count).hasPrefix("/log")
+            }).sorted()
+    }
+
+    private func rank(_ path: String) -> Int {
+        if path.contains(".session-manager.") { return 1 }
+        return path.contains(".uploader.") ? 2 : 0
+    }
+
+    /// The folders of actors: `{hub}.{actor}.{instance}`.
+    func folders() throws -> [String] {
+        try FileManager.default.contentsOfDirectory(atPath: state).filter { name in
+            var isFolder: ObjCBool = false
+            let isThere = unsafe FileManager.default.fileExists(atPath: "\(state)/\(name)", isDirectory: &isFolder)
+            return isThere && isFolder.boolValue && !name.hasPrefix(".")
+                && name.split(separator: ".", omittingEmptySubsequences: false).count == 3
+        }
+    }
+
+    private func files(_ isWanted: (String) -> Bool) throws -> [String] {
+        try folders().flatMap { folder in
+            try FileManager.default.subpathsOfDirectory(atPath: "\(state)/\(folder)").map { "\(folder)/\($0)" }
+                .filter { path in
+                    let type = try? FileManager.default.attributesOfItem(atPath: "\(state)/\(path)")[.type]
+                    return type as? FileAttributeType == .typeRegular && isWanted(path)
+                }
+        }
+    }
+
+    /// Size and checksum of a file, a piece at a time.
+    static func facts(_ path: String) throws -> (size: Int, sha256: String) {
+        let file = try FileHandle(forReadingFrom: URL(filePath: path))
+        defer { try? file.close() }
+        var (size, sum) = (0, SHA256())
+        while let bytes = try file.read(upToCount: 65_536), !bytes.isEmpty {
+            size += bytes.count
+            sum.update(data: bytes)
+        }
+        return (size, hex(sum.finalize()))
+    }
+
+    static func hex(_ digest: SHA256.Digest) -> String {
+        digest.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+    }
+
+    /// Copies a database while others use it, by SQLite's online backup.
+    static func copy(_ database: String, to copy: String) throws {
+        var settings = Configuration()
+        settings.readonly = true
+        settings.busyMode = .timeout(10)
+        let source = try DatabaseQueue(path: database, configuration: settings)
+        let target = try DatabaseQueue(path: copy)
+        try source.backup(to: target)
+        try target.close()
+        try source.close()
+    }
+
+    /// Checks a copy and says what it is.
+    ///
+    /// - Throws: ``BackupError``.
+    static func inspect(_ copy: String, called name: String) throws -> (migration: String, mark: StoreMark?) {
+        var settings = Configuration()
+        settings.readonly = true
+        let database = try DatabaseQueue(path: copy, configuration: settings)
+        defer { try? database.close() }
+        return try database.read { database in
+            guard try String.fetchAll(database, sql: "PRAGMA quick_check(1)") == ["ok"] else {
+                throw BackupError(.unreadable, "\(name) is damaged")
+            }
+            let newest = "SELECT identifier FROM grdb_migrations ORDER BY rowid DESC LIMIT 1"
+            let migration = try database.tableExists("grdb_migrations") ? String.fetchOne(database, sql: newest) : nil
+            return (migration ?? "", try StoreMark.fetch(database))
+        }
+    }
+}

@@ -1,0 +1,223 @@
+import BusContract
+import Foundation
+import HubRunner
+import LineFixture
+import MessageBus
+import Processes
+import Testing
+import VitalRecords
+
+/// An older copy of the session manager's database, or what a lost log leaves, is told and serves nobody until a person
+/// decides.
+@Suite(.serialized, .timeLimit(.minutes(4))) struct OlderCopyTests {
+    /// The database of a running line, as a hand with `cp` sees it.
+    private struct Database {
+        let line: RunningLine
+        var state: String { line.plan.layout.state }
+        var path: String { "\(state)/site.session-manager.main/session-manager.sqlite" }
+
+        static func move(_ from: String, _ to: String) throws {
+            for suffix in ["", "-wal", "-shm"] {
+                try? FileManager.default.removeItem(atPath: to + suffix)
+                guard FileManager.default.fileExists(atPath: from + suffix) else { continue }
+                try FileManager.default.copyItem(atPath: from + suffix, toPath: to + suffix)
+            }
+        }
+
+        func aside(_ name: String) -> String { "\(state)/\(name)" }
+
+        /// Copies the database while nothing writes.
+        func keep(_ name: String) async throws {
+            try await line.hold("session-manager")
+            try Self.move(path, aside(name))
+            try await line.letGo("session-manager")
+        }
+
+        /// Changes the files while the session manager cannot, and lets it end as by a power cut.
+        func strike(_ change: () throws -> Void) async throws {
+            try await line.hold("session-manager")
+            try Self.move(path, aside("newest"))
+            try change()
+            try await line.kill("session-manager")
+        }
+
+        func doctor() async throws -> ProgramRun {
+            try await ProgramRun("vitalbus", ["doctor", "--state", state])
+        }
+
+        func waitUntilWithheld() async throws {
+            try await line.waitForHealth("session-manager", "nothing to be served") { health in
+                health.problems.contains { $0.code == "storeNotNewest" }
+            }
+            let run = try await doctor()
+            #expect(run.exit == .code(1), "\(run.text)")
+            #expect(run.text.contains("nothing is booked or delivered"), "\(run.text)")
+            #expect(run.text.contains("vitalbus restore --accept-from"), "\(run.text)")
+            #expect(run.text.contains("put the newer"), "\(run.text)")
+        }
+
+        func accept(_ from: String) async throws {
+            let arguments = ["restore", "--accept-from", from, "--state", state, "--yes"]
+            let run = try await ProgramRun("vitalbus", arguments)
+            #expect(run.exit == .code(0), "\(run.text)")
+            try await waitUntilServing()
+        }
+
+        func waitUntilServing() async throws {
+            try await line.waitForHealth("session-manager", "the database to be served") { $0.status == .ok }
+        }
+    }
+
+    private static func settings(_ policy: String = "upsert", _ repeats: String = "upsert") -> RunningLine.Settings {
+        var settings = RunningLine.Settings()
+        settings.hasDevices = false
+        settings.policy = policy
+        settings.repeats = repeats
+        settings.leaseSeconds = 4
+        settings.configuration["session-manager"] = ["health.interval": "1s"]
+        return settings
+    }
+
+    private static func isUnanswered(_ line: RunningLine, _ readings: [Reading]) async -> Bool {
+        do {
+            _ = try await line.submit(readings, patiently: false)
+            return false
+        } catch { return true }
+    }
+
+    @Test func anOlderCopyGivesTheFormerPersonNothing() async throws {
+        try await RunningLine.with(Self.settings()) { line in
+            let database = Database(line: line)
+            try await line.submit(1...2)
+            try await line.waitForAccepted(2)
+            try await database.keep("old")
+            let since = Date()
+            try await line.startSession(user: "next-user")
+            let present = try (3...7).map { try RunningLine.reading($0) }
+            #expect(try await line.submit(present) == [String](repeating: "accepted", count: 5))
+            try await line.waitForAccepted(7)
+            try await database.strike { try Database.move(database.aside("old"), database.path) }
+            try await database.waitUntilWithheld()
+            let late = try (8...12).map { try RunningLine.reading($0) }
+            #expect(await Self.isUnanswered(line, late))
+            #expect(try await line.summary().accepted == 7)
+            try await database.accept("1970-01-01T00:00:00Z")
+            // Nobody is present until a person says so, and what comes again waits for a person.
+            #expect(try await line.submit(present + late) == [String](repeating: "held", count: 10))
+            try await line.startSession(user: "next-user")
+            try await line.submit(13...13)
+            try await line.waitForAccepted(8)
+            try await Self.expectNoWrongPerson(line, former: 2)
+            #expect(since < Date())
+            let run = try await database.doctor()
+            #expect(!run.text.contains("is older than it was"), "\(run.text)")
+        }
+    }
+
+    private static func expectNoWrongPerson(_ line: RunningLine, former: Int) async throws {
+        let (summary, accepted) = (try await line.summary(), try await line.accepted())
+        #expect(summary.duplicates == 0)
+        #expect(summary.logIDsOfSeveralUsers == 0)
+        #expect(accepted.filter { $0.user != "next-user" }.count == former)
+    }
+
+    @Test func theNewerOneServesAsIfNothingHadBeen() async throws {
+        try await RunningLine.with(Self.settings()) { line in
+            let database = Database(line: line)
+            try await line.submit(1...2)
+            try await line.waitForAccepted(2)
+            try await database.keep("old")
+            try await line.startSession(user: "next-user")
+            try await line.submit(3...4)
+            try await line.waitForAccepted(4)
+            try await database.strike { try Database.move(database.aside("old"), database.path) }
+            try await database.waitUntilWithheld()
+            try Database.move(database.aside("newest"), database.path)
+            try await database.waitUntilServing()
+            #expect(try await line.submit(5...5) == ["accepted"])
+            try await line.waitForAccepted(5)
+            try await Self.expectNoWrongPerson(line, former: 2)
+        }
+    }
+
+    @Test func aDeletedLogIsToldAndComesBack() async throws {
+        try await RunningLine.with(Self.settings()) { line in
+            let database = Database(line: line)
+            try await line.submit(1...30)
+            try await line.waitForAccepted(30)
+            try await database.strike {
+                for suffix in ["-wal", "-shm"] { try FileManager.default.removeItem(atPath: database.path + suffix) }
+            }
+            try await database.waitUntilWithheld()
+            try Database.move(database.aside("newest"), database.path)
+            try await database.waitUntilServing()
+            #expect(try await line.submit(31...31) == ["accepted"])
+            try await line.waitForAccepted(31)
+            #expect(try await line.summary().duplicates == 0)
+        }
+    }
+
+    @Test func aDeletedDatabaseIsNeverSilentlyNew() async throws {
+        try await RunningLine.with(Self.settings()) { line in
+            let database = Database(line: line)
+            let readings = try (1...3).map { try RunningLine.reading($0) }
+            try await line.submit(readings)
+            try await line.waitForAccepted(3)
+            try await database.strike {
+                for suffix in ["", "-wal", "-shm"] {
+                    try FileManager.default.removeItem(atPath: database.path + suffix)
+                }
+            }
+            try await database.waitUntilWithheld()
+            #expect(await Self.isUnanswered(line, readings))
+            try await database.accept("1970-01-01T00:00:00Z")
+            try await line.startSession(user: "next-user")
+            #expect(try await line.submit(readings) == ["held", "held", "held"])
+            try await line.submit(4...4)
+            try await line.waitForAccepted(4)
+            try await Self.expectNoWrongPerson(line, former: 3)
+        }
+    }
+
+    /// What an older copy calls unsent was sent after it was made: it is looked up before it is made again.
+    @Test func whatTheCopyCallsUnsentIsNotMadeAgain() async throws {
+        var settings = Self.settings("lookup", "blind-lookup")
+        settings.faults = #"[{"kind":"status","status":503,"method":"POST","count":1000}]"#
+        try await RunningLine.with(settings) { line in
+            let database = Database(line: line)
+            try await line.submit(1...12)
+            try await database.keep("old")
+            try await line.setFaults("[]")
+            _ = try await line.processQueue()
+            try await line.waitForAccepted(12)
+            try await database.strike { try Database.move(database.aside("old"), database.path) }
+            try await database.waitUntilWithheld()
+            try await database.accept("1970-01-01T00:00:00Z")
+            try await LineSetup.startSession(line.connection, line.plan)
+            try await line.wait("the queue to be empty") { try await line.queued().isEmpty }
+            let summary = try await line.summary()
+            #expect(summary.accepted == 12)
+            #expect(summary.duplicates == 0)
+        }
+    }
+
+    @Test func aBackupOfARunningHubComesBack() async throws {
+        let file = "/tmp/vbb-\(UUID().uuidString.prefix(8))"
+        defer { try? FileManager.default.removeItem(atPath: file) }
+        try await RunningLine.with(Self.settings()) { line in
+            let database = Database(line: line)
+            try await line.submit(1...2)
+            try await line.waitForAccepted(2)
+            let made = try await ProgramRun("vitalbus", ["backup", file, "--state", database.state])
+            #expect(made.exit == .code(0), "\(made.text)")
+            try await line.startSession(user: "next-user")
+            try await line.submit(3...4)
+            try await line.waitForAccepted(4)
+            let restore = ["restore", file, "--yes", "--state", database.state]
+            let refused = try await ProgramRun("vitalbus", restore)
+            #expect(refused.exit == .code(75), "\(refused.text)")
+            #expect(refused.text.contains("stop the hub first"), "\(refused.text)")
+            try await Self.expectNoWrongPerson(line, former: 2)
+        }
+    }
+}
