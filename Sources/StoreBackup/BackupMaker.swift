@@ -1,4 +1,5 @@
 public import Foundation
+internal import Processes
 
 #if canImport(Glibc)
 internal import Glibc
@@ -21,14 +22,20 @@ public struct BackupMaker: Sendable {
     ///
     /// - Throws: ``BackupError``, or what a file or a database fails with.
     public func write(to path: String, _ secret: BackupSecret, now: Date) throws -> BackupManifest {
-        let folder = "\(files.state)/.backup-\(UUID().uuidString)"
+        guard FileManager.default.fileExists(atPath: files.state) else { throw noStore }
+        // One at a time, and none while another one's files are put back.
+        guard let lock = try? FileLock("\(files.state)/backup.lock") else {
+            throw BackupError(.running, "another backup or a restore runs here: try again when it is done")
+        }
+        defer { withExtendedLifetime(lock) {} }
+        let folder = "\(files.state)/.backup"
+        // What a backup that was cut off left behind.
+        try? FileManager.default.removeItem(atPath: folder)
         try Self.makeFolder(folder)
         defer { try? FileManager.default.removeItem(atPath: folder) }
         var manifest = BackupManifest(version: version, time: now, entries: [])
         for name in try files.databases() { manifest.entries.append(try copyDatabase(name, folder)) }
-        guard !manifest.entries.isEmpty else {
-            throw BackupError(.invalid, "there is no store in \(files.state): name the hub with --state")
-        }
+        guard !manifest.entries.isEmpty else { throw noStore }
         var withKey = false
         if case .passphrase = secret { withKey = true }
         for name in try files.others(withKey: withKey) {
@@ -36,6 +43,10 @@ public struct BackupMaker: Sendable {
         }
         try seal(manifest, folder, to: path, secret)
         return manifest
+    }
+
+    private var noStore: BackupError {
+        BackupError(.invalid, "there is no store in \(files.state): name the hub with --state")
     }
 
     private func copyDatabase(_ name: String, _ folder: String) throws -> BackupManifest.Entry {
