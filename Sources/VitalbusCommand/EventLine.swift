@@ -98,8 +98,6 @@ struct EventLine: Sendable {
         return "[\(MeasuredText.text(measurements))]"
     }
 
-    /// Text from outside must not move the cursor.
-    static func plain(_ text: String) -> String {
-        String(text.unicodeScalars.map { $0.properties.generalCategory == .control ? " " : Character($0) })
-    }
+    /// Text from outside must not move the cursor, break the line or flood the screen.
+    static func plain(_ text: String) -> String { TerminalText.part(text) }
 }

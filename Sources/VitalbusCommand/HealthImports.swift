@@ -22,7 +22,7 @@ struct HealthImports: AsyncParsableCommand {
         }
         guard !json else { return try environment.json(found) }
         for state in found.imports {
-            let why = state.error.map { ": \($0.message)" } ?? ""
+            let why = state.error.map { ": \(EventLine.plain($0.message))" } ?? ""
             environment.out(
                 "\(state.importID) seat \(state.seat ?? "-") \(state.origin) \(state.state), "
                     + HealthCommand.text(state) + why

@@ -118,7 +118,8 @@ struct RecordList: AsyncParsableCommand {
         let word = entry.deletes == true ? "\(entry.state) (to be deleted)" : entry.state
         switch entry.state {
         case "submitted": return "submitted \(LocalTime.text(entry.since, zone))"
-        case "failed": return "\(word): \(entry.error.map { "\($0.code) \($0.message)" } ?? "no reason told")"
+        case "failed":
+            return "\(word): \(entry.error.map { EventLine.plain("\($0.code) \($0.message)") } ?? "no reason told")"
         case "unsynced": return "\(word): its session has ended"
         case "unknown": return "\(word): its session has ended, it may be at the server"
         default: return word

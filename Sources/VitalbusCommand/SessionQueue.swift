@@ -65,7 +65,7 @@ struct SessionQueue: AsyncParsableCommand {
             environment.out(
                 "\(LocalTime.text(entry.record.timestamp)) seat \(entry.record.seat) \(entry.state) "
                     + "attempts \(entry.attempts) record \(entry.record.logID) revision \(entry.record.revision) \(values)"
-                    + (entry.error.map { " \($0.code): \($0.message)" } ?? "")
+                    + (entry.error.map { " \(EventLine.plain("\($0.code): \($0.message)"))" } ?? "")
             )
         }
         var line = "page \(found.page) of \(found.pages), \(found.records.count) records"
