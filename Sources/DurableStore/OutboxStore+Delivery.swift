@@ -12,7 +12,7 @@ extension OutboxStore {
         guard limit > 0 else { return [] }
         return try await writer.read { database in
             // What is in flight is bounded by the window, so reading past it costs little.
-            let rows = try Row.fetchCursor(database, sql: "SELECT * FROM outbox ORDER BY id")
+            let rows = try Row.fetchCursor(database, sql: "SELECT * FROM outbox WHERE parked IS NULL ORDER BY id")
             var batch: [OutboxRow] = []
             while batch.count < limit, let row = try rows.next() {
                 let waiting = try OutboxRow(row: row)
@@ -20,6 +20,21 @@ extension OutboxStore {
             }
             return batch
         }
+    }
+
+    /// Puts a reading aside that cannot be sent; it stays, and a newer revision of it is sent again.
+    public func park(_ item: OutboxItem, reason: String) async throws {
+        try await writer.write { database in
+            try database.executeCached(
+                sql: "UPDATE outbox SET parked = ? WHERE reading_key = ? AND revision = ?",
+                arguments: [reason, item.readingKey, item.revision]
+            )
+        }
+    }
+
+    /// Lets what was put aside be tried once more, as a newer version may be able to send it.
+    public func unparkAll() async throws {
+        try await writer.write { try $0.executeCached(sql: "UPDATE outbox SET parked = NULL WHERE parked IS NOT NULL") }
     }
 
     /// Notes that readings are sent.
@@ -68,6 +83,7 @@ extension OutboxStore {
         try await writer.read { database in
             OutboxDepth(
                 readings: try Int.fetchOne(database, sql: "SELECT count(*) FROM outbox") ?? 0,
+                parked: try Int.fetchOne(database, sql: "SELECT count(*) FROM outbox WHERE parked IS NOT NULL") ?? 0,
                 undecodedFrames: try Int.fetchOne(database, sql: "SELECT count(*) FROM raw_frames WHERE decoded = 0")
                     ?? 0,
                 oldest: try Int64.fetchOne(database, sql: "SELECT min(created_at) FROM outbox").map(StoreTime.date)

@@ -13,7 +13,8 @@ extension OutboxStore {
                 sql: """
                     INSERT INTO outbox (reading_key, revision, payload, created_at) VALUES (?, ?, ?, ?)
                     ON CONFLICT (reading_key) DO UPDATE SET
-                        revision = excluded.revision, payload = excluded.payload, attempts = 0, last_sent_at = NULL
+                        revision = excluded.revision, payload = excluded.payload, attempts = 0, last_sent_at = NULL,
+                        parked = NULL
                     WHERE excluded.revision > outbox.revision
                     """,
                 arguments: [

@@ -31,5 +31,13 @@ extension StoreKind {
         }
         migrator.registerMigration("2-radio") { try $0.execute(sql: radioTables) }
         migrator.registerMigration("3-repeats") { try $0.execute(sql: repeatTable) }
+        migrator.registerMigration("4-parked") { try $0.execute(sql: parkedReadings) }
     }
+
+    /// Readings that cannot be sent, with the reason: they stay, and the others pass them.
+    private static let parkedReadings = """
+        ALTER TABLE outbox ADD COLUMN parked TEXT;
+        CREATE INDEX outbox_waiting ON outbox (id) WHERE parked IS NULL;
+        CREATE INDEX outbox_parked ON outbox (id) WHERE parked IS NOT NULL;
+        """
 }

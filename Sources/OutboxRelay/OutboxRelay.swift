@@ -55,6 +55,9 @@ public actor OutboxRelay {
 
     /// Relays until cancelled.
     public func run() async {
+        do { try await store.unparkAll() } catch {
+            logger.warning("readings that were put aside stay so", metadata: ["error": "\(error)"])
+        }
         await withDiscardingTaskGroup { group in
             while !Task.isCancelled {
                 do {
@@ -105,6 +108,9 @@ public actor OutboxRelay {
         } catch let error as BusError where !error.isRetriable && rows.count > 1 {
             logger.warning("readings are sent one by one", metadata: ["error": "\(error)"])
             await sendSingly(rows, insteadOf: batch)
+        } catch let error as BusError where [.payloadTooLarge, .malformed].contains(error.code) && rows.count == 1 {
+            await park(rows[0].item, error)
+            window.failed(batch: batch)
         } catch {
             logger.info("readings wait in the outbox", metadata: ["count": "\(rows.count)", "error": "\(error)"])
             // The batch is freed only after a pause, so that a broker or manager that is away is not flooded.
@@ -122,6 +128,16 @@ public actor OutboxRelay {
             guard let device = reading.device else { return nil }
             let first = min(reading.askedAt ?? reading.receivedAt, reading.receivedAt)
             return UnkeptFrames(device: device.description, first: first, last: reading.receivedAt)
+        }
+    }
+
+    /// Puts a reading aside that no other try will carry, so that the others pass it.
+    private func park(_ item: OutboxItem, _ error: BusError) async {
+        let metadata: Logger.Metadata = ["readingKey": "\(item.readingKey)", "error": "\(error)"]
+        logger.error("a reading cannot be sent and is put aside", metadata: metadata)
+        do { try await store.park(item, reason: error.code.rawValue) } catch {
+            logger.warning("a reading that cannot be sent is not put aside", metadata: ["error": "\(error)"])
+            try? await client.environment.clock.sleep(for: pause)
         }
     }
 

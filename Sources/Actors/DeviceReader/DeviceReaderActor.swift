@@ -271,7 +271,9 @@ public actor DeviceReaderActor: HubActor {
         // One device's trouble does not make the hub a bad one.
         facts.problems += troubles.faults(at: context.environment.now())
         if let depth = try? await store.depth() {
-            facts.queueDepths = ["outbox": depth.readings, "undecodedFrames": depth.undecodedFrames]
+            facts.queueDepths = [
+                "outbox": depth.readings, "undecodedFrames": depth.undecodedFrames, "parked": depth.parked,
+            ]
             facts.oldestAgeSeconds = depth.oldest.map { max(0, Int(context.environment.now().timeIntervalSince($0))) }
         }
         if let catalogueProblem {

@@ -141,7 +141,8 @@ public actor HealthImporterActor: HubActor {
         if let lastHold { facts.problems.append(WireFault(code: "importHeld", message: lastHold, retriable: false)) }
         if !facts.problems.isEmpty { facts.status = .degraded }
         if let depth = try? await store.outbox.depth() {
-            facts.queueDepths = ["outbox": depth.readings]
+            facts.queueDepths = ["outbox": depth.readings, "parked": depth.parked]
+            if depth.parked > 0 { facts.problems.append(Self.parked(depth.parked)) }
             facts.oldestAgeSeconds = depth.oldest.map { max(0, Int(context.environment.now().timeIntervalSince($0))) }
         }
         let state = await store.outbox.health
@@ -151,6 +152,14 @@ public actor HealthImporterActor: HubActor {
             facts.problems.insert(WireFault(code: "storeUnavailable", message: message, retriable: true), at: 0)
         }
         return facts
+    }
+
+    private static func parked(_ count: Int) -> WireFault {
+        WireFault(
+            code: BusError.Code.payloadTooLarge.rawValue,
+            message: "\(count) records cannot be sent and are put aside; the log has their keys",
+            retriable: false
+        )
     }
 
     /// What all imports have in common.
