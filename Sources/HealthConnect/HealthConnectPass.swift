@@ -44,7 +44,7 @@ struct HealthConnectPass {
         try each("application_info_table", "SELECT row_id, app_name, package_name", progress) { pass, row in
             guard let id = pass.integer(row["row_id"]), pass.sources.count < 100_000 else { return }
             let name = pass.text(row["app_name"]) ?? pass.text(row["package_name"]) ?? "Health Connect"
-            pass.sources[id] = HealthSource(name: String(name.prefix(256)), model: pass.text(row["package_name"]))
+            pass.sources[id] = HealthSource(name: name.cut(toBytes: 256), model: pass.text(row["package_name"]))
         }
         for table in HealthConnectTable.all { try numbers(table, &sink, progress) }
         try heartRates(&sink, progress)

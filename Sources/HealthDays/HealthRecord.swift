@@ -91,7 +91,7 @@ public struct HealthRecord: Sendable {
         )
     }
 
-    static func short(_ text: String) -> String { String(text.prefix(Reading.maximumStringLength)) }
+    static func short(_ text: String) -> String { text.cut(toBytes: Reading.maximumStringLength) }
 
     static func date(_ seconds: Int64) -> Date { Date(timeIntervalSince1970: Double(seconds)) }
 }

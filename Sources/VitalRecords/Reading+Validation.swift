@@ -5,13 +5,13 @@ extension Reading {
     public static let maximumMeasurements = 64
     /// The most entries that each list of a reading's context can have.
     public static let maximumContextEntries = 64
-    /// The longest string of a reading, in characters.
+    /// The longest string of a reading, in bytes of UTF-8.
     public static let maximumStringLength = 256
 
     /// Checks limits and times.
     ///
     /// Times lie between the year 2000 and a day after `now`: a device's clock can be ahead, but a reading of next week
-    /// has a wrong time. A reading has up to 64 measurements, strings of up to 256 characters, a UTC offset of up to
+    /// has a wrong time. A reading has up to 64 measurements, strings of up to 256 bytes, a UTC offset of up to
     /// 18 hours and a revision from 1. Without a measurement it needs a value in its details, or a device's word that a
     /// value was too low or too high for it. Details: see ``maximumDetailsSize`` and the limits beside it.
     ///
@@ -88,11 +88,11 @@ extension Reading {
     }
 
     static func check(_ text: String, _ field: String) throws(VitalRecordsError) {
-        guard text.count > maximumStringLength else { return }
+        guard text.utf8.count > maximumStringLength else { return }
         throw VitalRecordsError(
             code: .limitExceeded,
             field: field,
-            message: "use \(maximumStringLength) characters or fewer"
+            message: "use \(maximumStringLength) bytes or fewer"
         )
     }
 

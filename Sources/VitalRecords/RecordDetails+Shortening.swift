@@ -12,6 +12,16 @@ extension RecordDetails {
 }
 
 extension VitalRecord {
+    /// The record without what can be of any length: one that an earlier version took still has to be shown.
+    package var withoutTexts: VitalRecord {
+        var short = self
+        short.details = nil
+        short.context = nil
+        short.measurements = []
+        short.source = RecordSource(kind: source.kind, originalSource: source.originalSource?.cut(toBytes: 64))
+        return short
+    }
+
     /// The record without the lists of its details where it is long, for pages of many records.
     ///
     /// - Parameter bytes: How long its JSON is.

@@ -13,6 +13,8 @@ actor GrantDispatcher {
     static let itemsPerGrant = 16
     /// The most bytes of records in one grant message.
     static let bytesPerGrant = 48_000
+    /// The most bytes of one record in a grant message: the envelope takes the rest of 64 KiB.
+    static let bytesPerRecord = 60_000
     /// The most records that are dealt at a time.
     static let recordsPerDeal = 512
 
@@ -164,7 +166,10 @@ actor GrantDispatcher {
             guard !grants.isEmpty else { break }
             let old = grants.count { $0.isHistory }
             book.granted(live: grants.count - old, history: old, to: share.demand)
-            for part in Self.parts(grants) { await send(part, to: share.demand) }
+            let stuck = grants.filter { $0.image == nil && $0.record.count > Self.bytesPerRecord }
+            let sendable = stuck.isEmpty ? grants : grants.filter { !stuck.contains($0) }
+            for part in Self.parts(sendable) { await send(part, to: share.demand) }
+            await fail(stuck, .payloadTooLarge, "the record is too long to be handed to an uploader")
             onChange()
             isAnyGranted = true
             history -= request.history
@@ -174,8 +179,11 @@ actor GrantDispatcher {
     }
 
     private func send(_ grants: [Grant], to demand: PullBook.Demand) async {
-        let items = grants.filter { $0.image == nil }.compactMap(Self.item)
+        let records = grants.filter { $0.image == nil }.map { (grant: $0, item: Self.item($0)) }
+        let items = records.compactMap(\.item)
+        await fail(records.filter { $0.item == nil }.map(\.grant), .malformed, "the stored record cannot be read")
         let images = grants.compactMap(Self.image)
+        guard !items.isEmpty || !images.isEmpty else { return }
         let data = UploadGrant(
             worker: demand.worker,
             pullID: demand.pullID,
@@ -194,6 +202,22 @@ actor GrantDispatcher {
             logger.warning("a grant was not sent", metadata: ["worker": "\(demand.worker)", "error": "\(error)"])
         }
         await takeBack(grants)
+    }
+
+    /// Settles what can never be sent: it is told as failed, and holds up nobody.
+    private func fail(_ grants: [Grant], _ code: BusError.Code, _ message: String) async {
+        guard !grants.isEmpty else { return }
+        let error = DeliveryError(code: code.rawValue, message: message)
+        for grant in grants {
+            logger.error("a record cannot be sent", metadata: ["logID": "\(grant.logID)", "reason": "\(message)"])
+        }
+        do {
+            let answers = grants.map { Answer(logID: $0.logID, fence: $0.fence, outcome: .failed(error)) }
+            _ = try await store.settle(answers, now: clock.now, at: client.environment.now())
+            onChange()
+        } catch {
+            logger.warning("records that cannot be sent wait for their lease's end", metadata: ["error": "\(error)"])
+        }
     }
 
     /// Nobody has seen these grants: they need not wait for their lease's end.

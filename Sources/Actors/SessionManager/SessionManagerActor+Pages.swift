@@ -63,7 +63,8 @@ extension SessionManagerActor {
                     return nil
                 }
                 return RecordPage.Entry(
-                    record: record.shortened(from: stored.record.count),
+                    record: stored.record.count > GrantDispatcher.bytesPerGrant
+                        ? record.withoutTexts : record.shortened(from: stored.record.count),
                     state: stored.entry.state.word,
                     attempts: stored.entry.attempts,
                     error: stored.entry.state.fault

@@ -64,7 +64,7 @@ extension SessionManagerActor {
         switch outcome.result {
         case "unauthorized": return .endSession(reason: "unauthorized")
         case "paused":
-            let reason = String((outcome.error?.message ?? "the destination is at fault").prefix(512))
+            let reason = (outcome.error?.message ?? "the destination is at fault").cut(toBytes: 512)
             return .pauseDestination(reason: reason, nextProbe: clock.now + .seconds(30))
         case "retry":
             // The limit is the token's, so it is not this record alone that comes too early.
@@ -78,8 +78,8 @@ extension SessionManagerActor {
 
     private func outcome(_ outcome: UploadAck.Outcome) -> AttemptOutcome {
         let error = DeliveryError(
-            code: String((outcome.error?.code ?? "unknown").prefix(64)),
-            message: String((outcome.error?.message ?? "the uploader gave no reason").prefix(512))
+            code: (outcome.error?.code ?? "unknown").cut(toBytes: 64),
+            message: (outcome.error?.message ?? "the uploader gave no reason").cut(toBytes: 512)
         )
         switch outcome.result {
         case "done": return .done(serverID: outcome.serverID)

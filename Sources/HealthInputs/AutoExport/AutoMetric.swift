@@ -1,3 +1,5 @@
+internal import VitalRecords
+
 /// What a metric of Health Auto Export is here.
 struct AutoMetric: Hashable {
     /// How its points are read.
@@ -31,7 +33,7 @@ struct AutoMetric: Hashable {
     init(named name: String) {
         let key = name.lowercased().replacing(" ", with: "_")
         guard let known = Self.table[key] else {
-            identifier = String(name.prefix(128))
+            identifier = name.cut(toBytes: 128)
             shape = .unknown
             unit = ""
             return
