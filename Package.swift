@@ -134,7 +134,7 @@ let core: [Target] = [
     library("VitalRecords", [crypto]),
     library("DeviceCodecs", ["VitalRecords"]),
     library("DeviceDrivers", ["DeviceCodecs", "VitalRecords"], exclude: ["README.md"]),
-    library("Delivery"),
+    library("Delivery", ["CTimex"]),
     library("DurableStore", ["Delivery", grdb, systemPackage]),
     library("MessageBus", [deque, logging]),
     library("NeuralNet", ["CDisplayWeights", "COpenBLAS"]),
@@ -205,7 +205,7 @@ let actors: [Target] = [
     actor(
         "DeviceReader",
         [
-            "BlueZ", "CTimex", "Delivery", "DeviceCodecs", "DeviceDrivers", "DurableStore", "OutboxRelay", "Processes",
+            "BlueZ", "Delivery", "DeviceCodecs", "DeviceDrivers", "DurableStore", "OutboxRelay", "Processes",
             "RadioLink",
         ]
     ),

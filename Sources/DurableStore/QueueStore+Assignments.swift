@@ -160,8 +160,12 @@ extension QueueTransaction {
     func changeOfAssignment(device: String, userIndex: Int?, madeAt: Date?) throws -> Int64 {
         let moment = StoreTime.milliseconds(min(madeAt ?? at, at))
         let later = try database.rowCached(
-            sql: "SELECT 1 FROM assignments WHERE device = ? AND user_index IS ? AND changed_at > ? LIMIT 1",
-            arguments: [device, userIndex, moment]
+            // What lies ahead of the clock was made before the clock was set back: it says nothing of the order.
+            sql: """
+                SELECT 1 FROM assignments
+                WHERE device = ? AND user_index IS ? AND changed_at > ? AND changed_at <= ? LIMIT 1
+                """,
+            arguments: [device, userIndex, moment, StoreTime.milliseconds(at)]
         )
         if madeAt != nil, later != nil { throw outdated("the device's assignment") }
         return moment

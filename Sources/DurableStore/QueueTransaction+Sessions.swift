@@ -10,16 +10,18 @@ extension QueueTransaction {
 
     /// Checks that nobody started a session of a seat or asked for its end after a time.
     ///
-    /// Other ends, such as a refused token's, are no person's wish and do not count.
+    /// Other ends, such as a refused token's, are no person's wish and do not count. Neither does what lies ahead of the
+    /// clock: the clock was set back since, so it says nothing of the order, and the store's own order stands.
     ///
     /// - Throws: ``StoreErrorCode/outdated``.
     func check(seat: String, unchangedSince time: Date) throws {
         let later = try database.rowCached(
             sql: """
                 SELECT 1 FROM sessions
-                WHERE seat = ?1 AND (started_at > ?2 OR ended_at > ?2 AND end_reason = 'requested') LIMIT 1
+                WHERE seat = ?1 AND (started_at > ?2 AND started_at <= ?3
+                    OR ended_at > ?2 AND ended_at <= ?3 AND end_reason = 'requested') LIMIT 1
                 """,
-            arguments: [seat, StoreTime.milliseconds(time)]
+            arguments: [seat, StoreTime.milliseconds(time), StoreTime.milliseconds(at)]
         )
         if later != nil { throw outdated("the seat's session") }
     }

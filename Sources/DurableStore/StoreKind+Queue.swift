@@ -17,7 +17,16 @@ extension StoreKind {
         migrator.registerMigration("6-continued-sessions") { try $0.execute(sql: continuedSessions) }
         migrator.registerMigration("7-history") { try $0.execute(sql: history) }
         migrator.registerMigration("8-mark") { try $0.execute(sql: markTable) }
+        migrator.registerMigration("9-clock-steps") { try $0.execute(sql: clockSteps) }
     }
+
+    private static let clockSteps = """
+        CREATE TABLE clock_steps (
+            id INTEGER PRIMARY KEY AUTOINCREMENT,
+            low INTEGER NOT NULL,
+            high INTEGER NOT NULL
+        ) STRICT;
+        """
 
     private static let assignmentChanges = """
         ALTER TABLE assignments ADD COLUMN changed_at INTEGER NOT NULL DEFAULT 0;

@@ -1,6 +1,5 @@
+import Delivery
 import Testing
-
-@testable import DeviceReaderActor
 
 @Suite struct HubClockTests {
     /// TIME_OK, a leap second's states, TIME_ERROR, and a call that failed.

@@ -26,9 +26,17 @@ struct SessionSite: Sendable {
     }
 
     /// Runs a session manager over the site's state while the body runs.
-    func running(_ flags: [String: String] = [:], _ body: (RunningManager) async throws -> Void) async throws {
+    func running(
+        _ flags: [String: String] = [:],
+        isClockKept: Bool = true,
+        _ body: (RunningManager) async throws -> Void
+    ) async throws {
         let address = try BusAddress(site: "home", hub: "site", actor: "session-manager", instance: "main")
-        let actor = try await SessionManagerActor(try context(flags, client(address)), clock: time)
+        let actor = try await SessionManagerActor(
+            try context(flags, client(address)),
+            clock: time,
+            isClockKept: { isClockKept }
+        )
         let server = try RequestServer(
             actor.context.client,
             actor.handlers,

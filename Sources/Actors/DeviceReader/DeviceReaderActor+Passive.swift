@@ -1,6 +1,7 @@
 internal import ActorRuntime
 internal import BlueZ
 internal import BusContract
+internal import Delivery
 internal import DeviceCodecs
 internal import DeviceDrivers
 internal import DurableStore

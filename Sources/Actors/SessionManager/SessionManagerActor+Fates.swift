@@ -35,6 +35,13 @@ extension SessionManagerActor {
                 fates[index] = try book(readings[index], on: seat, of: session?.seat == seat ? session : nil, at: now)
                 continue
             }
+            if isDoubtful(readings[index]) {
+                // The clock passed this time twice: an assignment or a session of it may be another person's.
+                let isKept = !unkept.contains(index)
+                fates[index] =
+                    isKept ? .store(try hold(readings[index], .clockUnknown, at: now)) : notStored(readings[index])
+                continue
+            }
             let device = readings[index].device?.description
             switch ownership.decide(readings[index], assignments: assignments.filter { $0.device == device }) {
             case .seat(let seat): booked.append((index, seat))
@@ -52,7 +59,24 @@ extension SessionManagerActor {
             fates[booking.index] =
                 isKept ? try book(reading, on: booking.seat, of: session, at: now) : notStored(reading)
         }
-        return fates.compactMap { $0 }
+        return zip(readings, fates).compactMap { reading, fate in fate.map { bounded($0, of: reading) } }
+    }
+
+    /// Refuses what no message could carry on: it would wait for ever, and what comes with it too.
+    private func bounded(_ fate: Fate, of reading: Reading) -> Fate {
+        guard case .store(let decision, _, _) = fate else { return fate }
+        let bytes =
+            switch decision.outcome {
+            case .queue(let record): record.record.count
+            case .hold(let held, _, _, _, _): held.count
+            case .merge, .discard: 0
+            }
+        guard bytes > GrantDispatcher.bytesPerGrant else { return fate }
+        context.logger.error("a reading is too long", metadata: ["readingKey": "\(reading.readingKey)"])
+        var answer = result(reading, "refused")
+        let limit = GrantDispatcher.bytesPerGrant
+        answer.error = WireFault(BusError(.payloadTooLarge, "the reading takes \(bytes) bytes, over \(limit)"))
+        return .answered(answer)
     }
 
     /// The sessions of readings whose seat is decided: those that the seats had when it was measured.

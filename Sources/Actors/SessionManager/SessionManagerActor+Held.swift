@@ -40,6 +40,7 @@ extension SessionManagerActor {
             let reading = try? WireJSON.decode(Reading.self, from: Array(item.held.reading))
         else { return nil }
         if item.given?.isChangedByHand == true { return try hold(reading, .changedByHand, at: now) }
+        if isDoubtful(reading) { return try hold(reading, .clockUnknown, at: now) }
         let seat: String
         switch ownership.decide(reading, assignments: item.assignments) {
         case .hold(let reason, let owner): return try hold(reading, reason, assignedTo: owner, at: now)
@@ -106,7 +107,7 @@ extension SessionManagerActor {
                 throw BusError(.notFound, "seat '\(body.seat)' has no session '\(id.prefix(64))'")
             }
         } else {
-            guard reading.timeQuality != .unknown || body.timestamp != nil else {
+            guard reading.timeQuality != .unknown && !isDoubtful(reading) || body.timestamp != nil else {
                 throw BusError(
                     .invalidArgument,
                     "nobody knows when it was measured: give the timestamp, or the session by sessionID"

@@ -55,6 +55,7 @@ extension SessionManagerActor {
     }
 
     private func intake(_ submitted: [Reading]) async throws -> SubmittedRecords {
+        try await lookAtClock()
         let now = context.environment.now()
         let readings = submitted.map(\.waitingIfSeen)
         let fates = try await fates(of: readings, at: now)

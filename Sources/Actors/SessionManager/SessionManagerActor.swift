@@ -25,6 +25,14 @@ public final class SessionManagerActor: HubActor {
     let units: SeatUnits
     let backoff: Backoff
     let clock: any BootClock
+    /// Notices steps of the clock.
+    let clockWatch = Mutex(ClockWatch())
+    /// Decides whether the clock is good enough to delete by.
+    let retentionWatch = Mutex(RetentionWatch())
+    /// Whether somebody keeps the machine's clock right.
+    let isClockKept: @Sendable () -> Bool
+    /// How many rows were deleted since the start, being past their time.
+    let deletedRows = Mutex<Int64>(0)
     /// How many requests an access token may make.
     let rates: RateLimit
     /// Holds one element while readings that may have a twin are decided and committed.
@@ -58,11 +66,18 @@ public final class SessionManagerActor: HubActor {
     }
 
     /// Opens the store with a given boot clock.
-    package init(_ context: ActorContext, clock: any BootClock) async throws {
+    ///
+    /// - Parameter isClockKept: Whether somebody keeps the machine's clock right.
+    package init(
+        _ context: ActorContext,
+        clock: any BootClock,
+        isClockKept: @escaping @Sendable () -> Bool = { HubClock.isSynchronized() }
+    ) async throws {
         let configuration = context.configuration
         let shared = try configuration.list("shared-seats")
         self.context = context
         self.clock = clock
+        self.isClockKept = isClockKept
         events = EventWriter(
             newID: context.environment.newID,
             sharedSeats: shared.contains("*") ? nil : Set(shared),
@@ -95,6 +110,7 @@ public final class SessionManagerActor: HubActor {
             relay.signal()
             state.signal()
         }
+        try await beginClockWatch()
     }
 
     /// The operations of DESIGN §5 that exist so far, and the queue's acknowledgements.
@@ -128,6 +144,7 @@ public final class SessionManagerActor: HubActor {
             group.addTask { await relay.run() }
             group.addTask { await states.run() }
             group.addTask { await self.sweep() }
+            group.addTask { await self.watchClock() }
             group.addTask { await self.saveEnds() }
             group.addTask { await self.closeSnapshots() }
             group.addTask { await self.keepImages() }
@@ -148,6 +165,7 @@ public final class SessionManagerActor: HubActor {
     public func health() async -> HealthFacts {
         let state = await store.health
         var facts = HealthFacts()
+        facts.counters = ["deleted": deletedRows.withLock(\.self)]
         if let depths = try? await store.depths() {
             facts.queueDepths = [
                 "pending": depths.pendingLive + depths.pendingHistory, "leased": depths.leased, "held": depths.held,
@@ -169,6 +187,7 @@ public final class SessionManagerActor: HubActor {
             facts.status = .failed
             facts.problems.append(WireFault(code: damage.code.rawValue, message: damage.message, retriable: false))
         }
+        facts.problems += clockProblems
         facts.problems += await dispatcher.unserved.map(Self.unserved)
         return facts
     }
@@ -241,6 +260,7 @@ public final class SessionManagerActor: HubActor {
 
     private func deleteOld() async throws {
         let now = context.environment.now()
+        guard try await mayDelete(at: now) else { return }
         let records = try context.configuration.duration("records.keep")
         let kept = QueueRetention(
             rejected: max(.seconds(30 * 86_400), records),
@@ -249,6 +269,10 @@ public final class SessionManagerActor: HubActor {
             images: try context.configuration.duration("images.keep"),
             heldPictures: try context.configuration.duration("held-pictures.keep")
         )
-        if try await store.deleteExpired(kept, at: now) > 0 { changed() }
+        let deleted = try await store.deleteExpired(kept, at: now)
+        guard deleted > 0 else { return }
+        deletedRows.withLock { $0 += Int64(deleted) }
+        context.logger.notice("rows past their time were deleted", metadata: ["count": "\(deleted)"])
+        changed()
     }
 }

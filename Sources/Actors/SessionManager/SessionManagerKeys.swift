@@ -26,6 +26,12 @@ extension SessionManagerActor {
                 + "seat/metric=unit for one seat."
         ),
         ConfigurationKey(
+            "clock.trusted",
+            .bool,
+            default: "false",
+            "Whether the machine's clock is right although its kernel does not know who keeps it: a host, or a person."
+        ),
+        ConfigurationKey(
             "lease",
             .duration(.seconds(2) ... .seconds(600)),
             default: "60s",

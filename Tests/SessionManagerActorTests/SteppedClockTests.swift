@@ -1,0 +1,68 @@
+import ActorRuntime
+import BusContract
+import DurableStore
+import FoundationEssentials
+import MessageBus
+import TestSupport
+import Testing
+import VitalRecords
+
+@testable import SessionManagerActor
+
+/// A hub without a battery clock: its wall clock is set back while people come and go.
+@Suite(.timeLimit(.minutes(1))) struct SteppedClockTests {
+    @Test func aSeatIsNotLockedByAClockThatIsSetBack() async throws {
+        try await SessionSite().running { manager in
+            try await manager.start("bed-1", user: "ann")
+            manager.site.time.step(-1_800)
+            let next = try await manager.start("bed-1", user: "bob")
+            #expect(try await manager.call(SessionOperations.session, SeatReference(seat: "bed-1")) == next)
+            manager.site.time.step(-1_800)
+            _ = try await manager.call(SessionOperations.endSession, SeatReference(seat: "bed-1"))
+            await manager.expect(.notFound) {
+                _ = try await manager.call(SessionOperations.session, SeatReference(seat: "bed-1"))
+            }
+        }
+    }
+
+    @Test func whatIsMeasuredInTheDoubtfulTimeIsHeldAndNobodysElse() async throws {
+        let site = try SessionSite()
+        try await site.running { manager in
+            let former = try await manager.start("bed-1", user: "ann")
+            try await manager.assign()
+            manager.site.time.pass(3_600)
+            try await manager.start("bed-1", user: "bob")
+            manager.site.time.step(-1_800)
+            // By the clock Ann's session still runs; it is Bob who sits there.
+            #expect(try await manager.submit(try Samples.reading(1, at: 1_810)) == ["held"])
+            #expect(try await manager.held().map(\.reason) == ["clockUnknown"])
+            #expect(try await manager.unsynced(former.sessionID).isEmpty)
+            #expect(await manager.actor.health().problems.map(\.code).contains("clockSetBack"))
+            #expect(site.log.all.contains { $0.contains("the clock was set back") })
+            // An assignment decides nothing of a time that was there twice.
+            try await manager.assign(to: "bed-2", from: 1_800)
+            #expect(try await manager.held().map(\.reason) == ["clockUnknown"])
+            manager.site.time.pass(1_900)
+            try await manager.assign(to: "bed-1", from: 3_650)
+            #expect(try await manager.submit(try Samples.reading(2, at: 3_690)) == ["accepted"])
+            #expect(await manager.actor.health().problems.isEmpty)
+        }
+    }
+
+    @Test func aStepWhileNobodyLookedIsNoticedAtTheStartAndKept() async throws {
+        let site = try SessionSite()
+        try await site.running { manager in
+            try await manager.start("bed-1", user: "ann")
+            try await manager.assign()
+            manager.site.time.pass(3_600)
+            try await manager.start("bed-1", user: "bob")
+        }
+        site.time.step(-1_800)
+        for number in 1...2 {
+            try await site.running { manager in
+                let outcomes = try await manager.submit(try Samples.reading(number, at: 1_810))
+                #expect(outcomes == ["held"])
+            }
+        }
+    }
+}
