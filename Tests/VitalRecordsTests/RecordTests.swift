@@ -125,9 +125,9 @@ import VitalRecords
         let none = try reading([])
         #expect(throws: VitalRecordsError.self) { try none.validate(now: now) }
         var long = try reading()
-        long.source.model = String(repeating: "é", count: 256)
+        long.source.model = String(repeating: "é", count: 128)
         try long.validate(now: now)
-        long.source.model = String(repeating: "é", count: 257)
+        long.source.model = String(repeating: "é", count: 129)
         let error = #expect(throws: VitalRecordsError.self) { try long.validate(now: now) }
         #expect(error?.field == "source.model")
         #expect(error?.code == .limitExceeded)
