@@ -12,7 +12,7 @@ internal import Musl
 /// and go; so the parent's number is looked at twice a second.
 public enum ParentWatch {
     /// The environment variable that names the parent.
-    public static let variable = "VITALBUS_PARENT"
+    public static let variable = "HUB_PROCESS_ID"
 
     /// Sends this process SIGTERM once its parent is another than the environment names; nothing where none is named.
     public static func begin(_ environment: [String: String]) {

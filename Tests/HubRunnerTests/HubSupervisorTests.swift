@@ -105,6 +105,24 @@ private let hasBroker = ["/usr/sbin/mosquitto", "/usr/bin/mosquitto", "/usr/loca
         await supervisor.stop()
     }
 
+    /// As after a power cut soon after the first start.
+    @Test func filesThatAreEmptyAreMadeAnew() async throws {
+        let fixture = try HubFixture()
+        let first = HubSupervisor(fixture.plan)
+        try await first.start([])
+        await first.stop()
+        let layout = fixture.plan.layout
+        let passwords = try FileManager.default.contentsOfDirectory(atPath: layout.passwords)
+        #expect(!passwords.isEmpty)
+        for file in passwords.map({ "\(layout.passwords)/\($0)" }) + [layout.record] {
+            try Data().write(to: URL(filePath: file))
+        }
+        let second = HubSupervisor(fixture.plan)
+        try await second.start([])
+        #expect(await canConnect(fixture))
+        await second.stop()
+    }
+
     @Test func aBrokerThatIsKilledComesBack() async throws {
         let fixture = try HubFixture()
         let supervisor = HubSupervisor(fixture.plan)

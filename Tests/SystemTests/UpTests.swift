@@ -65,6 +65,47 @@ import Musl
         }
     }
 
+    private static let flags = ["--seat", "bed-a", "--inform-url", "http://127.0.0.1:9", "--radio", "none"]
+
+    /// Its processes and its broker, by what stands on their command lines.
+    private func processes(of state: String) -> [RunningProcess] {
+        RunningProcess.others.filter { process in
+            process.arguments.contains { $0.contains("\(state)/") || $0.hasSuffix(state) }
+        }
+    }
+
+    @Test func aHubThatIsKilledInItsStartIsNotInTheWayOfTheNext() async throws {
+        try await withState { state in
+            let place = ["--state", state]
+            for milliseconds in [20, 60, 120, 200, 300, 450, 700, 1_200] {
+                let child = try await ProgramRun.start("vitalbus", ["up", "--no-table"] + place + Self.flags)
+                try await Task.sleep(for: .milliseconds(milliseconds))
+                await child.kill()
+            }
+            let last = try await up(place + Self.flags, until: "session-manager is online")
+            #expect(last.exit == .code(0), "\(last.text)")
+            #expect(!last.text.contains("ended with"), "\(last.text)")
+            #expect(processes(of: state).isEmpty)
+        }
+    }
+
+    @Test func aProcessThatStandsStillIsNotInTheWayOfTheNextHub() async throws {
+        try await withState { state in
+            let place = ["--state", state]
+            let child = try await ProgramRun.start("vitalbus", ["up", "--no-table"] + place + Self.flags)
+            for await line in child.lines where line.contains("session-manager is online") { break }
+            let manager = try #require(
+                processes(of: state).first { $0.arguments.first?.hasSuffix("/session-manager") == true }
+            )
+            kill(manager.processID, SIGSTOP)
+            await child.kill()
+            let next = try await up(place + Self.flags, until: "session-manager is online")
+            #expect(next.exit == .code(0), "\(next.text)")
+            #expect(next.text.contains("pid \(manager.processID) outlived"), "\(next.text)")
+            #expect(processes(of: state).isEmpty)
+        }
+    }
+
     @Test func aSecondStartGoesOnWhereTheFirstOneStopped() async throws {
         try await withState { state in
             let place = ["--state", state]
