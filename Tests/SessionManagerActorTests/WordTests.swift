@@ -24,6 +24,23 @@ import VitalRecords
         }
     }
 
+    /// Asked for at once after the session's start, and measured then by a clock of whole seconds.
+    @Test func aReadingOfTheSecondInWhichTheSessionBeganIsThePersons() async throws {
+        try await SessionSite().running { manager in
+            try await manager.start("bed-2")
+            let began = try #require(try await manager.told("sessionStarted").first).time
+            var reading = try Samples.reading(seat: "bed-2", askedAt: 0)
+            reading.askedAt = began
+            reading.timestamp = began.addingTimeInterval(-0.5)
+            #expect(try await manager.submit([reading]).first?.outcome == "accepted")
+            reading = try Samples.reading(2, seat: "bed-2", askedAt: 0)
+            reading.askedAt = began.addingTimeInterval(-0.25)
+            reading.timestamp = began.addingTimeInterval(-0.5)
+            let early = try await manager.submit([reading]).first
+            #expect(early?.outcome == "held" && early?.reason == "noSession", "nobody was there when it was asked for")
+        }
+    }
+
     @Test func aWordAgainstAnAssignmentIsHeldAndNamesBoth() async throws {
         try await SessionSite().running { manager in
             try await manager.start("bed-1")

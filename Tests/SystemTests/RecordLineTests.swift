@@ -33,7 +33,7 @@ import VitalRecords
     @Test func aChangeIsMadeAlthoughTheListFailedForAMoment() async throws {
         var settings = RunningLine.Settings()
         settings.hasDevices = false
-        (settings.repeats, settings.policy) = ("refuses", "refuses")
+        (settings.repeats, settings.policy) = ("conflict", "refuses")
         settings.faults = #"[{"kind":"stallAfter","method":"POST","count":1,"milliseconds":6000}]"#
         try await RunningLine.with(settings) { line in
             let reading = try RunningLine.reading(1)

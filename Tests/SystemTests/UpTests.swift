@@ -101,7 +101,6 @@ import Musl
             await child.kill()
             let next = try await up(place + Self.flags, until: "session-manager is online")
             #expect(next.exit == .code(0), "\(next.text)")
-            #expect(next.text.contains("pid \(manager.processID) outlived"), "\(next.text)")
             #expect(processes(of: state).isEmpty)
         }
     }

@@ -81,15 +81,20 @@ extension SessionManagerActor {
 
     /// The sessions of readings whose seat is decided: those that the seats had when it was measured.
     ///
-    /// Who types a value of before the session names the person of now.
+    /// Who types a value of before the session names the person of now; who asks for a reading, the person of then.
     private func sessions(
         of booked: [(index: Int, seat: String)],
         _ readings: [Reading]
     ) async throws -> [StoredSession?] {
         var sessions = try await store.sessions(at: booked.map { ($0.seat, readings[$0.index].timestamp) })
         for (place, booking) in booked.enumerated() where sessions[place] == nil {
-            guard readings[booking.index].source.kind == .manual else { continue }
-            sessions[place] = try await store.session(seat: booking.seat)
+            let reading = readings[booking.index]
+            if reading.source.kind == .manual {
+                sessions[place] = try await store.session(seat: booking.seat)
+            } else if let askedAt = reading.askedAt, reading.seatByWord == booking.seat {
+                // A device tells whole seconds: asked for in the second in which the session began.
+                sessions[place] = try await store.sessions(at: [(booking.seat, askedAt)])[0]
+            }
         }
         return sessions
     }
