@@ -97,7 +97,7 @@ package enum LineSetup {
         }
     }
 
-    /// Says whose readings a device makes from now on.
+    /// Says whose readings a device makes, from a minute ago on: a device tells whole seconds.
     ///
     /// - Throws: `BusError`.
     package static func assign(_ device: DeviceID, to seat: String, _ connection: HubConnection) async throws {
@@ -105,7 +105,7 @@ package enum LineSetup {
             try await connection.requests.call(
                 SessionOperations.assignDevice,
                 hub: BusAddress.siteHub,
-                AssignDevice(device: device, seat: seat),
+                AssignDevice(device: device, seat: seat, from: Date(timeIntervalSinceNow: -60)),
                 timeout: .seconds(5)
             )
         }

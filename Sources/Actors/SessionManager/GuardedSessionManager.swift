@@ -66,6 +66,9 @@ public final class GuardedSessionManager: HubActor {
     /// Finishes what the session manager holds.
     public func drain() async { await serving?.drain() }
 
+    /// The session manager's.
+    public func willDrain() async { await serving?.willDrain() }
+
     /// Closes the queue.
     public func close() async throws { try await serving?.close() }
 
