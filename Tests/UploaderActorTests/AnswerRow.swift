@@ -35,11 +35,12 @@ struct AnswerRow: Sendable, CustomTestStringConvertible {
     private static let page = "<html>Log in</html>"
 
     /// DESIGN §6, row by row; what the table's rows leave open stands in `AnswerTable`.
-    static let all: [AnswerRow] = accepted + credentials + refused + foreign + transient
+    static let all: [AnswerRow] = accepted + credentials + refused + foreign + hostile + transient
 
     private static let accepted = [
         answer(201, #"{"id": "s-1"}"#, "with an id", "done"),
         answer(200, #"{"data": {"id": "s-1"}}"#, "with an id in an envelope", "done"),
+        answer(201, #"{"id": "\#(String(repeating: "x", count: 256))"}"#, "with the longest id", "done"),
         answer(409, #"{"errors": {"log_id": ["has already been taken"]}}"#, "for the same log id", "done"),
     ]
 
@@ -71,6 +72,21 @@ struct AnswerRow: Sendable, CustomTestStringConvertible {
         answer(200, #"["s-1"]"#, "with another JSON", "paused", possiblySent: true),
         answer(200, #"{"id": "s-9", "log_id": "another"}"#, "for another record", "paused", possiblySent: true),
         answer(200, page, "of a captive portal", "paused", possiblySent: true),
+        answer(
+            201,
+            #"{"id": "\#(String(repeating: "x", count: 257))"}"#,
+            "with too long an id",
+            "paused",
+            possiblySent: true
+        ),
+        answer(
+            201,
+            #"{"id": "\#(String(repeating: "x", count: 900_000))"}"#,
+            "with a huge id",
+            "paused",
+            possiblySent: true
+        ),
+        answer(201, #"{"id": "s\\u001b[2J"}"#, "with an escape in its id", "paused", possiblySent: true),
         answer(511, page, "of a captive portal", "paused"),
         AnswerRow(
             name: "a body longer than Content-Length says",
@@ -80,6 +96,38 @@ struct AnswerRow: Sendable, CustomTestStringConvertible {
             possiblySent: true
         ),
     ]
+
+    /// Answers that mean harm: each is cut off or put aside, and the record stays.
+    private static let hostile =
+        [
+            AnswerRow(
+                name: "headers without end",
+                fault: #"[{"endless": "headers"}]"#,
+                result: "paused",
+                possiblySent: true
+            ),
+            AnswerRow(
+                name: "a body without end",
+                fault: #"[{"endless": "body"}]"#,
+                result: "paused",
+                possiblySent: true
+            ),
+            AnswerRow(
+                name: "a compressed bomb, which nobody unpacks",
+                fault: #"[{"gzip": 200000000}]"#,
+                result: "paused",
+                code: "http201",
+                possiblySent: true
+            ),
+        ]
+        + ["file:///etc/passwd", "ftp://127.0.0.1/x", "gopher://127.0.0.1:1/x", "//127.0.0.1:1/x", "javascript:1"].map {
+            AnswerRow(
+                name: "a redirect to \($0)",
+                fault: #"[{"status": 307, "headers": {"Location": "\#($0)"}}]"#,
+                result: "paused",
+                code: "http307"
+            )
+        }
 
     private static let transient =
         [408, 500, 502, 503, 504].map { answer($0, api, "", "retry", possiblySent: true) }

@@ -1,4 +1,5 @@
 import BusContract
+import Delivery
 import Foundation
 import MessageBus
 import Testing
@@ -45,6 +46,22 @@ struct AnswerRowTests {
         try await outcome(of: #"[{"status": 429, "headers": {"Retry-After": "\#(date)"}}]"#) { _, outcome in
             #expect(outcome.error?.code == "http429")
             #expect((80...91).contains(outcome.retryAfterSeconds ?? 0))
+        }
+    }
+
+    @Test(
+        "a Retry-After that is no sensible wait is none, or held to a day by the owner's back-off",
+        arguments: [
+            ("-1", 0), ("1.5", 0), ("soon", 0), ("", 0), ("Thu, 01 Jan 1970 00:00:00 GMT", 0),
+            ("1000000000000", 86_400),
+            ("99999999999999999999999", 86_400), ("Fri, 31 Dec 9999 23:59:59 GMT", 86_400),
+        ]
+    )
+    func wildRetryAfter(_ value: String, _ floor: Int) async throws {
+        try await outcome(of: #"[{"status": 503, "headers": {"Retry-After": "\#(value)"}}]"#) { _, outcome in
+            #expect(outcome.result == "retry")
+            let after = outcome.retryAfterSeconds.map { Duration.seconds($0) }
+            #expect(Backoff().delay(attempt: 1, random: 0, retryAfter: after) == .seconds(floor))
         }
     }
 

@@ -235,6 +235,36 @@ struct AnswerTests {
         }
     }
 
+    @Test(
+        "a record that was made under an id that cannot be kept is neither doubled nor called sent",
+        arguments: [
+            String(repeating: "x", count: 900_000), String(repeating: "x", count: 257), #"s\u0007"#,
+        ]
+    )
+    func unusableID(_ id: String) async throws {
+        let made = #"[{"method": "POST", "accept": true, "status": 201, "body": "{\"id\": \"ID\"}"}]"#
+            .replacing("ID", with: id.replacing("\\", with: "\\\\"))
+        try await answer(to: made, ["request.timeout": "1s"]) { site, _, first in
+            #expect(first.result == "paused")
+            #expect(first.possiblySent)
+            #expect(first.serverID == nil)
+            let log = try Samples.record().logID.rawValue
+            let list =
+                #"[{"method": "GET", "status": 200, "body": "{\"data\": [{\"log_id\": \"LOG\", \"id\": \"ID\"}]}"}]"#
+                .replacing("LOG", with: log).replacing("ID", with: id.replacing("\\", with: "\\\\"))
+            try await site.cloud.fail(list)
+            await site.owner.offer([Samples.item(try Samples.record(), fence: 2, possiblySent: true)])
+            let second = try await site.owner.settled(2)[1]
+            #expect(second.result == "retry")
+            #expect(second.error?.code == "lookupUnanswered")
+            #expect(second.error?.message.contains("too long") == true)
+            #expect(second.possiblySent)
+            let seen = try await site.cloud.seen
+            #expect(seen.count("POST") == 1)
+            #expect(seen.records.count == 1)
+        }
+    }
+
     @Test("what the destination has no place for is refused, with the reason")
     func nothingToUpload() async throws {
         try await Site.with { site in

@@ -227,6 +227,42 @@ struct MachineTests {
         #expect(try WireJSON.encode(ack).count < BusMessage.payloadLimit - 2_048)
     }
 
+    @Test("outcomes that are too much for one message go in several, and none is left behind")
+    func splitAcks() throws {
+        var acks = AckOutbox()
+        // An image's outcome: the longest id and the longest address.
+        for number in 1...AckOutbox.batch {
+            var image = try outcome(number, .done(serverID: String(repeating: "\"", count: ServerIDRule.limit)))
+            image.url = "https://h/" + String(repeating: "u", count: 2_038)
+            acks.add(image)
+        }
+        var (told, messages) = (0, 0)
+        while !acks.isEmpty, messages < AckOutbox.batch {
+            let next = acks.next
+            let ack = UploadAck(worker: "w", outcomes: next.map(\.forOwner))
+            #expect(try WireJSON.encode(ack).count < BusMessage.payloadLimit - 1_024)
+            told += acks.settle(told: next, confirmed: next.map(\.key)).count
+            messages += 1
+        }
+        #expect(told == AckOutbox.batch)
+        #expect((2...4).contains(messages))
+    }
+
+    @Test("an id that an older ledger has and no message takes is left out, the success is not")
+    func hugeIDInLedger() async throws {
+        let folder = try TemporaryFolder()
+        let store = try await LedgerStore.open(
+            StoreConfiguration(path: folder.url.appending(path: "ledger.sqlite").path)
+        )
+        let id = try Samples.record().logID.rawValue
+        try await store.beginAttempt(logID: id, revision: 1, fence: 1, sessionID: "s", at: Date())
+        let huge = AttemptOutcome.done(serverID: String(repeating: "x", count: 900_000))
+        try await store.recordOutcome(logID: id, fence: 1, outcome: huge, at: Date())
+        let outcomes = try await store.unconfirmedOutcomes(limit: 9).compactMap(UploadOutcome.init)
+        #expect(outcomes.map(\.result) == [.done(serverID: nil)])
+        try await store.close()
+    }
+
     @Test("answers are remembered up to a limit")
     func recentKeys() throws {
         var recent = RecentKeys()

@@ -3,13 +3,15 @@
 Prints its port, and ends when its standard input ends. With a certificate's and a key's file as arguments it speaks TLS. Knows the bearer or body token "good-token-123".
 The first level of every path names a space of its own, so that tests side by side share nothing.
 PUT /SPACE/_faults takes a list of {"method", "status", "body", "headers", "length", "delay", "accept", "drop"}, used up one a
-request; "length" is what Content-Length says, whatever the body has. For several records at once (a path that ends in /many)
+request; "length" is what Content-Length says, whatever the body has; "endless" is "headers" or "body": it goes on until the client
+leaves; "gzip" is how many zeros are sent compressed. For several records at once (a path that ends in /many)
 also "keep": how many results the answer has, "reverse", and "stray": it has a result for a record that nobody sent.
 A record with the value 666 is refused with 422.
 PUT /SPACE/_repeats takes "conflict", "upsert" or "double". GET /SPACE/_seen tells records and requests.
 """
 
 import base64
+import gzip
 import json
 import ssl
 import sys
@@ -39,7 +41,8 @@ class Handler(BaseHTTPRequestHandler):
         pass
 
     def reply(self, status, body, headers=None, length=None):
-        data = body.encode() if isinstance(body, str) else json.dumps(body).encode()
+        text = body if isinstance(body, (str, bytes)) else json.dumps(body)
+        data = text.encode() if isinstance(text, str) else text
         self.send_response(status)
         self.send_header("Content-Length", str(len(data) if length is None else length))
         if length is not None:
@@ -76,9 +79,22 @@ class Handler(BaseHTTPRequestHandler):
                 self.close_connection = True
                 self.connection.close()
                 return None
+            if "endless" in fault:
+                return self.endless(fault["endless"])
+            if "gzip" in fault:
+                body = gzip.compress(bytes(fault["gzip"]))
+                return self.reply(201, body, {"Content-Encoding": "gzip", "Content-Type": "application/json"})
             if "status" in fault:
                 return self.reply(fault["status"], fault.get("body", ""), fault.get("headers"), fault.get("length"))
         return self.reply(*self.answer(path, query, body))
+
+    def endless(self, part):
+        self.close_connection = True
+        self.wfile.write(b"HTTP/1.1 201 Created\r\n" + (b"" if part == "headers" else b"\r\n"))
+        line = (b"X-Filler: " if part == "headers" else b"") + b"x" * 4096 + b"\r\n"
+        # Far beyond what any client may keep; one that leaves ends it with a ConnectionError.
+        for _ in range(100_000):
+            self.wfile.write(line)
 
     def form(self, raw):
         """The parts of a form by their names; files in base64."""

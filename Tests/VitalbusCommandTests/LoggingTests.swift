@@ -70,6 +70,6 @@ import Testing
         _ = try await tell("core", "answer\u{1b}[2J result=done")
         let lines = await outcome.out
         let line = try #require(lines.first)
-        #expect(line.hasSuffix("site uploader core info: answer [2J result=done"))
+        #expect(line.hasSuffix("site uploader core info: answer\\u001b[2J result=done"))
     }
 }

@@ -160,7 +160,7 @@ package struct InformDestination: Destination {
         answer.apiMessage = body.words
         if (200...299).contains(reply.status) {
             guard logID == nil || logID == record.logID.rawValue else { return answer }
-            answer.serverID = shown["id"]?.text
+            answer.serverID = shown["id"]?.serverID
             answer.body = answer.serverID == nil && !body.isError ? .foreign : .api
             return answer
         }
@@ -168,7 +168,7 @@ package struct InformDestination: Destination {
         answer.saysBadCredentials = speaksOfCredentials(body)
         answer.conflictsWithSameLogID =
             logID.map { $0 == record.logID.rawValue } ?? body.mentions(record.logID.rawValue, fields: ["log_id"])
-        if answer.conflictsWithSameLogID, logID != nil { answer.serverID = shown["id"]?.text }
+        if answer.conflictsWithSameLogID, logID != nil { answer.serverID = shown["id"]?.serverID }
         return answer
     }
 
@@ -179,7 +179,7 @@ package struct InformDestination: Destination {
         }
         if let row = rows.first(where: { $0["log_id"]?.text == record.logID.rawValue && $0["deleted_at"]?.text == nil })
         {
-            return row["id"]?.text.map { .found(serverID: $0) } ?? .unanswered("the list has the log id without an id")
+            return row["id"]?.serverID.map { .found(serverID: $0) } ?? .unanswered(LookupResult.noUsableID)
         }
         guard let meta = body.json["meta"], case .number(let total)? = meta["total"], !rows.isEmpty else {
             return .absent

@@ -162,7 +162,7 @@ package struct LegacyDestination: Destination {
         let logID = idFields.lazy.compactMap { shown?[$0]?.text }.first
         if (200...299).contains(reply.status) {
             guard logID == nil || logID == record.logID.rawValue else { return answer }
-            answer.serverID = shown?["_id"]?.text
+            answer.serverID = shown?["_id"]?.serverID
             answer.body = answer.serverID == nil && !body.isError ? .foreign : .api
             return answer
         }
@@ -170,7 +170,7 @@ package struct LegacyDestination: Destination {
         answer.saysBadCredentials = isForbidden(body)
         answer.conflictsWithSameLogID =
             logID.map { $0 == record.logID.rawValue } ?? body.mentions(record.logID.rawValue, fields: idFields)
-        if answer.conflictsWithSameLogID, logID != nil { answer.serverID = shown?["_id"]?.text }
+        if answer.conflictsWithSameLogID, logID != nil { answer.serverID = shown?["_id"]?.serverID }
         return answer
     }
 
@@ -181,7 +181,7 @@ package struct LegacyDestination: Destination {
         else { return noList(reply, record) }
         let row = rows.first { row in Self.idFields.contains { row[$0]?.text == record.logID.rawValue } }
         if let row {
-            return row["_id"]?.text.map { .found(serverID: $0) } ?? .unanswered("the list has the record without an id")
+            return row["_id"]?.serverID.map { .found(serverID: $0) } ?? .unanswered(LookupResult.noUsableID)
         }
         guard !rows.isEmpty else { return .absent }
         let seen = offset + rows.count

@@ -19,6 +19,9 @@ extension LookupResult {
     /// What a destination without such a list answers (RFC 9110 §15.5, §15.6.2); anything else may pass.
     private static let noSuchList: Set<Int> = [400, 404, 405, 410, 501]
 
+    /// What is told of a list that has the record under no id that can be kept.
+    static let noUsableID = "the list has the record under no id, or one that is too long or has control characters"
+
     /// The result as the plan reads it: a list that was not read to its end tells nothing.
     ///
     /// - Parameter now: The wall clock.

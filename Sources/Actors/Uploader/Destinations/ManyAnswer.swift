@@ -48,10 +48,10 @@ extension ManyAnswer {
             for field in idFields { members[field] = nil }
             let result = APIBody(.object(members))
             let own = Self.status(members)
-            let shown = members[serverID]?.text != nil && (200...299).contains(reply.status) && !result.isError
+            let shown = members[serverID]?.serverID != nil && (200...299).contains(reply.status) && !result.isError
             guard let status = own ?? (shown ? reply.status : nil) else { continue }
             var answer = read(status, result, record)
-            if answer.conflictsWithSameLogID { answer.serverID = members[serverID]?.text }
+            if answer.conflictsWithSameLogID { answer.serverID = members[serverID]?.serverID }
             if let other = answers.updateValue(answer, forKey: record.logID), other != answer {
                 contradicted.insert(record.logID)
             }

@@ -34,7 +34,7 @@ enum MediaAnswer {
                 body.json[name].flatMap { if case .object = $0 { $0 } else { nil } }
             }.first ?? body.json
         if (200...299).contains(reply.status) {
-            answer.serverID = shown[idField]?.text
+            answer.serverID = shown[idField]?.serverID
             answer.body = answer.serverID == nil && !body.isError ? .foreign : .api
             return (answer, shown["url"]?.text.flatMap(plain))
         }

@@ -1,11 +1,16 @@
+internal import BusContract
+internal import MessageBus
 package import VitalRecords
 
 /// Outcomes that the owner has not confirmed, in the order they came.
 ///
 /// Pure.
 package struct AckOutbox: Sendable {
-    /// The most outcomes of one answer (`UploadAck`); 64 of the longest stay below a message's 64 KiB.
+    /// The most outcomes of one answer (`UploadAck`).
     package static let batch = 64
+
+    /// The most bytes of outcomes in one answer: what is left of a message beside its envelope.
+    package static let batchBytes = BusMessage.payloadLimit - 2_048
 
     /// With so many waiting no new work is taken: an owner that cannot keep up must not be given more to commit.
     package static let limit = 4 * batch
@@ -38,8 +43,17 @@ package struct AckOutbox: Sendable {
         }
     }
 
-    /// What to tell next, oldest first.
-    package var next: [UploadOutcome] { order.prefix(Self.batch).compactMap { outcomes[$0] } }
+    /// What to tell next, oldest first, as much as one message takes; one at least, where any waits.
+    package var next: [UploadOutcome] {
+        let waiting = order.prefix(Self.batch).compactMap { outcomes[$0] }
+        var bytes = 0
+        let fitting = waiting.prefix { outcome in
+            // A comma stands between two.
+            bytes += 1 + ((try? WireJSON.encode(outcome.forOwner).count) ?? 0)
+            return bytes <= Self.batchBytes
+        }
+        return fitting.isEmpty ? Array(waiting.prefix(1)) : Array(fitting)
+    }
 
     /// Takes out what the owner has confirmed and puts what it passed over behind the rest.
     ///

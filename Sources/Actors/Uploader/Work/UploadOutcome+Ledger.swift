@@ -42,7 +42,8 @@ extension UploadOutcome {
 
     private static func result(_ outcome: AttemptOutcome) -> Result {
         switch outcome {
-        case .done(let serverID): .done(serverID: serverID)
+        // A ledger of before the rule may have an id that no message takes: the record is there all the same.
+        case .done(let serverID): .done(serverID: serverID.flatMap { ServerIDRule.allows($0) ? $0 : nil })
         case .failed(let error): .failed(error)
         case .released: .release
         case .retry(let after, _, let error):
