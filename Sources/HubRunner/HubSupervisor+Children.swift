@@ -8,9 +8,10 @@ extension HubSupervisor {
         if let stale = StaleChild.find(spec, plan.layout) { await stale.stop() }
         var policy = RestartPolicy()
         while !isStopping {
+            let start = clock.now
             let exit = await runOnce(spec)
             guard !isStopping else { break }
-            switch policy.ended(exit, at: clock.now - origin) {
+            switch policy.ended(exit, at: clock.now - origin, after: clock.now - start) {
             case .restart(let pause):
                 sink.yield(.ended(child: spec.name, exit: exit.description, restartIn: pause, log: spec.log))
                 await sleep(pause)
