@@ -31,7 +31,7 @@ public struct ReadingDisposition: RawRepresentable, Codable, Sendable, Hashable 
 public struct ReadingFate: Codable, Sendable, Hashable {
     /// The reading.
     public var readingKey: ReadingKey
-    /// `outbox` (not decided yet), `submitted`, `held`, `notStored`, `unsynced`, `repeat`.
+    /// `outbox` (not decided yet), `submitted`, `held`, `notStored`, `unsynced`, `repeat`, `refused`.
     public var fate: ReadingDisposition
     /// Whose it is, once a person is decided.
     public var seat: String?
@@ -76,7 +76,7 @@ public struct PeripheralDidRead: Codable, Sendable, Hashable {
     public var device: DeviceID
     /// What was read, the newest 32; in events values only where the seat shares them, in a reply always.
     public var records: [Reading]
-    /// What became of the newest reading: `outbox`, `submitted`, `held`, `notStored`, `unsynced`, `repeat`.
+    /// What became of the newest reading: `outbox`, `submitted`, `held`, `notStored`, `unsynced`, `repeat`, `refused`.
     public var disposition: ReadingDisposition
     /// What became of each of them; absent in `passiveDidRead`, whose reader does not wait for it.
     public var fates: [ReadingFate]?
