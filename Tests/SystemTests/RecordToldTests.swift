@@ -173,6 +173,7 @@ import VitalRecords
         let told = try await watch.first(SessionEvents.imageSubmitted)
         #expect((told.logID.rawValue, told.media.imageID.rawValue) == (record, taken))
         #expect(told.media.contentType == "image/jpeg" && told.media.mediaID?.isEmpty == false)
+        #expect(try await line.announce(SampleImages.plainJPEG(), of: record).state == "submitted")
         try await line.put(SampleImages.plainPNG(), of: record)
         let png = try await watch.first(SessionEvents.imageSubmitted) { $0.media.contentType == "image/png" }
         #expect(png.media.sha256.count == 64)
