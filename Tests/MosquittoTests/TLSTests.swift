@@ -2,7 +2,7 @@ import Foundation
 import Mosquitto
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(3)))
 struct TLSTests {
     /// Below the ports that the system gives to outgoing connections: one of those may stay taken for a minute.
     private static let port = 10_000 + Int.random(in: 0..<20_000)

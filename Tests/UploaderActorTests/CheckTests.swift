@@ -5,7 +5,7 @@ import Testing
 
 @testable import UploaderActor
 
-@Suite("What a server says of a session's credentials", .timeLimit(.minutes(1)))
+@Suite("What a server says of a session's credentials", .timeLimit(.minutes(3)))
 struct CheckTests {
     private func checked(
         api: String = "inform",
