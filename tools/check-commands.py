@@ -49,6 +49,8 @@ SKIPPED = {
     "vitalbus ocr ": "needs photos of displays",
     "device pair DEVICE": "asks a person for a code",
     "device read 1000": "needs a meter that measures now",
+    " FILE --passphrase": "asks a person",
+    "restore --accept-from": "needs an older copy that was found",
 }
 # What a line has to print, by a part of the line as it stands in the document, as regular expressions.
 PROMISED = {
