@@ -230,7 +230,7 @@ let actors: [Target] = [
         ]
     ),
     actor("SessionManager", ["Delivery", "DurableStore", "HealthDays", "LeasedWork", "PictureTransfer"]),
-    actor("Uploader", ["Curl", "Delivery", "DurableStore", "LeasedWork", "PictureTransfer"]),
+    actor("Uploader", ["Curl", "Delivery", "DurableStore", "LeasedWork", "PictureTransfer", crypto]),
 ]
 
 // One process each, and the operator's command line.

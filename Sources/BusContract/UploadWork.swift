@@ -88,6 +88,8 @@ public struct UploadGrant: Codable, Sendable, Hashable {
         public var isDeletion: Bool?
         /// Whether it is live and goes before history; live where it is missing.
         public var isLive: Bool?
+        /// How many seconds ago, at least, the last request that may have reached the server can have arrived; absent for none.
+        public var sentAgoSeconds: Int?
 
         /// Makes an item.
         public init(
@@ -100,7 +102,8 @@ public struct UploadGrant: Codable, Sendable, Hashable {
             serverID: String?,
             possiblySent: Bool,
             isDeletion: Bool? = nil,
-            isLive: Bool? = nil
+            isLive: Bool? = nil,
+            sentAgoSeconds: Int? = nil
         ) {
             self.record = record
             self.revision = revision
@@ -112,6 +115,7 @@ public struct UploadGrant: Codable, Sendable, Hashable {
             self.possiblySent = possiblySent
             self.isDeletion = isDeletion
             self.isLive = isLive
+            self.sentAgoSeconds = sentAgoSeconds
         }
     }
 

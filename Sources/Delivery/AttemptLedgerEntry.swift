@@ -37,6 +37,14 @@ public struct AttemptLedgerEntry: Sendable, Hashable, Codable {
         }
     }
 
+    /// The outcome, where there is one.
+    public var outcome: AttemptOutcome? {
+        switch state {
+        case .started: nil
+        case .answered(let outcome), .confirmedByOwner(let outcome): outcome
+        }
+    }
+
     /// The outcome to tell the owner again, until it confirms.
     public var unconfirmedOutcome: AttemptOutcome? {
         if case .answered(let outcome) = state { outcome } else { nil }

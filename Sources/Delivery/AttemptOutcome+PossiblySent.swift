@@ -6,4 +6,9 @@ extension AttemptOutcome {
         case .retry(_, let possiblySent, _), .released(let possiblySent): possiblySent
         }
     }
+
+    /// Whether the attempt may have made a record at the destination, told or not.
+    public var mayHaveArrived: Bool {
+        if case .done = self { true } else { isPossiblySent }
+    }
 }

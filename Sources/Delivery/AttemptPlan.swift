@@ -50,6 +50,10 @@ public struct AttemptPlan: Sendable, Hashable {
     public let mayBeOlderThere: Bool
     /// Whether the record is to be deleted.
     public let isDeletion: Bool
+    /// Whether so much time has passed since the last request that may have arrived that the destination's list must show it.
+    ///
+    /// A list may lag behind what the destination has taken; until then its silence is no word.
+    public let hasSettled: Bool
 
     /// Begins with what is known before the first step.
     ///
@@ -60,6 +64,7 @@ public struct AttemptPlan: Sendable, Hashable {
     ///   - isUpdate: Whether the destination surely has an earlier revision.
     ///   - isDeletion: Whether the record is to be deleted.
     ///   - possiblySent: The owner's word: an earlier attempt may have reached the destination.
+    ///   - hasSettled: Whether the list must show by now what has arrived.
     ///   - ledger: The record's attempts in the worker's own ledger.
     public init(
         repeats: RepeatPolicy,
@@ -68,8 +73,10 @@ public struct AttemptPlan: Sendable, Hashable {
         isUpdate: Bool,
         isDeletion: Bool = false,
         possiblySent: Bool,
+        hasSettled: Bool,
         ledger: [AttemptLedgerEntry]
     ) {
+        self.hasSettled = hasSettled
         self.repeats = repeats
         self.isUpdate = isUpdate
         self.isDeletion = isDeletion
@@ -95,9 +102,13 @@ public struct AttemptPlan: Sendable, Hashable {
     }
 
     /// What follows the look-up that ``first(canUpdate:)`` asked for.
-    public func afterLookUp(_ result: LookUp) -> Step {
+    ///
+    /// - Parameter isSecond: Whether a look-up right before found nothing: one list of several may lag, so it takes two.
+    public func afterLookUp(_ result: LookUp, isSecond: Bool = false) -> Step {
         switch result {
         case .found(let serverID) where isDeletion: .delete(serverID: serverID)
+        case .absent where !hasSettled: .settleLater
+        case .absent where !isSecond: .lookUp
         case .absent where isDeletion: .settleDeleted
         case .refused(let answer): .settle(answer)
         // Which revision is there nobody knows, so this one is written over it.
@@ -148,7 +159,7 @@ public struct AttemptPlan: Sendable, Hashable {
         if isDeletion { return afterSecondLookUpOfDeletion(result, serverID) }
         if knowsSomeRevision(answer) { return afterSecondLookUpOfConflict(result, canOverwrite) }
         switch result {
-        case .absent: return .create
+        case .absent: return hasSettled ? .create : .settleLater
         case .found, .refused: return .keepAnswer
         case .unanswered, .notOffered: return .settleLater
         }
@@ -168,7 +179,7 @@ public struct AttemptPlan: Sendable, Hashable {
     private func afterSecondLookUpOfDeletion(_ result: LookUp, _ named: String?) -> Step {
         switch result {
         case .found(let serverID): serverID == named ? .settleUndeletable : .delete(serverID: serverID)
-        case .absent: .settleDeleted
+        case .absent: hasSettled ? .settleDeleted : .settleLater
         case .unanswered, .notOffered, .refused: .settleLater
         }
     }

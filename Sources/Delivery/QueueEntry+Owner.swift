@@ -11,6 +11,8 @@ extension QueueEntry {
         if lingers, let lingering, lingering.fence <= revisionBase { return [.ignore(.olderLeaseRuns)] }
         guard notBefore <= now else { return [.ignore(.notYet)] }
         if !lingers { lingering = nil }
+        // Nobody noted when: it counts from now.
+        if arrivedBy == nil, possiblySent || isAtDestination { arrivedBy = now }
         fence += 1
         attempts += 1
         sentBeforeLease = possiblySent
@@ -27,7 +29,20 @@ extension QueueEntry {
         let hasLingered = lingering.map { $0.until <= now } ?? false
         if hasLingered { lingering = nil }
         guard let lease, lease.until <= now else { return hasLingered ? [.persist] : [.ignore(.leaseRuns)] }
+        arrivedBy = now
         return [.persist] + becomePending(notBefore: .zero)
+    }
+
+    /// How long ago, at least, the last request that may have reached the destination can have arrived; nil where none may
+    /// have, or nobody knows.
+    ///
+    /// - Parameters:
+    ///   - now: The owner's boot clock.
+    ///   - bootFrom: When the owner first ran in this boot of the machine: what was noted before it has another beginning.
+    public func sentAgo(now: BootInstant, bootFrom: BootInstant) -> Duration? {
+        guard let arrivedBy else { return nil }
+        let from = arrivedBy < bootFrom || arrivedBy > now ? bootFrom : arrivedBy
+        return .milliseconds(max(0, now.milliseconds - from.milliseconds))
     }
 
     /// The owner started again: every lease lasts one term from now.

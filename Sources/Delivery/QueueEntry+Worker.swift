@@ -1,4 +1,9 @@
 extension QueueEntry {
+    /// A worker told something under which a request may have arrived by now.
+    ///
+    /// - Parameter now: The owner's boot clock.
+    package mutating func noteArrival(by now: BootInstant) { arrivedBy = now }
+
     /// A worker says that the destination has the revision: the record, or none where the revision deletes it.
     ///
     /// An old grant's word counts too: the record *is* there, unless it was deleted since. No request of an earlier

@@ -33,6 +33,9 @@ public struct QueueEntry: Sendable, Hashable, Codable {
     public package(set) var lingering: Lease?
     /// Whether the record's session has ended.
     public package(set) var isSessionEnded: Bool
+    /// By when the last request that may have reached the destination can have arrived there, on the owner's boot clock; nil
+    /// where none may have, or nobody knows.
+    public package(set) var arrivedBy: BootInstant?
     /// How many grants were made.
     public package(set) var attempts: Int
 
@@ -56,6 +59,7 @@ public struct QueueEntry: Sendable, Hashable, Codable {
         waitingRevision = nil
         waitingIsDeletion = false
         lingering = nil
+        arrivedBy = nil
         self.isSessionEnded = isSessionEnded
         attempts = 0
     }

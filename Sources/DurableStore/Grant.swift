@@ -26,6 +26,9 @@ public struct Grant: Sendable, Hashable {
     public let serverID: String?
     /// Whether an earlier attempt may have reached the destination: look it up, or send with the same log id.
     public let possiblySent: Bool
+    /// How long ago, at least, the last request that may have reached the destination can have arrived; nil where none may
+    /// have.
+    public let sentAgo: Duration?
     /// Whether it goes after everything live: history, or an image.
     public let isHistory: Bool
     /// The image that is to be delivered in place of a record.

@@ -7,14 +7,17 @@ struct Granting {
     private let step: QueueTransaction
     private let request: GrantRequest
     private let now: BootInstant
+    private let bootFrom: BootInstant
     private var rates: RateBook
     /// What has been granted so far.
     private(set) var grants: [Grant] = []
 
-    init(step: QueueTransaction, request: GrantRequest, now: BootInstant) {
+    init(step: QueueTransaction, request: GrantRequest, now: BootInstant) throws {
         self.step = step
         self.request = request
         self.now = now
+        let from = try step.database.rowCached(sql: "SELECT boot_from FROM owner")
+        bootFrom = BootInstant(milliseconds: try from?.value("boot_from") ?? now.milliseconds)
         rates = RateBook(step.database, request.rates, at: step.at)
     }
 
@@ -101,6 +104,7 @@ struct Granting {
                 isUpdate: entry.isAtDestination,
                 serverID: record.destinationID,
                 possiblySent: entry.sentBeforeLease,
+                sentAgo: entry.sentAgo(now: now, bootFrom: bootFrom),
                 isHistory: record.kind != .live,
                 image: record.imageJob,
                 isProbe: isProbe

@@ -20,14 +20,38 @@ public struct LedgerStore: Sendable {
     ///
     /// Only after this returns may the request leave.
     ///
+    /// - Parameter digest: A digest of what is sent, so that ``finishedAttempt(logID:revision:digest:)`` knows it again.
     /// - Throws: ``StoreErrorCode/constraint`` when this grant has an attempt already: it must not start twice.
-    public func beginAttempt(logID: String, revision: Int, fence: Int64, sessionID: String, at: Date) async throws {
+    public func beginAttempt(
+        logID: String,
+        revision: Int,
+        fence: Int64,
+        sessionID: String,
+        digest: Data? = nil,
+        at: Date
+    ) async throws {
         try await writer.write { database in
             try database.executeCached(
-                sql: "INSERT INTO attempts (log_id, revision, fence, session_id, started_at) VALUES (?, ?, ?, ?, ?)",
-                arguments: [logID, revision, fence, sessionID, StoreTime.milliseconds(at)]
+                sql: """
+                    INSERT INTO attempts (log_id, revision, fence, session_id, digest, started_at)
+                    VALUES (?, ?, ?, ?, ?, ?)
+                    """,
+                arguments: [logID, revision, fence, sessionID, digest, StoreTime.milliseconds(at)]
             )
         }
+    }
+
+    /// The attempt under which the destination took this very revision; nil where the ledger knows of none, or a later one of
+    /// the record was begun.
+    public func finishedAttempt(logID: String, revision: Int, digest: Data) async throws -> StoredAttempt? {
+        try await fetch(
+            """
+            WHERE log_id = ?1 AND revision = ?2 AND digest = ?3 AND outcome = 'done'
+                AND NOT EXISTS (SELECT 1 FROM attempts AS later WHERE later.log_id = ?1 AND later.revision > ?2)
+            ORDER BY fence DESC LIMIT 1
+            """,
+            [logID, revision, digest]
+        ).first
     }
 
     /// Commits an attempt's outcome, which then is unconfirmed until the owner answers.

@@ -3,6 +3,12 @@ internal import Delivery
 extension QueueEntry {
     /// Gives a worker's answer to the machine.
     mutating func settle(_ answer: Answer, now: BootInstant) -> [DeliveryAction] {
+        let actions = apply(answer, now: now)
+        if answer.outcome.mayHaveArrived, actions.contains(.persist) { noteArrival(by: now) }
+        return actions
+    }
+
+    private mutating func apply(_ answer: Answer, now: BootInstant) -> [DeliveryAction] {
         switch answer.outcome {
         case .done(let serverID): done(fence: answer.fence, serverID: serverID)
         case .failed(let error): failed(fence: answer.fence, error: error)

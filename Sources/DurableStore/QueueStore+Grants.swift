@@ -19,7 +19,7 @@ extension QueueStore {
             for kind in WorkKind.allCases {
                 _ = try step.makeDue(kind, upTo: now.milliseconds, limit: 64)
             }
-            var granting = Granting(step: step, request: request, now: now)
+            var granting = try Granting(step: step, request: request, now: now)
             try granting.probeDueDestinations()
             for kind in WorkKind.allCases { try granting.take(kind) }
             try granting.finish()
@@ -113,9 +113,10 @@ extension QueueStore {
                 try step.database.executeCached(sql: "UPDATE destinations SET next_probe = 0")
                 try step.endHolds(now: .init(milliseconds: .max))
             }
+            guard !sameBoot else { return }
             try step.database.executeCached(
-                sql: "INSERT OR REPLACE INTO owner (id, boot_id) VALUES (1, ?)",
-                arguments: [bootID]
+                sql: "INSERT OR REPLACE INTO owner (id, boot_id, boot_from) VALUES (1, ?, ?)",
+                arguments: [bootID, now.milliseconds]
             )
         }
     }

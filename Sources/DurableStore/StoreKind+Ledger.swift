@@ -31,5 +31,8 @@ extension StoreKind {
         migrator.registerMigration("2-media-url") { database in
             try database.execute(sql: "ALTER TABLE attempts ADD COLUMN media_url TEXT")
         }
+        migrator.registerMigration("3-digest") { database in
+            try database.execute(sql: "ALTER TABLE attempts ADD COLUMN digest BLOB")
+        }
     }
 }

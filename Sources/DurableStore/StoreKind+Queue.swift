@@ -18,7 +18,14 @@ extension StoreKind {
         migrator.registerMigration("7-history") { try $0.execute(sql: history) }
         migrator.registerMigration("8-mark") { try $0.execute(sql: markTable) }
         migrator.registerMigration("9-clock-steps") { try $0.execute(sql: clockSteps) }
+        migrator.registerMigration("10-arrivals") { try $0.execute(sql: arrivals) }
     }
+
+    /// By when what was sent may have arrived, and since when the owner runs in this boot of the machine.
+    private static let arrivals = """
+        ALTER TABLE queue ADD COLUMN arrived_by INTEGER;
+        ALTER TABLE owner ADD COLUMN boot_from INTEGER NOT NULL DEFAULT 0;
+        """
 
     private static let clockSteps = """
         CREATE TABLE clock_steps (

@@ -12,6 +12,7 @@ extension StoredRecord {
     /// Reads a row of ``selection``.
     init(row: Row) throws {
         entry = try QueueEntry(row: row)
+        entry.arrivedBy = try row.optional("arrived_by", as: Int64.self).map(BootInstant.init(milliseconds:))
         sessionID = try row.value("session_id")
         seat = try row.value("seat")
         hub = try row.value("hub")
@@ -74,6 +75,7 @@ extension StoredRecord {
 
     private func columns(at: Date) -> [String: (any DatabaseValueConvertible)?] {
         var values = entry.columns
+        values.updateValue(entry.arrivedBy?.milliseconds, forKey: "arrived_by")
         values["session_id"] = sessionID
         values["session_fence"] = sessionFence
         values["record"] = record

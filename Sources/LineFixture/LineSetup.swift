@@ -38,7 +38,7 @@ package enum LineSetup {
             "ble-scanner": ["lost-after": "3s"],
             "device-reader": ["passive.rearm": "1s", "passive.rearm-advertising": "3s"],
             "session-manager": ["retry.base": "200ms", "retry.cap": "2s", "rate.per-hour": "0"],
-            "uploader": ["pull.interval": "1s", "destination.inform.repeats": "upsert"],
+            "uploader": ["pull.interval": "1s", "destination.inform.repeats": "upsert", "lookup.settle": "1s"],
         ]
         // Who has the house alone says so; with several seats devices are assigned.
         if seats.count == 1 { plan.settings["session-manager"]?["seat.solo"] = "true" }

@@ -28,6 +28,8 @@ package actor RunningLine {
         package var repeats = "upsert"
         /// The uploader's `destination.inform.repeats`.
         package var policy = "upsert"
+        /// How many seconds the server's lists lag behind what it has taken.
+        package var listLag = 0.0
         /// The server's faults, JSON.
         package var faults = "[]"
         /// What the simulated devices are and do, JSON; nil has the two cuffs of a fixed run.
@@ -147,7 +149,11 @@ package actor RunningLine {
         _ body: @Sendable @escaping (RunningLine) async throws -> Void
     ) async throws {
         try settings.prepare(folder)
-        let server = try await simulators.startServer(faults: settings.faults, repeats: settings.repeats)
+        let server = try await simulators.startServer(
+            faults: settings.faults,
+            repeats: settings.repeats,
+            listLag: settings.listLag
+        )
         let started = try plan(settings, folder, server: server, bus: simulators.busAddress)
         let supervisor = HubSupervisor(started)
         let result: Result<Void, any Error>

@@ -50,13 +50,14 @@ package actor Simulators {
     package func startServer(
         faults: String,
         repeats: String = "upsert",
+        listLag: Double = 0,
         people: [LinePerson] = [LineSetup.person]
     ) async throws -> String {
         let file = try folder.write("faults.json", faults)
         let users = people.flatMap { ["--user", "\(LineSetup.organization):\($0.user):\($0.token)"] }
         let (ready, _) = try await start(
             "validic-simulator",
-            users + ["--repeats", repeats, "--faults", file, "--journal", folder.journal],
+            users + ["--repeats", repeats, "--list-lag", "\(listLag)", "--faults", file, "--journal", folder.journal],
             log: "\(folder.path)/validic-simulator.log"
         )
         guard let port = ready.port else { throw Failure(description: "validic-simulator told no port") }

@@ -34,6 +34,8 @@ public struct SimulatorConfiguration: Sendable {
     public var controlToken: String?
     /// The largest body, in bytes.
     public var maximumBody: Int
+    /// How long a record that was made is missing in lists.
+    public var listLag: Duration
 
     /// Makes a configuration.
     public init(
@@ -44,8 +46,10 @@ public struct SimulatorConfiguration: Sendable {
         faults: [Fault] = [],
         journal: String? = nil,
         controlToken: String? = nil,
-        maximumBody: Int = 10 << 20
+        maximumBody: Int = 10 << 20,
+        listLag: Duration = .zero
     ) {
+        self.listLag = listLag
         self.address = address
         self.transport = transport
         self.users = users

@@ -9,11 +9,15 @@ actor SimulatorState {
     private var ledger = AcceptanceLedger()
     private var journal: Journal?
     private var requests = 0
+    private let listLag: Duration
+    /// When the records of this start were made, by id.
+    private var made: [String: ContinuousClock.Instant] = [:]
 
     init(_ configuration: SimulatorConfiguration) throws {
         repeats = configuration.repeats
         plan = FaultPlan(configuration.faults)
         users = configuration.users
+        listLag = configuration.listLag
         if let path = configuration.journal {
             let (journal, entries) = try Journal.open(path: path)
             self.journal = journal
@@ -82,7 +86,8 @@ actor SimulatorState {
     /// The records of a user; nil if the behaviour shows none.
     func list(user: SimulatedUser, type: String, api: String) -> [SimulatedRecord]? {
         guard repeats != .blind else { return nil }
-        return ledger.list(organization: user.organization, user: user.uid, type: type, api: api)
+        let all = ledger.list(organization: user.organization, user: user.uid, type: type, api: api)
+        return all.filter { made[$0.id].map { $0.duration(to: .now) >= listLag } ?? true }
     }
 
     // MARK: Control
@@ -114,6 +119,7 @@ actor SimulatorState {
     private func create(_ draft: RecordDraft) throws -> SimulatedRecord {
         let record = draft.record(id: ledger.nextID(for: draft.logID))
         try keep(JournalEntry(act: .create, record: record))
+        if listLag > .zero { made[record.id] = .now }
         return record
     }
 

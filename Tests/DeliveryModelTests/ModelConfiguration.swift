@@ -19,6 +19,8 @@ struct ModelConfiguration {
         case forgetsHand
         case correctsWithoutWithdrawing
         case continuesAsUnsent
+        case takesSilenceForRefusal
+        case believesYoungLists
     }
 
     /// What it is called in the printed line.
@@ -51,6 +53,10 @@ struct ModelConfiguration {
     var requestsMayArriveLate = false
     /// Whether a worker may stand still between its look at the clock and the request's start.
     var mayStallBeforeRequest = false
+    /// Whether a look-up may get no answer.
+    var lookUpsMayFail = false
+    /// Whether a list may lack what is there, until it must show it.
+    var listsMayLag = false
     /// What is done wrong.
     var mutation: Mutation?
 

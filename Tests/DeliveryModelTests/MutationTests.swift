@@ -72,6 +72,27 @@ struct MutationTests {
         expectFault("(1)", configuration)
     }
 
+    @Test("a look-up without an answer gives a change up for good")
+    func silence() {
+        let mutation = ModelConfiguration.Mutation.takesSilenceForRefusal
+        var configuration = ModelConfiguration(name: "without a rule: \(mutation)", repeats: .refuses)
+        configuration.revisions = 2
+        configuration.lookUpsMayFail = true
+        configuration.mutation = mutation
+        // Only the calm time shows that nobody takes it up again.
+        let violation = Walk(configuration: configuration, stateLimit: 50_000, calmEvery: 1).run().violation
+        #expect(violation?.fault.hasPrefix("(1) given up") == true)
+    }
+
+    @Test("a list that lags is believed at once, and the record is doubled")
+    func lag() {
+        let mutation = ModelConfiguration.Mutation.believesYoungLists
+        var configuration = ModelConfiguration(name: "without a rule: \(mutation)", repeats: .lookup)
+        configuration.listsMayLag = true
+        configuration.mutation = mutation
+        expectFault("(2)", configuration)
+    }
+
     @Test(
         "readings are lost or misbooked",
         arguments: [

@@ -25,6 +25,24 @@ struct ProtocolModelTests {
         )
     }
 
+    @Test("two revisions, and look-ups that fail, lag and lie", arguments: safe)
+    func twoRevisionsOfAnUncertainList(_ repeats: RepeatPolicy) {
+        var configuration = ModelConfiguration(name: "look-ups that fail and lag, \(repeats)", repeats: repeats)
+        configuration.revisions = 2
+        configuration.lookUpsMayFail = true
+        configuration.listsMayLag = true
+        expectKept(configuration)
+    }
+
+    @Test("a record and its deletion, and lists that lag", arguments: safe)
+    func deletionFromALaggingList(_ repeats: RepeatPolicy) {
+        var configuration = ModelConfiguration(name: "a deletion, and lists that lag, \(repeats)", repeats: repeats)
+        configuration.revisions = 2
+        configuration.deletesLast = true
+        configuration.listsMayLag = true
+        expectKept(configuration)
+    }
+
     @Test("a record and its deletion", arguments: safe)
     func deletion(_ repeats: RepeatPolicy) {
         expectKept(

@@ -1,5 +1,10 @@
 /// One thing that happens.
 enum ProtocolStep: CustomStringConvertible {
+    /// What the destination's list says when it is asked.
+    enum List: String {
+        case truth, nothing, absent
+    }
+
     case tick
     case submit(hub: Int, revision: UInt8)
     case removeRow(hub: Int)
@@ -15,10 +20,10 @@ enum ProtocolStep: CustomStringConvertible {
     case lastWill(worker: UInt8)
     case expire
     case restartOwner
-    case take(number: Int64)
+    case take(number: Int64, list: List)
     case post(number: Int64)
     case arrive(number: Int64, refused: Bool)
-    case answer(number: Int64)
+    case answer(number: Int64, list: List)
     case breakOff(number: Int64)
     case tell(number: Int64)
     case crash(worker: UInt8)
@@ -42,10 +47,10 @@ enum ProtocolStep: CustomStringConvertible {
         case .lastWill(let worker): "a last will of worker \(worker) comes"
         case .expire: "the owner ends what has run out"
         case .restartOwner: "the owner crashes and starts"
-        case .take(let number): "the worker receives grant \(number)"
+        case .take(let number, let list): "the worker receives grant \(number), a list tells \(list)"
         case .post(let number): "the worker of grant \(number) goes on after its look-up"
         case .arrive(let number, let refused): "grant \(number)'s request arrives\(refused ? " and is refused" : "")"
-        case .answer(let number): "grant \(number)'s answer comes"
+        case .answer(let number, let list): "grant \(number)'s answer comes, a list tells \(list)"
         case .breakOff(let number): "grant \(number)'s connection breaks"
         case .tell(let number): "the worker tells of grant \(number)"
         case .crash(let worker): "worker \(worker) crashes and starts"

@@ -31,12 +31,12 @@ extension ProtocolWorld {
         return 200
     }
 
-    /// A status with the body that the API gives it.
+    /// A status with the body that the API gives it; 409 names no id, so the list has to be asked.
     static func reply(_ status: UInt16) -> DestinationAnswer {
         DestinationAnswer(
             status: Int(status),
             body: .api,
-            serverID: status == 201 || status == 409 ? "s" : nil,
+            serverID: status == 201 ? "s" : nil,
             conflictsWithSameLogID: status == 409
         )
     }

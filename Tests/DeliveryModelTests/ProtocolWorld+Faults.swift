@@ -48,15 +48,15 @@ extension ProtocolWorld {
             return "(1) the newest revision is gone"
         }
         if world.isCorrected, world.copies[0].creates > 0 { return "(3) the first person still has it" }
-        return world.entries.indices.lazy.compactMap(world.unsettled).first
+        return world.entries.indices.lazy.compactMap { world.unsettled($0, configuration) }.first
     }
 
     /// Why a person's record is not where it should be after a calm time.
-    private func unsettled(_ person: Int) -> String? {
+    private func unsettled(_ person: Int, _ configuration: ModelConfiguration) -> String? {
         guard let entry = entries[person] else { return nil }
         switch entry.state {
         case .submitted: return entry.waitingRevision == nil ? nil : "(1) the newest revision waits for nothing"
-        case .rejected: return nil
+        case .rejected: return configuration.mayRefuse ? nil : "(1) given up, although the destination refused nothing"
         case .ended where person == 0 && hasNext: return "(1) it does not go on under the next session"
         case .ended(let isUnknown):
             let isThere = copies[person].revision == UInt8(clamping: entry.revision)
@@ -105,8 +105,8 @@ extension ProtocolWorld {
             case .holding: steps.append(.tell(number: number))
             case .toCreate, .toUpdate, .toDelete: steps.append(.post(number: number))
             case .flying where grant.wire?.status == 0: steps.append(.arrive(number: number, refused: false))
-            case .flying: steps.append(.answer(number: number))
-            case .idle where grant.ack == nil && !grant.isRecent: steps.append(.take(number: number))
+            case .flying: steps.append(.answer(number: number, list: .truth))
+            case .idle where grant.ack == nil && !grant.isRecent: steps.append(.take(number: number, list: .truth))
             case .idle: if let ack = grant.ack { steps.append(.settle(number: number, ack, isConfirmed: true)) }
             }
         }

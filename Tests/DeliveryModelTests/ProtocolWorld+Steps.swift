@@ -54,12 +54,19 @@ extension ProtocolWorld {
     private func addWorker(_ number: Int64, _ configuration: ModelConfiguration, _ steps: inout [ProtocolStep]) {
         let grant = grants[index(number)]
         switch grant.phase {
-        case .idle: if grant.ack == nil, !grant.isRecent { steps.append(.take(number: number)) }
+        case .idle:
+            guard grant.ack == nil, !grant.isRecent else { break }
+            steps += [.take(number: number, list: .truth)]
+            if configuration.lookUpsMayFail { steps += [.take(number: number, list: .nothing)] }
+            if configuration.listsMayLag { steps += [.take(number: number, list: .absent)] }
         case .toCreate, .toUpdate, .toDelete: steps.append(.post(number: number))
         case .holding: steps.append(.tell(number: number))
         case .flying:
             steps.append(.breakOff(number: number))
-            if grant.wire?.status != 0 { steps.append(.answer(number: number)) }
+            guard grant.wire?.status != 0 else { break }
+            steps += [.answer(number: number, list: .truth)]
+            if configuration.lookUpsMayFail { steps += [.answer(number: number, list: .nothing)] }
+            if configuration.listsMayLag { steps += [.answer(number: number, list: .absent)] }
         }
         guard let wire = grant.wire else { return }
         guard wire.age < ModelTime.oldAge || configuration.requestsMayArriveLate else { return }
@@ -91,16 +98,18 @@ extension ProtocolWorld {
         case .lastWill(let worker): fault = lastWill(of: worker, configuration)
         case .expire: expire()
         case .restartOwner: restartOwner(configuration)
-        case .take(let number): fault = receive(number, configuration)
+        case .take(let number, let list): fault = receive(number, list, configuration)
         case .post(let number): fault = post(number, grants[index(number)].phase, configuration)
         case .arrive(let number, let refused): arrive(number, refused: refused, configuration)
-        case .answer(let number): fault = answer(number, configuration)
+        case .answer(let number, let list): fault = answer(number, list, configuration)
         case .breakOff(let number): doubt(number, configuration)
         case .tell(let number): tellHeld(number)
         case .crash(let worker): crash(worker, configuration)
         case .settle(let number, let told, let isConfirmed): settle(number, told, isConfirmed, configuration)
         }
         forgetDeadRequests(configuration)
+        // That a list must show what arrived long ago is modelled as what the list says: the hour itself is nothing.
+        for index in entries.indices { entries[index]?.noteArrival(by: .zero) }
         return fault
     }
 

@@ -3,7 +3,7 @@ import FoundationEssentials
 
 extension ProtocolWorld {
     /// A grant comes to its worker, for the first time or again.
-    mutating func receive(_ number: Int64, _ configuration: ModelConfiguration) -> String? {
+    mutating func receive(_ number: Int64, _ list: ProtocolStep.List, _ configuration: ModelConfiguration) -> String? {
         let grant = grants[index(number)]
         guard fits(grant, configuration) else {
             giveBack(number)
@@ -16,10 +16,10 @@ extension ProtocolWorld {
             grants[index(number)].tell(.done)
             return nil
         }
-        let plan = plan(number, configuration)
+        let plan = plan(number, list, configuration)
         // The owner knows the id of what it was told of; a change is modelled without it, which is harder.
         let first = plan.first(canUpdate: grant.isDeletion && grant.isUpdate)
-        if case .lookUp = first { return lookUp(number, plan) }
+        if case .lookUp = first { return lookUp(number, plan, list) }
         let next: GrantCopy.Phase = if case .delete = first { .toDelete } else { .toCreate }
         guard !configuration.mayStallBeforeRequest else {
             grants[index(number)].phase = next
@@ -42,7 +42,8 @@ extension ProtocolWorld {
         grants[index(number)].tell(.unsent)
     }
 
-    private func plan(_ number: Int64, _ configuration: ModelConfiguration) -> AttemptPlan {
+    /// The plan; only a list that must show by now what has arrived tells the truth.
+    private func plan(_ number: Int64, _ list: ProtocolStep.List, _ configuration: ModelConfiguration) -> AttemptPlan {
         let grant = grants[index(number)]
         let mine = grants.filter { $0.worker == grant.worker && $0.person == grant.person }
         let isCareless = configuration.does(.ignoresDoubt)
@@ -53,21 +54,32 @@ extension ProtocolWorld {
             isUpdate: grant.isUpdate,
             isDeletion: grant.isDeletion,
             possiblySent: grant.possiblySent && !isCareless,
+            hasSettled: list != .absent || configuration.does(.believesYoungLists),
             ledger: isCareless ? [] : mine.compactMap(\.ledger)
         )
     }
 
     /// Asks the destination; what it says is true at this moment, and used at a later one.
-    private mutating func lookUp(_ number: Int64, _ plan: AttemptPlan) -> String? {
-        let isThere = copies[Int(grants[index(number)].person)].creates > 0
-        switch plan.afterLookUp(isThere ? .found(serverID: "s") : .absent) {
+    private mutating func lookUp(_ number: Int64, _ plan: AttemptPlan, _ list: ProtocolStep.List) -> String? {
+        var step = plan.afterLookUp(found(number, list))
+        if step == .lookUp { step = plan.afterLookUp(found(number, list), isSecond: true) }
+        switch step {
         case .settleDone, .settleDeleted: grants[index(number)].tell(.done)
         case .update: grants[index(number)].phase = .toUpdate
         case .delete: grants[index(number)].phase = .toDelete
-        case .create, .lookUp, .settleLater, .settleUndeletable, .settle, .keepAnswer:
+        case .settleLater:
+            let isNews = plan.isInDoubt && !grants[index(number)].possiblySent
+            grants[index(number)].tell(isNews ? .doubtful : .unsent)
+        case .create, .lookUp, .settleUndeletable, .settle, .keepAnswer:
             grants[index(number)].phase = .toCreate
         }
         return nil
+    }
+
+    private func found(_ number: Int64, _ list: ProtocolStep.List) -> AttemptPlan.LookUp {
+        guard list != .nothing else { return .unanswered }
+        let isThere = list == .truth && copies[Int(grants[index(number)].person)].creates > 0
+        return isThere ? .found(serverID: "s") : .absent
     }
 
     /// Commits the attempt, looks at the clock once more, and sends.
@@ -99,16 +111,24 @@ extension ProtocolWorld {
     }
 
     /// The destination's answer comes to the worker, which settles or sends a second request.
-    mutating func answer(_ number: Int64, _ configuration: ModelConfiguration) -> String? {
+    mutating func answer(_ number: Int64, _ list: ProtocolStep.List, _ configuration: ModelConfiguration)
+        -> String?
+    {
         guard let wire = grants[index(number)].wire else { return nil }
         let reply = Self.reply(wire.status)
-        let plan = plan(number, configuration)
+        let plan = plan(number, list, configuration)
         var step = plan.afterAnswer(reply, wasUpdate: wire.isUpdate || wire.isDeletion)
         if step == .lookUp {
-            let isThere = copies[Int(grants[index(number)].person)].creates > 0
-            step = plan.afterSecondLookUp(isThere ? .found(serverID: "s") : .absent, answer: reply)
+            step = plan.afterSecondLookUp(found(number, list), answer: reply)
         }
         switch step {
+        case .settleLater where !configuration.does(.takesSilenceForRefusal):
+            note(number, .unsent)
+            return nil
+        // A change needs the destination's id.
+        case .settleLater, .update(serverID: nil):
+            note(number, .failed)
+            return nil
         case .settleDeleted:
             note(number, .done)
             return nil
@@ -120,7 +140,7 @@ extension ProtocolWorld {
             if case .update = step { return send(number, isUpdate: true) }
             if case .delete = step { return send(number, isUpdate: false, isDeletion: true) }
             return send(number, isUpdate: false)
-        case .keepAnswer, .lookUp, .settleDone, .settleLater, .settleUndeletable, .settle: break
+        case .keepAnswer, .lookUp, .settleDone, .settleUndeletable, .settle: break
         }
         let meaning =
             wire.isDeletion

@@ -8,6 +8,7 @@ struct AttemptPlanTests {
         isUpdate: Bool = false,
         isDeletion: Bool = false,
         possiblySent: Bool = false,
+        hasSettled: Bool = true,
         ledger: [AttemptLedgerEntry] = []
     ) -> AttemptPlan {
         AttemptPlan(
@@ -17,6 +18,7 @@ struct AttemptPlanTests {
             isUpdate: isUpdate,
             isDeletion: isDeletion,
             possiblySent: possiblySent,
+            hasSettled: hasSettled,
             ledger: ledger
         )
     }
@@ -51,7 +53,8 @@ struct AttemptPlanTests {
     @Test func whatIsFoundIsDoneOnlyForAFirstRevision() {
         let first = plan(.lookup, possiblySent: true)
         #expect(first.afterLookUp(.found(serverID: "s")) == .settleDone(serverID: "s"))
-        #expect(first.afterLookUp(.absent) == .create)
+        #expect(first.afterLookUp(.absent) == .lookUp, "one list of several may lag")
+        #expect(first.afterLookUp(.absent, isSecond: true) == .create)
         #expect(first.afterLookUp(.unanswered) == .settleLater)
         let second = plan(.lookup, revision: 2, possiblySent: true)
         #expect(second.afterLookUp(.found(serverID: "s")) == .update(serverID: "s"))
@@ -100,7 +103,7 @@ struct AttemptPlanTests {
         }
         let deletion = plan(.lookup, isDeletion: true, possiblySent: true)
         #expect(deletion.afterLookUp(.found(serverID: "s")) == .delete(serverID: "s"))
-        #expect(deletion.afterLookUp(.absent) == .settleDeleted)
+        #expect(deletion.afterLookUp(.absent, isSecond: true) == .settleDeleted)
         #expect(deletion.afterLookUp(.unanswered) == .settleLater)
     }
 
@@ -113,6 +116,18 @@ struct AttemptPlanTests {
         #expect(asking.afterSecondLookUp(.found(serverID: "t"), answer: gone, serverID: "s") == .delete(serverID: "t"))
         #expect(asking.afterSecondLookUp(.found(serverID: "s"), answer: gone, serverID: "s") == .settleUndeletable)
         #expect(asking.afterSecondLookUp(.unanswered, answer: gone, serverID: "s") == .settleLater)
+    }
+
+    @Test func aYoungListsSilenceIsNoWord() {
+        let gone = DestinationAnswer(status: 404, body: .api)
+        for isDeletion in [false, true] {
+            let young = plan(.lookup, isUpdate: true, isDeletion: isDeletion, possiblySent: true, hasSettled: false)
+            #expect(young.afterLookUp(.absent) == .settleLater)
+            #expect(young.afterLookUp(.absent, isSecond: true) == .settleLater)
+            #expect(young.afterSecondLookUp(.absent, answer: gone) == .settleLater)
+        }
+        let found = plan(.lookup, possiblySent: true, hasSettled: false).afterLookUp(.found(serverID: "s"))
+        #expect(found == .settleDone(serverID: "s"), "what is there is there")
     }
 
     @Test func refusedLookUpSettlesWhereTheListDecides() {

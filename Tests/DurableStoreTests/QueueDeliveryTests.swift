@@ -72,6 +72,30 @@ struct QueueDeliveryTests {
         #expect(try await queue.grant(at: 1).map(\.logID) == ["log-b"])
     }
 
+    /// A grant says how long ago what was sent before can have arrived; a boot of the machine begins anew.
+    @Test func theAgeOfADoubtIsCountedAndNeverTooLong() async throws {
+        var queue = try await QueueFixture()
+        defer { queue.fixture.remove() }
+        try await queue.store.extendAllLeases(now: queue.clock(0), term: queue.term, bootID: "boot1", at: queue.at)
+        try await queue.accept(queue.decision("a"))
+        #expect(try await queue.grant("one").first?.sentAgo == nil)
+        _ = try await queue.store.expireLeases(now: queue.clock(30), at: queue.at)
+        #expect(try await queue.grant("two", at: 75).first?.sentAgo == .seconds(45))
+        // Nothing was sent under this grant, so the time goes on from where it began.
+        try await queue.settle("log-a", 2, .retry(afterMilliseconds: 0, possiblySent: false, error: error), at: 80)
+        #expect(try await queue.grant("one", at: 90).first?.sentAgo == .seconds(60))
+        try await queue.settle("log-a", 3, .retry(afterMilliseconds: 0, possiblySent: true, error: error), at: 100)
+        queue = try await queue.reopened()
+        // The clock of this boot is ahead of what the last one noted, and says nothing of it.
+        try await queue.store.extendAllLeases(now: queue.clock(500), term: queue.term, bootID: "boot2", at: queue.at)
+        _ = try await queue.store.expireLeases(now: queue.clock(530), at: queue.at)
+        #expect(try await queue.grant("two", at: 531).first?.sentAgo == .seconds(31))
+        try await queue.settle("log-a", 4, .done(serverID: "s"), at: 540)
+        try await queue.accept(queue.decision("a", revision: 2))
+        let change = try #require(try await queue.grant("one", at: 547).first)
+        #expect(change.isUpdate && change.sentAgo == .seconds(7), "a list may not show the earlier revision yet")
+    }
+
     @Test func retryWaitsAndIsTold() async throws {
         let queue = try await QueueFixture()
         defer { queue.fixture.remove() }

@@ -28,6 +28,23 @@ import Testing
         #expect(try await line.told("submissionFailed").isEmpty)
     }
 
+    /// The answers of all first requests are lost, and the list shows nothing of them for longer than their lease.
+    @Test(arguments: [(5, true), (0, false)])
+    func aListThatLagsDoublesNothing(settleSeconds: Int, isSafe: Bool) async throws {
+        var settings = settings(("blind-lookup", "lookup"))
+        (settings.listLag, settings.leaseSeconds, settings.requestTimeout) = (4, 3, "1s")
+        settings.configuration["uploader"] = ["lookup.settle": "\(settleSeconds)s", "concurrency": "16"]
+        settings.faults = #"[{"kind":"resetAfter","method":"POST","count":60}]"#
+        try await RunningLine.with(settings) { line in
+            try await line.submit(1...60)
+            try await line.wait("60 told records") { try await line.toldSubmitted().count >= 60 }
+            let summary = try await line.summary()
+            #expect(summary.accepted == 60)
+            #expect((summary.duplicates == 0) == isSafe, "without the wait this test has to see what it is for")
+            #expect(try await line.toldSubmitted().count == 60)
+        }
+    }
+
     /// Before the commit the answer is lost with the process; at the event the commit is done and the reply may be lost.
     @Test(arguments: [true, false])
     func aSessionManagerKilledBetweenAnAnswerAndItsReplyDoublesNothing(isBeforeTheCommit: Bool) async throws {

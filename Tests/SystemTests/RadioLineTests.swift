@@ -100,8 +100,12 @@ import Testing
                 try await line.wait("readings that wait for the disk") {
                     await line.truth.confirmed >= min(60, locked + 4)
                 }
-                _ = try await LineSetup.patiently {
-                    try await connection.requests.call(ReaderTopics.cancel, hub: LineSetup.hub, Empty())
+                do {
+                    _ = try await LineSetup.patiently {
+                        try await connection.requests.call(ReaderTopics.cancel, hub: LineSetup.hub, Empty())
+                    }
+                } catch let error as BusError where error.code == .notFound {
+                    // On a slow machine the reading has ended by itself.
                 }
                 lock.release()
                 _ = await reading.value

@@ -46,7 +46,8 @@ enum Samples {
         api: String = "inform",
         isUpdate: Bool = false,
         serverID: String? = nil,
-        possiblySent: Bool = false
+        possiblySent: Bool = false,
+        sentAgoSeconds: Int? = nil
     ) -> UploadGrant.Item {
         UploadGrant.Item(
             record: record,
@@ -56,7 +57,8 @@ enum Samples {
             apiVersion: api,
             isUpdate: isUpdate,
             serverID: serverID,
-            possiblySent: possiblySent
+            possiblySent: possiblySent,
+            sentAgoSeconds: sentAgoSeconds
         )
     }
 }

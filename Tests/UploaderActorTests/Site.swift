@@ -39,7 +39,7 @@ struct Site: Sendable {
             "ack.retry-cap": "50ms",
             "request.timeout": "4s", "destination.inform.base-url": cloud.base,
             "destination.legacy.base-url": cloud.base,
-            "drain.timeout": "8s",
+            "drain.timeout": "8s", "lookup.settle": "0s",
         ]
         all.merge(flags) { $1 }
         let state = folder.url.appending(path: instance)

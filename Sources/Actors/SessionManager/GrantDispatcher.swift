@@ -242,7 +242,8 @@ actor GrantDispatcher {
             serverID: grant.serverID,
             possiblySent: grant.possiblySent,
             isDeletion: grant.isDeletion ? true : nil,
-            isLive: !grant.isHistory
+            isLive: !grant.isHistory,
+            sentAgoSeconds: grant.sentAgo.map { Int(clamping: $0.components.seconds) }
         )
     }
 

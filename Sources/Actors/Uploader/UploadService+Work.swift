@@ -115,6 +115,7 @@ extension UploadService {
             credentials: credentials,
             ledger: ledger,
             http: HTTPSender(curl: curl, timeout: settings.requestTimeout),
+            settle: settings.lookupSettle,
             clock: clock,
             now: context.environment.now,
             pause: { await self.pause($0) },
@@ -137,6 +138,7 @@ extension UploadService {
         switch event {
         case .looksUp: counters.lookups += 1
         case .found: counters.foundByLookup += 1
+        case .answeredByLedger: counters.answeredByLedger += 1
         case .posts(let leftOut):
             counters.posted += 1
             counters.measurementsLeftOut += Int64(leftOut)

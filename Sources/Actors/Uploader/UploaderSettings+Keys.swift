@@ -42,6 +42,13 @@ extension UploaderSettings {
             default: "30d",
             "How long finished attempts stay in the ledger."
         ),
+        ConfigurationKey(
+            "lookup.settle",
+            .duration(.zero ... .seconds(86_400)),
+            default: "5min",
+            "How long a destination's list may lag behind what it has taken: a record that was possibly sent and is not in "
+                + "the list is made again only after that, and after a second look-up."
+        ),
     ]
 
     private static let http: [ConfigurationKey] = [

@@ -24,6 +24,8 @@ package struct UploaderSettings: Sendable {
     let ackBackoff: Backoff
     /// How long finished attempts stay in the ledger.
     package let ledgerRetention: Duration
+    /// How long a destination's list may lag behind what it has taken.
+    package let lookupSettle: Duration
     /// How long requests on their way may take when the process stops.
     package let drainGrace: Duration
     /// What the HTTP client is told.
@@ -43,6 +45,7 @@ package struct UploaderSettings: Sendable {
         ackTimeout = try configuration.duration("ack.timeout")
         ackBackoff = Backoff(base: .milliseconds(250), cap: try configuration.duration("ack.retry-cap"))
         ledgerRetention = try configuration.duration("ledger.retention")
+        lookupSettle = try configuration.duration("lookup.settle")
         // The rest of the bootstrap's time is for telling the owner.
         drainGrace = max(.milliseconds(500), try configuration.duration("drain.timeout") - .seconds(2))
         http = CurlConfiguration(

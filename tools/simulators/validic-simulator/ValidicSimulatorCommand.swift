@@ -28,6 +28,8 @@ struct ValidicSimulatorCommand: AsyncParsableCommand {
     var user: [String] = []
     @Option(help: "What a repeated log id gets: upsert, conflict, blind-lookup or blind.")
     var repeats: String?
+    @Option(help: "How many seconds a record that was made is missing in lists, as where copies of a database lag.")
+    var listLag = 0.0
     @Option(help: "A JSON file with a list of faults.")
     var faults: String?
     @Option(help: "A file that remembers what was accepted over restarts.")
@@ -52,6 +54,7 @@ struct ValidicSimulatorCommand: AsyncParsableCommand {
         settings.repeats = try repeats.map(Self.behaviour) ?? file?.repeats ?? .upsert
         settings.faults = try faults.map(SimulatorSettingsFile.readFaults) ?? file?.faults ?? []
         settings.journal = journal
+        settings.listLag = .seconds(listLag)
         settings.controlToken = controlToken
         return settings
     }

@@ -2,6 +2,8 @@
 enum AttemptEvent: Sendable {
     case looksUp
     case found
+    /// The own ledger had it that the record is there.
+    case answeredByLedger
     case posts(leftOut: Int)
     case postsMany(leftOut: Int)
     case postsImage

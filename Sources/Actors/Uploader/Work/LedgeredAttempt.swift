@@ -12,13 +12,16 @@ protocol LedgeredAttempt: Sendable {
 
 extension LedgeredAttempt {
     /// Commits that an attempt starts; false where the ledger has one of this grant.
-    func begin(_ key: WorkKey, revision: Int, sessionID: String) async throws -> Bool {
+    ///
+    /// - Parameter digest: What is sent; nil for what the ledger does not answer for.
+    func begin(_ key: WorkKey, revision: Int, sessionID: String, digest: Data? = nil) async throws -> Bool {
         do {
             try await ledger.beginAttempt(
                 logID: key.logID.rawValue,
                 revision: revision,
                 fence: key.fence,
                 sessionID: sessionID,
+                digest: digest,
                 at: now()
             )
             return true

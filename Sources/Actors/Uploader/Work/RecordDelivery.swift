@@ -12,4 +12,7 @@ struct RecordDelivery: Sendable {
     let plan: AttemptPlan
 
     var record: VitalRecord { item.record }
+
+    /// Whether the owner has to be told that the record was possibly sent: what it knows itself keeps its time.
+    var isUnknown: Bool { plan.isInDoubt && !item.possiblySent }
 }

@@ -76,6 +76,8 @@ extension UploadAttempt {
             case .delete(let serverID): return try serverID.map { .send(try delete($0, delivery)) }
             case .create: return .send(try create(delivery))
             case .update(let serverID): return try overwrite(request, serverID, delivery)
+            case .settleLater where asked?.result == .absent && !plan.hasSettled && !plan.knowsSomeRevision(answer):
+                return .settled(unsettled(delivery), possiblySent: false)
             case .settleLater:
                 let failure = Self.undecided(answer, asked?.result.reason ?? "")
                 return .settled(.retry(after: asked?.retryAfter, failure), possiblySent: false)

@@ -37,9 +37,9 @@ extension UploadAttempt {
         return try delivery.destination.update(item.record, serverID: item.serverID, delivery.access)
     }
 
-    private func afterLookUp(_ delivery: RecordDelivery) async throws -> Plan {
+    private func afterLookUp(_ delivery: RecordDelivery, isSecond: Bool = false) async throws -> Plan {
         let (result, retryAfter) = try await lookUp(delivery)
-        switch delivery.plan.afterLookUp(result.forPlan(now: now())) {
+        switch delivery.plan.afterLookUp(result.forPlan(now: now()), isSecond: isSecond) {
         case .settleDone(let serverID):
             await tell(.found)
             return .settled(.done(serverID: serverID), possiblySent: false)
@@ -50,17 +50,29 @@ extension UploadAttempt {
         case .delete(let serverID):
             guard let serverID else { return .settled(.failed(Self.undeletable), possiblySent: true) }
             return .send(try delivery.destination.delete(delivery.record, serverID: serverID, delivery.access))
-        case .create, .lookUp, .keepAnswer: return .send(try create(delivery))
+        case .lookUp: return try await afterLookUp(delivery, isSecond: true)
+        case .create, .keepAnswer: return .send(try create(delivery))
+        case .settleLater where result == .absent:
+            return .settled(unsettled(delivery), possiblySent: delivery.isUnknown)
         case .settleLater, .settleUndeletable:
-            return .settled(.retry(after: retryAfter, Self.lookupFailed(result.reason)), possiblySent: true)
+            let failure = Self.lookupFailed(result.reason)
+            return .settled(.retry(after: retryAfter, failure), possiblySent: delivery.isUnknown)
         case .settle(let refusal): return await settled(refusal, delivery)
         }
+    }
+
+    /// The list does not show the record, and may only lag: it is asked again when it must show it.
+    func unsettled(_ delivery: RecordDelivery) -> UploadOutcome.Result {
+        let left = max(.seconds(1), settle - sentAgo(delivery.item))
+        let seconds = left.components.seconds
+        let reason = "the list does not show it yet and is asked again in \(seconds) s (lookup.settle)"
+        return .retry(after: left, Self.lookupFailed(reason))
     }
 
     /// A look-up showed that the session's credentials or the destination are at fault; what was sent before may be there.
     func settled(_ refusal: AnswerClass, _ delivery: RecordDelivery) async -> Plan {
         if case .sessionUnauthorized = refusal { await credentials.drop(delivery.item.sessionID) }
-        return .settled(UploadOutcome.Result(refusal), possiblySent: true)
+        return .settled(UploadOutcome.Result(refusal), possiblySent: delivery.isUnknown)
     }
 
     private static let undeletable = DeliveryError(

@@ -53,6 +53,10 @@ extension UploadAttempt {
         for held in group {
             do {
                 // The own ledger may know of an attempt that the owner does not.
+                if let item = held.record, let known = try await ledgersWord(item, held) {
+                    await report(held, known)
+                    continue
+                }
                 guard let item = held.record, fits(held), try await plan(item, destination.repeats).isFirst,
                     let part = try? destination.part(item.record)
                 else {

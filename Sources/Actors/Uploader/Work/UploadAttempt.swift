@@ -10,6 +10,8 @@ struct UploadAttempt: LedgeredAttempt {
     let credentials: CredentialCache
     let ledger: LedgerStore
     let http: HTTPSender
+    /// How long a destination's list may lag.
+    let settle: Duration
     let clock: any BootClock
     let now: @Sendable () -> Date
     /// Waits, or returns early when cancelled.
@@ -36,6 +38,7 @@ struct UploadAttempt: LedgeredAttempt {
         }
         guard fits(held) else { return outcome(held, .release) }
         do {
+            if let known = try await ledgersWord(item, held) { return known }
             let access = try await credentials.credentials(item.sessionID)
             let delivery = RecordDelivery(
                 held: held,
@@ -72,8 +75,22 @@ struct UploadAttempt: LedgeredAttempt {
             isUpdate: item.isUpdate,
             isDeletion: item.isDeletion == true,
             possiblySent: item.possiblySent,
+            hasSettled: settle <= sentAgo(item),
             ledger: earlier.map(\.entry)
         )
+    }
+
+    /// How long ago, at least, an earlier request can have arrived; nothing where nobody knows.
+    func sentAgo(_ item: UploadGrant.Item) -> Duration { .seconds(max(0, item.sentAgoSeconds ?? 0)) }
+
+    /// Done, where the ledger has it that the destination took this very record: an owner that was set back, or another one,
+    /// may not know.
+    func ledgersWord(_ item: UploadGrant.Item, _ held: HeldItem) async throws -> UploadOutcome? {
+        let logID = item.record.logID.rawValue
+        let done = try await ledger.finishedAttempt(logID: logID, revision: item.revision, digest: try item.digest())
+        guard let done, case .done(let serverID)? = done.entry.outcome else { return nil }
+        await tell(.answeredByLedger)
+        return outcome(held, .done(serverID: serverID))
     }
 
     /// Commits the attempt, then sends, then commits what came of it.
@@ -99,7 +116,8 @@ struct UploadAttempt: LedgeredAttempt {
     }
 
     func begin(_ item: UploadGrant.Item) async throws -> Bool {
-        try await begin(GrantedWork.record(item).key, revision: item.revision, sessionID: item.sessionID)
+        let key = GrantedWork.record(item).key
+        return try await begin(key, revision: item.revision, sessionID: item.sessionID, digest: try item.digest())
     }
 
     /// Waits until a request can no longer arrive: who looks the record up before that would not find it, and double it.

@@ -14,6 +14,8 @@ package struct UploadCounters: Sendable, Hashable {
     package var resentBlind: Int64 = 0
     /// Look-ups asked.
     package var lookups: Int64 = 0
+    /// Grants of what the own ledger knew to be at the destination.
+    package var answeredByLedger: Int64 = 0
     /// Records that a look-up found, so that they were not sent again.
     package var foundByLookup: Int64 = 0
     /// Records refused for good.
@@ -52,7 +54,7 @@ package struct UploadCounters: Sendable, Hashable {
     package var byName: [String: Int64] {
         [
             "posted": posted, "postedTogether": postedTogether, "images": images, "accepted": accepted,
-            "resent": resent, "resentBlind": resentBlind, "lookups": lookups,
+            "answeredByLedger": answeredByLedger, "resent": resent, "resentBlind": resentBlind, "lookups": lookups,
             "foundByLookup": foundByLookup, "rejected": rejected, "retried": retried, "released": released,
             "unauthorized": unauthorized, "paused": paused, "measurementsLeftOut": measurementsLeftOut, "pulls": pulls,
             "acksRepeated": acksRepeated,
