@@ -30,8 +30,8 @@ struct DeviceCommand: AsyncParsableCommand {
     /// An assignment for people.
     static func text(_ view: AssignmentView) -> String {
         let index = view.userIndex.map { " user \($0)" } ?? ""
-        let until = view.until.map { " until \(WireJSON.timeText($0))" } ?? ""
-        return "device \(view.device)\(index): seat \(view.seat) from \(WireJSON.timeText(view.from))\(until)"
+        let until = view.until.map { " until \(LocalTime.text($0))" } ?? ""
+        return "device \(view.device)\(index): seat \(view.seat) from \(LocalTime.text(view.from))\(until)"
             + (view.owned.map { ", \($0) held readings got their owner" } ?? "")
     }
 }

@@ -43,7 +43,7 @@ struct Resolver: Sendable {
     func session(_ text: String, of seat: String? = nil) async throws -> String {
         guard let sessions = try await known({ try await Lists.sessions(connection, seat: seat) }) else { return text }
         let things = sessions.map { entry in
-            let end = entry.endedAt.map { "ended \(WireJSON.timeText($0))" } ?? "running"
+            let end = entry.endedAt.map { "ended \(LocalTime.text($0))" } ?? "running"
             return KnownNames.Thing(id: entry.session.sessionID, names: ["seat \(entry.session.seat), \(end)"])
         }
         return try KnownNames(kind: "session", things: things, wayOut: "'vitalbus session list' shows them").pick(text)

@@ -45,7 +45,7 @@ struct SessionCommand: AsyncParsableCommand {
         let who =
             view.defaultUser
             ? "the default user" : "user \(view.userID ?? "-") of organization \(view.organizationID ?? "-")"
-        return "seat \(view.seat): \(who), \(view.apiVersion), since \(WireJSON.timeText(view.startedAt)), "
+        return "seat \(view.seat): \(who), \(view.apiVersion), since \(LocalTime.text(view.startedAt)), "
             + "validated: \(view.validated), session \(view.sessionID)"
     }
 }

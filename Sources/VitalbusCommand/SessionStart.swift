@@ -41,10 +41,10 @@ struct SessionStart: AsyncParsableCommand {
 
     func run() async throws {
         let environment = CommandEnvironment.current
-        let body = try request(environment)
+        try BusAddress.check(seat, as: "seat")
         let view = try await place.connect { connection, hub in
-            var body = body
-            body.seat = try await Resolver(connection, hub).seat(body.seat)
+            // A seat that is not there is told before a token is asked for.
+            let body = try request(try await Resolver(connection, hub).seat(seat), environment)
             return try await connection.requests.call(
                 SessionOperations.startSession,
                 hub: BusAddress.siteHub,
@@ -59,8 +59,7 @@ struct SessionStart: AsyncParsableCommand {
         )
     }
 
-    private func request(_ environment: CommandEnvironment) throws -> StartSession {
-        try BusAddress.check(seat, as: "seat")
+    private func request(_ seat: String, _ environment: CommandEnvironment) throws -> StartSession {
         var body = StartSession(seat: seat, userID: user, organizationID: organization, apiVersion: api)
         guard !defaultUser else {
             body.apiVersion = nil
