@@ -1,0 +1,82 @@
+import BusContract
+import HubRunner
+import LineFixture
+import Logging
+import MessageBus
+import Testing
+import VitalRecords
+
+/// A reading that the session manager refuses, told by who asked for it.
+///
+/// It refuses what no message can carry, which no meter makes: so the test answers in its place, under its account.
+@Suite(.serialized, .timeLimit(.minutes(3))) struct RefusedReadingTests {
+    private static let cuff = "F0:0D:00:00:00:01"
+
+    private static let settings: RunningLine.Settings = {
+        var settings = RunningLine.Settings()
+        settings.scenario = """
+            {"seed": 6, "timing": \(LineScenario.quick), "devices": [{"address": "\(cuff)", "idleSeconds": 30}]}
+            """
+        settings.configuration = ["device-reader": ["read.idle": "500ms"]]
+        return settings
+    }()
+
+    @Test func itIsToldAsRefusedWithTheReason() async throws {
+        try await RunningLine.with(Self.settings) { line in
+            try await LineSetup.setPassive(line.connection, peripherals: [])
+            let topics = [ReaderTopics.isReadyToReadPeripheral.descriptor, ReaderTopics.didReadPeripheral.descriptor]
+            try await EventWatch.with(line, topics) { watch in
+                let request = ReadPeripheral(
+                    device: try line.device(Self.cuff),
+                    peripheralID: 3000,
+                    seat: LineSetup.seat,
+                    seconds: 30
+                )
+                let reading = Task {
+                    try await line.connection.requests.call(
+                        ReaderTopics.readPeripheral,
+                        hub: LineSetup.hub,
+                        request,
+                        timeout: .seconds(50)
+                    )
+                }
+                _ = try await watch.first(ReaderTopics.isReadyToReadPeripheral)
+                // It hears everything, and answers nothing any more.
+                try await line.hold("session-manager")
+                try await refusing(line) {
+                    try await line.measure(Triple(systolic: 131, diastolic: 81, pulse: 61), at: Self.cuff)
+                    let answer = try await reading.value
+                    #expect(answer.disposition == .refused)
+                    #expect(answer.fates?.map(\.error?.code) == ["payloadTooLarge"])
+                    #expect(try await watch.first(ReaderTopics.didReadPeripheral).disposition == .refused)
+                }
+                try await line.letGo("session-manager")
+            }
+        }
+    }
+
+    /// Runs a body while whoever hands readings over is refused.
+    private func refusing(_ line: RunningLine, _ body: @Sendable @escaping () async throws -> Void) async throws {
+        try await line.asProcess("session-manager") { client in
+            let refuse = RequestHandler(SessionOperations.submitRecords) { body, _ in
+                SubmittedRecords(
+                    results: body.records.map {
+                        SubmittedRecords.Result(
+                            readingKey: $0.readingKey,
+                            revision: $0.revision,
+                            outcome: "refused",
+                            error: WireFault(BusError(.payloadTooLarge, "the reading is over 48000 bytes"))
+                        )
+                    }
+                )
+            }
+            let server = try RequestServer(client, [refuse], logger: Logger(label: "refusing"))
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                group.addTask { try await server.run() }
+                group.addTask { try await body() }
+                try await group.next()
+                group.cancelAll()
+            }
+        }
+    }
+}
