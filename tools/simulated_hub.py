@@ -22,6 +22,7 @@ class SimulatedHub:
     """Simulated devices and cloud, and the hub that `vitalbus up` runs: nobody is admitted yet, nothing is read by itself."""
 
     seats = ["bed-a", "bed-b"]
+    options = []
 
     def __init__(self, folder):
         self.folder, self.processes = folder, []
@@ -46,7 +47,7 @@ class SimulatedHub:
         radio.stdout.readline()
         seats = [word for seat in self.seats for word in ("--seat", seat)]
         self.start(
-            "vitalbus", "up", *seats, "--no-table", "--inform-url", f"http://127.0.0.1:{port}", "--bus-address",
+            "vitalbus", "up", *seats, *self.options, "--no-table", "--inform-url", f"http://127.0.0.1:{port}", "--bus-address",
             f"unix:path={self.folder}/bus/bus", output=open(self.folder / "up.log", "w"),
         )
         self.wait("a served hub", lambda: self.run("call", "session-manager", "devices", "-", given="{}"))
