@@ -42,6 +42,20 @@ public enum UploadWork {
 
 /// A worker's demand.
 public struct WorkPull: Codable, Sendable, Hashable {
+    /// A grant to an earlier start of a worker.
+    public struct OpenGrant: Codable, Sendable, Hashable {
+        /// The record, or the image.
+        public var logID: LogID
+        /// The lease's number.
+        public var fence: Int64
+
+        /// Names a grant.
+        public init(logID: LogID, fence: Int64) {
+            self.logID = logID
+            self.fence = fence
+        }
+    }
+
     /// The worker, the last level of its grant topic.
     public var worker: String
     /// How many records of any kind it takes now, 0 to 256.
@@ -53,9 +67,21 @@ public struct WorkPull: Codable, Sendable, Hashable {
     public var apis: [String]?
     /// The demand's id; a grant names it, so that the worker counts the lease from when it sent the demand.
     public var pullID: String
+    /// The grants to earlier starts of the worker that it will still answer for; where it is missing, all of them.
+    ///
+    /// Of all others nothing was sent: they are free once the first demand of a start has come.
+    public var openGrants: [OpenGrant]?
 
     /// Makes a demand.
-    public init(worker: String, free: Int, freeLive: Int? = nil, apis: [String]? = nil, pullID: String) {
+    public init(
+        worker: String,
+        free: Int,
+        freeLive: Int? = nil,
+        apis: [String]? = nil,
+        pullID: String,
+        openGrants: [OpenGrant]? = nil
+    ) {
+        self.openGrants = openGrants
         self.worker = worker
         self.free = free
         self.freeLive = freeLive

@@ -1,5 +1,18 @@
 public import FoundationEssentials
 
+/// One grant's name.
+public struct GrantKey: Sendable, Hashable {
+    /// The record's name at the destination, or the image's.
+    public let logID: String
+    /// The grant's number.
+    public let fence: Int64
+
+    /// Names a grant.
+    public init(logID: String, fence: Int64) {
+        (self.logID, self.fence) = (logID, fence)
+    }
+}
+
 /// A record that was leased to a worker, with what the worker must know.
 public struct Grant: Sendable, Hashable {
     /// The record's name at the destination.

@@ -41,7 +41,7 @@ struct Granting {
                     try grant(head, isProbe: true)
                 else { continue }
                 try step.database.executeCached(
-                    sql: "UPDATE destinations SET next_probe = ? WHERE api = ?",
+                    sql: "UPDATE destinations SET next_probe = ?, probes = probes + 1 WHERE api = ?",
                     arguments: [(now + request.term).milliseconds, api]
                 )
                 break

@@ -87,6 +87,47 @@ extension QueueStore {
         }
     }
 
+    /// A worker has started again: what it was granted before and does not answer for goes back to the queue.
+    ///
+    /// Once for each start: a demand that comes late or twice frees nothing.
+    ///
+    /// - Parameters:
+    ///   - worker: The worker.
+    ///   - epoch: Its start's number, which grows with each.
+    ///   - open: What it will still answer for.
+    ///   - now: The owner's boot clock.
+    ///   - at: The wall clock.
+    /// - Returns: How many records went back.
+    @discardableResult
+    public func freeLeases(
+        of worker: String,
+        epoch: Int64,
+        except open: Set<GrantKey>,
+        now: BootInstant,
+        at: Date
+    ) async throws -> Int {
+        try await transaction(at: at) { step in
+            let known = try step.database.rowCached(
+                sql: "SELECT epoch FROM workers WHERE name = ?",
+                arguments: [worker]
+            )
+            guard try known.map({ try $0.value("epoch") as Int64 }) ?? .min < epoch else { return 0 }
+            try step.database.executeCached(
+                sql: "INSERT OR REPLACE INTO workers (name, epoch) VALUES (?, ?)",
+                arguments: [worker, epoch]
+            )
+            var freed = 0
+            let leased = "WHERE queue.state = 'leased' AND queue.worker = ?"
+            for var record in try StoredRecord.fetchAll(step.database, leased, [worker]) {
+                guard let lease = record.entry.lease else { continue }
+                if open.contains(GrantKey(logID: record.entry.logID, fence: lease.fence)) { continue }
+                try step.apply(to: &record) { $0.release(fence: lease.fence, possiblySent: false) }
+                freed += 1
+            }
+            return freed
+        }
+    }
+
     /// The owner has started: every lease lasts one term from now.
     ///
     /// To be called before the first grant.

@@ -17,8 +17,10 @@ extension QueueTransaction {
             // What an earlier session's credentials met says nothing of this one's.
             guard session.endedAt == nil, answer.fence > record.sessionFence else { return }
             try end(session, reason: reason)
-        case .pauseDestination(let reason, let probe):
-            if isPresent { try pause(record.destination(api: session.api), reason: reason, nextProbe: probe) }
+        case .pauseDestination(let reason, let now):
+            guard isPresent else { return }
+            let api = record.destination(api: session.api)
+            try pause(api, reason: reason, nextProbe: now + probeDelay(api))
         case .holdSession(let until):
             guard isPresent else { return }
             try database.executeCached(
@@ -37,6 +39,13 @@ extension QueueTransaction {
                 """,
             arguments: [api, reason, StoreTime.milliseconds(at), nextProbe.milliseconds]
         )
+    }
+
+    /// How long a paused destination is left alone: a fault of a moment is soon over, a long one is not asked about often.
+    private func probeDelay(_ api: String) throws -> Duration {
+        let row = try database.rowCached(sql: "SELECT probes FROM destinations WHERE api = ?", arguments: [api])
+        let probes: Int = try row?.value("probes") ?? 0
+        return probes < 4 ? .seconds(2 << max(0, probes)) : .seconds(30)
     }
 
     /// Ends the holds of sessions that are over.

@@ -19,12 +19,19 @@ extension StoreKind {
         migrator.registerMigration("8-mark") { try $0.execute(sql: markTable) }
         migrator.registerMigration("9-clock-steps") { try $0.execute(sql: clockSteps) }
         migrator.registerMigration("10-arrivals") { try $0.execute(sql: arrivals) }
+        migrator.registerMigration("11-workers") { try $0.execute(sql: workers) }
     }
 
     /// By when what was sent may have arrived, and since when the owner runs in this boot of the machine.
     private static let arrivals = """
         ALTER TABLE queue ADD COLUMN arrived_by INTEGER;
         ALTER TABLE owner ADD COLUMN boot_from INTEGER NOT NULL DEFAULT 0;
+        """
+
+    /// The newest start of each worker whose earlier leases were freed, and how often a paused destination was probed.
+    private static let workers = """
+        CREATE TABLE workers (name TEXT PRIMARY KEY, epoch INTEGER NOT NULL) STRICT;
+        ALTER TABLE destinations ADD COLUMN probes INTEGER NOT NULL DEFAULT 0;
         """
 
     private static let clockSteps = """

@@ -8,6 +8,7 @@ extension GrantCopy {
         bits = bits << 8 | UInt64(told)
         bits = bits << 4 | UInt64(ack.map { $0.rawValue + 1 } ?? 0)
         bits = bits << 4 | UInt64(worker) << 2 | UInt64(revision)
+        bits = bits << 1 | (isOfEarlierStart ? 1 : 0)
         bits = bits << 4 | (isRecent ? 1 : 0) | (ledger == nil ? 0 : 2) | (ledger?.unconfirmedOutcome == nil ? 0 : 4)
         if let ledger, case .confirmedByOwner = ledger.state { bits |= 8 }
         guard let wire else { return bits << 16 }

@@ -32,6 +32,9 @@ struct GrantCopy: Hashable {
     /// How long ago the pull left that it answers; old too where the worker has forgotten the pull.
     var pullAge: UInt8
 
+    /// Whether its worker has started again since it was made.
+    var isOfEarlierStart = false
+
     // Volatile.
     var phase = Phase.idle
     var isRecent = false

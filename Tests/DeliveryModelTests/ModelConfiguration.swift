@@ -21,6 +21,7 @@ struct ModelConfiguration {
         case continuesAsUnsent
         case takesSilenceForRefusal
         case believesYoungLists
+        case freesBegunLeases
     }
 
     /// What it is called in the printed line.

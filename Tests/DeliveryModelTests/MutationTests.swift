@@ -14,6 +14,7 @@ struct MutationTests {
             (.ignoresDoubt, .lookup, "(2)"),
             (.tellsDoubtAtOnce, .lookup, "(2)"),
             (.keepsConnections, .lookup, "(2)"),
+            (.freesBegunLeases, .lookup, "(2)"),
         ]
     )
     func oneRecord(_ mutation: ModelConfiguration.Mutation, _ repeats: RepeatPolicy, _ kind: String) {

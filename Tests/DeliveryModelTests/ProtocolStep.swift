@@ -27,6 +27,7 @@ enum ProtocolStep: CustomStringConvertible {
     case breakOff(number: Int64)
     case tell(number: Int64)
     case crash(worker: UInt8)
+    case freeEarlier(worker: UInt8)
     case settle(number: Int64, Told, isConfirmed: Bool)
 
     var description: String {
@@ -53,6 +54,7 @@ enum ProtocolStep: CustomStringConvertible {
         case .answer(let number, let list): "grant \(number)'s answer comes, a list tells \(list)"
         case .breakOff(let number): "grant \(number)'s connection breaks"
         case .tell(let number): "the worker tells of grant \(number)"
+        case .freeEarlier(let worker): "the first demand of worker \(worker)'s new start comes"
         case .crash(let worker): "worker \(worker) crashes and starts"
         case .settle(let number, let told, let confirmed):
             "the owner receives '\(told)' of grant \(number)\(confirmed ? ", its reply comes" : "")"

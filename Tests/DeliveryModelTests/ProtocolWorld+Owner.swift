@@ -132,6 +132,26 @@ extension ProtocolWorld {
         return nil
     }
 
+    /// Which records stand under a lease that a worker's earlier start had and never began.
+    ///
+    /// A demand of the new start is answered after its freeing, so no grant to the new start is among them.
+    func earlier(_ worker: UInt8, _ configuration: ModelConfiguration) -> [Bool] {
+        entries.indices.map { record in
+            guard let lease = entries[record]?.lease, lease.worker == Self.workers[Int(worker)] else { return false }
+            return grants.contains {
+                $0.person == UInt8(record) && $0.fence == lease.fence && $0.worker == worker && $0.isOfEarlierStart
+                    && ($0.ledger == nil || configuration.does(.freesBegunLeases))
+            }
+        }
+    }
+
+    mutating func freeEarlier(_ worker: UInt8, _ configuration: ModelConfiguration) {
+        for (record, isFree) in earlier(worker, configuration).enumerated() where isFree {
+            guard let lease = entries[record]?.lease else { continue }
+            _ = entries[record]?.release(fence: lease.fence, possiblySent: false)
+        }
+    }
+
     /// The owner ends what has run out.
     mutating func expire() {
         for index in entries.indices { _ = entries[index]?.leaseExpired(now: ModelTime.now) }

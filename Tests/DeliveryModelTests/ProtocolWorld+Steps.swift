@@ -9,6 +9,7 @@ extension ProtocolWorld {
         for number in 1..<Int64(grants.count + 1) { addWorker(number, configuration, &steps) }
         for worker in UInt8(0)...1 where grants.contains(where: { $0.worker == worker }) {
             steps.append(.crash(worker: worker))
+            if earlier(worker, configuration).contains(where: { $0 }) { steps.append(.freeEarlier(worker: worker)) }
         }
         return steps
     }
@@ -105,6 +106,7 @@ extension ProtocolWorld {
         case .breakOff(let number): doubt(number, configuration)
         case .tell(let number): tellHeld(number)
         case .crash(let worker): crash(worker, configuration)
+        case .freeEarlier(let worker): freeEarlier(worker, configuration)
         case .settle(let number, let told, let isConfirmed): settle(number, told, isConfirmed, configuration)
         }
         forgetDeadRequests(configuration)

@@ -186,6 +186,7 @@ extension ProtocolWorld {
             grants[index].phase = .idle
             grants[index].isRecent = false
             grants[index].ack = nil
+            grants[index].isOfEarlierStart = true
             // Demands are forgotten, so grants that answer them have no beginning.
             grants[index].pullAge = ModelTime.oldAge
             if configuration.does(.forgetsLedger) { grants[index].ledger = nil }

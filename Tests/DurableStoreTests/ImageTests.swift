@@ -91,7 +91,7 @@ import Testing
             logID: image.logID,
             fence: image.fence,
             outcome: .released(possiblySent: false),
-            effect: .pauseDestination(reason: "portal", nextProbe: queue.clock(30))
+            effect: .pauseDestination(reason: "portal", at: queue.clock(28))
         )
         _ = try await queue.store.settle([paused], now: queue.clock(1), at: queue.at)
         #expect(try await queue.store.pausedDestinations().map(\.api) == ["inform/images"])

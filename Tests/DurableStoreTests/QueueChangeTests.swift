@@ -151,11 +151,31 @@ struct QueueChangeTests {
         // The same answer once more, long after: it says nothing of now.
         try await settle(.holdSession(until: queue.clock(99)), at: 20)
         #expect(try await queue.grant(free: 1, at: 20).map(\.logID) == ["log-a"])
-        try await settle(.pauseDestination(reason: "r", nextProbe: queue.clock(50)), fence: 2, at: 20)
+        try await settle(.pauseDestination(reason: "r", at: queue.clock(20)), fence: 2, at: 20)
         #expect(try await queue.store.pausedDestinations().map(\.reason) == ["r"])
         try await settle(.endSession(reason: "unauthorized"), fence: 2, at: 20)
         #expect(try await queue.store.session(id: "session-bed")?.endReason == "unauthorized")
         #expect(try await queue.told("sessionEnded") == ["session-bed 2"])
+    }
+
+    @Test func aPausedDestinationIsProbedEarlyAndThenSeldom() async throws {
+        let queue = try await QueueFixture()
+        defer { queue.fixture.remove() }
+        try await queue.accept(queue.decision("a"))
+        var (now, waits): (Int64, [Int64]) = (0, [])
+        for fence in Int64(1)...6 {
+            #expect(try await queue.grant(free: 1, at: now).map(\.isProbe) == [fence > 1])
+            let outcome = AttemptOutcome.released(possiblySent: false)
+            let effect = AnswerEffect.pauseDestination(reason: "portal", at: queue.clock(now))
+            let told = Answer(logID: "log-a", fence: fence, outcome: outcome, effect: effect)
+            // A repeat of the answer, and those of other records that met the same portal, lengthen nothing.
+            for _ in 0..<2 { _ = try await queue.store.settle([told], now: queue.clock(now), at: queue.at) }
+            let next = try #require(try await queue.store.pausedDestinations().first?.nextProbe)
+            waits.append(next.milliseconds / 1_000 - now)
+            #expect(try await queue.grant(free: 1, at: now + waits[waits.count - 1] - 1).isEmpty)
+            now += waits[waits.count - 1]
+        }
+        #expect(waits == [2, 4, 8, 16, 30, 30])
     }
 
     @Test func unvalidatedSessionsAreTheRunningOnesWithCredentials() async throws {

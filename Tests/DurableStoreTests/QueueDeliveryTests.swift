@@ -96,6 +96,33 @@ struct QueueDeliveryTests {
         #expect(change.isUpdate && change.sentAgo == .seconds(7), "a list may not show the earlier revision yet")
     }
 
+    @Test func aWorkersNewStartFreesWhatItDoesNotAnswerFor() async throws {
+        let queue = try await QueueFixture()
+        defer { queue.fixture.remove() }
+        func freed(_ epoch: Int64, at second: Int64) async throws -> Int {
+            let open: Set = [GrantKey(logID: "log-a", fence: 1)]
+            return try await queue.store.freeLeases(
+                of: "one",
+                epoch: epoch,
+                except: open,
+                now: queue.clock(second),
+                at: queue.at
+            )
+        }
+        try await queue.accept(queue.decision("a"), queue.decision("b"), queue.decision("c"), queue.decision("d"))
+        #expect(try await queue.grant("one", free: 3).count == 3)
+        #expect(try await queue.grant("two", free: 1).count == 1)
+        #expect(try await freed(5, at: 1) == 2)
+        let again = try await queue.grant("one", free: 9, at: 1)
+        #expect(again.map(\.logID) == ["log-b", "log-c"])
+        #expect(again.allSatisfy { $0.fence == 2 && !$0.possiblySent })
+        // The same start's next demand, a demand that comes late, and another worker's lease.
+        #expect(try await freed(5, at: 2) == 0)
+        #expect(try await freed(4, at: 2) == 0)
+        #expect(try await queue.store.record(logID: "log-a")?.entry.lease?.worker == "one")
+        #expect(try await queue.store.record(logID: "log-d")?.entry.lease?.worker == "two")
+    }
+
     @Test func retryWaitsAndIsTold() async throws {
         let queue = try await QueueFixture()
         defer { queue.fixture.remove() }

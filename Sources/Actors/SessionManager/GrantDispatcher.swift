@@ -27,6 +27,8 @@ actor GrantDispatcher {
     let wake: WakeUp
     private let onChange: @Sendable () -> Void
     var book = PullBook()
+    /// The newest start of each worker that the store knows of, so that not every demand asks it.
+    private var starts: [String: Int64] = [:]
     private let rates: RateLimit
     /// Destinations with work to which no uploader delivers.
     private(set) var unserved: [String] = []
@@ -83,12 +85,13 @@ actor GrantDispatcher {
     func receivePulls() async throws {
         let subscription = try await client.subscribe(to: [UploadWork.pull.descriptor], hub: client.address.hub)
         for await message in subscription {
-            guard let pull = try? Envelope<WorkPull>.decode(message.payload).data,
+            guard let envelope = try? Envelope<WorkPull>.decode(message.payload), case let pull = envelope.data,
                 (try? BusAddress.check(pull.worker, as: "worker")) != nil
             else {
                 logger.warning("a demand cannot be read", metadata: ["bytes": "\(message.payload.count)"])
                 continue
             }
+            guard await freeEarlier(pull, of: envelope.epoch) else { continue }
             book.pull(
                 worker: pull.worker,
                 free: pull.free,
@@ -100,6 +103,29 @@ actor GrantDispatcher {
             wake.signal()
         }
         subscription.cancel()
+    }
+
+    /// A worker that has started again holds nothing of before but what it names: the rest need not wait for its lease's end.
+    ///
+    /// - Returns: False where that could not be noted; then the demand must get nothing, or it would be freed by the next one.
+    private func freeEarlier(_ pull: WorkPull, of epoch: Int64?) async -> Bool {
+        guard let epoch, let open = pull.openGrants, starts[pull.worker] ?? .min < epoch else { return true }
+        do {
+            let freed = try await store.freeLeases(
+                of: pull.worker,
+                epoch: epoch,
+                except: Set(open.map { GrantKey(logID: $0.logID.rawValue, fence: $0.fence) }),
+                now: clock.now,
+                at: client.environment.now()
+            )
+            if freed > 0 { onChange() }
+            if starts.count >= PullBook.limit { starts = [:] }
+            starts[pull.worker] = epoch
+            return true
+        } catch {
+            logger.warning("a worker's start is not noted yet", metadata: ["error": "\(error)"])
+            return false
+        }
     }
 
     /// Watches workers' availability until cancelled: a last will stops new grants, and only that.

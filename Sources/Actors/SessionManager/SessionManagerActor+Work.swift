@@ -65,7 +65,7 @@ extension SessionManagerActor {
         case "unauthorized": return .endSession(reason: "unauthorized")
         case "paused":
             let reason = (outcome.error?.message ?? "the destination is at fault").cut(toBytes: 512)
-            return .pauseDestination(reason: reason, nextProbe: clock.now + .seconds(30))
+            return .pauseDestination(reason: reason, at: clock.now)
         case "retry":
             // The limit is the token's, so it is not this record alone that comes too early.
             guard outcome.error?.code == "http429", let seconds = outcome.retryAfterSeconds, seconds > 0 else {

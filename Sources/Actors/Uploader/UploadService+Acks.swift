@@ -9,6 +9,8 @@ internal import VitalRecords
 extension UploadService {
     /// The most outcomes taken over from the ledger at the start; more than were ever granted at a time.
     private static let recoveryLimit = 4_096
+    /// The most grants of earlier starts that a demand names.
+    private static let openGrantLimit = 64
 
     /// Takes over from an earlier start: outcomes are told again, cut-off attempts are told as possibly sent.
     ///
@@ -30,6 +32,8 @@ extension UploadService {
             recent.insert(outcome.key)
             if outcome.possiblySent, outwaits { later.append(outcome) } else { acks.add(outcome) }
         }
+        let open = (later + acks.all).map { WorkPull.OpenGrant(logID: $0.key.logID, fence: $0.key.fence) }
+        if open.count <= Self.openGrantLimit { openGrants = open }
         ackSignal.raise()
         return later
     }

@@ -46,6 +46,8 @@ extension UploadService {
         let granted = grant.items.map { GrantedWork.record($0) } + (grant.images ?? []).map { GrantedWork.image($0) }
         guard !granted.isEmpty else { return }
         let budget = pulls.budget(grant.pullID, leaseSeconds: grant.leaseSeconds)
+        // It answers a demand of this start, so the owner has noted the first one.
+        if budget != nil { openGrants = nil }
         let news = granted.filter { isNews($0.key) }
         guard let budget, budget.mayStart(now: clock.now, requestTimeout: settings.requestTimeout) else {
             if let budget { judge(budget) }

@@ -39,7 +39,8 @@ extension UploadService {
             free: takes ? slots.free : 0,
             freeLive: takes ? slots.freeLive : 0,
             apis: settings.destinationNames,
-            pullID: context.environment.newID()
+            pullID: context.environment.newID(),
+            openGrants: openGrants
         )
         // Read before sending: the lease counts from here, never from later than the owner's own start.
         pulls.sent(pull.pullID, at: clock.now)

@@ -31,6 +31,8 @@ package actor UploadService {
     /// Sessions whose credentials are to be checked, in the order they came; bounded by ``checkLimit``.
     var waitingChecks: [UploadGrant.Check] = []
     var isSubscribed = false
+    /// What an earlier start was granted and this one will answer for; nil once the owner knows, or where it is too much to say.
+    var openGrants: [WorkPull.OpenGrant]?
     var isLedgerWritable = true
     /// Until when nothing is asked for, since what came last could not be used.
     var holdUntil = BootInstant.zero

@@ -28,6 +28,9 @@ package struct AckOutbox: Sendable {
     /// Whether the owner has all.
     package var isEmpty: Bool { outcomes.isEmpty }
 
+    /// All that wait, oldest first.
+    package var all: [UploadOutcome] { order.compactMap { outcomes[$0] } }
+
     /// Whether an outcome of a grant waits.
     package func holds(_ key: WorkKey) -> Bool { outcomes[key] != nil }
 
