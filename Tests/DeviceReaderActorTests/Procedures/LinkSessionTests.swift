@@ -55,11 +55,18 @@ import VitalRecords
         _ store: OutboxStore,
         idle: Duration,
         _ context: ReadContext = Samples.context(offset: 0),
-        tellReady: @escaping @Sendable () async -> Void = {}
+        tellReady: @escaping @Sendable () async -> Void = {},
+        whileSubscribing: @escaping @Sendable (MeterRadio, BluetoothUUID) async -> Void = { _, _ in }
     ) throws -> (LinkSession, MeterRadio, LinkInbox) {
         let inbox = LinkInbox()
         let elapsed = stopwatch()
-        let radio = MeterRadio(ScriptedMeter(), inbox: inbox, now: now, elapsed: elapsed)
+        let radio = MeterRadio(
+            ScriptedMeter(),
+            inbox: inbox,
+            now: now,
+            elapsed: elapsed,
+            whileSubscribing: whileSubscribing
+        )
         let procedure = IndicatedProcedure(
             subscriptions: [.intermediateCuffPressure, .bloodPressureMeasurement],
             measuring: [.bloodPressureMeasurement],
@@ -115,6 +122,30 @@ import VitalRecords
         radio.push(.bloodPressureMeasurement, timed)
         #expect(await delivery.run().manner == .delivers)
         #expect(counter.value == 1, "nobody is told of what was stored")
+        try await store.close()
+    }
+
+    /// What was confirmed is nowhere else: it does not wait until a slow link has made the next subscription.
+    @Test func aFrameIsOnDiskBeforeTheNextSubscriptionIsMade() async throws {
+        let store = try await open()
+        let saved = Counter()
+        let timed = try Samples.bytes(Samples.timed)
+        let (session, _, _) = try cuff(
+            store,
+            idle: .milliseconds(20),
+            whileSubscribing: { radio, characteristic in
+                guard characteristic == .intermediateCuffPressure else { return }
+                radio.push(.bloodPressureMeasurement, timed)
+                let limit = ContinuousClock.now + .seconds(20)
+                while ContinuousClock.now < limit {
+                    if (try? await store.depth().undecodedFrames) == 1 { return saved.count() }
+                    try? await Task.sleep(for: .milliseconds(1))
+                }
+            }
+        )
+        let result = await session.run()
+        #expect(saved.value == 1)
+        #expect(result.readings.count == 1)
         try await store.close()
     }
 

@@ -17,14 +17,18 @@ final class MeterRadio: LinkRadio {
     private let now: Date
     private let elapsed: @Sendable () -> Duration
     private let state: Mutex<State>
+    /// What a device does while a subscription is made.
+    let whileSubscribing: @Sendable (MeterRadio, BluetoothUUID) async -> Void
 
     init(
         _ meter: ScriptedMeter,
         breakAfter: Int? = nil,
         inbox: LinkInbox,
         now: Date,
-        elapsed: @escaping @Sendable () -> Duration
+        elapsed: @escaping @Sendable () -> Duration,
+        whileSubscribing: @escaping @Sendable (MeterRadio, BluetoothUUID) async -> Void = { _, _ in }
     ) {
+        self.whileSubscribing = whileSubscribing
         self.inbox = inbox
         self.now = now
         self.elapsed = elapsed
@@ -38,6 +42,7 @@ final class MeterRadio: LinkRadio {
     func subscribe(_ characteristic: BluetoothUUID) async -> StepFailure? {
         state.withLock { $0.subscribed.append(characteristic) }
         inbox.open()
+        await whileSubscribing(self, characteristic)
         return nil
     }
 

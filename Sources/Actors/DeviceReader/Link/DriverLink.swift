@@ -13,6 +13,7 @@ actor DriverLink {
     private let radio: any LinkRadio
     private let inbox: LinkInbox
     private let sink: FrameSink
+    private let saver: FrameSaver
     private let decoding: FrameDecoding
     private let context: ReadContext
     private let limit: Duration
@@ -45,6 +46,7 @@ actor DriverLink {
         self.radio = radio
         self.inbox = inbox
         self.sink = sink
+        saver = FrameSaver(inbox, sink: sink, elapsed: elapsed)
         self.decoding = decoding
         self.context = context
         self.limit = limit
@@ -55,10 +57,14 @@ actor DriverLink {
 
     /// Lets the driver read, and parts.
     func run(_ characteristics: [BluetoothUUID]) async -> LinkResult {
+        let saving = Task { [saver] in await saver.run() }
         await tell(.ready(characteristics))
         while !hasEnded { await turn() }
         await radio.part()
-        await inbox.drain(radio, clock: sink.environment.clock, elapsed: elapsed) { await take($0) }
+        await saver.stop()
+        await saving.value
+        for batch in await saver.take().batches { await take(batch) }
+        await inbox.drain(radio, clock: sink.environment.clock, elapsed: elapsed) { await take(await saver.saved($0)) }
         await commit(nil)
         if result.end == .done, result.failure == nil {
             try? await decoding.store.forgetRepeats(of: sink.device.description)
@@ -68,12 +74,14 @@ actor DriverLink {
 
     private func turn() async {
         if inbox.takeStop() { return end(.stopped) }
-        let events = inbox.take()
-        if events.isEmpty {
-            let wait = min(wakeAt ?? limit, limit) - elapsed()
-            if wait > .zero { await inbox.wait(atMost: min(wait, .seconds(1)), clock: sink.environment.clock) }
+        let (batches, until) = await saver.take()
+        if batches.isEmpty {
+            let wait = until == nil ? .seconds(1) : min(wakeAt ?? limit, limit) - elapsed()
+            if wait > .zero { await saver.news.wait(atMost: min(wait, .seconds(1)), clock: sink.environment.clock) }
+            // What waits for the disk came in time.
+            guard until != nil else { return }
         }
-        await take(events)
+        for batch in batches { await take(batch) }
         guard !hasEnded else { return }
         if let wakeAt, elapsed() >= wakeAt {
             self.wakeAt = nil
@@ -82,20 +90,14 @@ actor DriverLink {
         if elapsed() >= limit { endAtLimit() }
     }
 
-    /// Saves all frames in one commit, and then tells the driver in their order.
-    private func take(_ events: [LinkInbox.Event]) async {
-        let new = events.compactMap { event -> (characteristic: BluetoothUUID, bytes: [UInt8], at: Date)? in
-            guard case .frame(let characteristic, let bytes, let at, _) = event else { return nil }
-            return (characteristic, bytes, at)
-        }
-        var saved: ArraySlice<ArrivedFrame> = []
-        do {
-            saved = try await sink.save(new)[...]
-        } catch {
-            result.failure = error
+    /// Tells the driver of what is on disk, in its order.
+    private func take(_ batch: FrameSaver.Batch) async {
+        if let failure = batch.failure {
+            result.failure = failure
             return end(.failed(.other("the frames cannot be kept")))
         }
-        for event in events {
+        var saved = batch.frames[...]
+        for event in batch.events {
             switch event {
             case .frame: if let frame = saved.popFirst() { await arrived(frame) }
             case .gap: end(.failed(.other("frames were missed; the device is read again")))

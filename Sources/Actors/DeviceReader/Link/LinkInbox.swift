@@ -52,6 +52,12 @@ final class LinkInbox: Sendable {
         wake.signal()
     }
 
+    /// Whether nothing waits.
+    var isEmpty: Bool { state.withLock { $0.events.isEmpty } }
+
+    /// Wakes whoever waits for something new.
+    func nudge() { wake.signal() }
+
     /// Somebody wants it to end.
     func stop() {
         state.withLock { $0.isStopping = true }

@@ -13,6 +13,7 @@ actor LinkSession {
     private let radio: any LinkRadio
     private let inbox: LinkInbox
     private let sink: FrameSink
+    private let saver: FrameSaver
     private let decoding: FrameDecoding
     private let context: ReadContext
     private let elapsed: @Sendable () -> Duration
@@ -56,6 +57,7 @@ actor LinkSession {
         self.radio = radio
         self.inbox = inbox
         self.sink = sink
+        saver = FrameSaver(inbox, sink: sink, passing: Self.passing, elapsed: elapsed)
         self.decoding = decoding
         self.context = context
         self.elapsed = elapsed
@@ -64,6 +66,8 @@ actor LinkSession {
 
     /// Subscribes, reads and parts.
     func run() async -> LinkResult {
+        // Before the first subscription: a device may send what it has stored while the next one is made.
+        let saving = Task { [saver] in await saver.run() }
         if let failure = await subscribe() {
             end(.failed(failure))
         } else {
@@ -71,7 +75,10 @@ actor LinkSession {
             while !hasEnded { await turn() }
         }
         await radio.part()
-        await inbox.drain(radio, clock: sink.environment.clock, elapsed: elapsed) { await take($0) }
+        await saver.stop()
+        await saving.value
+        for batch in await saver.take().batches { await take(batch) }
+        await inbox.drain(radio, clock: sink.environment.clock, elapsed: elapsed) { await take(await saver.saved($0)) }
         waiting += assembler.flush()
         await settle()
         await telling?.value
@@ -96,18 +103,19 @@ actor LinkSession {
 
     private func turn() async {
         if inbox.takeStop() { await tell(.stop) }
-        let taken = elapsed()
-        let events = inbox.take()
-        if events.isEmpty {
+        let (batches, until) = await saver.take()
+        if batches.isEmpty {
             guard !hasEnded, let end = procedure.deadline else { return }
             let deadline = watch.deadline.map { min($0, end) } ?? end
             // The assembler waits for halves too, so it is asked every second.
             let wait = min(max(deadline - elapsed(), .milliseconds(1)), .seconds(1))
-            await inbox.wait(atMost: wait, clock: sink.environment.clock)
+            await saver.news.wait(atMost: until == nil ? .seconds(1) : wait, clock: sink.environment.clock)
+            // What waits for the disk came in time: no deadline is over before it was looked at.
+            guard until != nil else { return }
         }
-        await take(events)
+        for batch in batches { await take(batch) }
         guard !hasEnded else { return }
-        watchPerson(at: taken)
+        if let until { watchPerson(at: until) }
         await tell(.tick)
         waiting += assembler.expire(at: sink.environment.now())
         await settle()
@@ -122,23 +130,15 @@ actor LinkSession {
         telling = Task { [tellReady] in await tellReady() }
     }
 
-    /// Saves the measurements of some events in one commit, and then looks at all in their order.
-    private func take(_ events: [LinkInbox.Event]) async {
-        var new: [(characteristic: BluetoothUUID, bytes: [UInt8], at: Date)] = []
-        for case .frame(let characteristic, let bytes, let at, _) in events where !Self.passing.contains(characteristic)
-        {
-            new.append((characteristic, bytes, at))
-        }
-        var saved: [ArrivedFrame] = []
-        do {
-            saved = try await sink.save(new)
-        } catch {
+    /// Looks at what is on disk, in its order.
+    private func take(_ batch: FrameSaver.Batch) async {
+        if let failure = batch.failure {
             // Not on disk and nowhere else: the device is asked again where that is possible.
-            result.failure = error
+            result.failure = failure
             await tell(.gap)
         }
-        var next = saved.makeIterator()
-        for event in events {
+        var next = batch.frames.makeIterator()
+        for event in batch.events {
             switch event {
             case .frame(let characteristic, let bytes, _, let after):
                 let frame = Self.passing.contains(characteristic) ? nil : next.next()
