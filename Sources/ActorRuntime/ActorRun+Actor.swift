@@ -2,6 +2,7 @@ internal import FoundationEssentials
 internal import Logging
 internal import MessageBus
 internal import ServiceLifecycle
+internal import VitalRecords
 
 extension ActorRun {
     private enum Ended: Sendable {
@@ -87,7 +88,7 @@ extension ActorRun {
         let interval = (try? context.configuration.duration("health.interval")) ?? .seconds(30)
         while !Task.isCancelled {
             var health = await actor.health()
-            health.uptimeSeconds = Int(context.environment.now().timeIntervalSince(started))
+            health.uptimeSeconds = Int(clamping: context.environment.now().timeIntervalSince(started))
             await context.states.set(platform.health, place, health)
             try? await context.environment.clock.sleep(for: interval)
         }

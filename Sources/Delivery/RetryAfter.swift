@@ -15,7 +15,8 @@ public enum RetryAfter {
             return .seconds(Int64(trimmed).map { min($0, 1_000_000_000) } ?? 1_000_000_000)
         }
         guard let moment = secondsSince1970(trimmed) else { return nil }
-        return .milliseconds(Int64(max(0, Double(moment) - now.timeIntervalSince1970) * 1_000))
+        let wait = max(0, Double(moment) - now.timeIntervalSince1970) * 1_000
+        return .milliseconds(Int64(exactly: wait.rounded(.down)) ?? .max)
     }
 
     private static let months = [

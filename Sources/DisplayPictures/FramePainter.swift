@@ -5,6 +5,7 @@ internal import DisplayReading
 internal import Leptonica
 internal import OCRWorkerActor
 internal import Pixels
+internal import VitalRecords
 
 /// Draws a frame for who holds the meter: small, with the overlay, what was found, and what is read so far.
 struct FramePainter: Sendable {
@@ -76,10 +77,10 @@ struct FramePainter: Sendable {
     private func place(_ scale: Double, width: Int, height: Int) -> PixelRect {
         guard let box else { return overlay.frame(width: width, height: height) }
         return PixelRect(
-            x: Int(Double(box.x) * scale),
-            y: Int(Double(box.y) * scale),
-            width: Int(Double(box.width) * scale),
-            height: Int(Double(box.height) * scale)
+            x: Int(clamping: Double(box.x) * scale),
+            y: Int(clamping: Double(box.y) * scale),
+            width: Int(clamping: Double(box.width) * scale),
+            height: Int(clamping: Double(box.height) * scale)
         )
     }
 
@@ -97,19 +98,19 @@ struct FramePainter: Sendable {
         guard frame.width > 1, frame.height > 1 else { return }
         for bar in overlay.bars(frame) {
             let part = PixelRect(
-                x: Int(bar.x.rounded()),
-                y: Int(bar.y.rounded()),
-                width: max(1, Int(bar.width.rounded())),
-                height: max(1, Int(bar.height.rounded()))
+                x: Int(clamping: bar.x.rounded()),
+                y: Int(clamping: bar.y.rounded()),
+                width: max(1, Int(clamping: bar.width.rounded())),
+                height: max(1, Int(clamping: bar.height.rounded()))
             )
             // The digits behind must be seen.
             canvas.blend(part, Self.white, share: bar.opacity < 0.7 ? 0.2 : bar.opacity * 0.9)
         }
         for mark in overlay.marks {
-            let size = max(1, Int(mark.height * Double(frame.height) / 9))
+            let size = max(1, Int(clamping: mark.height * Double(frame.height) / 9))
             let left = Double(frame.x) + mark.x * Double(frame.width)
             let x = Int(left) - (mark.endsThere ? 6 * size * mark.text.count : 0)
-            let y = Int(Double(frame.y) + mark.y * Double(frame.height))
+            let y = Int(clamping: Double(frame.y) + mark.y * Double(frame.height))
             canvas.write(mark.text, x: max(size, x), y: max(size, y), size: size, Self.white)
         }
     }

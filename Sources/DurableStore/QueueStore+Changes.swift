@@ -31,7 +31,7 @@ extension QueueStore {
                 _ = try step.supersede(&record, by: newest + 1, with: next)
                 return .changed(record, isRepeat: false)
             }
-            let isRepeat = try newest == baseRevision + 1 && content(present, newest) == present
+            let isRepeat = try newest - 1 == baseRevision && content(present, newest) == present
             return isRepeat ? .changed(record, isRepeat: true) : .otherRevision(newest)
         }
     }

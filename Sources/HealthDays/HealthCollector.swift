@@ -203,7 +203,7 @@ public struct HealthCollector: HealthSink {
     var lastInterval: Int64? {
         var last = droppedLatest
         for (key, place) in places where types[key.type].hasIntervals { last = max(last, columns[place].latest) }
-        return last == .min ? nil : min(last, Int64(options.receivedAt.timeIntervalSince1970))
+        return last == .min ? nil : min(last, Int64(clamping: options.receivedAt.timeIntervalSince1970))
     }
 
     private mutating func open(_ key: SampleColumn.Key) {

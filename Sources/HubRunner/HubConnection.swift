@@ -3,6 +3,7 @@ internal import FoundationEssentials
 internal import Logging
 internal import MQTTBus
 public import MessageBus
+internal import VitalRecords
 
 /// A person's connection to a hub's bus: sends requests and watches events, serves nothing.
 public struct HubConnection: Sendable {
@@ -90,7 +91,7 @@ public struct HubConnection: Sendable {
         _ operation: @Sendable @escaping (HubConnection) async throws -> Result
     ) async throws -> Result {
         let environment = BusEnvironment.system
-        let epoch = Int64(environment.now().timeIntervalSince1970 * 1000)
+        let epoch = environment.now().millisecondsSince1970
         let client = BusClient(bus: bus, address: address, epoch: epoch, environment: environment)
         let requests = RequestClient(client)
         let connection = HubConnection(client: client, requests: requests)

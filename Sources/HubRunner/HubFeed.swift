@@ -63,7 +63,7 @@ public actor HubFeed {
                 timeout: .seconds(3)
             )
             guard let found else { return nil }
-            entries += found.readings
+            entries.append(contentsOf: found.readings)
             pages = found.pages
             page += 1
         }

@@ -128,7 +128,7 @@ extension LiveTable {
 
     /// Hours, minutes and seconds in the table's zone.
     public func time(_ date: Date) -> String {
-        let seconds = Int(date.timeIntervalSince1970.rounded(.down)) + zone.secondsFromGMT(for: date)
+        let seconds = Int(clamping: date.timeIntervalSince1970.rounded(.down)) + zone.secondsFromGMT(for: date)
         let inDay = ((seconds % 86_400) + 86_400) % 86_400
         return [inDay / 3600, inDay / 60 % 60, inDay % 60].map { $0 < 10 ? "0\($0)" : "\($0)" }
             .joined(separator: ":")

@@ -72,7 +72,7 @@ extension LiveTable {
     }
 
     static func seconds(_ interval: TimeInterval) -> String {
-        Seconds.text(.milliseconds(Int64(max(0, min(interval, 1e9)) * 1000)))
+        Seconds.text(.milliseconds(Int64(clamping: max(0, min(interval, 1e9)) * 1000)))
     }
 }
 

@@ -190,7 +190,9 @@ public struct LiveTable: Sendable {
         let old = queue
         queue = new
         if new.held != old?.held { isHeldStale = true }
-        let (waits, waited) = (new.waiting + new.leased, (old?.waiting ?? 0) + (old?.leased ?? 0))
+        let (waits, waited) = (
+            Int.clampedSum(new.waiting, new.leased), Int.clampedSum(old?.waiting ?? 0, old?.leased ?? 0)
+        )
         if waits > 0, waits != waited { isQueueStale = true }
         guard new.paused != old?.paused else { return [] }
         return [new.paused.map { "deliveries pause: \($0)" } ?? "deliveries go on"].filter { _ in

@@ -150,7 +150,7 @@ public struct BackupRestorer: Sendable {
     }
 
     private func swap(_ staging: String, now: Date) throws -> String? {
-        let stamp = Int(now.timeIntervalSince1970)
+        let stamp = Int(exactly: now.timeIntervalSince1970.rounded(.down)) ?? 0
         let aside = "\(state)/replaced-\(stamp)-\(UUID().uuidString.prefix(4))"
         let fresh = try FileManager.default.contentsOfDirectory(atPath: staging)
         // Stores that the backup does not have would go on where others do not: they go aside too.

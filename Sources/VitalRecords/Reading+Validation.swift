@@ -7,12 +7,14 @@ extension Reading {
     public static let maximumContextEntries = 64
     /// The longest string of a reading, in bytes of UTF-8.
     public static let maximumStringLength = 256
+    /// The greatest revision: what every reader of JSON holds, with room for an operator's revisions above it.
+    public static let greatestRevision = 1 << 53 - 1
 
     /// Checks limits and times.
     ///
     /// Times lie between the year 2000 and a day after `now`: a device's clock can be ahead, but a reading of next week
     /// has a wrong time. A reading has up to 64 measurements, strings of up to 256 bytes, a UTC offset of up to
-    /// 18 hours and a revision from 1. Without a measurement it needs a value in its details, or a device's word that a
+    /// 18 hours and a revision from 1 to 2^53 - 1. Without a measurement it needs a value in its details, or a device's word that a
     /// value was too low or too high for it. Details: see ``maximumDetailsSize`` and the limits beside it.
     ///
     /// - Parameter now: The present moment.
@@ -20,7 +22,9 @@ extension Reading {
     public func validate(now: Date) throws(VitalRecordsError) {
         try Self.check(timestamp, "timestamp", now: now)
         try Self.check(receivedAt, "receivedAt", now: now)
-        guard revision >= 1 else { throw Self.invalid("revision", "count revisions from 1") }
+        guard (1...Self.greatestRevision).contains(revision) else {
+            throw Self.invalid("revision", "count revisions from 1 to 2^53 - 1")
+        }
         if let utcOffset, !(-64_800...64_800).contains(utcOffset) {
             throw Self.invalid("utcOffset", "use seconds from -64800 to 64800")
         }

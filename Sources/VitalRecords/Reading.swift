@@ -11,7 +11,7 @@ public struct Reading: Hashable, Sendable {
     /// Only for readings without time and sequence. The session manager merges equal ones of different hubs within
     /// 60 seconds. See ``ReadingKey/bluetoothTwin(device:measurement:)``.
     public var twinKey: ReadingKey?
-    /// The decoder's revision, from 1.
+    /// The decoder's revision, 1 to 2^53 - 1.
     ///
     /// A higher one of the same key replaces the values.
     public var revision: Int

@@ -1,6 +1,7 @@
 internal import BusContract
 package import Foundation
 internal import MessageBus
+internal import VitalRecords
 
 extension BusFacts {
     /// The age of a waiting record, in seconds, that is worth a word.
@@ -85,12 +86,13 @@ extension BusFacts {
             let words = "\(cause): nothing is heard; in a quiet room this is no fault"
             return [Finding(check, .warning, words, wayOut: "if devices are near, replug or replace the adapter")]
         }
-        let heard = adapter.lastAdvertisement.map { "\(max(0, Int(now.timeIntervalSince($0)))) s ago" } ?? "never"
+        let heard =
+            adapter.lastAdvertisement.map { "\(max(0, Int(clamping: now.timeIntervalSince($0)))) s ago" } ?? "never"
         let words = "on, \(adapter.discovering ? "scanning" : "not scanning"), last advert \(heard)"
         guard let last = adapter.lastCause, let recovered = adapter.recovered else {
             return [Finding(check, .ok, words)]
         }
-        let age = max(0, Int(now.timeIntervalSince(recovered)))
+        let age = max(0, Int(clamping: now.timeIntervalSince(recovered)))
         return [Finding(check, .ok, "\(words); \(last) ended \(age) s ago")]
     }
 

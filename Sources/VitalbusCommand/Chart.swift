@@ -82,7 +82,7 @@ struct Chart: Sendable {
         let places = points.map { point in
             let x = span > 0 ? point.time.timeIntervalSince(first) / span * Double(width - 1) : 0
             let y = high > low ? (high - point.value) / (high - low) * Double(rows - 1) : Double(rows / 2)
-            return (x: Int(x.rounded()), y: Int(y.rounded()))
+            return (x: Int(clamping: x.rounded()), y: Int(clamping: y.rounded()))
         }
         var dots: Set<[Int]> = []
         for (index, place) in places.enumerated() {

@@ -109,11 +109,7 @@ struct HubErasure: Sendable {
                 // A reading may be under way.
                 timeout: .seconds(120)
             )
-            sum.frames += one.frames
-            sum.readings += one.readings
-            sum.keptFrames += one.keptFrames
-            sum.keptReadings += one.keptReadings
-            sum.forgotten += one.forgotten
+            sum.add(one)
         }
         return sum
     }
@@ -142,10 +138,21 @@ struct HubErasure: Sendable {
                 hub: BusAddress.siteHub,
                 PageRequest(seat: body.seat, device: body.device, page: page)
             )
-            found += reply.assignments
+            found.append(contentsOf: reply.assignments)
             pages = reply.pages ?? 1
             page += 1
         }
         return found
+    }
+}
+
+extension DevicesErased {
+    /// Adds what another request of the same hub erased.
+    mutating func add(_ other: DevicesErased) {
+        frames = .clampedSum(frames, other.frames)
+        readings = .clampedSum(readings, other.readings)
+        keptFrames = .clampedSum(keptFrames, other.keptFrames)
+        keptReadings = .clampedSum(keptReadings, other.keptReadings)
+        forgotten = .clampedSum(forgotten, other.forgotten)
     }
 }

@@ -2,6 +2,7 @@ internal import BusContract
 internal import HealthInputs
 internal import HubRunner
 internal import MessageBus
+internal import VitalRecords
 
 /// Asks a hub's importer for an import and shows how far it is.
 struct ImportFollower: Sendable {
@@ -59,10 +60,15 @@ struct ImportFollower: Sendable {
                 state.importID == begun.id
             else { continue }
             if Self.isEnd(state) { return state }
-            let records = state.created + state.updated + state.unchanged
-            bar.show(HealthProgress(bytes: UInt64(clamping: state.bytes), elements: records))
+            bar.show(Self.progress(state))
         }
         return nil
+    }
+
+    /// How far an import is, as its importer tells it.
+    static func progress(_ state: ImportState) -> HealthProgress {
+        let records = Int.clampedSum(state.created, state.updated, state.unchanged)
+        return HealthProgress(bytes: UInt64(clamping: state.bytes), elements: records)
     }
 
     private func poll(_ id: String, _ connection: HubConnection) async throws -> ImportState? {

@@ -1,4 +1,5 @@
 internal import HealthInputs
+internal import VitalRecords
 
 /// The bar that shows how far an import is.
 struct ImportProgress {
@@ -35,11 +36,11 @@ struct ImportProgress {
 
     private func line(_ progress: HealthProgress, seconds: Double) -> String {
         let megabytes = progress.bytes / 1_000_000
-        let rate = seconds > 0 ? Int(Double(progress.elements) / seconds) : 0
+        let rate = seconds > 0 ? Int(clamping: Double(progress.elements) / seconds) : 0
         guard total > 0, progress.bytes > 0 else { return "\(megabytes) MB, \(rate) records a second" }
         // A second pass begins again.
         let part = min(1, Double(progress.bytes) / Double(total))
-        let filled = Int(part * Double(Self.width))
+        let filled = Int(clamping: part * Double(Self.width))
         let bar = String(repeating: "#", count: filled) + String(repeating: ".", count: Self.width - filled)
         let left = Int(seconds / part - seconds)
         let sizes = "\(megabytes) of \(total / 1_000_000) MB"

@@ -1,6 +1,7 @@
 internal import Foundation
 internal import HubRunner
 internal import MessageBus
+internal import VitalRecords
 
 /// Times as people at the terminal read and write them: in the machine's zone.
 enum LocalTime {
@@ -17,7 +18,7 @@ enum LocalTime {
 
     /// How long ago it was, as `3 min ago`.
     static func ago(_ time: Date, now: Date) -> String {
-        let seconds = max(0, Int(now.timeIntervalSince(time)))
+        let seconds = max(0, Int(clamping: now.timeIntervalSince(time)))
         return switch seconds {
         case ..<60: "\(seconds) s ago"
         case ..<3_600: "\(seconds / 60) min ago"

@@ -38,7 +38,7 @@ enum PhotoText {
     /// A share of 1, as `98.7 %`.
     static func percent(_ share: Double) -> String {
         // What is nearly certain is not shown as certain; 0.987 is a little less than that in binary.
-        let tenths = Int((share * 1_000 + 1e-6).rounded(.down))
+        let tenths = Int(clamping: (share * 1_000 + 1e-6).rounded(.down))
         return "\(tenths / 10).\(tenths % 10) %"
     }
 }

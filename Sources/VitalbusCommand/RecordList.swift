@@ -82,7 +82,7 @@ struct RecordList: AsyncParsableCommand {
                 hub: BusAddress.siteHub,
                 body
             )
-            found += reply.records
+            found.append(contentsOf: reply.records)
             (pages, total) = (reply.pages, reply.total)
             body.snapshot = reply.snapshot
             page += 1

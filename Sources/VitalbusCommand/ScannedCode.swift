@@ -1,4 +1,5 @@
 internal import Pixels
+internal import VitalRecords
 internal import ZBar
 
 /// A code that was found.
@@ -16,6 +17,6 @@ struct ScannedCode: Encodable {
         kind = code.symbology.rawValue
         text = code.text
         bytes = code.bytes.count
-        corners = code.corners.map { [Int($0.x.rounded()) * scale, Int($0.y.rounded()) * scale] }
+        corners = code.corners.map { [Int(clamping: $0.x.rounded()) * scale, Int(clamping: $0.y.rounded()) * scale] }
     }
 }

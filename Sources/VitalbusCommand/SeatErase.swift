@@ -88,16 +88,16 @@ struct SeatErase: AsyncParsableCommand {
         )
         for hub in report.hubs {
             environment.out("hub \(hub.hub): \(hub.frames) raw frames, \(hub.readings) waiting readings erased")
-            guard hub.keptFrames + hub.keptReadings > 0 else { continue }
+            guard max(hub.keptFrames, hub.keptReadings) > 0 else { continue }
             environment.out(
                 "hub \(hub.hub): \(hub.keptFrames) raw frames and \(hub.keptReadings) waiting readings may be another person's "
                     + "and stay"
             )
         }
-        for one in report.imports where one.marks + one.readings > 0 {
+        for one in report.imports where max(one.marks, one.readings) > 0 {
             environment.out("imports: \(one.marks) marks, \(one.readings) waiting records erased")
         }
-        for one in report.pictures where one.jobs + one.pictures + one.readings + one.streams > 0 {
+        for one in report.pictures where max(one.jobs, one.pictures, one.readings, one.streams) > 0 {
             environment.out(
                 "displays: \(one.pictures) pictures, \(one.jobs) jobs, \(one.readings) waiting readings erased, "
                     + "\(one.streams) streams ended"

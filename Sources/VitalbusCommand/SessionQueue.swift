@@ -54,7 +54,7 @@ struct SessionQueue: AsyncParsableCommand {
                 if json { try environment.json(found) } else { Self.show(found, environment) }
                 guard all, found.page < found.pages else { return }
                 body.snapshot = found.snapshot
-                body.page = found.page + 1
+                body.page = .clampedSum(found.page, 1)
             }
         }
     }
@@ -70,7 +70,7 @@ struct SessionQueue: AsyncParsableCommand {
         }
         var line = "page \(found.page) of \(found.pages), \(found.records.count) records"
         if let snapshot = found.snapshot, found.page < found.pages {
-            line += ", next: --page \(found.page + 1) --snapshot \(snapshot)"
+            line += ", next: --page \(Int.clampedSum(found.page, 1)) --snapshot \(snapshot)"
         }
         environment.out(line)
     }

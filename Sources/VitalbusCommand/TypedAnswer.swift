@@ -31,7 +31,7 @@ enum TypedAnswer {
     static func local(_ time: Date, _ utcOffset: Int?) -> String {
         let offset = utcOffset ?? TimeZone.current.secondsFromGMT(for: time)
         let text = time.addingTimeInterval(Double(offset)).iso8601Milliseconds
-        let minutes = abs(offset) / 60
+        let minutes = offset.magnitude / 60
         let zone = String(format: "%@%02d:%02d", offset < 0 ? "-" : "+", minutes / 60, minutes % 60)
         return "\(text.prefix(10)) \(text.dropFirst(11).prefix(5)) \(zone)"
     }

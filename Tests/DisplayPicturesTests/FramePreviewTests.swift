@@ -62,6 +62,16 @@ struct FramePreviewTests {
         #expect(preview.display == nil && preview.hints.first != "hold")
     }
 
+    @Test(arguments: [(Int.max, Int.max), (.min, .max), (0, .max), (.max, .min), (-1, 1 << 62)])
+    func `A box that no picture has is drawn as far as it is in the picture`(place: Int, side: Int) throws {
+        let wish = DisplayWish(type: "bloodPressure", box: PictureArea(x: place, y: place, width: side, height: side))
+        // As small as a preview: the numbers are not scaled down.
+        let frame = try table().resized(width: 320, height: 240)
+        let shown = try #require(try looks([frame], wish)[0].preview).frame
+        #expect(shown.x >= 0 && shown.y >= 0 && shown.width >= 0 && shown.height >= 0)
+        #expect(shown.x + shown.width <= 320 && shown.y + shown.height <= 240)
+    }
+
     @Test
     func `A display that is far away is told so, with where it is`() throws {
         let near = DrawnFrames(count: 1, hasGlare: false).frames[0].resized(width: 200, height: 200)

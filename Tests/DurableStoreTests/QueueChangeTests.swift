@@ -38,7 +38,11 @@ struct QueueChangeTests {
                 return
             }
             #expect(try await queue.change("log-a", from: 1, to: "other") == .otherRevision(2))
-            #expect(try await queue.change("log-a", from: 7, to: "other") == .otherRevision(2))
+            for revision in [7, .max, .min] {
+                #expect(try await queue.change("log-a", from: revision, to: "other") == .otherRevision(2))
+                let deleted = try await queue.store.deleteRecord(logID: "log-a", baseRevision: revision, at: queue.at)
+                #expect(deleted == .otherRevision(2))
+            }
             #expect(
                 try await queue.store.deleteRecord(logID: "log-a", baseRevision: 1, at: queue.at) == .otherRevision(2)
             )

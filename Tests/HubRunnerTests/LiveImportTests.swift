@@ -8,7 +8,13 @@ import VitalRecords
 @Suite struct LiveImportTests {
     private let start = Date(timeIntervalSince1970: 1_767_225_600)
 
-    private func state(_ word: String, bytes: Int64 = 0, created: Int = 0, error: WireFault? = nil) -> LiveEvent {
+    private func state(
+        _ word: String,
+        bytes: Int64 = 0,
+        of total: Int64 = 200,
+        created: Int = 0,
+        error: WireFault? = nil
+    ) -> LiveEvent {
         .importing(
             ImportState(
                 seat: "bed-a",
@@ -17,7 +23,7 @@ import VitalRecords
                 origin: "file",
                 state: word,
                 bytes: bytes,
-                totalBytes: 200,
+                totalBytes: total,
                 created: created,
                 error: error
             )
@@ -42,6 +48,14 @@ import VitalRecords
 
     private func submitted(_ key: String) throws -> LiveEvent {
         .submitted(RecordSubmitted(seat: "bed-a", hub: "room-1", record: try record(key), serverID: "srv-\(key)"))
+    }
+
+    @Test(arguments: [(Int64.max, Int64(1), true), (.min, 1, false), (1, .max, false), (.max, .min, false)])
+    func aShareOfWrongNumbersIsShownAsFarAsItGoes(bytes: Int64, total: Int64, isRead: Bool) throws {
+        var table = LiveTable(LiveHub(site: "s", hub: "room-1", seats: ["bed-a"]), zone: .gmt)
+        _ = table.apply(state("running", bytes: bytes, of: total, created: .max), at: start)
+        let lines = table.render(LiveTable.Look(), now: start)
+        #expect(lines.contains { $0.contains("100 % read") } == isRead)
     }
 
     @Test func anImportIsOneLineAndItsRecordsTakeNoRoomFromReadings() throws {

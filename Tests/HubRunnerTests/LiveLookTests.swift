@@ -118,6 +118,14 @@ import VitalRecords
         #expect(text.contains { $0.contains("in a second terminal: vitalbus held --state /srv/hub") })
     }
 
+    @Test func aQueueOfMoreThanThereCanBeIsStale() throws {
+        var table = table(hub(["bed-a"]))
+        let full = QueueState(pending: .max, leased: .max, held: .max, rejected: .max, oldestSeconds: .max, paused: nil)
+        _ = table.apply(.queue(full), at: start)
+        #expect(table.awaitsQueue)
+        #expect(table.render(.init(), now: start).contains { $0.contains("\(Int.max) waiting") })
+    }
+
     @Test func valuesOfTheQueueReachAReadingThatIsToldLater() throws {
         var table = table(hub(["bed-a"]))
         let busy = QueueState(pending: 1, leased: 0, held: 0, rejected: 0, oldestSeconds: nil, paused: nil)

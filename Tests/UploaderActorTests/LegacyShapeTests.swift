@@ -103,6 +103,14 @@ struct LegacyShapeTests {
         #expect(try shape(Samples.record(type: .sleep, values)) == json(expected))
     }
 
+    @Test("an offset that no zone has is written, whatever it is", arguments: [(Int.min, "-"), (.max, "+")])
+    func offset(offset: Int, sign: String) throws {
+        var record = try Samples.record()
+        record.utcOffset = offset
+        let body = try WireJSON.decode(JSONValue.self, from: try #require(try create(record).body))
+        #expect(body["biometrics"]?["utc_offset"]?.text?.hasPrefix(sign) == true)
+    }
+
     @Test("weight and biometrics name their id data_id")
     func weight() throws {
         let values = [

@@ -108,6 +108,17 @@ import VitalRecords
         try reading(at: now.addingTimeInterval(86_400)).validate(now: now)
     }
 
+    @Test(arguments: [
+        (1, true), (9_007_199_254_740_991, true), (9_007_199_254_740_992, false), (.max, false), (0, false),
+    ])
+    func aRevisionLeavesRoomForAnOperators(revision: Int, isValid: Bool) throws {
+        var reading = try reading()
+        reading.revision = revision
+        var field: String?
+        do throws(VitalRecordsError) { try reading.validate(now: now) } catch { field = error.field }
+        #expect(field == (isValid ? nil : "revision"))
+    }
+
     @Test func timesOutsideOfTheRangeAreRefused() throws {
         for time in [now.addingTimeInterval(86_401), Date(millisecondsSince1970: 946_684_799_999)] {
             let reading = try reading(at: time)

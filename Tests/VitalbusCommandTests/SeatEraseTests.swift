@@ -44,11 +44,19 @@ import VitalRecords
         ]
     }
 
-    private func reader(_ asked: Asked, _ hub: String) -> RequestHandler {
+    /// - Parameter kept: How many frames and readings stay, each.
+    private func reader(_ asked: Asked, _ hub: String, kept: (frames: Int, readings: Int)) -> RequestHandler {
         RequestHandler(ReaderTopics.eraseDevices) { body, _ in
             let seats = body.assignments.map(\.seat).joined(separator: "+")
             asked.note("\(hub) \(body.seat) of \(seats)\(body.forgetPairing == true ? ", forget" : "")")
-            return DevicesErased(hub: hub, frames: 5, readings: 1, keptFrames: 2, keptReadings: 0, forgotten: 0)
+            return DevicesErased(
+                hub: hub,
+                frames: 5,
+                readings: 1,
+                keptFrames: kept.frames,
+                keptReadings: kept.readings,
+                forgotten: 0
+            )
         }
     }
 
@@ -65,7 +73,8 @@ import VitalRecords
         answer: String? = nil,
         hasSession: Bool = false,
         isSecondHubThere: Bool = true,
-        workers: [String: [String: Availability]] = [:]
+        workers: [String: [String: Availability]] = [:],
+        kept: (frames: Int, readings: Int) = (2, 0)
     ) async throws -> (outcome: Shell.Outcome, asked: [String]) {
         let broker = InMemoryBroker()
         let asked = Asked()
@@ -96,7 +105,7 @@ import VitalRecords
         }
         let handlers = manager(asked, hasSession: hasSession)
         let displays = workers["room-1"] == nil ? [] : [worker(asked)]
-        let (first, second) = (reader(asked, "room-1"), reader(asked, "room-2"))
+        let (first, second) = (reader(asked, "room-1", kept: kept), reader(asked, "room-2", kept: kept))
         let state = state
         let outcome = try await Shell.serving("session-manager", hub: "site", handlers, on: broker) {
             try await Shell.serving("device-reader", hub: "room-1", [first], on: broker) {
@@ -120,6 +129,12 @@ import VitalRecords
         #expect(outcome.out.first == "seat bed-a erased: 1 sessions, 3 records, 1 assignments, 2 held readings")
         #expect(outcome.out.contains("hub room-2: 5 raw frames, 1 waiting readings erased"))
         #expect(outcome.out.contains { $0.hasPrefix("hub room-1: 2 raw frames and 0 waiting readings may be another") })
+    }
+
+    @Test func countsOfMoreThanThereCanBeAreShown() async throws {
+        let (outcome, asked) = try await run("--yes", kept: (.max, .max))
+        #expect(outcome.code == 0 && asked.last == "erase")
+        #expect(outcome.out.contains { $0.hasPrefix("hub room-1: \(Int.max) raw frames and \(Int.max) waiting") })
     }
 
     @Test func aHubThatIsAwayIsNamedAndNothingIsErasedWithoutIt() async throws {

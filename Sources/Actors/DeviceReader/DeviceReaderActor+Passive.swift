@@ -69,7 +69,8 @@ extension DeviceReaderActor {
             }
             guard now >= sweepAt, let kept = try? context.configuration.duration("frames.keep") else { continue }
             sweepAt = now.addingTimeInterval(3600)
-            _ = try? await store.deleteDecodedFrames(before: now.addingTimeInterval(-kept.seconds))
+            let oldest = now.addingTimeInterval(-kept.seconds)  // In range: a Double.
+            _ = try? await store.deleteDecodedFrames(before: oldest)
         }
     }
 

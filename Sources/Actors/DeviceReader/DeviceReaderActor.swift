@@ -274,7 +274,9 @@ public actor DeviceReaderActor: HubActor {
             facts.queueDepths = [
                 "outbox": depth.readings, "undecodedFrames": depth.undecodedFrames, "parked": depth.parked,
             ]
-            facts.oldestAgeSeconds = depth.oldest.map { max(0, Int(context.environment.now().timeIntervalSince($0))) }
+            facts.oldestAgeSeconds = depth.oldest.map {
+                max(0, Int(clamping: context.environment.now().timeIntervalSince($0)))
+            }
         }
         if let catalogueProblem {
             facts.status = .degraded

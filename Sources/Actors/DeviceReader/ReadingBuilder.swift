@@ -39,7 +39,7 @@ struct ReadingBuilder: Sendable {
             utcOffset: context.utcOffset,
             timeQuality: time.quality,
             deviceTime: deviceTime,
-            clockOffsetSeconds: time.offset.map { -Int($0.rounded()) },
+            clockOffsetSeconds: time.offset.map { Int(clamping: -$0.rounded()) },
             receivedAt: frames.receivedAt,
             hub: hub,
             seat: context.seat.flatMap { SeatID(rawValue: $0) },

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import VitalRecords
 
 /// The files of a watched folder.
 enum FolderListing {
@@ -23,7 +24,7 @@ enum FolderListing {
             else { continue }
             let time = (facts[.modificationDate] as? Date)?.timeIntervalSince1970 ?? 0
             let place = (facts[.systemFileNumber] as? NSNumber)?.uint64Value ?? 0
-            files[path] = "\(size.int64Value)-\(Int64(time * 1_000))-\(place)"
+            files[path] = "\(size.int64Value)-\(Int64(clamping: time * 1_000))-\(place)"
         }
         return files
     }

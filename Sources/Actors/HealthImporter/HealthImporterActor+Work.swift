@@ -132,7 +132,7 @@ extension HealthImporterActor {
 
     private func note(_ entry: StoredImport, _ facts: ImportFacts) {
         counters["imports", default: 0] += 1
-        counters["records", default: 0] += Int64(facts.created + facts.updated)
+        counters["records", default: 0] += Int64(Int.clampedSum(facts.created, facts.updated))
         lastHold = nil
         switch facts.state {
         case .held:

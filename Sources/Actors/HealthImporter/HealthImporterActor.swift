@@ -143,7 +143,9 @@ public actor HealthImporterActor: HubActor {
         if let depth = try? await store.outbox.depth() {
             facts.queueDepths = ["outbox": depth.readings, "parked": depth.parked]
             if depth.parked > 0 { facts.problems.append(Self.parked(depth.parked)) }
-            facts.oldestAgeSeconds = depth.oldest.map { max(0, Int(context.environment.now().timeIntervalSince($0))) }
+            facts.oldestAgeSeconds = depth.oldest.map {
+                max(0, Int(clamping: context.environment.now().timeIntervalSince($0)))
+            }
         }
         let state = await store.outbox.health
         if !state.isWritable {
@@ -173,7 +175,7 @@ public actor HealthImporterActor: HubActor {
         options.machineZone = TimeZone.current.identifier
         options.sourcePriority = try configuration.list("sources")
         options.includesUserEntered = try configuration.bool("user-entered")
-        options.pulseInterval = Int64(try configuration.duration("pulse.interval") / .seconds(1))
+        options.pulseInterval = try configuration.duration("pulse.interval").components.seconds
         // Another pass over an export costs a second a gigabyte, and nobody waits for it here; memory is the hub's.
         options.memoryBudget = 8 << 20
         options.intradayMinutes = Int64(try configuration.int("intraday.interval"))

@@ -1,5 +1,6 @@
 internal import FoundationEssentials
 internal import HealthDays
+internal import VitalRecords
 
 /// The whole local days of a historical fetch, within what may be fetched.
 struct HistoricalWindow: Hashable, Sendable {
@@ -28,7 +29,7 @@ struct HistoricalWindow: Hashable, Sendable {
 
     /// The date at a moment in a zone.
     static func today(_ now: Date, in zone: TimeZone) -> LocalDay {
-        let seconds = Int(now.timeIntervalSince1970.rounded(.down)) + zone.secondsFromGMT(for: now)
-        return LocalDay(number: Int((Double(seconds) / 86_400).rounded(.down)))
+        let seconds = Int(clamping: now.timeIntervalSince1970.rounded(.down)) + zone.secondsFromGMT(for: now)
+        return LocalDay(number: Int(clamping: (Double(seconds) / 86_400).rounded(.down)))
     }
 }

@@ -90,8 +90,8 @@ struct ImportWork: Sendable {
             } else {
                 scan = try input.readAll(into: &collector, salt: salt, clock: clock, progress: progress)
             }
-            let made = collector.exported?.time ?? Int64(modified.timeIntervalSince1970)
-            cell.writer.exportedAt = min(made, Int64(now().timeIntervalSince1970))
+            let made = collector.exported?.time ?? Int64(clamping: modified.timeIntervalSince1970)
+            cell.writer.exportedAt = min(made, Int64(clamping: now().timeIntervalSince1970))
             guard !isClaimed else { return scan }
             isClaimed = true
             try claim(digest, collector.fingerprint, confirmed: cell.writer.facts.wish.confirmsPerson)
@@ -123,7 +123,7 @@ struct ImportWork: Sendable {
         _ modified: Date,
         _ writer: ImportWriter
     ) throws -> (files: KeptFiles, days: KeptDays) {
-        var sink = KeepingSink(options, told: Int64(modified.timeIntervalSince1970 * 1_000))
+        var sink = KeepingSink(options, told: modified.millisecondsSince1970)
         let report = try input.readAll(into: &sink, salt: salt, clock: options.clock) { _ in try stop.check() }
         // Nothing of another person's is kept; inputs of these kinds do not name theirs. Everybody's empty posts are equal.
         let isEmpty = report.elements.isEmpty && report.bytes < Self.emptySize

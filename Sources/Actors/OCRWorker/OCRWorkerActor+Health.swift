@@ -3,6 +3,7 @@ internal import BusContract
 internal import DurableStore
 internal import FoundationEssentials
 public import MessageBus
+internal import VitalRecords
 
 extension OCRWorkerActor {
     /// Depths, counts and what is wrong.
@@ -13,7 +14,9 @@ extension OCRWorkerActor {
         if let problem = await worker.problem { facts.problems.append(problem) }
         if let depth = try? await store.outbox.depth() {
             facts.queueDepths["outbox"] = depth.readings
-            facts.oldestAgeSeconds = depth.oldest.map { max(0, Int(context.environment.now().timeIntervalSince($0))) }
+            facts.oldestAgeSeconds = depth.oldest.map {
+                max(0, Int(clamping: context.environment.now().timeIntervalSince($0)))
+            }
         }
         if let dispatcher, let depths = try? await dispatcher.store.depths() {
             facts.queueDepths["pending"] = depths.pending

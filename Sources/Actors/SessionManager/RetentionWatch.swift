@@ -1,4 +1,5 @@
 internal import FoundationEssentials
+internal import VitalRecords
 
 /// Decides whether the clock is good enough to delete by.
 ///
@@ -28,7 +29,7 @@ struct RetentionWatch: Sendable {
             return "the machine's clock is not synchronized; set up a time service, or set clock.trusted"
         }
         guard let trusted, abs(now.timeIntervalSince(trusted)) > Self.farthest else { return nil }
-        let days = Int(now.timeIntervalSince(trusted) / 86_400)
+        let days = Int(clamping: now.timeIntervalSince(trusted) / 86_400)
         let words = days > 0 ? "ahead of" : "behind"
         return "the clock is \(abs(days)) days \(words) the time that was trusted last; check the hub's time"
     }

@@ -41,7 +41,7 @@ extension SessionManagerActor {
     func isDoubtful(_ reading: Reading) -> Bool { clockWatch.withLock { $0.isDoubtful(reading.timestamp) } }
 
     private func note(_ span: ClosedRange<Date>, at now: Date) async throws {
-        let seconds = Int(span.upperBound.timeIntervalSince(span.lowerBound))
+        let seconds = Int(clamping: span.upperBound.timeIntervalSince(span.lowerBound))
         context.logger.error(
             "the clock was set back: what is measured in the time that it passes again is held",
             metadata: ["seconds": "\(seconds)", "until": "\(span.upperBound)"]
@@ -84,7 +84,7 @@ extension SessionManagerActor {
         }
         if let why = verdict.news { context.logger.warning("nothing old is deleted", metadata: ["reason": "\(why)"]) }
         if verdict.may {
-            let text = String(Int64(now.timeIntervalSince1970 * 1_000))
+            let text = String(now.millisecondsSince1970)
             try await store.set(Data(text.utf8), for: Self.trustedTime, at: now)
         }
         return verdict.may

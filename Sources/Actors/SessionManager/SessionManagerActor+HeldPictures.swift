@@ -63,7 +63,7 @@ extension SessionManagerActor {
         try PartDesk<ReadingKey>.check(size: body.size)
         if try await isSettled(key.owner) { return Self.stored(key) }
         let limit = try context.configuration.int("images.waiting-mb") * 1_000_000
-        guard try await store.imageBytes() + body.size <= limit else {
+        guard Int.clampedSum(try await store.imageBytes(), body.size) <= limit else {
             throw BusError(
                 .busy,
                 "images.waiting-mb is used up by pictures that wait: see the session manager's health",

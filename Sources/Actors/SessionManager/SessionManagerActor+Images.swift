@@ -28,7 +28,7 @@ extension SessionManagerActor {
             key.owner
         )
         let limit = try context.configuration.int("images.waiting-mb") * 1_000_000
-        guard try await store.imageBytes() + body.size <= limit else {
+        guard Int.clampedSum(try await store.imageBytes(), body.size) <= limit else {
             throw BusError(
                 .busy,
                 "images.waiting-mb is used up by images that wait: see the session manager's health",

@@ -105,7 +105,7 @@ extension SessionManagerActor {
             leased: depths.leased,
             held: depths.held,
             rejected: depths.rejected,
-            oldestSeconds: depths.oldest.map { max(0, Int(context.environment.now().timeIntervalSince($0))) },
+            oldestSeconds: depths.oldest.map { max(0, Int(clamping: context.environment.now().timeIntervalSince($0))) },
             paused: paused.isEmpty ? nil : paused.map { "\($0.api): \($0.reason)" }.joined(separator: "; "),
             images: depths.images
         )

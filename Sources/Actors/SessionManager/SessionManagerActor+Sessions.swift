@@ -4,6 +4,7 @@ internal import DurableStore
 internal import FoundationEssentials
 internal import Logging
 internal import MessageBus
+internal import VitalRecords
 
 extension SessionManagerActor {
     /// The operations on sessions.
@@ -88,7 +89,7 @@ extension SessionManagerActor {
         if let deadline = request.deadline {
             // What comes after the wait has to fit before the deadline too.
             let left = deadline.timeIntervalSince(context.environment.now()) - 2
-            limit = min(limit, .milliseconds(Int64(max(0, min(left, 3_600)) * 1_000)))
+            limit = min(limit, .milliseconds(Int64(clamping: max(0, min(left, 3_600)) * 1_000)))
         }
         return limit > .zero ? limit : nil
     }

@@ -92,8 +92,7 @@ extension SessionManagerActor {
             let attempt = Int(clamping: outcome.fence)
             let delay = backoff.delay(attempt: attempt, random: .random(in: 0...1), retryAfter: after)
             return .retry(
-                afterMilliseconds: Int64(delay.components.seconds) * 1000 + delay.components.attoseconds
-                    / 1_000_000_000_000_000,
+                afterMilliseconds: delay.wholeMilliseconds,
                 possiblySent: outcome.possiblySent,
                 error: error
             )

@@ -171,7 +171,9 @@ public final class SessionManagerActor: HubActor {
                 "pending": depths.pendingLive + depths.pendingHistory, "leased": depths.leased, "held": depths.held,
                 "rejected": depths.rejected, "unpublished": depths.unpublished, "images": depths.images,
             ]
-            facts.oldestAgeSeconds = depths.oldest.map { max(0, Int(context.environment.now().timeIntervalSince($0))) }
+            facts.oldestAgeSeconds = depths.oldest.map {
+                max(0, Int(clamping: context.environment.now().timeIntervalSince($0)))
+            }
         }
         if !state.isWritable {
             facts.status = .failed

@@ -78,7 +78,8 @@ extension UploadService {
         workSignal.raise()
         if let outcome { settle(held, outcome) }
         // Not for every single place: a demand is a message, too.
-        if slots.waitingCount == 0 || slots.free * 4 >= settings.concurrency + settings.prefetch { pullSignal.raise() }
+        let isQuarterFree = slots.free * 4 >= settings.concurrency + settings.prefetch  // In range: its own places.
+        if slots.waitingCount == 0 || isQuarterFree { pullSignal.raise() }
     }
 
     private func deliver(_ alone: TogetherLeft.Alone) async -> UploadOutcome? {
@@ -87,7 +88,7 @@ extension UploadService {
         case .record(let item):
             let attempt = attempt
             outcome = await attempt.deliver(item, alone.held, hasBegun: alone.hasBegun)
-            outcome?.requests = attempt.http.sent.count + alone.requests
+            outcome?.requests = attempt.http.sent.count + alone.requests  // In range: its own counts.
         case .image(let image):
             let attempt = imageAttempt
             outcome = await attempt.deliver(image, alone.held.budget)

@@ -1,3 +1,5 @@
+internal import VitalRecords
+
 /// What names a series of samples that is kept beyond its file.
 package struct KeptKey: Hashable, Sendable {
     /// Days since 1970 (UTC) in which the samples begin; of sums of days the local day.
@@ -15,7 +17,7 @@ package struct KeptKey: Hashable, Sendable {
     }
 
     /// The day (UTC) of a moment.
-    package static func day(at time: Int64) -> Int { Int((Double(time) / 86_400).rounded(.down)) }
+    package static func day(at time: Int64) -> Int { Int(clamping: (Double(time) / 86_400).rounded(.down)) }
 }
 
 extension KeptKey: Comparable {

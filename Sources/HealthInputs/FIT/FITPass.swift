@@ -53,7 +53,7 @@ struct FITPass {
         guard offset.magnitude <= 18 * 3_600 else { return }
         utcOffset = offset
         // Devices round to what they like; zones are quarters of an hour.
-        let quarter = Int((Double(offset) / 900).rounded()) * 900
+        let quarter = Int(clamping: (Double(offset) / 900).rounded()) * 900
         sink.receive(.zoneHint(ZoneHint(time: time, zone: .clock((quarter + 86_400) % 86_400))))
     }
 

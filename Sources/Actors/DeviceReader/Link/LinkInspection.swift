@@ -38,7 +38,7 @@ struct LinkInspection: Sendable {
         let quirks = QuirkBook.quirks(for: await identity(services, address, context))
         context.quirks = quirks.map(\.rawValue).sorted()
         let finding = try await clock(services, plan, LinkRules(quirks), device, context.utcOffset, end)
-        context.clockOffsetSeconds = finding.offset.map { Int($0.rounded()) }
+        context.clockOffsetSeconds = finding.offset.map { Int(clamping: $0.rounded()) }
         let changes = try await store.clockChanges(of: device.description)
         let book = ClockBook(
             changes: changes.map { change in
@@ -95,7 +95,7 @@ struct LinkInspection: Sendable {
                 let bytes = try await value(places[uuid], end)
                 outputs += procedure.read(bytes, asked: asked, answered: environment.now())
             case .note(let before):
-                let milliseconds = Int64((before * 1_000).rounded())
+                let milliseconds = Int64(clamping: (before * 1_000).rounded())
                 let now = environment.now()
                 row = try? await store.beginClockChange(device: device.description, offsetBefore: milliseconds, at: now)
                 outputs += procedure.noted(row != nil, now: environment.now())
@@ -105,7 +105,7 @@ struct LinkInspection: Sendable {
             case .end(let finding):
                 if let row, finding.before != nil, let offset = finding.offset {
                     // Where this fails, what the clock shows the next time says whether it was set.
-                    try? await store.confirmClockChange(row, offsetAfter: Int64((offset * 1_000).rounded()))
+                    try? await store.confirmClockChange(row, offsetAfter: Int64(clamping: (offset * 1_000).rounded()))
                 }
                 return finding
             }

@@ -132,7 +132,7 @@ struct ClockProcedure: Sendable {
     }
 
     private func setting(_ source: BluetoothUUID, _ now: Date) -> [UInt8]? {
-        let local = Int((now.timeIntervalSince1970 + Double(utcOffset)).rounded())
+        let local = Int(clamping: (now.timeIntervalSince1970 + Double(utcOffset)).rounded())
         let rest = (local % 86_400 + 86_400) % 86_400
         guard let civil = CivilDateTime(daysSince1970: (local - rest) / 86_400, secondOfDay: rest) else { return nil }
         return source == .currentTime ? CurrentTime(civil).encoded : GATTDateTime(civil).encoded

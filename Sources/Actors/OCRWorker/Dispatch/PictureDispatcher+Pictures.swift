@@ -20,7 +20,7 @@ extension PictureDispatcher {
             try await store.keep(known, at: context.environment.now())
             return Self.received(key, "stored", [])
         }
-        guard try await store.pictureBytes() + body.size <= byteLimit else {
+        guard Int.clampedSum(try await store.pictureBytes(), body.size) <= byteLimit else {
             throw BusError(.busy, "pictures.limit-mb is used up: wait until some are read", isRetriable: true)
         }
         return Self.received(key, "wanted", try uploads.begin(key, size: body.size, now: clock.now))

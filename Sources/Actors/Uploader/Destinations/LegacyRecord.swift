@@ -67,8 +67,8 @@ struct LegacyRecord {
 
     /// An offset as `+HH:MM`.
     private static func zone(_ offset: Int) -> String {
-        let minutes = Int(offset.magnitude) / 60
-        func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+        let minutes = offset.magnitude / 60
+        func two(_ number: UInt) -> String { number < 10 ? "0\(number)" : "\(number)" }
         return (offset < 0 ? "-" : "+") + two(minutes / 60) + ":" + two(minutes % 60)
     }
 }

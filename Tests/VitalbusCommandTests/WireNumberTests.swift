@@ -1,0 +1,43 @@
+import BusContract
+import FoundationEssentials
+import HealthInputs
+import Testing
+
+@testable import VitalbusCommand
+
+/// Numbers of other processes that no person, clock or display has.
+@Suite struct WireNumberTests {
+    @Test(arguments: [1e308, -1e308, .infinity, .nan])
+    func aShareOfNothingThatThereIsIsShown(share: Double) {
+        #expect(PhotoText.percent(share).hasSuffix(" %"))
+    }
+
+    @Test func aShareIsCutToATenth() {
+        #expect(PhotoText.percent(0.987) == "98.7 %" && PhotoText.percent(1) == "100.0 %")
+    }
+
+    @Test func countsOfMoreThanThereCanBeAreAdded() {
+        let most = Int.max
+        var sum = DevicesErased(
+            hub: "h",
+            frames: most,
+            readings: most,
+            keptFrames: most,
+            keptReadings: most,
+            forgotten: most
+        )
+        let whole = sum
+        sum.add(sum)
+        #expect(sum == whole)
+        var state = ImportState(seat: "a", hub: "h", importID: "i", origin: "file", state: "running")
+        (state.created, state.updated, state.unchanged, state.bytes) = (most, most, 1, .min)
+        let progress = ImportFollower.progress(state)
+        #expect(progress.elements == most && progress.bytes == 0)
+    }
+
+    @Test(arguments: [(Int.min, "-"), (.max, "+"), (-12_600, "-03:30")])
+    func anOffsetThatNoZoneHasIsShown(offset: Int, zone: String) throws {
+        let text = TypedAnswer.local(Date(timeIntervalSince1970: 0), offset)
+        #expect(try #require(text.split(separator: " ").last).hasPrefix(zone))
+    }
+}
