@@ -331,6 +331,14 @@ let testSupport: [Target] = [
         ],
         path: "tools/ocr-fuzz/Sources"
     ),
+    executable(
+        "bus-fuzz",
+        [
+            "ActorRuntime", "BusContract", "Delivery", "DeviceCodecs", "FuzzSupport", "HubRunner", "LeasedWork",
+            "MessageBus", "PictureTransfer", "SeededRandom", "UploaderActor", "VitalRecords",
+        ],
+        path: "tools/bus-fuzz/Sources"
+    ),
     library("HealthGenerator", ["Archive", "SeededRandom", systemPackage], path: "tools/health-generator/library"),
     executable("health-generator", ["Archive", "HealthGenerator"], path: "tools/health-generator/command"),
     // Also a package of its own, to copy; its README says how.
@@ -488,7 +496,8 @@ let suites: [Target] = [
     tests(
         "VitalbusCommand",
         [
-            "ActorRuntime", "BlueZ", "BusContract", "DBus", "DeviceCodecs", "HealthGenerator", "HubRunner",
+            "ActorRuntime", "BlueZ", "BusContract", "DBus", "DeviceCodecs", "HealthGenerator", "HealthInputs",
+            "HubRunner",
             "MessageBus", "Pixels", "TestSupport", "VitalRecords", "health-fuzz", argumentParser, logging,
         ]
     ),
@@ -511,7 +520,7 @@ let suites: [Target] = [
             "vitalbus-bench", "vitalbus-bench-c-pair", "vitalbus-bench-cost", "vitalbus-bench-sax", "vitalbus-torture",
         ]
     ),
-    suite("ContractTests", ["BusContract", "MessageBus", "SeededRandom", yams]),
+    suite("ContractTests", ["BusContract", "FuzzSupport", "MessageBus", "SeededRandom", "bus-fuzz", yams]),
     suite("DeliveryModelTests", ["Delivery"]),
 ]
 

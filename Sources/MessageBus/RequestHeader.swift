@@ -1,5 +1,5 @@
 /// What is left of the header of a request that is no whole envelope: enough to answer it, each part if it is there.
-struct RequestHeader: Decodable {
+package struct RequestHeader: Decodable {
     private(set) var id: String?
     private(set) var source: String?
     private(set) var correlationid: String?
@@ -11,14 +11,14 @@ struct RequestHeader: Decodable {
     }
 
     /// Reads what can be read; nothing of a payload that is over the limit or no JSON object.
-    init(lenient bytes: [UInt8]) {
+    package init(lenient bytes: [UInt8]) {
         guard bytes.count <= BusMessage.payloadLimit,
             let header = try? WireJSON.decode(Self.self, from: bytes)
         else { return }
         self = header
     }
 
-    init(from decoder: any Decoder) throws {
+    package init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         id = try? container.decode(String.self, forKey: .id)
         source = try? container.decode(String.self, forKey: .source)
