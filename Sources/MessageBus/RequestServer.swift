@@ -3,9 +3,9 @@ public import Logging
 
 /// Serves an actor's operations: each request is answered, also a wrong one, a late one and an unknown one.
 ///
-/// At most ``concurrency`` requests are in work; more wait in the subscription, back to the socket. A repeat of a
-/// request in work (same source, id and topic) is not done twice: the first one's answer goes to both. Operations are
-/// idempotent by what they name.
+/// At most ``concurrency`` requests are in work; more wait, each caller's in a line of its own (``WaitingRequests``), and
+/// what has no room there is answered `busy`. A repeat of a request in work (same source, id and topic) is not done
+/// twice: the first one's answer goes to both. Operations are idempotent by what they name.
 public struct RequestServer: Sendable {
     /// The most requests in work at a time.
     public static let concurrency = 64
@@ -15,6 +15,7 @@ public struct RequestServer: Sendable {
     private let filters: [TopicFilter]
     private let logger: Logger
     private let recent = RequestsInWork()
+    private let desk = RequestDesk(workers: Self.concurrency)
 
     /// Makes a server of `request/{actor}/…` at this process's hub.
     ///
@@ -46,19 +47,58 @@ public struct RequestServer: Sendable {
     public func run(onReady: @Sendable () -> Void = {}) async throws {
         guard !filters.isEmpty else { return onReady() }
         let subscription = try await client.bus.subscribe(to: filters, capacity: 512)
+        desk.open()
         onReady()
         await withDiscardingTaskGroup { group in
-            let gate = BoundedQueue<Void>(capacity: Self.concurrency)
             for await message in subscription {
-                await gate.send(())
-                group.addTask {
-                    // A task of its own: the server's end must not cancel what is half done.
-                    await Task { await serve(message) }.value
-                    _ = await gate.next()
-                }
+                let (refused, needsWorker) = desk.add(message)
+                if let refused { refuseBusy(refused, &group) }
+                if needsWorker { group.addTask { await work() } }
             }
+            desk.close()
         }
         subscription.cancel()
+    }
+
+    private func work() async {
+        while let message = desk.next() {
+            // A task of its own: the server's end must not cancel what is half done.
+            await Task { await serve(message) }.value
+        }
+    }
+
+    /// Says `busy` to whom a flood left no room; names in the log who asked, as the request says it.
+    private func refuseBusy(_ message: BusMessage, _ group: inout DiscardingTaskGroup) {
+        if let count = desk.told("busy", at: client.environment.now()) {
+            let source = RequestHeader(lenient: message.payload).source ?? "none"
+            logger.warning(
+                "requests are refused: more come than are served",
+                metadata: [
+                    "count": "\(count)", "operation": "\(operationName(message).prefix(64))",
+                    "bytes": "\(message.payload.count)", "source": "\(source.prefix(128))",
+                    "to": "\((message.properties.responseTopic ?? "none").prefix(256))",
+                ]
+            )
+        }
+        guard desk.beginRefusal() else { return }
+        group.addTask {
+            defer { desk.endRefusal() }
+            guard let address = busyAddress(message) else { return }
+            let error = BusError(.busy, "\(client.address.actor) has more requests than it takes: try again later")
+            await send(to: address, message) { try await refuse(address, error) }
+        }
+    }
+
+    /// Where a request is answered, by MQTT's own properties where they say it: reading the payload costs more.
+    private func busyAddress(_ message: BusMessage) -> ReplyAddress? {
+        let properties = message.properties
+        if properties.correlationData != nil,
+            let address = replyAddress(properties.responseTopic, properties.correlationData, nil)
+        {
+            return address
+        }
+        let header = RequestHeader(lenient: message.payload)
+        return replyAddress(header.replyto, header.correlationid, header.traceparent)
     }
 
     private func serve(_ message: BusMessage) async {
@@ -69,7 +109,11 @@ public struct RequestServer: Sendable {
             return await refuseUnreadable(message, error)
         }
         guard let address = replyAddress(header.replyto, header.correlationid, header.traceparent) else {
-            return logger.warning("request without a reply topic of this site", metadata: ["topic": "\(message.topic)"])
+            guard let count = desk.told("no reply topic", at: client.environment.now()) else { return }
+            return logger.warning(
+                "request without a reply topic of this site",
+                metadata: ["topic": "\(message.topic)", "source": "\(header.source.prefix(128))", "count": "\(count)"]
+            )
         }
         await TraceParent.$current.withValue(header.traceparent.flatMap(TraceParent.init)) {
             await answer(message, header, address)
@@ -94,7 +138,7 @@ public struct RequestServer: Sendable {
         )
         let reply = await handler.answer(message.payload, context)
         for waiting in recent.end(key) {
-            await send(to: waiting, message) { _ = try await reply(waiting, client) }
+            await send(to: waiting, message) { try await reply(waiting, client) }
         }
     }
 
@@ -121,19 +165,23 @@ public struct RequestServer: Sendable {
     private func send(
         to address: ReplyAddress,
         _ request: BusMessage,
-        _ send: () async throws -> Void
+        _ send: () async throws -> PublishReceipt
     ) async {
         do {
-            try await send()
+            desk.note(address.topic, try await send())
         } catch {
+            guard let count = desk.told("reply", at: client.environment.now()) else { return }
             logger.warning(
                 "a reply was not sent",
-                metadata: ["operation": "\(operationName(request))", "to": "\(address.topic)", "error": "\(error)"]
+                metadata: [
+                    "count": "\(count)", "operation": "\(operationName(request))", "to": "\(address.topic)",
+                    "error": "\(error)",
+                ]
             )
         }
     }
 
-    private func refuse(_ address: ReplyAddress, _ error: BusError) async throws {
+    private func refuse(_ address: ReplyAddress, _ error: BusError) async throws -> PublishReceipt {
         let payload = ReplyPayload<IgnoredPayload>(error: WireFault(error))
         let descriptor = TopicDescriptor(
             name: "\(client.address.actor).error.reply",
@@ -142,7 +190,7 @@ public struct RequestServer: Sendable {
             writers: [],
             readers: []
         )
-        _ = try await address.send(payload, as: descriptor, by: client)
+        return try await address.send(payload, as: descriptor, by: client)
     }
 
     private func replyAddress(_ topic: String?, _ correlation: String?, _ traceparent: String?) -> ReplyAddress? {
@@ -153,13 +201,16 @@ public struct RequestServer: Sendable {
     /// A request that is no whole envelope is answered where what is left of it says, else at MQTT's response topic.
     private func refuseUnreadable(_ message: BusMessage, _ error: any Error) async {
         let header = RequestHeader(lenient: message.payload)
-        logger.warning(
-            "unreadable request",
-            metadata: [
-                "topic": "\(message.topic)", "bytes": "\(message.payload.count)",
-                "id": "\((header.id ?? "none").prefix(64))", "source": "\((header.source ?? "none").prefix(128))",
-            ]
-        )
+        let count = desk.told("unreadable", at: client.environment.now())
+        if let count {
+            logger.warning(
+                "unreadable request",
+                metadata: [
+                    "count": "\(count)", "topic": "\(message.topic)", "bytes": "\(message.payload.count)",
+                    "id": "\((header.id ?? "none").prefix(64))", "source": "\((header.source ?? "none").prefix(128))",
+                ]
+            )
+        }
         let correlation = header.correlationid ?? message.properties.correlationData
         let address =
             replyAddress(header.replyto, correlation, header.traceparent)

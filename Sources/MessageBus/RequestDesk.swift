@@ -1,0 +1,89 @@
+import FoundationEssentials
+import Synchronization
+
+/// What waits at a server, who works on it, and when it is told next that something was refused.
+final class RequestDesk: Sendable {
+    /// The most refusals that are sent at a time; a flood's are let go beyond them.
+    static let refusalLimit = 64
+    /// How long one kind of refusal is not told again, in seconds.
+    static let silence = 10.0
+
+    private struct State {
+        var waiting: WaitingRequests
+        var workers = 0
+        var refusals = 0
+        var told: [String: (at: Date, count: Int)] = [:]
+        var isClosed = true
+    }
+
+    private let state: Mutex<State>
+    private let workerLimit: Int
+
+    init(workers: Int, _ limits: WaitingRequests.Limits = WaitingRequests.Limits()) {
+        workerLimit = workers
+        state = Mutex(State(waiting: WaitingRequests(limits)))
+    }
+
+    /// Lets a request wait.
+    ///
+    /// - Returns: The one that is refused for it, if any, and whether one more worker is to begin.
+    func add(_ message: BusMessage) -> (refused: BusMessage?, needsWorker: Bool) {
+        state.withLock { state in
+            guard !state.isClosed else { return (nil, false) }
+            let refused = state.waiting.add(message)
+            guard state.workers < workerLimit else { return (refused, false) }
+            state.workers += 1
+            return (refused, true)
+        }
+    }
+
+    /// The next request for a worker; nil ends the worker.
+    func next() -> BusMessage? {
+        state.withLock { state in
+            if let message = state.waiting.next() { return message }
+            state.workers -= 1
+            return nil
+        }
+    }
+
+    /// Notes whether somebody took an answer at a reply topic.
+    func note(_ topic: String, _ receipt: PublishReceipt) {
+        state.withLock { $0.waiting.note(topic, isTaken: receipt == .delivered) }
+    }
+
+    /// Whether one more refusal may be sent now; ``endRefusal()`` follows.
+    func beginRefusal() -> Bool {
+        state.withLock { state in
+            guard state.refusals < Self.refusalLimit else { return false }
+            state.refusals += 1
+            return true
+        }
+    }
+
+    func endRefusal() { state.withLock { $0.refusals -= 1 } }
+
+    /// Counts a kind of refusal; how many there were if it is time to tell.
+    func told(_ kind: String, at now: Date) -> Int? {
+        state.withLock { state in
+            let last = state.told[kind]
+            let count = (last?.count ?? 0) + 1
+            if let last, abs(now.timeIntervalSince(last.at)) < Self.silence {
+                state.told[kind] = (last.at, count)
+                return nil
+            }
+            state.told[kind] = (now, 0)
+            return count
+        }
+    }
+
+    /// Requests may wait from now on.
+    func open() { state.withLock { $0.isClosed = false } }
+
+    /// Lets go of what waits; what is in work goes on.
+    func close() {
+        state.withLock { state in
+            state.isClosed = true
+            state.waiting.removeAll()
+        }
+    }
+}

@@ -1,0 +1,105 @@
+internal import DequeModule
+
+/// Requests that wait for their turn, bounded in number and bytes; pure.
+///
+/// Who publishes a message is not told by MQTT 5, and a reply topic can be made up. So each caller that has taken an answer
+/// before has a line of its own, all others share one, and the lines are served in turn: whoever asks without end waits behind
+/// himself. Nobody takes answers at a made-up topic.
+struct WaitingRequests {
+    /// The most that waits.
+    struct Limits {
+        /// Messages of one line; a caller has no more calls than this under way (``RequestClient/pendingLimit``).
+        var count = RequestClient.pendingLimit
+        /// Bytes of one line.
+        var bytes = 16 << 20
+        /// Messages and bytes of all callers together that took no answer yet.
+        var strangersCount = 1_024
+        var strangersBytes = 8 << 20
+        /// Bytes of all lines; beyond them a line is served that has less than ``least``.
+        var total = 64 << 20
+        var least = 1 << 20
+        /// Callers that are known.
+        var known = 1_024
+    }
+
+    private struct Line {
+        var messages: Deque<BusMessage> = []
+        var bytes = 0
+    }
+
+    /// The line of callers that took no answer yet.
+    private static let strangers = ""
+
+    private let limits: Limits
+    private var known: Set<String> = []
+    private var lines: [String: Line] = [:]
+    /// The lines with messages, the next one first.
+    private var turns: Deque<String> = []
+    private var bytes = 0
+
+    init(_ limits: Limits = Limits()) { self.limits = limits }
+
+    /// Puts a request into its caller's line.
+    ///
+    /// - Returns: The request that has no room: this one, or a larger one of the strangers in whose place it waits.
+    mutating func add(_ message: BusMessage) -> BusMessage? {
+        let caller = message.properties.responseTopic ?? Self.strangers
+        let key = known.contains(caller) ? caller : Self.strangers
+        let refused = hasRoom(for: message, key) ? nil : displaced(by: message, key)
+        if let refused, refused.isMine { return refused.message }
+        if lines[key] == nil { turns.append(key) }
+        lines[key, default: Line()].messages.append(message)
+        count(message.payload.count, key)
+        return refused?.message
+    }
+
+    /// Takes out the request whose turn it is.
+    mutating func next() -> BusMessage? {
+        guard let key = turns.popFirst(), let message = lines[key]?.messages.popFirst() else { return nil }
+        count(-message.payload.count, key)
+        if lines[key]?.messages.isEmpty ?? true { lines[key] = nil } else { turns.append(key) }
+        return message
+    }
+
+    /// Notes whether somebody took an answer at a reply topic.
+    mutating func note(_ topic: String, isTaken: Bool) {
+        guard isTaken else {
+            _ = known.remove(topic)
+            return
+        }
+        if known.count >= limits.known, !known.contains(topic), let other = known.first(where: { lines[$0] == nil }) {
+            known.remove(other)
+        }
+        if known.count < limits.known { known.insert(topic) }
+    }
+
+    /// Lets go of all that waits.
+    mutating func removeAll() { (lines, turns, bytes) = ([:], [], 0) }
+
+    private func hasRoom(for message: BusMessage, _ key: String) -> Bool {
+        let line = lines[key] ?? Line()
+        let isStranger = key == Self.strangers
+        let size = line.bytes + message.payload.count
+        guard line.messages.count < (isStranger ? limits.strangersCount : limits.count) else { return false }
+        guard size <= (isStranger ? limits.strangersBytes : limits.bytes) else { return false }
+        return bytes + message.payload.count <= limits.total || size <= limits.least
+    }
+
+    /// Finds who goes: among strangers the largest, for a flood is large and a person's first request small.
+    private mutating func displaced(by message: BusMessage, _ key: String) -> (message: BusMessage, isMine: Bool) {
+        guard key == Self.strangers, let line = lines[key],
+            let largest = line.messages.indices.max(by: {
+                line.messages[$0].payload.count < line.messages[$1].payload.count
+            }),
+            line.messages[largest].payload.count > message.payload.count,
+            let gone = lines[key]?.messages.remove(at: largest)
+        else { return (message, true) }
+        count(-gone.payload.count, key)
+        return (gone, false)
+    }
+
+    private mutating func count(_ change: Int, _ key: String) {
+        bytes += change
+        lines[key]?.bytes += change
+    }
+}

@@ -1,0 +1,47 @@
+import FoundationEssentials
+import MessageBus
+import TestSupport
+import Testing
+
+/// More requests than a server takes.
+@Suite(.timeLimit(.minutes(1))) struct RequestFloodTests {
+    private let harness = Harness()
+    private let hello = Sample.Body(text: "hello")
+
+    /// A member asks with a made-up reply topic each time; a caller that took an answer before is served in turn, and those
+    /// that have no room are told `busy`.
+    @Test func aFloodLeavesOthersTheirTurn() async throws {
+        let gate = Gate()
+        let flooded = RequestHandler(Sample.echo) { body, _ in
+            await gate.pass()
+            return body
+        }
+        try await harness.serving([flooded, Sample.pinging]) { served in
+            for _ in 0..<2 { _ = try await served.requests.call(Sample.ping, hub: "h1", hello) }
+            let replies = try await served.replies("+")
+            let first = Task { await replies.first { $0.topic.contains("/flood-") } }
+            // One more than are in work and wait, all of which the gate holds: the first answer is a refusal.
+            for number in 0...(RequestServer.concurrency + 1_024) { try await send("flood-\(number)", served) }
+            let answer = await first.value
+            replies.cancel()
+            let error = try Envelope<ReplyPayload<Sample.Body>>.decode(try #require(answer).payload).data.error
+            #expect(error?.code == "busy")
+            #expect(error?.retriable == true)
+            let call = Task { try await served.requests.call(Sample.ping, hub: "h1", hello) }
+            gate.open()
+            let pinged = try await call.value
+            #expect(pinged == hello)
+            let flood = served.bus.messages.filter { $0.topic.contains("reply/flood-") }.count
+            #expect(flood < 512, "the caller did not wait for the flood's end")
+        }
+    }
+
+    private func send(_ client: String, _ served: Served) async throws {
+        let topic = "vitalbus/v1/s1/h1/reply/\(client)"
+        var envelope = served.caller.envelope("t", id: client, data: hello)
+        envelope.correlationid = client
+        envelope.replyto = topic
+        let properties = BusProperties(responseTopic: topic, correlationData: client)
+        try await served.send(WireJSON.encode(envelope), properties: properties)
+    }
+}
