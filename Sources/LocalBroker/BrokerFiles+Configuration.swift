@@ -16,6 +16,8 @@ extension BrokerFiles {
             "set_tcp_nodelay true",
             // Over 65,535 Mosquitto 2.0.11 corrupts its queues.
             "max_queued_messages 50000",
+            // What a subscriber leaves unread: 50,000 of the largest messages would be gigabytes.
+            "max_queued_bytes \(options.unreadLimit)",
             "message_size_limit \(options.messageSizeLimit)",
             "log_dest stderr",
             "log_type error",

@@ -8,17 +8,20 @@ public struct LocalBrokerOptions: Sendable {
     public var isPersistent: Bool
     /// The most bytes of a payload.
     public var messageSizeLimit: Int
+    /// The most bytes of messages that wait in the broker for one subscriber; it drops what comes beyond, and says whose it was.
+    public var unreadLimit: Int
     /// The mosquitto executable; looked for in the usual places when nil.
     public var executable: String?
     /// How long the start may take.
     public var startTimeout: Duration
 
-    /// Makes options: a socket only, nothing kept, payloads up to 128 KiB, 10 s to start.
+    /// Makes options: a socket only, nothing kept, payloads up to 128 KiB, 32 MiB unread, 10 s to start.
     public init(
         socketPath: String? = nil,
         loopbackPort: Int? = nil,
         isPersistent: Bool = false,
         messageSizeLimit: Int = 131_072,
+        unreadLimit: Int = 32 << 20,
         executable: String? = nil,
         startTimeout: Duration = .seconds(10)
     ) {
@@ -26,6 +29,7 @@ public struct LocalBrokerOptions: Sendable {
         self.loopbackPort = loopbackPort
         self.isPersistent = isPersistent
         self.messageSizeLimit = messageSizeLimit
+        self.unreadLimit = unreadLimit
         self.executable = executable
         self.startTimeout = startTimeout
     }

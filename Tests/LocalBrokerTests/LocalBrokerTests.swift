@@ -90,6 +90,29 @@ struct LocalBrokerTests {
         }
     }
 
+    /// 60 MB for a subscriber that reads nothing; the limit lets 4 wait.
+    @Test func holdsLittleForWhoDoesNotRead() async throws {
+        try await BrokerFixture.with(LocalBrokerOptions(unreadLimit: 4 << 20)) {
+            (fixture: BrokerFixture) async throws in
+            let (child, isGranted) = try await fixture.subscribe("vitalbus/v1/a/event/#", count: 1_000)
+            #expect(isGranted)
+            kill(child.processID, SIGSTOP)
+            let pub =
+                "mosquitto_pub --unix \(fixture.broker.socketPath) -V 5 -q 1 -l -t vitalbus/v1/a/event/x -u writer"
+            let script =
+                "l=$(head -c 100000 /dev/zero | tr '\\0' x); for i in $(seq 600); do echo $l; done | \(pub) -P 'secret one'"
+            let flood = try await ChildProcess.start(ChildCommand("sh", ["-c", script]))
+            #expect(await flood.waitUntilExit() == .code(0))
+            let process = try #require(await fixture.broker.processID)
+            let status = try String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8)
+            let line = try #require(status.split(separator: "\n").first { $0.hasPrefix("VmHWM") })
+            let kilobytes = try #require(Int(line.filter(\.isNumber)))
+            #expect(kilobytes < 30_000)
+            kill(child.processID, SIGCONT)
+            await child.stop()
+        }
+    }
+
     @Test func keepsItsFilesPrivate() async throws {
         try await BrokerFixture.with { (fixture: BrokerFixture) async throws in
             let files = FileManager.default
