@@ -1,5 +1,11 @@
 internal import SystemPackage
 
+#if canImport(Glibc)
+internal import Glibc
+#else
+internal import Musl
+#endif
+
 /// A file that is open for reading; closed with its last reference.
 public final class ReadableFile: RandomAccess {
     /// How many bytes it had when it was opened.
@@ -8,12 +14,19 @@ public final class ReadableFile: RandomAccess {
 
     /// Opens a file.
     ///
+    /// Pipes, sockets and devices are refused: reading them may never end.
+    ///
     /// - Throws: ``ArchiveError`` with `unreadable`; the message names the path.
     public init(path: String) throws(ArchiveError) {
         do {
-            descriptor = try FileDescriptor.open(FilePath(path), .readOnly, options: [.closeOnExec])
+            descriptor = try FileDescriptor.open(FilePath(path), .readOnly, options: [.closeOnExec, .nonBlocking])
         } catch {
             throw Self.unreadable("\(path) cannot be opened", error)
+        }
+        var facts = stat()
+        guard fstat(descriptor.rawValue, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG else {
+            try? descriptor.close()
+            throw ArchiveError(code: .unreadable, message: "\(path) is no plain file")
         }
         do {
             size = UInt64(max(0, try descriptor.seek(offset: 0, from: .end)))

@@ -24,4 +24,16 @@ import Testing
         #expect(error?.code == .unreadable)
         #expect(error?.message.contains("/nonexistent/export.zip") == true)
     }
+
+    /// Reading a device or a pipe may never end; opening a pipe that nobody writes to would not either.
+    @Test func whatIsNoPlainFileIsRefused() throws {
+        let path = NSTemporaryDirectory() + "vitalbus-archive-\(UUID().uuidString)"
+        let made = unsafe mkfifo(path, 0o600)
+        try #require(made == 0)
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        for strange in [path, "/dev/zero", "/tmp"] {
+            let error = #expect(throws: ArchiveError.self) { try ReadableFile(path: strange) }
+            #expect(error?.message == "\(strange) is no plain file")
+        }
+    }
 }

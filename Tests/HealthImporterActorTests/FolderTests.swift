@@ -1,7 +1,7 @@
 import ActorRuntime
 import BusContract
 import DurableStore
-import FoundationEssentials
+import Foundation
 import TestSupport
 import Testing
 
@@ -38,6 +38,24 @@ import Testing
         )
         let files = try FolderListing.files(of: folder.url.path)
         #expect(files.keys.sorted() == ["\(folder.url.path)/export.zip"])
+    }
+
+    /// A link may lead to any file of the machine, and reading a pipe may never end.
+    @Test func whatIsNoPlainFileIsNamedAndNotRead() throws {
+        let folder = try TemporaryFolder()
+        let inside = folder.url.appending(path: "in").path
+        try FileManager.default.createDirectory(atPath: inside, withIntermediateDirectories: false)
+        try Data([1]).write(to: folder.url.appending(path: "outside.xml"))
+        for (name, target) in [("link.xml", "../outside.xml"), ("loop", "loop"), ("up", ".."), ("zero", "/dev/zero")] {
+            try FileManager.default.createSymbolicLink(atPath: "\(inside)/\(name)", withDestinationPath: target)
+        }
+        let made = unsafe mkfifo("\(inside)/pipe.xml", 0o600)
+        try #require(made == 0)
+        let listing = try FolderListing(of: inside)
+        #expect(listing.files.isEmpty)
+        #expect(
+            listing.strange == ["link.xml": "link", "loop": "link", "up": "link", "zero": "link", "pipe.xml": "pipe"]
+        )
     }
 
     @Test func aWatchTellsOfAFileThatIsMovedIntoTheFolder() async throws {

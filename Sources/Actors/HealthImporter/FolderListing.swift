@@ -2,34 +2,57 @@ internal import Foundation
 internal import VitalRecords
 
 /// The files of a watched folder.
-enum FolderListing {
+struct FolderListing {
     /// The most files of one folder that are looked at.
     static let limit = 10_000
+    /// The most entries that are named.
+    static let strangeLimit = 16
     /// Endings of files that a program is still writing.
     private static let unfinished = [".tmp", ".part", ".partial", ".crdownload", ".download", "~"]
 
-    /// A folder's plain files with what changes when they do: size, time, place on the disk.
+    /// Plain files with what changes when they do: size, time, place on the disk.
+    private(set) var files: [String: String] = [:]
+    /// What is no plain file, by its name: links, pipes, sockets, devices.
     ///
-    /// Hidden files are left out, and those that are named as unfinished.
+    /// A link may lead out of the folder, to a file that is nobody's export, and reading a pipe may never end.
+    private(set) var strange: [String: String] = [:]
+
+    /// Looks at a folder.
+    ///
+    /// Hidden files are left out, folders, and those that are named as unfinished.
     ///
     /// - Throws: The system's error for a folder that cannot be read.
-    static func files(of folder: String) throws -> [String: String] {
+    init(of folder: String) throws {
         let manager = FileManager.default
-        var files: [String: String] = [:]
-        for name in try manager.contentsOfDirectory(atPath: folder).sorted().prefix(limit) where isWanted(name) {
+        for name in try manager.contentsOfDirectory(atPath: folder).sorted().prefix(Self.limit)
+        where Self.isWanted(name) {
             let path = "\(folder)/\(name)"
-            guard let facts = try? manager.attributesOfItem(atPath: path),
-                facts[.type] as? FileAttributeType == .typeRegular,
-                let size = facts[.size] as? NSNumber, size.int64Value > 0
-            else { continue }
+            guard let facts = try? manager.attributesOfItem(atPath: path) else { continue }
+            let type = facts[.type] as? FileAttributeType
+            if let word = Self.word(type), strange.count < Self.strangeLimit { strange[name] = word }
+            guard type == .typeRegular, let size = facts[.size] as? NSNumber, size.int64Value > 0 else { continue }
             let time = (facts[.modificationDate] as? Date)?.timeIntervalSince1970 ?? 0
             let place = (facts[.systemFileNumber] as? NSNumber)?.uint64Value ?? 0
             files[path] = "\(size.int64Value)-\(Int64(clamping: time * 1_000))-\(place)"
         }
-        return files
     }
+
+    /// The plain files of a folder.
+    ///
+    /// - Throws: The system's error for a folder that cannot be read.
+    static func files(of folder: String) throws -> [String: String] { try FolderListing(of: folder).files }
 
     static func isWanted(_ name: String) -> Bool {
         !name.hasPrefix(".") && !unfinished.contains { name.lowercased().hasSuffix($0) }
+    }
+
+    private static func word(_ type: FileAttributeType?) -> String? {
+        switch type {
+        case .typeSymbolicLink: "link"
+        case .typeSocket: "socket"
+        case .typeBlockSpecial, .typeCharacterSpecial: "device"
+        case .typeRegular, .typeDirectory: nil
+        default: "pipe"
+        }
     }
 }

@@ -75,8 +75,10 @@ extension HealthImporterActor {
 
     private func look(at folder: ObservedFolders.Folder) async {
         do {
-            let files = try FolderListing.files(of: folder.path)
+            let listing = try FolderListing(of: folder.path)
+            let files = listing.files
             folderProblems[folder.path] = nil
+            tellStrange(listing.strange, folder)
             let isPosted = folder.path.hasPrefix(spool.path)
             // A posted file gets its name when it is whole.
             let whole =
@@ -94,6 +96,18 @@ extension HealthImporterActor {
                 context.logger.warning("a watched folder cannot be read", metadata: ["seat": "\(folder.seat)"])
             }
         }
+    }
+
+    /// Names once what is passed over; a person who put a link there waits for its import.
+    private func tellStrange(_ strange: [String: String], _ folder: ObservedFolders.Folder) {
+        let told = strangeFiles[folder.path] ?? []
+        for (name, word) in strange.sorted(by: { $0.key < $1.key }) where !told.contains(name) {
+            context.logger.warning(
+                "a \(word) in a watched folder is passed over: only plain files are read, put a copy there",
+                metadata: ["seat": "\(folder.seat)", "name": "\(name.prefix(128))"]
+            )
+        }
+        strangeFiles[folder.path] = strange.isEmpty ? nil : Set(strange.keys)
     }
 
     private func take(

@@ -45,6 +45,8 @@ public actor HealthImporterActor: HubActor {
     var settling = SettlingFiles()
     /// Folders that cannot be read, and why.
     var folderProblems: [String: String] = [:]
+    /// What in folders is no plain file and was named.
+    var strangeFiles: [String: Set<String>] = [:]
     /// The import that runs.
     var running: (id: String, seat: String, session: String, stop: StopFlag)?
     /// Whether the process is about to end.
