@@ -19,6 +19,17 @@ struct IngestError: Error {
     static let noPlace = IngestError(.notFound, "notFound", "post a file to /v1/import")
     static let wrongMethod = IngestError(.methodNotAllowed, "methodNotAllowed", "use POST")
     static let empty = IngestError(.badRequest, "empty", "the body is empty: send the file as the body")
+    static let noBody = IngestError(
+        .badRequest,
+        "malformed",
+        "the body is not what its header says: send the file again"
+    )
+    static let tooSlow = IngestError(
+        .requestTimeout,
+        "tooSlow",
+        "the body came too slowly: send it again over a better connection",
+        retriable: true
+    )
     static let noSession = IngestError(
         .conflict,
         "noSession",

@@ -1,3 +1,4 @@
+internal import Dispatch
 internal import FoundationEssentials
 internal import HTTPTypes
 internal import Hummingbird
@@ -8,12 +9,20 @@ internal import NIOCore
 
 /// Answers the posting apps: 202 once the file is on disk, else one JSON object that says why not.
 struct IngestResponder: HTTPResponder {
-    typealias Context = BasicRequestContext
+    typealias Context = IngestContext
 
     let settings: IngestSettings
     let spool: URL
     let logger: Logger
     let desk: IngestDesk
+    private let refused = RefusedBodies()
+
+    init(settings: IngestSettings, spool: URL, logger: Logger, desk: IngestDesk) {
+        self.settings = settings
+        self.spool = spool
+        self.logger = logger
+        self.desk = desk
+    }
 
     private struct Accepted: Encodable {
         let accepted: String
@@ -24,13 +33,25 @@ struct IngestResponder: HTTPResponder {
     }
 
     func respond(to request: Request, context: Context) async throws -> Response {
+        refused.clear(context.channel)
         do {
             return try Self.answer(.accepted, Accepted(accepted: try await take(request)))
         } catch let error as IngestError {
             var response = try Self.answer(error.status, Refused(error: error.fault))
             if error.status == .unauthorized { response.headers[.wwwAuthenticate] = "Bearer" }
             // The server discards what is left of the body: closing before it is read would cost the sender the answer.
+            watchRest(of: request, context.channel)
             return response
+        }
+    }
+
+    /// Lets no sender go on for ever with a body that is refused.
+    private func watchRest(of request: Request, _ channel: any Channel) {
+        let length = request.headers[.contentLength].flatMap { Int($0) }
+        guard length ?? .max > RefusedBodies.small else { return }
+        let (logger, peer) = (logger, channel.remoteAddress?.ipAddress ?? "unknown")
+        refused.watch(channel) {
+            logger.warning("a sender did not stop after the refusal: closed", metadata: ["peer": "\(peer)"])
         }
     }
 
@@ -64,23 +85,42 @@ struct IngestResponder: HTTPResponder {
         }
         do {
             var size = 0
+            let pace = BodyPace(start: Self.uptime)
             for try await part in body {
                 size += part.readableBytes
                 guard size <= settings.limit else { throw IngestError.tooLarge(settings.limit) }
-                try file.append(Array(part.readableBytesView))
+                guard !pace.isTooSlow(bytes: size, now: Self.uptime) else { throw IngestError.tooSlow }
+                try append(part, to: file)
             }
             guard size > 0 else { throw IngestError.empty }
-            try file.keep()
+            try keep(file)
             return file.name
         } catch let error as IngestError {
             file.discard()
             throw error
         } catch {
+            // It broke off, or its chunks are not what they say.
             file.discard()
-            logger.warning("a posted export was not stored", metadata: ["error": "\(error)"])
-            throw IngestError.noSpace
+            logger.notice("a posted export has no end", metadata: ["seat": "\(seat)", "error": "\(type(of: error))"])
+            throw IngestError.noBody
         }
     }
+
+    private func append(_ part: ByteBuffer, to file: PostedFile) throws(IngestError) {
+        do { try file.append(Array(part.readableBytesView)) } catch { throw notStored(error) }
+    }
+
+    private func keep(_ file: PostedFile) throws(IngestError) {
+        do { try file.keep() } catch { throw notStored(error) }
+    }
+
+    private func notStored(_ error: any Error) -> IngestError {
+        logger.warning("a posted export was not stored", metadata: ["error": "\(error)"])
+        return .noSpace
+    }
+
+    /// Seconds on a clock that nobody sets.
+    private static var uptime: Double { Double(DispatchTime.now().uptimeNanoseconds) / 1e9 }
 
     private static func answer(_ status: HTTPResponse.Status, _ body: some Encodable) throws -> Response {
         Response(

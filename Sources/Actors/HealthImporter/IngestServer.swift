@@ -43,8 +43,25 @@ struct IngestServer: Sendable {
         try await application.run()
     }
 
+    /// Connections on which nothing is sent are closed after a while, as are those whose header never comes to an end.
+    private static let idle = 30
+
     private func server() throws -> HTTPServerBuilder {
-        guard let security = try settings.security() else { return .http1() }
-        return try .http2Upgrade(tlsConfiguration: security)
+        let (peers, logger, idle) = (IngestPeers(), logger, Self.idle)
+        let plain = HTTP1Channel.Configuration(idleTimeout: .seconds(Int64(idle)))
+        guard let security = try settings.security() else {
+            return HTTPServerBuilder { responder in
+                GuardedChannel(
+                    base: HTTP1Channel(responder: responder, configuration: plain),
+                    peers: peers,
+                    log: logger
+                )
+            }
+        }
+        let both = HTTP2ChannelConfiguration(idleTimeout: .seconds(idle), streamConfiguration: plain)
+        return HTTPServerBuilder { responder in
+            let base = try HTTP2UpgradeChannel(tlsConfiguration: security, configuration: both, responder: responder)
+            return GuardedChannel(base: base, peers: peers, log: logger)
+        }
     }
 }

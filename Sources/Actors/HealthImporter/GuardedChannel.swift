@@ -1,0 +1,36 @@
+internal import FoundationEssentials
+internal import HummingbirdCore
+internal import Logging
+internal import NIOCore
+
+/// A server's connections, as long as their sender has no more than it may have.
+struct GuardedChannel<Base: ServerChildChannel>: ServerChildChannel {
+    /// The sender has too many connections.
+    struct TooMany: Error {}
+
+    let base: Base
+    let peers: IngestPeers
+    /// Where senders are named; the server's own log is only of errors.
+    let log: Logger
+
+    func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Base.Value> {
+        let peer = channel.remoteAddress?.ipAddress ?? "unknown"
+        switch peers.enter(peer, at: Date()) {
+        case .welcome:
+            let peers = peers
+            channel.closeFuture.whenComplete { _ in peers.leave(peer) }
+            return base.setup(channel: channel, logger: logger)
+        case .refused(let count):
+            if let count {
+                log.warning(
+                    "connections are refused: their sender has too many",
+                    metadata: ["peer": "\(peer)", "count": "\(count)"]
+                )
+            }
+            channel.close(promise: nil)
+            return channel.eventLoop.makeFailedFuture(TooMany())
+        }
+    }
+
+    func handle(value: Base.Value, logger: Logger) async { await base.handle(value: value, logger: logger) }
+}
