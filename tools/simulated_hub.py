@@ -24,8 +24,8 @@ class SimulatedHub:
     seats = ["bed-a", "bed-b"]
     options = []
 
-    def __init__(self, folder):
-        self.folder, self.processes = folder, []
+    def __init__(self, folder, settings=()):
+        self.folder, self.processes, self.settings = folder, [], settings
         self.state = folder / "state"
         # Also as root, whose hubs have their state in /var/lib/vitalbus.
         self.environment = {**os.environ, "HOME": str(folder), "STATE_DIRECTORY": str(self.state)}
@@ -46,6 +46,7 @@ class SimulatedHub:
         )
         radio.stdout.readline()
         seats = [word for seat in self.seats for word in ("--seat", seat)]
+        seats += [word for setting in self.settings for word in ("--set", setting)]
         self.start(
             "vitalbus", "up", *seats, *self.options, "--no-table", "--inform-url", f"http://127.0.0.1:{port}", "--bus-address",
             f"unix:path={self.folder}/bus/bus", output=open(self.folder / "up.log", "w"),
