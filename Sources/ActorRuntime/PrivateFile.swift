@@ -9,21 +9,27 @@ internal import Musl
 
 /// Files and directories that only their owner may use.
 package enum PrivateFile {
-    /// Makes a directory with mode 0700 unless it exists, with the directories above it.
-    static func makeDirectory(_ path: String) throws {
+    /// Makes a directory with mode 0700 unless it exists, with the directories above it, and flushes their names.
+    ///
+    /// A name that is only in memory takes all that was flushed below it along when the power is cut. So the name of one
+    /// that is there is flushed too: who made it may have been killed before it did.
+    ///
+    /// - Throws: ``RuntimeError`` `stateDirectory`.
+    package static func makeDirectory(_ path: String) throws {
         var isDirectory = false
         if FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory) {
             guard isDirectory else {
                 throw RuntimeError(.stateDirectory, "\(path) is no directory: set state.directory")
             }
+            // Its parent may be closed to this user.
+            try? syncDirectory(of: path)
             return
         }
+        let parent = FilePath(path).removingLastComponent()
+        if !parent.isEmpty { try makeDirectory(parent.string) }
         do {
-            try FileManager.default.createDirectory(
-                atPath: path,
-                withIntermediateDirectories: true,
-                attributes: [.posixPermissions: 0o700]
-            )
+            guard unsafe mkdir(path, 0o700) == 0 || errno == EEXIST else { throw Errno(rawValue: errno) }
+            try syncDirectory(of: path)
         } catch {
             throw RuntimeError(
                 .stateDirectory,
@@ -69,8 +75,8 @@ package enum PrivateFile {
         try syncDirectory(of: path)
     }
 
-    /// The new name is on disk only with its directory.
-    private static func syncDirectory(of path: String) throws {
+    /// Flushes a file's directory: a new name is on disk only with it.
+    static func syncDirectory(of path: String) throws {
         let parent = FilePath(path).removingLastComponent()
         let directory = try FileDescriptor.open(parent.isEmpty ? "." : parent, .readOnly, options: [.closeOnExec])
         try directory.closeAfter {

@@ -39,5 +39,11 @@ extension SiteKey {
         }
         try? FileManager.default.linkItem(atPath: draft, toPath: path)
         try? FileManager.default.removeItem(atPath: draft)
+        // What is sealed with the key from now on is lost with its name.
+        do {
+            try PrivateFile.syncDirectory(of: path)
+        } catch {
+            throw RuntimeError(.siteKey, "the directory of \(path) cannot be flushed: check the disk")
+        }
     }
 }

@@ -161,15 +161,18 @@ extension StoreFile {
         try makeFolder(String(path[..<slash]))
     }
 
-    /// Makes a folder with mode 0700 if it is missing.
+    /// Makes a folder with mode 0700 if it is missing, with the folders above it, and flushes their names: they take what
+    /// is committed below them along when the power is cut.
     static func makeFolder(_ folder: String) throws {
         guard !FileManager.default.fileExists(atPath: folder) else { return }
+        try makeFolder(of: folder)
         do {
             try FileManager.default.createDirectory(
                 atPath: folder,
                 withIntermediateDirectories: true,
                 attributes: [.posixPermissions: 0o700]
             )
+            guard StoreWitness.flushFolder(of: folder) else { throw CocoaError(.fileWriteUnknown) }
         } catch {
             throw StoreError(
                 code: .cannotOpen,

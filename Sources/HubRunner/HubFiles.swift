@@ -21,11 +21,7 @@ package struct HubFiles: Sendable {
     package func prepareDirectories() throws {
         for directory in [layout.state, layout.logs, layout.passwords, layout.run] {
             do {
-                try FileManager.default.createDirectory(
-                    atPath: directory,
-                    withIntermediateDirectories: true,
-                    attributes: [.posixPermissions: 0o700]
-                )
+                try PrivateFile.makeDirectory(directory)
             } catch {
                 throw HubRunnerError(.files, "\(directory) cannot be made: check the rights above it, or use --state")
             }

@@ -164,11 +164,7 @@ struct Init: AsyncParsableCommand {
     private func write(_ answers: HubAnswers, _ file: String, _ layout: HubLayout) throws {
         do {
             for folder in [layout.state, URL(filePath: file).deletingLastPathComponent().path] {
-                try FileManager.default.createDirectory(
-                    atPath: folder,
-                    withIntermediateDirectories: true,
-                    attributes: [.posixPermissions: 0o700]
-                )
+                try PrivateFile.makeDirectory(folder)
             }
             try PrivateFile.replace(file, Array(answers.text.utf8))
         } catch {

@@ -91,7 +91,8 @@ package final class StoreWitness: Sendable {
         return String(sum, radix: 16)
     }
 
-    private static func flushFolder(of path: String) -> Bool {
+    /// Flushes the folder of a file or folder, which has its name.
+    static func flushFolder(of path: String) -> Bool {
         let parent = FilePath(path).removingLastComponent()
         guard
             let folder = try? FileDescriptor.open(parent.isEmpty ? "." : parent, .readOnly, options: [.closeOnExec])
