@@ -32,7 +32,8 @@ class SimulatedHub:
         for name in ("XDG_STATE_HOME", "VITALBUS_STATE"):
             self.environment.pop(name, None)
 
-    def __enter__(self):
+    def simulators(self):
+        """Starts the cloud and the devices; the flags that tell `vitalbus up` of them."""
         cloud = self.start(
             "validic-simulator", "--user", "demo-org:demo-user:demo-token", "--user", "demo-org:other-user:other-token",
             "--journal", str(self.folder / "cloud.journal"), output=subprocess.PIPE,
@@ -47,10 +48,13 @@ class SimulatedHub:
         radio.stdout.readline()
         seats = [word for seat in self.seats for word in ("--seat", seat)]
         seats += [word for setting in self.settings for word in ("--set", setting)]
-        self.start(
-            "vitalbus", "up", *seats, *self.options, "--no-table", "--inform-url", f"http://127.0.0.1:{port}", "--bus-address",
-            f"unix:path={self.folder}/bus/bus", output=open(self.folder / "up.log", "w"),
-        )
+        return [
+            *seats, *self.options, "--no-table", "--inform-url", f"http://127.0.0.1:{port}", "--bus-address",
+            f"unix:path={self.folder}/bus/bus",
+        ]
+
+    def __enter__(self):
+        self.start("vitalbus", "up", *self.simulators(), output=open(self.folder / "up.log", "w"))
         self.wait("a served hub", lambda: self.run("call", "session-manager", "devices", "-", given="{}"))
         self.wait("a device-reader", lambda: self.run("passive", "show"))
         return self

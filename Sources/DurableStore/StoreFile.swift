@@ -98,9 +98,12 @@ extension StoreFile {
     }
 
     /// Looks at the file without changing it: a damaged or foreign one stays as it is.
+    ///
+    /// A kill or a power cut while the file was made leaves SQLite's journal, which has to be rolled back before anything
+    /// can be read; a connection that may not write fails then, at each start again.
     private static func inspect(_ configuration: StoreConfiguration, kind: StoreKind) throws {
         var settings = settings(configuration, kind: kind)
-        settings.readonly = true
+        settings.readonly = size(configuration.path + "-journal") == 0
         let database = try DatabaseQueue(path: configuration.path, configuration: settings)
         try database.inDatabase { database in
             try checkKind(database, kind: kind, path: configuration.path)

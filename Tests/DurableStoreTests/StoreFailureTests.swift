@@ -38,6 +38,29 @@ struct StoreFailureTests {
         #expect(settings == ["wal", "2", "1"])
     }
 
+    @Test func aFileWhoseMakingWasCutOffIsMadeAnew() async throws {
+        let fixture = try StoreFixture()
+        defer { fixture.remove() }
+        let making = try DatabaseQueue(path: fixture.path("making"))
+        try making.inDatabase { database in
+            // A cache of two pages makes SQLite write into the file before the transaction ends.
+            try database.execute(sql: "PRAGMA cache_size = 2; BEGIN; CREATE TABLE half (bytes BLOB)")
+            for _ in 0..<100 { try database.execute(sql: "INSERT INTO half VALUES (randomblob(1000))") }
+            for suffix in ["", "-journal"] {
+                try FileManager.default.copyItem(
+                    atPath: fixture.path("making\(suffix)"),
+                    toPath: fixture.path() + suffix
+                )
+            }
+            try database.execute(sql: "ROLLBACK")
+        }
+        #expect(StoreFile.size(fixture.path()) > 50_000)
+        #expect(StoreFile.size(fixture.path() + "-journal") > 0)
+        let store = try await fixture.outbox()
+        _ = try await store.saveFrame(device: "d", characteristic: "c", bytes: Data([1]), at: StoreFixture.start)
+        #expect(try await store.writer.read { try !$0.tableExists("half") })
+    }
+
     @Test func fullDiskFailsEveryCallerAndHealsByItself() async throws {
         let fixture = try StoreFixture()
         defer { fixture.remove() }
