@@ -26,7 +26,7 @@ enum PictureReceiver {
     private static func add(_ sha256: String, index: Int) throws {
         var uploads = PartUploads<String>()
         let key = try PartUploads.Key("", sha256: sha256)
-        _ = try uploads.begin(key, size: 90_000, now: .zero)
+        _ = try uploads.begin(key, size: 3 * PartUploads<String>.partSize, now: .zero)
         let part = [UInt8](repeating: 0, count: PartUploads<String>.partSize)
         _ = try uploads.add(key, index: index, part, now: .zero)
         _ = try? uploads.add(key, index: index, part, now: BootInstant(milliseconds: .max))
