@@ -36,6 +36,7 @@ struct PeripheralCommand: AsyncParsableCommand {
         case "either": lines.append("seen: before or after the measurement")
         default: break
         }
+        if view.hasMemory == false { lines.append("memory: none; what is lost on its way has to be measured again") }
         if let image = view.imageURL { lines.append("picture: \(image)") }
         if let speaks = view.speaks, speaks != "standard" { lines.append("speaks: \(speaks)") }
         if let quirks = view.quirks, !quirks.isEmpty { lines.append("quirks: \(quirks.joined(separator: ", "))") }

@@ -43,6 +43,7 @@ import VitalRecords
             readingInstructions: "Read.",
             imageURL: "file:///51.svg",
             advertises: "afterMeasurement",
+            hasMemory: false,
             missing: [WireFault(code: "licenseMissing", message: "validic.license is missing", retriable: false)],
             disabled: false,
             verified: false
@@ -54,6 +55,7 @@ import VitalRecords
         #expect(shown.out.contains("missing: validic.license is missing"))
         #expect(shown.out.contains("picture: file:///51.svg"))
         #expect(shown.out.contains("seen: after the measurement; it only connects to deliver"))
+        #expect(shown.out.contains("memory: none; what is lost on its way has to be measured again"))
         let (list, filter) = try await run(
             ReaderTopics.supportedPeripherals,
             reply,
