@@ -166,7 +166,7 @@ let runtime: [Target] = [
     library("MQTTBus", ["MessageBus", "Mosquitto", logging]),
     library("Processes", [subprocess, systemPackage]),
     library("LocalBroker", ["MessageBus", "Processes", crypto, cryptoExtras, systemPackage]),
-    library("Platform", ["ActorRuntime", "BusContract", "MQTTBus", "MessageBus", logging]),
+    library("Platform", ["ActorRuntime", "BusContract", "MQTTBus", "MessageBus", crypto, logging]),
     library(
         "ActorRuntime",
         [
@@ -198,7 +198,7 @@ let hub: [Target] = [
 let actors: [Target] = [
     library("RadioLink", ["ActorRuntime", "BlueZ", "DBus", "DeviceCodecs", "MessageBus", "VitalRecords", logging]),
     library("StoreBackup", ["DurableStore", "Processes", crypto, cryptoExtras, grdb]),
-    library("LeasedWork", ["BusContract", "Delivery", "DurableStore", "MessageBus"]),
+    library("LeasedWork", ["ActorRuntime", "BusContract", "Delivery", "DurableStore", "MessageBus", crypto]),
     library("PictureTransfer", ["BusContract", "Delivery", "MessageBus", "VitalRecords"]),
     library("OutboxRelay", ["BusContract", "Delivery", "DurableStore", "MessageBus", "VitalRecords", logging]),
     actor("BLEScanner", ["BlueZ", "Delivery", "DeviceCodecs", "RadioLink"]),
@@ -507,17 +507,18 @@ let suites: [Target] = [
     ),
     suite(
         "IntegrationTests",
-        ["ActorRuntime", "BusContract", "LocalBroker", "MQTTBus", "MessageBus", "Processes", logging]
+        ["ActorRuntime", "BusContract", "HubRunner", "LocalBroker", "MQTTBus", "MessageBus", "Processes", logging]
     ),
     suite(
         "SystemTests",
         [
-            "ActorRuntime", "BusContract", "Curl", "HubRunner", "LineFixture", "MessageBus", "Processes",
+            "ActorRuntime", "BusContract", "Curl", "HubRunner", "LineFixture", "MQTTBus", "MessageBus", "Processes",
             "SeededRandom",
             "TestSupport", "VitalRecords", "XMLOracle", "ble-scanner", "bluez-simulator", "device-reader",
             "health-importer",
             "ocr-worker", "session-manager", "torture-producer", "uploader", "validic-simulator", "vitalbus",
             "vitalbus-bench", "vitalbus-bench-c-pair", "vitalbus-bench-cost", "vitalbus-bench-sax", "vitalbus-torture",
+            logging,
         ]
     ),
     suite("ContractTests", ["BusContract", "FuzzSupport", "MessageBus", "SeededRandom", "bus-fuzz", yams]),

@@ -326,6 +326,7 @@ PARAMETERS = {
     "actor": {"description": "The program, for example `device-reader`."},
     "instance": {"description": "The program's instance."},
     "client": {"description": "The caller, `{actor}-{instance}`."},
+    "caller": {"description": "Who publishes, `{hub}.{actor}.{instance}`; the broker lets each account use its own alone."},
     "worker": {"description": "The worker, `{actor}-{instance}`."},
     "seat": {"description": "The seat."},
     "metric": {"description": "The metric's name."},

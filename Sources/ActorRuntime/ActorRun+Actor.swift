@@ -88,6 +88,7 @@ extension ActorRun {
         let interval = (try? context.configuration.duration("health.interval")) ?? .seconds(30)
         while !Task.isCancelled {
             var health = await actor.health()
+            health.counters.merge(context.client.refusals.counters) { $1 }
             health.uptimeSeconds = Int(clamping: context.environment.now().timeIntervalSince(started))
             await context.states.set(platform.health, place, health)
             try? await context.environment.clock.sleep(for: interval)

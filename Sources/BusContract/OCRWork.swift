@@ -7,7 +7,7 @@ public enum OCRWork {
     /// A worker's demand; repeated every few seconds, it replaces the worker's earlier one.
     public static let pull = Topic<WorkPull>(
         "ocr.pull",
-        at: "work/ocr/pull",
+        at: "work/ocr/pull/{caller}",
         writers: [TopicGrant(.ocrWorker, .servers)],
         readers: [TopicGrant(.ocrWorker, .own)],
         server: .ocrWorker
@@ -25,7 +25,7 @@ public enum OCRWork {
     /// What was seen in granted pictures; sent again until it is answered.
     public static let ack = Topic<OCRAck>(
         "ocr.ack",
-        at: "work/ocr/ack",
+        at: "work/ocr/ack/{caller}",
         writers: [TopicGrant(.ocrWorker, .servers)],
         readers: [TopicGrant(.ocrWorker, .own)],
         server: .ocrWorker
@@ -47,7 +47,7 @@ public struct OCRGrant: Codable, Sendable, Hashable {
     public struct Item: Codable, Sendable, Hashable {
         /// The job.
         public var jobID: String
-        /// The lease's number; answers repeat it.
+        /// The lease's number, of up to 53 bits; answers repeat it, and only who was granted the lease knows it.
         public var fence: Int64
         /// The key of the reading that comes of it, made when the job was accepted: a job done twice gives one reading.
         public var readingKey: ReadingKey

@@ -35,12 +35,17 @@ public struct Roster: Sendable {
             }
             for grant in topic.readers where grant.role == member.role {
                 rules.formUnion(patterns(topic, grant.reach, member).map { AccessRule(.subscribe, $0) })
+                if topic.template.hasSuffix("/{caller}"), topic.server == member.role {
+                    rules.formUnion(topic.servedLeaves.map { AccessRule(.subscribe, member.address.topic($0)) })
+                }
             }
         }
         // Requests are subscribed by one filter, so that unknown operations are answered too; and every process has a
         // reply topic of its own, whether or not it calls anything yet.
         if BusRole.actors.contains(member.role) {
-            rules.insert(AccessRule(.subscribe, member.address.topic("request/\(member.role)/+")))
+            for leaf in ["request/\(member.role)/+", "request/\(member.role)/+/+"] {
+                rules.insert(AccessRule(.subscribe, member.address.topic(leaf)))
+            }
         }
         rules.insert(AccessRule(.subscribe, member.address.topic("reply/\(member.address.client)")))
         return rules.sorted { ($0.action.rawValue, $0.pattern) < ($1.action.rawValue, $1.pattern) }
@@ -53,7 +58,7 @@ public struct Roster: Sendable {
         case .site:
             [member.address.topic(topic.leaf(), hub: "+")]
         case .servers:
-            serverHubs(topic).map { member.address.topic(topic.leaf(ownValues(member)), hub: $0) }
+            serverHubs(topic).map { member.address.topic(topic.leaf(callerValues(member)), hub: $0) }
         case .peers:
             peers(topic, of: member).map { peer in
                 let values = ["client": peer.address.client, "worker": peer.address.client]
@@ -68,6 +73,11 @@ public struct Roster: Sendable {
         return [
             "actor": address.actor, "instance": address.instance, "client": address.client, "worker": address.client,
         ]
+    }
+
+    /// Who asks does so under its own name.
+    private func callerValues(_ member: Member) -> [String: String] {
+        ownValues(member).merging(["caller": member.address.principal]) { $1 }
     }
 
     private func serverHubs(_ topic: TopicDescriptor) -> Set<String> {

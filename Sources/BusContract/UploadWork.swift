@@ -6,7 +6,7 @@ public enum UploadWork {
     /// A worker's demand; repeated every few seconds, it replaces the worker's earlier one.
     public static let pull = Topic<WorkPull>(
         "upload.pull",
-        at: "work/upload/pull",
+        at: "work/upload/pull/{caller}",
         writers: [TopicGrant(.uploader, .servers)],
         readers: [TopicGrant(.sessionManager, .own)],
         server: .sessionManager
@@ -24,7 +24,7 @@ public enum UploadWork {
     /// What became of granted records; sent again until it is answered.
     public static let ack = Topic<UploadAck>(
         "upload.ack",
-        at: "work/upload/ack",
+        at: "work/upload/ack/{caller}",
         writers: [TopicGrant(.uploader, .servers)],
         readers: [TopicGrant(.sessionManager, .own)],
         server: .sessionManager
@@ -98,7 +98,7 @@ public struct UploadGrant: Codable, Sendable, Hashable {
         public var record: VitalRecord
         /// The revision that is delivered.
         public var revision: Int
-        /// The lease's number; answers repeat it.
+        /// The lease's number, of up to 53 bits; answers repeat it, and only who was granted the lease knows it.
         public var fence: Int64
         /// Whose credentials deliver it.
         public var sessionID: String
@@ -153,7 +153,7 @@ public struct UploadGrant: Codable, Sendable, Hashable {
         public var logID: LogID
         /// The server's id of the record, if known.
         public var recordID: String?
-        /// The lease's number; answers and requests for its bytes repeat it.
+        /// The lease's number, of up to 53 bits; answers and requests for its bytes repeat it.
         public var fence: Int64
         /// Whose credentials deliver it.
         public var sessionID: String

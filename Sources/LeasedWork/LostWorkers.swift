@@ -14,7 +14,9 @@ package enum LostWorkers {
         let filter = try TopicFilter("\(BusAddress.root)/\(client.address.site)/+/\(topic)")
         let subscription = try await client.bus.subscribe(to: [filter])
         for await message in subscription {
-            let said = Availability(rawValue: String(decoding: message.payload, as: UTF8.self))
+            let word = String(decoding: message.payload, as: UTF8.self)
+            let said = Availability(rawValue: word)
+            if said == nil, word != Presence.question, !word.isEmpty { client.refusals.note(.unreadable) }
             guard said == .offline || said == .draining else { continue }
             let levels = message.topic.split(separator: "/")
             guard levels.count >= 2 else { continue }

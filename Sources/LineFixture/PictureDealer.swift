@@ -50,8 +50,8 @@ package actor PictureDealer {
         let ack = RequestHandler(name: "ack", request: OCRWork.ack, reply: OCRWork.ackReply) { body, _ in
             try await self.take(body)
         }
-        let leaf = OCRWork.ack.descriptor.template
-        return try RequestServer(client, [bytes, ack], extra: [leaf], logger: Logger(label: "dealer"))
+        let leaves = OCRWork.ack.descriptor.servedLeaves
+        return try RequestServer(client, [bytes, ack], extra: leaves, logger: Logger(label: "dealer"))
     }
 
     private func note(_ message: BusMessage) throws {

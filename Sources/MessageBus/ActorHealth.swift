@@ -30,7 +30,7 @@ public struct ActorHealth: Codable, Sendable, Hashable {
     public var queueDepths: [String: Int]
     /// How long the oldest waiting entry has waited, in seconds; nil when nothing waits.
     public var oldestAgeSeconds: Int?
-    /// Counts since the start, by name.
+    /// Counts since the start, by name; `refused…` counts messages that were not believed, by reason.
     public var counters: [String: Int64]
     /// Seconds since the start; the bootstrap fills it in.
     public var uptimeSeconds: Int?

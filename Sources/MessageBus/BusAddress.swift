@@ -39,6 +39,27 @@ public struct BusAddress: Sendable, Hashable, CustomStringConvertible {
     /// The source, for logs.
     public var description: String { source }
 
+    /// Reads the `source` of an envelope; nil for any other text.
+    package init?(source: String) {
+        let levels = source.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+        guard levels.count == 5, levels[0].isEmpty,
+            let address = try? BusAddress(site: levels[1], hub: levels[2], actor: levels[3], instance: levels[4])
+        else { return nil }
+        self = address
+    }
+
+    /// Reads a ``principal``; nil for any other text.
+    package init?(principal: String, site: String) {
+        let parts = principal.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+        guard parts.count == 3,
+            let address = try? BusAddress(site: site, hub: parts[0], actor: parts[1], instance: parts[2])
+        else { return nil }
+        self = address
+    }
+
+    /// The topic that answers to this process go to.
+    public var replyTopic: String { topic("reply/\(client)") }
+
     /// A topic below a hub of this site.
     public func topic(_ leaf: String, hub other: String? = nil) -> String {
         "\(Self.root)/\(site)/\(other ?? hub)/\(leaf)"

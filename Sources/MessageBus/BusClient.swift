@@ -10,6 +10,8 @@ public final class BusClient: Sendable {
     public let epoch: Int64
     /// The clock and the ids in use.
     public let environment: BusEnvironment
+    /// What this process did not believe.
+    public let refusals = Refusals()
     private let sequence = Atomic<Int64>(0)
 
     /// Makes a client.
@@ -57,9 +59,14 @@ public final class BusClient: Sendable {
     ) async throws -> PublishReceipt {
         try await send(
             envelope(topic.descriptor.type, id: id, data: data),
-            to: address.topic(topic.descriptor.leaf(values), hub: hub),
+            to: address.topic(ownLeaf(topic.descriptor, values), hub: hub),
             topic.descriptor
         )
+    }
+
+    /// A topic as this process may publish to it.
+    package func ownLeaf(_ topic: TopicDescriptor, _ values: [String: String] = [:]) -> String {
+        topic.leaf(values.merging(["caller": address.principal]) { given, _ in given })
     }
 
     /// Publishes a finished envelope.
@@ -98,9 +105,8 @@ public final class BusClient: Sendable {
         _ values: [String: String] = [:],
         capacity: Int = 256
     ) async throws -> BusSubscription {
-        let filters = try topics.map {
-            try TopicFilter("\(BusAddress.root)/\(address.site)/\(hub ?? "+")/\($0.leaf(values))")
-        }
+        let leaves = topics.flatMap { $0.template.hasSuffix("/{caller}") ? $0.servedLeaves : [$0.leaf(values)] }
+        let filters = try leaves.map { try TopicFilter("\(BusAddress.root)/\(address.site)/\(hub ?? "+")/\($0)") }
         return try await bus.subscribe(to: filters, capacity: capacity)
     }
 }

@@ -64,7 +64,7 @@ public actor RequestClient {
         id: String? = nil,
         timeout: Duration = .seconds(10)
     ) async throws -> [UInt8] {
-        let target = client.address.topic(topic.descriptor.leaf(values), hub: hub)
+        let target = client.address.topic(client.ownLeaf(topic.descriptor, values), hub: hub)
         let left = try await timeout - waitForStart(atMost: timeout, target)
         guard pending.count < Self.pendingLimit else {
             throw BusError(.busy, "\(Self.pendingLimit) calls wait for a reply already")
@@ -117,7 +117,7 @@ public actor RequestClient {
         }
     }
 
-    private var replyTopic: String { client.address.topic("reply/\(client.address.client)") }
+    private var replyTopic: String { client.address.replyTopic }
 
     private func send<Body>(
         _ envelope: Envelope<Body>,
@@ -139,10 +139,10 @@ public actor RequestClient {
         if let id = message.properties.correlationData, let caller = pending.removeValue(forKey: id) {
             return caller.resume(returning: message.payload)
         }
-        guard let header = try? Envelope<IgnoredPayload>.decode(message.payload), let id = header.correlationid else {
-            return
-        }
-        pending.removeValue(forKey: id)?.resume(returning: message.payload)
+        guard let header = try? Envelope<IgnoredPayload>.decode(message.payload), let id = header.correlationid,
+            let caller = pending.removeValue(forKey: id)
+        else { return client.refusals.note(.reply) }
+        caller.resume(returning: message.payload)
     }
 
     private func fail(_ correlation: String, _ error: any Error) {

@@ -10,8 +10,8 @@ public struct RequestContext: Sendable {
     public let time: Date
     /// When the answer is no longer of use.
     public let deadline: Date?
-    /// Whom the answer goes to, `{actor}-{instance}`: the broker lets nobody else read it, so rights to read may hang on it.
-    public let client: String?
+    /// Who asks and alone can read the answer, by the broker's rights: what is allowed may hang on it.
+    public let caller: BusAddress
 }
 
 /// One operation of the contract and the code that serves it.

@@ -35,7 +35,8 @@ public struct RequestServer: Sendable {
     ) throws {
         self.client = client
         self.handlers = Dictionary(handlers.map { ($0.name, $0) }) { first, _ in first }
-        let leaves = isServing ? ["request/\(client.address.actor)/+"] + extra : []
+        let own = "request/\(client.address.actor)/+"
+        let leaves = isServing ? [own, "\(own)/+"] + extra : []
         filters = try leaves.map { try TopicFilter(client.address.topic($0)) }
         self.logger = logger
     }
@@ -50,7 +51,8 @@ public struct RequestServer: Sendable {
         desk.open()
         onReady()
         await withDiscardingTaskGroup { group in
-            for await message in subscription {
+            // A request that the broker keeps would come again with every start.
+            for await message in subscription where client.isSaidNow(message) {
                 let (refused, needsWorker) = desk.add(message)
                 if let refused { refuseBusy(refused, &group) }
                 if needsWorker { group.addTask { await work() } }
@@ -70,7 +72,8 @@ public struct RequestServer: Sendable {
     /// Says `busy` to whom a flood left no room; names in the log who asked, as the request says it.
     private func refuseBusy(_ message: BusMessage, _ group: inout DiscardingTaskGroup) {
         if let count = desk.told("busy", at: client.environment.now()) {
-            let source = RequestHeader(lenient: message.payload).source ?? "none"
+            let said = { RequestHeader(lenient: message.payload).source ?? "none" }
+            let source = RequestPlace(message.topic).caller?.source ?? said()
             logger.warning(
                 "requests are refused: more come than are served",
                 metadata: [
@@ -91,14 +94,14 @@ public struct RequestServer: Sendable {
 
     /// Where a request is answered, by MQTT's own properties where they say it: reading the payload costs more.
     private func busyAddress(_ message: BusMessage) -> ReplyAddress? {
-        let properties = message.properties
+        let (properties, place) = (message.properties, RequestPlace(message.topic))
         if properties.correlationData != nil,
-            let address = replyAddress(properties.responseTopic, properties.correlationData, nil)
+            let address = replyAddress(properties.responseTopic, properties.correlationData, nil, place)
         {
             return address
         }
         let header = RequestHeader(lenient: message.payload)
-        return replyAddress(header.replyto, header.correlationid, header.traceparent)
+        return replyAddress(header.replyto, header.correlationid, header.traceparent, place)
     }
 
     private func serve(_ message: BusMessage) async {
@@ -108,19 +111,36 @@ public struct RequestServer: Sendable {
         } catch {
             return await refuseUnreadable(message, error)
         }
-        guard let address = replyAddress(header.replyto, header.correlationid, header.traceparent) else {
+        let place = RequestPlace(message.topic)
+        guard let address = replyAddress(header.replyto, header.correlationid, header.traceparent, place) else {
+            client.refusals.note(.replyTopic)
             guard let count = desk.told("no reply topic", at: client.environment.now()) else { return }
             return logger.warning(
                 "request without a reply topic of this site",
                 metadata: ["topic": "\(message.topic)", "source": "\(header.source.prefix(128))", "count": "\(count)"]
             )
         }
+        // What is allowed, refused or remembered by who asked must not hang on what a sender only says.
+        guard let caller = BusAddress(source: header.source), caller.replyTopic == address.topic, place.mayBe(caller)
+        else {
+            client.refusals.note(.source)
+            guard let count = desk.told("source", at: client.environment.now()) else { return }
+            return logger.warning(
+                "request whose source is not its sender",
+                metadata: ["topic": "\(message.topic)", "source": "\(header.source.prefix(128))", "count": "\(count)"]
+            )
+        }
         await TraceParent.$current.withValue(header.traceparent.flatMap(TraceParent.init)) {
-            await answer(message, header, address)
+            await answer(message, header, address, caller)
         }
     }
 
-    private func answer(_ message: BusMessage, _ header: Envelope<IgnoredPayload>, _ address: ReplyAddress) async {
+    private func answer(
+        _ message: BusMessage,
+        _ header: Envelope<IgnoredPayload>,
+        _ address: ReplyAddress,
+        _ caller: BusAddress
+    ) async {
         let handler: RequestHandler
         do {
             handler = try self.handler(of: message, header)
@@ -134,7 +154,7 @@ public struct RequestServer: Sendable {
             source: header.source,
             time: header.time,
             deadline: header.deadline,
-            client: address.topic.split(separator: "/").last.map(String.init)
+            caller: caller
         )
         let reply = await handler.answer(message.payload, context)
         for waiting in recent.end(key) {
@@ -159,7 +179,7 @@ public struct RequestServer: Sendable {
     }
 
     private func operationName(_ message: BusMessage) -> String {
-        String(message.topic.split(separator: "/").last ?? "")
+        RequestPlace(message.topic).operation
     }
 
     private func send(
@@ -193,13 +213,19 @@ public struct RequestServer: Sendable {
         return try await address.send(payload, as: descriptor, by: client)
     }
 
-    private func replyAddress(_ topic: String?, _ correlation: String?, _ traceparent: String?) -> ReplyAddress? {
-        guard let topic, isReplyTopic(topic) else { return nil }
+    private func replyAddress(
+        _ topic: String?,
+        _ correlation: String?,
+        _ traceparent: String?,
+        _ place: RequestPlace
+    ) -> ReplyAddress? {
+        guard let topic, isReplyTopic(topic), place.mayBeAnswered(at: topic) else { return nil }
         return ReplyAddress(topic: topic, correlation: correlation, traceparent: traceparent)
     }
 
     /// A request that is no whole envelope is answered where what is left of it says, else at MQTT's response topic.
     private func refuseUnreadable(_ message: BusMessage, _ error: any Error) async {
+        client.refusals.note(.unreadable)
         let header = RequestHeader(lenient: message.payload)
         let count = desk.told("unreadable", at: client.environment.now())
         if let count {
@@ -212,9 +238,10 @@ public struct RequestServer: Sendable {
             )
         }
         let correlation = header.correlationid ?? message.properties.correlationData
+        let place = RequestPlace(message.topic)
         let address =
-            replyAddress(header.replyto, correlation, header.traceparent)
-            ?? replyAddress(message.properties.responseTopic, correlation, header.traceparent)
+            replyAddress(header.replyto, correlation, header.traceparent, place)
+            ?? replyAddress(message.properties.responseTopic, correlation, header.traceparent, place)
         guard let address else { return }
         await send(to: address, message) { try await refuse(address, BusError.from(error, serving: message.topic)) }
     }

@@ -37,7 +37,7 @@ public struct Topic<Payload: Codable & Sendable>: Sendable {
 public struct Operation<Body: Codable & Sendable, Reply: Codable & Sendable>: Sendable {
     /// The actor that serves it.
     public let server: BusRole
-    /// The operation's name, the last level of its topic.
+    /// The operation's name, a level of its topic.
     public let name: String
     /// The request's topic.
     public let request: Topic<Body>
@@ -53,7 +53,7 @@ public struct Operation<Body: Codable & Sendable, Reply: Codable & Sendable>: Se
     public init(_ server: BusRole, _ name: String, callers: [BusRole]) {
         self.server = server
         self.name = name
-        let template = "request/\(server.rawValue)/\(name)"
+        let template = "request/\(server.rawValue)/\(name)/{caller}"
         request = Topic(
             "\(server.rawValue).\(name).request",
             at: template,

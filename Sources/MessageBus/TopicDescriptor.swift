@@ -49,6 +49,21 @@ public struct TopicDescriptor: Sendable {
     /// The CloudEvents type of the message.
     public var type: String { "vitalbus.\(name).v1" }
 
+    /// The operation's name, for a request.
+    public var operation: String? {
+        let levels = template.split(separator: "/")
+        return levels.count > 2 && levels[0] == "request" ? String(levels[2]) : nil
+    }
+
+    /// The filters, below its own hub, by which the process that serves the topic hears all who write there.
+    ///
+    /// Brokers that were set up before topics named their caller let publish to the topic without that level.
+    public var servedLeaves: [String] {
+        let all = leaf()
+        guard template.hasSuffix("/{caller}") else { return [all] }
+        return [all, template.split(separator: "/").dropLast().joined(separator: "/")]
+    }
+
     /// The topic with its variables filled in.
     public func leaf(_ values: [String: String] = [:]) -> String {
         template.split(separator: "/").map { level in

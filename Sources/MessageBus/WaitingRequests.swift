@@ -2,7 +2,7 @@ internal import DequeModule
 
 /// Requests that wait for their turn, bounded in number and bytes; pure.
 ///
-/// Who publishes a message is not told by MQTT 5, and a reply topic can be made up. So each caller that has taken an answer
+/// Who publishes a message is told by its topic at best, and a reply topic can be made up. So each caller that has taken an answer
 /// before has a line of its own, all others share one, and the lines are served in turn: whoever asks without end waits behind
 /// himself. Nobody takes answers at a made-up topic.
 struct WaitingRequests {
@@ -43,7 +43,9 @@ struct WaitingRequests {
     ///
     /// - Returns: The request that has no room: this one, or a larger one of the strangers in whose place it waits.
     mutating func add(_ message: BusMessage) -> BusMessage? {
-        let caller = message.properties.responseTopic ?? Self.strangers
+        let place = RequestPlace(message.topic)
+        // A line is its caller's: who is named by the topic waits in no other's.
+        let caller = place.caller?.replyTopic ?? message.properties.responseTopic ?? Self.strangers
         let key = known.contains(caller) ? caller : Self.strangers
         let refused = hasRoom(for: message, key) ? nil : displaced(by: message, key)
         if let refused, refused.isMine { return refused.message }

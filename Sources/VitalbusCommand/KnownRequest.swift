@@ -22,8 +22,8 @@ struct KnownRequest: Sendable {
                 exitCode: 65
             )
         }
-        guard let topic = ofActor.first(where: { $0.template == "request/\(actor)/\(operation)" }) else {
-            let names = ofActor.compactMap { $0.template.split(separator: "/").last }.sorted().joined(separator: ", ")
+        guard let topic = ofActor.first(where: { $0.operation == operation }) else {
+            let names = ofActor.compactMap(\.operation).sorted().joined(separator: ", ")
             throw CommandFailure(
                 "unknownOperation",
                 "\(actor) has no operation '\(operation.prefix(64))'; it has \(names)",

@@ -53,7 +53,12 @@ import Testing
     func onlyUploadersAskForCredentials(_ seed: UInt64) throws {
         let site = try RandomSite(seed)
         let topic = "vitalbus/v1/\(site.name)/site/request/session-manager/credentials"
-        #expect(site.roles(that: .publish, topic) == [.uploader])
+        for member in site.members {
+            let own = "\(topic)/\(member.address.principal)"
+            #expect(site.roles(that: .publish, own) == (member.role == .uploader ? [.uploader] : []))
+            #expect(site.roles(that: .subscribe, own) == [.sessionManager])
+        }
+        #expect(site.roles(that: .publish, topic).isEmpty)
         #expect(site.roles(that: .subscribe, topic) == [.sessionManager])
     }
 
@@ -62,7 +67,11 @@ import Testing
         let site = try RandomSite(seed)
         let published = site.rules.filter { $0.0.role == .integration && $0.1.action == .publish }.map(\.1.pattern)
         let asked = "vitalbus/v1/\(site.name)/site/request/session-manager"
-        #expect(Set(published) == ["\(asked)/notificationsSince", "\(asked)/unsyncedRecords"])
+        let own = site.members.filter { $0.role == .integration }.map(\.address.principal)
+        #expect(
+            Set(published)
+                == Set(own.flatMap { ["\(asked)/notificationsSince/\($0)", "\(asked)/unsyncedRecords/\($0)"] })
+        )
     }
 
     @Test(arguments: seeds)
@@ -88,9 +97,17 @@ import Testing
             let callers = site.members.filter { member in topic.writers.contains { $0.role == member.role } }
             for server in site.members where server.role == topic.server {
                 #expect(site.allows(server, .subscribe, server.address.topic("request/\(server.address.actor)/+")))
+                #expect(site.allows(server, .subscribe, server.address.topic("request/\(server.address.actor)/+/+")))
                 for caller in callers {
                     let reply = caller.address.topic("reply/\(caller.address.client)")
-                    #expect(site.allows(caller, .publish, server.address.topic(topic.template)), "\(topic.name)")
+                    #expect(
+                        site.allows(
+                            caller,
+                            .publish,
+                            server.address.topic(topic.leaf(["caller": caller.address.principal]))
+                        ),
+                        "\(topic.name)"
+                    )
                     #expect(site.allows(server, .publish, reply), "\(topic.name)")
                     #expect(site.allows(caller, .subscribe, reply), "\(topic.name)")
                 }

@@ -9,17 +9,23 @@ struct ExpectedRights {
     struct Row {
         var writers: Set<Roster.Member> = []
         var readers: Set<Roster.Member> = []
+        /// Whose name stands in the topic, where only that one may publish.
+        var caller: Roster.Member?
     }
 
     /// Every topic of the contract at every hub, for every member as its actor, client and worker.
-    func rows() -> [String: Row] {
+    ///
+    /// - Parameter some: The members that are looked at; all when nil.
+    func rows(of some: [Roster.Member]? = nil) -> [String: Row] {
+        let some = some ?? members
         var rows: [String: Row] = [:]
         for topic in Contract.topics {
             for hub in Set(members.map(\.address.hub)) {
-                for target in members {
+                for target in some {
                     let name = target.address.topic(leaf(topic, target), hub: hub)
                     var row = rows[name] ?? Row()
-                    for member in members {
+                    if topic.template.contains("{caller}") { row.caller = target }
+                    for member in some {
                         if allows(topic.writers, topic, member, hub, target) { row.writers.insert(member) }
                         if allows(topic.readers, topic, member, hub, target) { row.readers.insert(member) }
                         if isAlwaysRead(topic, member, hub, target) { row.readers.insert(member) }
@@ -35,6 +41,7 @@ struct ExpectedRights {
         let address = target.address
         let known = [
             "actor": address.actor, "instance": address.instance, "client": address.client, "worker": address.client,
+            "caller": address.principal,
         ]
         return topic.template.split(separator: "/").map { level in
             level.hasPrefix("{") ? known[String(level.dropFirst().dropLast())] ?? "x1" : String(level)
@@ -48,7 +55,9 @@ struct ExpectedRights {
         _ hub: String,
         _ target: Roster.Member
     ) -> Bool {
+        // Who serves requests and demands hears all callers; each of them speaks under its own name.
         let isNamed = topic.template.contains("{actor}") || isOfOneClient(topic)
+        let isCaller = !topic.template.contains("{caller}") || member.address == target.address
         let isSelf =
             topic.template.contains("{actor}")
             ? member.address.actor == target.address.actor && member.address.instance == target.address.instance
@@ -60,7 +69,7 @@ struct ExpectedRights {
             case .site: return true
             case .servers:
                 return members.contains { $0.role == topic.server && $0.address.hub == hub }
-                    && (!isOfOneClient(topic) || isSelf)
+                    && (!isOfOneClient(topic) || isSelf) && isCaller
             case .peers:
                 // A reply goes to its caller's hub, a grant stays at the queue's.
                 return members.contains { peer in

@@ -1,6 +1,7 @@
 import ActorRuntime
 import BusContract
 import Foundation
+import HubRunner
 import LocalBroker
 import Logging
 import MQTTBus
@@ -12,6 +13,8 @@ struct SiteBroker: Sendable {
 
     let members: [Roster.Member]
     let broker: LocalBroker
+    /// The accounts' passwords, by name.
+    let passwords: [String: String]
 
     /// Starts it in a private directory, which is removed at the end.
     static func with(_ body: @Sendable (SiteBroker) async throws -> Void) async throws {
@@ -21,9 +24,32 @@ struct SiteBroker: Sendable {
         }
         let directory = "/tmp/vbi-\(UUID().uuidString.prefix(8))"
         defer { try? FileManager.default.removeItem(atPath: directory) }
+        try await run(roster, accounts, directory, body)
+    }
+
+    /// Starts the private broker of `vitalbus up`, with another hub's reader and scanner as its guests.
+    static func ofHub(_ body: @Sendable (SiteBroker) async throws -> Void) async throws {
+        let directory = "/tmp/vbi-\(UUID().uuidString.prefix(8))"
+        defer { try? FileManager.default.removeItem(atPath: directory) }
+        var plan = try HubPlan(site: "s", hub: "h1", stateDirectory: "\(directory)/hub", executables: directory)
+        plan.guests = try [BusRole.bleScanner, .deviceReader].map { role in
+            Roster.Member(try BusAddress(site: "s", hub: "h2", actor: role.rawValue, instance: "main"), role)
+        }
+        let files = HubFiles(plan: plan)
+        try files.prepareDirectories()
+        try await run(plan.roster(), files.accounts(), plan.layout.broker, body)
+    }
+
+    private static func run(
+        _ roster: Roster,
+        _ accounts: [BrokerAccount],
+        _ directory: String,
+        _ body: @Sendable (SiteBroker) async throws -> Void
+    ) async throws {
         let broker = try await LocalBroker.start(directory: directory, accounts: accounts)
+        let passwords = Dictionary(uniqueKeysWithValues: accounts.map { ($0.username, $0.password) })
         do {
-            try await body(SiteBroker(members: roster.members, broker: broker))
+            try await body(SiteBroker(members: roster.members, broker: broker, passwords: passwords))
         } catch {
             await broker.stop()
             throw error
@@ -46,6 +72,15 @@ struct SiteBroker: Sendable {
         ]
     }
 
+    /// The members, of each role so many at most at a hub.
+    func members(ofEach limit: Int) -> [Roster.Member] {
+        var counts: [String: Int] = [:]
+        return members.filter { member in
+            counts["\(member.role)@\(member.address.hub)", default: 0] += 1
+            return counts["\(member.role)@\(member.address.hub)", default: 0] <= limit
+        }
+    }
+
     /// The first member of a role.
     func member(_ role: BusRole) -> Roster.Member {
         members.first { $0.role == role } ?? members[0]
@@ -62,7 +97,7 @@ struct SiteBroker: Sendable {
                 endpoint: .unixSocket(broker.socketPath),
                 clientID: clientID ?? member.address.principal,
                 username: member.address.principal,
-                password: Array(Self.password.utf8),
+                password: Array((passwords[member.address.principal] ?? "").utf8),
                 will: clientID == nil && BusRole.all.prefix(4).contains(member.role)
                     ? Presence.will(member.address) : nil
             ),

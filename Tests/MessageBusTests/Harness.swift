@@ -32,7 +32,8 @@ struct Harness: Sendable {
         _ body: @Sendable (Served) async throws -> Void
     ) async throws {
         let bus = ObservedBus(broker.connect())
-        let server = try RequestServer(client(Sample.server.rawValue, bus: bus), handlers, logger: .silent)
+        let place = try client(Sample.server.rawValue, bus: bus)
+        let server = try RequestServer(place, handlers, logger: .silent)
         let caller = try client("caller")
         let requests = RequestClient(caller)
         try await withThrowingTaskGroup(of: Void.self) { group in
@@ -40,7 +41,16 @@ struct Harness: Sendable {
             group.addTask { try await requests.run() }
             _ = await bus.subscriptions.next()
             defer { group.cancelAll() }
-            try await body(Served(requests: requests, caller: caller, bus: bus, serverTask: serverTask, harness: self))
+            try await body(
+                Served(
+                    requests: requests,
+                    caller: caller,
+                    bus: bus,
+                    serverTask: serverTask,
+                    harness: self,
+                    server: place
+                )
+            )
             serverTask.cancel()
         }
     }

@@ -20,7 +20,7 @@ import Testing
         let (gate, count) = (Gate(), Counter())
         try await harness.serving(gated(gate, count)) { served in
             let replies = try await served.replies("raw-1")
-            var envelope = served.caller.envelope("t", id: "same", data: hello)
+            var envelope = try harness.client("raw").envelope("t", id: "same", data: hello)
             envelope.correlationid = "c1"
             envelope.replyto = "vitalbus/v1/s1/h1/reply/raw-1"
             let payload = try WireJSON.encode(envelope)
@@ -68,7 +68,7 @@ import Testing
         let (gate, count) = (Gate(), Counter())
         try await harness.serving(gated(gate, count)) { served in
             let replies = try await served.replies("raw-1")
-            var envelope = served.caller.envelope("t", id: "same", data: hello)
+            var envelope = try harness.client("raw").envelope("t", id: "same", data: hello)
             envelope.replyto = "vitalbus/v1/s1/h1/reply/raw-1"
             for number in [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10] {
                 envelope.correlationid = "c\(number)"

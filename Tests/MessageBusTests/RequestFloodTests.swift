@@ -21,7 +21,7 @@ import Testing
             let replies = try await served.replies("+")
             let first = Task { await replies.first { $0.topic.contains("/flood-") } }
             // One more than are in work and wait, all of which the gate holds: the first answer is a refusal.
-            for number in 0...(RequestServer.concurrency + 1_024) { try await send("flood-\(number)", served) }
+            for number in 0...(RequestServer.concurrency + 1_024) { try await send(number, served) }
             let answer = await first.value
             replies.cancel()
             let error = try Envelope<ReplyPayload<Sample.Body>>.decode(try #require(answer).payload).data.error
@@ -36,9 +36,10 @@ import Testing
         }
     }
 
-    private func send(_ client: String, _ served: Served) async throws {
+    private func send(_ number: Int, _ served: Served) async throws {
+        let client = "flood-\(number)"
         let topic = "vitalbus/v1/s1/h1/reply/\(client)"
-        var envelope = served.caller.envelope("t", id: client, data: hello)
+        var envelope = Envelope(id: client, source: "/s1/h1/flood/\(number)", type: "t", time: Date(), data: hello)
         envelope.correlationid = client
         envelope.replyto = topic
         let properties = BusProperties(responseTopic: topic, correlationData: client)

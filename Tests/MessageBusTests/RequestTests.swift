@@ -247,7 +247,7 @@ import Testing
         _ change: (inout Envelope<Sample.Body>) -> Void
     ) async throws -> ReplyPayload<Sample.Body>? {
         let replies = try await served.replies("raw-1")
-        var envelope = served.caller.envelope("t", data: hello)
+        var envelope = try harness.client("raw").envelope("t", data: hello)
         envelope.correlationid = "c1"
         envelope.replyto = "vitalbus/v1/s1/h1/reply/raw-1"
         change(&envelope)

@@ -8,6 +8,11 @@ struct Served: Sendable {
     let bus: ObservedBus
     let serverTask: Task<Void, any Error>
     let harness: Harness
+    /// The server's place on the bus.
+    let server: BusClient
+
+    /// What the server did not believe.
+    var refusals: [String: Int64] { server.refusals.counters }
 
     var requestTopic: String { "vitalbus/v1/s1/h1/request/test-server/echo" }
 

@@ -29,7 +29,7 @@ actor MessageRecorder {
     /// Notes everything while a body runs.
     func listening(to line: RunningLine, _ body: @Sendable @escaping () async throws -> Void) async throws {
         let site = "vitalbus/v1/\(line.plan.site)/site"
-        let manager = ["request/session-manager/+", "work/upload/pull", "work/upload/ack"].map { "\(site)/\($0)" }
+        let manager = ["request/session-manager/+/+", "work/upload/pull/+", "work/upload/ack/+"].map { "\(site)/\($0)" }
         let uploader = ["reply/uploader-u1", "work/upload/grant/uploader-u1"].map { "\(site)/\($0)" }
         try await line.asProcess("session-manager") { managers in
             let first = try await managers.bus.subscribe(to: manager.map { try TopicFilter($0) }, capacity: 4_096)
@@ -53,12 +53,12 @@ actor MessageRecorder {
     }
 
     private static func kind(_ topic: String) -> Kind? {
-        switch topic.split(separator: "/").dropFirst(4).joined(separator: "/") {
+        switch topic.split(separator: "/").dropFirst(4).prefix(3).joined(separator: "/") {
         case "request/session-manager/submitRecords": .submit
         case "request/session-manager/credentials": .credentials
         case "reply/uploader-u1": .reply
         case "work/upload/pull": .pull
-        case "work/upload/grant/uploader-u1": .grant
+        case "work/upload/grant": .grant
         case "work/upload/ack": .ack
         default: nil
         }

@@ -26,7 +26,10 @@ import Testing
         let id = UUID().uuidString
         _ = try await client.bus.publish(
             BusMessage(
-                topic: client.address.topic("request/session-manager/\(operation)", hub: "site"),
+                topic: client.address.topic(
+                    "request/session-manager/\(operation)/\(client.address.principal)",
+                    hub: "site"
+                ),
                 payload: payload(reply),
                 properties: BusProperties(responseTopic: reply, correlationData: id)
             )

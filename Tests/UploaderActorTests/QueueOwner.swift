@@ -43,7 +43,7 @@ actor QueueOwner {
         let server = try RequestServer(
             client,
             handlers,
-            extra: [UploadWork.ack.descriptor.template],
+            extra: UploadWork.ack.descriptor.servedLeaves,
             logger: Logger(label: "owner") { _ in SwiftLogNoOpLogHandler() }
         )
         let pulls = try await client.subscribe(to: [UploadWork.pull.descriptor], hub: "site")

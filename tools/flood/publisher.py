@@ -30,7 +30,7 @@ def main():
     path, user, secret, kind, seconds, rate = sys.argv[1:]
     link = mqtt.connect(path, f"flood-{kind}", user, Path(secret).read_text().strip())
     link.setblocking(False)
-    topic = f"{SITE}/site/request/session-manager/submitRecords" if kind == "requests" else f"{SITE}/hub-1/event/readingFailed"
+    topic = f"{SITE}/site/request/session-manager/submitRecords/{user}" if kind == "requests" else f"{SITE}/hub-1/event/readingFailed"
     filler = b"x" * SIZE
     begin, sent, pending = time.monotonic(), 0, memoryview(b"")
     while (now := time.monotonic() - begin) < float(seconds):

@@ -11,12 +11,17 @@ extension DeviceReaderActor {
     /// Follows what other hubs claim, until cancelled.
     func followClaims() async throws {
         let subscription = try await context.client.subscribe(to: [ReaderTopics.deviceClaim.descriptor], hub: nil)
-        for await message in subscription {
+        for await message in subscription where context.client.isSaidNow(message) {
             let levels = message.topic.split(separator: "/")
-            guard let claim = try? Envelope<DeviceClaim>.decode(message.payload).data, levels.count > 3,
-                // The broker lets nobody write below another hub's name.
-                levels[3] == claim.hub
-            else { continue }
+            guard let claim = try? Envelope<DeviceClaim>.decode(message.payload).data, levels.count > 3 else {
+                context.client.refusals.note(.unreadable)
+                continue
+            }
+            // The broker lets nobody write below another hub's name.
+            guard levels[3] == claim.hub else {
+                context.client.refusals.note(.hub)
+                continue
+            }
             await carryOut(claims.heard(claim, at: context.environment.now()))
         }
         subscription.cancel()

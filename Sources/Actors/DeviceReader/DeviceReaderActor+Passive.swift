@@ -16,7 +16,7 @@ extension DeviceReaderActor {
     func followSightings() async throws {
         let topics = [ScannerTopics.peripheralSighted.descriptor, ScannerTopics.peripheralLost.descriptor]
         let subscription = try await context.client.subscribe(to: topics, hub: context.address.hub)
-        for await message in subscription {
+        for await message in subscription where context.client.isSaidNow(message) {
             let now = context.environment.now()
             if message.topic.hasSuffix("/peripheralSighted"),
                 let sighting = try? Envelope<PeripheralSighted>.decode(message.payload).data
@@ -28,6 +28,8 @@ extension DeviceReaderActor {
                 nearby[lost.device] = nil
                 machine.lost(lost.device, at: now)
                 withoutReading.remove(lost.device)
+            } else {
+                context.client.refusals.note(.unreadable)
             }
         }
         subscription.cancel()

@@ -118,7 +118,7 @@ public final class OCRWorkerActor: HubActor {
     public var servesRequests: Bool { dispatcher != nil }
 
     /// The queue's acknowledgements are answered like requests.
-    public var answeredTopics: [String] { [OCRWork.ack.descriptor.template] }
+    public var answeredTopics: [String] { OCRWork.ack.descriptor.servedLeaves }
 
     /// Works, deals and relays until cancelled.
     public func run() async throws {

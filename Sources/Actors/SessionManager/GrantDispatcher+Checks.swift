@@ -59,7 +59,16 @@ extension GrantDispatcher {
     func learn(_ answer: UploadAck.Checked) -> Bool {
         if let candidate = candidates[answer.sessionID], !candidate.isRunning {
             // Another answer is about what the same id was sent with before.
-            if candidate.checkID == answer.checkID { _ = checks.decided(answer.sessionID) }
+            if candidate.checkID == answer.checkID {
+                _ = checks.decided(answer.sessionID)
+            } else {
+                client.refusals.note(.check)
+            }
+            return false
+        }
+        guard checks.mayDecide(answer.sessionID, checkID: answer.checkID) else {
+            client.refusals.note(.check)
+            logger.warning("an answer to no question about credentials is not believed")
             return false
         }
         switch answer.result {

@@ -24,6 +24,8 @@ actor GrantDispatcher {
     let clock: any BootClock
     let backoff: Backoff
     let term: Duration
+    /// Makes the numbers of grants.
+    let seal: GrantSeal
     let wake: WakeUp
     private let onChange: @Sendable () -> Void
     var book = PullBook()
@@ -49,6 +51,7 @@ actor GrantDispatcher {
         logger: Logger,
         clock: any BootClock,
         term: Duration,
+        seal: GrantSeal,
         rates: RateLimit,
         backoff: Backoff,
         wake: WakeUp,
@@ -59,6 +62,7 @@ actor GrantDispatcher {
         self.logger = logger
         self.clock = clock
         self.term = term
+        self.seal = seal
         self.backoff = backoff
         self.wake = wake
         self.onChange = onChange
@@ -85,13 +89,11 @@ actor GrantDispatcher {
     func receivePulls() async throws {
         let subscription = try await client.subscribe(to: [UploadWork.pull.descriptor], hub: client.address.hub)
         for await message in subscription {
-            guard let envelope = try? Envelope<WorkPull>.decode(message.payload), case let pull = envelope.data,
-                (try? BusAddress.check(pull.worker, as: "worker")) != nil
-            else {
-                logger.warning("a demand cannot be read", metadata: ["bytes": "\(message.payload.count)"])
+            guard let demand = WorkPull.read(message, by: client), case let pull = demand.data else {
+                logger.warning("a demand is passed over", metadata: ["bytes": "\(message.payload.count)"])
                 continue
             }
-            guard await freeEarlier(pull, of: envelope.epoch) else { continue }
+            guard await freeEarlier(pull, of: demand.epoch) else { continue }
             book.pull(
                 worker: pull.worker,
                 free: pull.free,
@@ -110,11 +112,17 @@ actor GrantDispatcher {
     /// - Returns: False where that could not be noted; then the demand must get nothing, or it would be freed by the next one.
     private func freeEarlier(_ pull: WorkPull, of epoch: Int64?) async -> Bool {
         guard let epoch, let open = pull.openGrants, starts[pull.worker] ?? .min < epoch else { return true }
+        let known = open.compactMap { grant in
+            seal.fence(grant.fence, of: grant.logID.rawValue, for: pull.worker)
+                .map { GrantKey(logID: grant.logID.rawValue, fence: $0) }
+        }
+        // Of a grant under a number that nobody knows here any more, something may have been sent: the leases' ends settle it.
+        guard known.count == open.count else { return true }
         do {
             let freed = try await store.freeLeases(
                 of: pull.worker,
                 epoch: epoch,
-                except: Set(open.map { GrantKey(logID: $0.logID.rawValue, fence: $0.fence) }),
+                except: Set(known),
                 now: clock.now,
                 at: client.environment.now()
             )
@@ -205,10 +213,10 @@ actor GrantDispatcher {
     }
 
     private func send(_ grants: [Grant], to demand: PullBook.Demand) async {
-        let records = grants.filter { $0.image == nil }.map { (grant: $0, item: Self.item($0)) }
+        let records = grants.filter { $0.image == nil }.map { (grant: $0, item: item($0, for: demand.worker)) }
         let items = records.compactMap(\.item)
         await fail(records.filter { $0.item == nil }.map(\.grant), .malformed, "the stored record cannot be read")
-        let images = grants.compactMap(Self.image)
+        let images = grants.compactMap { image($0, for: demand.worker) }
         guard !items.isEmpty || !images.isEmpty else { return }
         let data = UploadGrant(
             worker: demand.worker,
@@ -256,12 +264,12 @@ actor GrantDispatcher {
         }
     }
 
-    private static func item(_ grant: Grant) -> UploadGrant.Item? {
+    private func item(_ grant: Grant, for worker: String) -> UploadGrant.Item? {
         guard let record = try? WireJSON.decode(VitalRecord.self, from: Array(grant.record)) else { return nil }
         return UploadGrant.Item(
             record: record,
             revision: grant.revision,
-            fence: grant.fence,
+            fence: seal.number(grant.fence, of: grant.logID, for: worker),
             sessionID: grant.sessionID,
             apiVersion: grant.api,
             isUpdate: grant.isUpdate,
@@ -273,7 +281,7 @@ actor GrantDispatcher {
         )
     }
 
-    private static func image(_ grant: Grant) -> UploadGrant.Image? {
+    private func image(_ grant: Grant, for worker: String) -> UploadGrant.Image? {
         guard let job = grant.image, let id = LogID(rawValue: grant.logID),
             let record = LogID(rawValue: job.recordLogID)
         else { return nil }
@@ -281,7 +289,7 @@ actor GrantDispatcher {
             imageID: id,
             logID: record,
             recordID: job.recordID,
-            fence: grant.fence,
+            fence: seal.number(grant.fence, of: grant.logID, for: worker),
             sessionID: grant.sessionID,
             apiVersion: ImageDestination.api(of: grant.api) ?? grant.api,
             contentType: job.contentType,

@@ -3,6 +3,7 @@ internal import BusContract
 internal import Delivery
 internal import DurableStore
 internal import FoundationEssentials
+internal import LeasedWork
 internal import Logging
 internal import MessageBus
 internal import PictureTransfer
@@ -82,7 +83,11 @@ extension SessionManagerActor {
     }
 
     private func bytes(_ body: ImageBytesRequest) async throws -> ImageBytes {
-        guard let image = try await store.leasedImage(id: body.imageID.rawValue, fence: body.fence) else {
+        let id = body.imageID.rawValue
+        guard let lease = try await store.record(logID: id)?.entry.lease,
+            lease.fence == seal.fence(body.fence, of: id, for: lease.worker),
+            let image = try await store.leasedImage(id: id, fence: lease.fence)
+        else {
             throw BusError(.conflict, "image \(body.imageID) is not leased under number \(body.fence)")
         }
         let found = try await images.read(image.sha256, offset: body.offset, count: PartUploads<LogID>.partSize)

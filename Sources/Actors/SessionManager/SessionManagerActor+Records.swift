@@ -11,8 +11,9 @@ extension SessionManagerActor {
     /// The operations on records and notifications.
     var recordHandlers: [RequestHandler] {
         [
-            RequestHandler(SessionOperations.submitRecords) { [self] body, _ in
-                try await TypedValues.take(body) { try await submit($0) }
+            RequestHandler(SessionOperations.submitRecords) { [self] body, request in
+                try checkProducer(of: body.records, request.caller)
+                return try await TypedValues.take(body) { try await submit($0) }
             },
             RequestHandler(SessionOperations.queuedRecords) { [self] body, _ in
                 try await list(.queued(seat: body.seat), body)
@@ -33,6 +34,28 @@ extension SessionManagerActor {
             },
         ]
     }
+
+    /// Checks that a producer could have made the readings: a reader or importer of their hub, each in its own way.
+    ///
+    /// Else any of them could book what it likes on anyone: what a person typed, or what another hub measured. An OCR worker
+    /// reads other hubs' pictures, too.
+    private func checkProducer(of readings: [Reading], _ producer: BusAddress) throws {
+        guard let kind = Self.producers[BusRole(rawValue: producer.actor)] else { return }
+        let who = "\(producer.client) of \(producer.hub)"
+        if kind != .ocr, let other = readings.first(where: { $0.hub.rawValue != producer.hub }) {
+            context.client.refusals.note(.hub)
+            throw BusError(.notAuthorized, "\(who) brings a reading of \(other.hub)")
+        }
+        if let other = readings.first(where: { $0.source.kind != kind }) {
+            context.client.refusals.note(.kind)
+            throw BusError(.notAuthorized, "\(who) brings a reading of the kind '\(other.source.kind)', not '\(kind)'")
+        }
+    }
+
+    /// The way in which each actor makes readings; an operator speaks of any hub and any way.
+    private static let producers: [BusRole: SourceKind] = [
+        .deviceReader: .bluetooth, .healthImporter: .healthImport, .ocrWorker: .ocr,
+    ]
 
     /// Takes readings over.
     ///
@@ -176,7 +199,7 @@ extension SessionManagerActor {
         guard body.sessionID != nil || body.seat != nil else {
             throw BusError(.invalidArgument, "name a session by sessionID, or a seat for all of its ended sessions")
         }
-        if request.client?.hasPrefix("\(BusRole.vitalbus.rawValue)-") != true {
+        if request.caller.actor != BusRole.vitalbus.rawValue {
             var seat = body.seat
             if let id = body.sessionID { seat = try await store.session(id: id)?.seat }
             guard let seat, body.seat.map({ $0 == seat }) ?? true, events.shares(seat) else {

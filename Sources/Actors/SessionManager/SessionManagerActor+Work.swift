@@ -3,6 +3,7 @@ internal import BusContract
 internal import Delivery
 internal import DurableStore
 internal import FoundationEssentials
+internal import LeasedWork
 internal import Logging
 internal import MessageBus
 internal import VitalRecords
@@ -11,7 +12,7 @@ extension SessionManagerActor {
     /// The longest wait that a destination may ask of a whole session.
     private static let longestHold = Duration.seconds(3_600)
 
-    /// Commits a worker's outcomes and says which are safe: all of them, also those that changed nothing.
+    /// Commits a worker's outcomes and says which need not come again: all of them, also those that changed nothing.
     func settle(_ ack: UploadAck) async throws -> UploadConfirmed {
         let checks = ack.checks ?? []
         guard ack.outcomes.count <= 256, checks.count <= 16, !ack.outcomes.isEmpty || !checks.isEmpty else {
@@ -22,7 +23,8 @@ extension SessionManagerActor {
             try await settle(check, at: now)
             await dispatcher.tell(check)
         }
-        let answers = ack.outcomes.map {
+        let outcomes = believed(ack)
+        let answers = outcomes.map {
             Answer(
                 logID: $0.logID.rawValue,
                 fence: $0.fence,
@@ -32,10 +34,31 @@ extension SessionManagerActor {
                 mediaURL: $0.url.flatMap { $0.utf8.count <= 2_048 ? $0 : nil }
             )
         }
-        if !answers.isEmpty { _ = try await store.settle(answers, rates: rates, now: clock.now, at: now) }
-        await noteEnds(ack.outcomes, at: now)
+        if !answers.isEmpty {
+            let settled = try await store.settle(answers, rates: rates, now: clock.now, at: now)
+            let isOver: Set<DeliveryAction> = [.ignore(.oldFence), .ignore(.unknownFence)]
+            for settlement in settled where !isOver.isDisjoint(with: settlement.actions) {
+                context.client.refusals.note(.lease)
+            }
+        }
+        await noteEnds(outcomes, at: now)
         changed()
         return UploadConfirmed(confirmed: ack.outcomes.map { .init(logID: $0.logID, fence: $0.fence) })
+    }
+
+    /// The outcomes of what the worker was granted, under their fences; others are counted.
+    private func believed(_ ack: UploadAck) -> [UploadAck.Outcome] {
+        ack.outcomes.compactMap { outcome in
+            guard let fence = seal.fence(outcome.fence, of: outcome.logID.rawValue, for: ack.worker) else {
+                context.client.refusals.note(.outcome)
+                let facts: Logger.Metadata = ["worker": "\(ack.worker.prefix(129))", "logID": "\(outcome.logID)"]
+                context.logger.warning("an outcome of what was never granted is not believed", metadata: facts)
+                return nil
+            }
+            var outcome = outcome
+            outcome.fence = fence
+            return outcome
+        }
     }
 
     /// Carries out what the destination says of a session's credentials.

@@ -51,6 +51,8 @@ public final class SessionManagerActor: HubActor {
     let erasedSeats = Mutex<Set<String>>([])
     /// Seats that were erased, or almost, since the start: nothing of them need be here.
     let erasingSeats = Mutex<Set<String>>([])
+    /// Makes the numbers under which uploaders answer.
+    let seal: GrantSeal
     let dispatcher: GrantDispatcher
     private let grantWake = WakeUp()
     private let relayWake = WakeUp()
@@ -97,12 +99,14 @@ public final class SessionManagerActor: HubActor {
         store = try await QueueStore.open(files, notifications: events, at: context.environment.now())
         images = try await ImageFolder.open(context.stateDirectory.appending(path: "images").path)
         let (relay, state) = (relayWake, stateWake)
+        seal = try GrantSeal.load(context.stateDirectory.appending(path: "grant-key").path)
         dispatcher = GrantDispatcher(
             store: store,
             client: context.client,
             logger: context.logger,
             clock: clock,
             term: try configuration.duration("lease"),
+            seal: seal,
             rates: rates,
             backoff: backoff,
             wake: grantWake
@@ -125,7 +129,7 @@ public final class SessionManagerActor: HubActor {
     }
 
     /// The queue's acknowledgements are answered like requests.
-    public var answeredTopics: [String] { [UploadWork.ack.descriptor.template] }
+    public var answeredTopics: [String] { UploadWork.ack.descriptor.servedLeaves }
 
     /// Grants, relays and publishes states until cancelled.
     public func run() async throws {

@@ -10,11 +10,15 @@ struct ValidationBook: Sendable {
     static let patience = Duration.seconds(60)
     /// The most questions of one message (`UploadGrant`).
     static let batch = 16
+    /// The most questions about one session that are remembered.
+    static let memory = 64
 
     private struct Entry: Sendable {
         let api: String
         var due: BootInstant
         var checkID: String?
+        /// All questions so far, the latest last.
+        var asked: [String] = []
         var failures = 0
     }
 
@@ -40,6 +44,7 @@ struct ValidationBook: Sendable {
         return due.prefix(Self.batch).map { id, entry in
             let check = UploadGrant.Check(sessionID: id, apiVersion: entry.api, checkID: newID())
             entries[id]?.checkID = check.checkID
+            entries[id]?.asked = (entry.asked + [check.checkID]).suffix(Self.memory)
             entries[id]?.due = now + Self.patience
             return check
         }
@@ -49,6 +54,13 @@ struct ValidationBook: Sendable {
     mutating func unasked(_ check: UploadGrant.Check, now: BootInstant) {
         guard entries[check.sessionID]?.checkID == check.checkID else { return }
         entries[check.sessionID]?.due = now + .seconds(1)
+    }
+
+    /// Whether an answer is one to a question about the session, which only who was asked knows.
+    ///
+    /// A session that waits for nothing is decided: a repeat says nothing new.
+    func mayDecide(_ session: String, checkID: String) -> Bool {
+        entries[session].map { $0.asked.contains(checkID) } ?? true
     }
 
     /// The credentials are confirmed or refused.

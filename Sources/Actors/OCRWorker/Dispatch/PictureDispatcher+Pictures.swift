@@ -3,6 +3,7 @@ internal import BusContract
 internal import Delivery
 internal import DurableStore
 internal import FoundationEssentials
+internal import LeasedWork
 internal import Logging
 internal import MessageBus
 internal import PictureTransfer
@@ -57,8 +58,10 @@ extension PictureDispatcher {
     func bytes(_ body: PictureBytesRequest) async throws -> ImageBytes {
         let file: String
         if let id = body.jobID {
-            guard let fence = body.fence, let job = try await store.leasedJob(id, fence: fence),
-                let wanted = JobBody(job), wanted.file == body.sha256
+            guard let number = body.fence, let lease = try await store.job(id)?.entry.lease,
+                let fence = seal.fence(number, of: id, for: lease.worker),
+                let job = try await store.leasedJob(id, fence: fence), let wanted = JobBody(job),
+                wanted.file == body.sha256
             else { throw BusError(.conflict, "the picture is not leased under this number") }
             file = wanted.file
         } else {

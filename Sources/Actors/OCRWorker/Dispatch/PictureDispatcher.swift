@@ -20,6 +20,8 @@ actor PictureDispatcher {
     nonisolated let store: JobStore
     nonisolated let pictures: ImageFolder
     nonisolated let clock: any BootClock
+    /// Makes the numbers under which workers answer.
+    nonisolated let seal: GrantSeal
     let term: Duration
     let byteLimit: Int
     let keepsPictures: TimeInterval
@@ -44,6 +46,7 @@ actor PictureDispatcher {
         byteLimit = try configuration.int("pictures.limit-mb") * 1_000_000
         keepsPictures = Double(try configuration.duration("pictures.keep") / .seconds(1))
         sharesValues = try configuration.bool("share-values")
+        seal = try GrantSeal.load(context.stateDirectory.appending(path: "grant-key").path)
         let path = context.stateDirectory.appending(path: "ocr-jobs.sqlite").path
         store = try await JobStore.open(StoreConfiguration(path: path))
         pictures = try await ImageFolder.open(context.stateDirectory.appending(path: "pictures").path)
@@ -120,10 +123,12 @@ actor PictureDispatcher {
             worker: demand.worker,
             pullID: demand.pullID,
             leaseSeconds: Int(term.components.seconds),
-            items: jobs.compactMap { job in
+            items: jobs.compactMap { job -> OCRGrant.Item? in
                 guard let body = JobBody(job) else { return nil }
                 let isDefaultUser = defaultUsers.isAt(job.seat, at: body.takenAt)
-                return body.item(job, hub: hub, isDefaultUser: isDefaultUser)
+                var item = body.item(job, hub: hub, isDefaultUser: isDefaultUser)
+                item?.fence = seal.number(job.entry.fence, of: job.id, for: demand.worker)
+                return item
             }
         )
         do {
@@ -156,10 +161,8 @@ actor PictureDispatcher {
         let client = context.client
         let subscription = try await client.subscribe(to: [OCRWork.pull.descriptor], hub: client.address.hub)
         for await message in subscription {
-            guard let pull = try? Envelope<WorkPull>.decode(message.payload).data,
-                (try? BusAddress.check(pull.worker, as: "worker")) != nil
-            else {
-                context.logger.warning("a demand cannot be read", metadata: ["bytes": "\(message.payload.count)"])
+            guard let pull = WorkPull.read(message, by: client)?.data else {
+                context.logger.warning("a demand is passed over", metadata: ["bytes": "\(message.payload.count)"])
                 continue
             }
             book.pull(worker: pull.worker, free: pull.free, pullID: pull.pullID, now: clock.now)

@@ -1,0 +1,54 @@
+internal import ActorRuntime
+internal import Crypto
+internal import Foundation
+
+/// Makes the numbers under which a worker answers for what it was granted: nobody who did not get the grant knows one.
+///
+/// A number is the lease's fence in the upper 22 of 53 bits (every JSON reader keeps them) and, below, 31 bits of a keyed hash
+/// of worker, work and fence. The key is the owner's alone; each guess that fails is counted.
+package struct GrantSeal: Sendable {
+    /// The largest fence that a number tells from later ones.
+    static let fenceLimit: Int64 = (1 << 22) - 1
+    private static let tagBits: Int64 = 31
+    private static let keyLength = 64
+
+    private let key: SymmetricKey
+
+    init(key: [UInt8]) { self.key = SymmetricKey(data: key) }
+
+    /// Reads the key, or makes one where there is none: what was granted before is then only settled by its lease's end.
+    ///
+    /// - Parameter path: A file that only its owner may read, of the queue's owner.
+    /// - Throws: When it cannot be written, `RuntimeError` when others than its owner may read it.
+    package static func load(_ path: String) throws -> GrantSeal {
+        if FileManager.default.fileExists(atPath: path) {
+            let known = try SecretFile.read(path)
+            // A power cut may leave it empty or torn.
+            if known.count == keyLength { return GrantSeal(key: known) }
+        }
+        var random = SystemRandomNumberGenerator()
+        let bytes = (0..<keyLength / 2).map { _ in random.next() as UInt8 }
+        let text = bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+        try PrivateFile.replace(path, Array(text.utf8))
+        return GrantSeal(key: Array(text.utf8))
+    }
+
+    /// The number that a grant carries.
+    package func number(_ fence: Int64, of work: String, for worker: String) -> Int64 {
+        let fence = min(max(0, fence), Self.fenceLimit)
+        return fence << Self.tagBits | tag(fence, work, worker)
+    }
+
+    /// The fence of a grant by its number; nil where the worker was not given this number for this work.
+    package func fence(_ number: Int64, of work: String, for worker: String) -> Int64? {
+        let fence = number >> Self.tagBits
+        guard fence > 0, self.number(fence, of: work, for: worker) == number else { return nil }
+        return fence
+    }
+
+    private func tag(_ fence: Int64, _ work: String, _ worker: String) -> Int64 {
+        let text = "\(worker)\n\(work)\n\(fence)"
+        let code = HMAC<SHA256>.authenticationCode(for: Array(text.utf8), using: key)
+        return code.prefix(8).reduce(0) { $0 << 8 | Int64($1) } & ((1 << Self.tagBits) - 1)
+    }
+}

@@ -1,0 +1,25 @@
+/// What the topic of a request or a demand says: the operation, and who asks where its last level names the caller.
+///
+/// A broker with the contract's rights lets each account publish under its own name alone; so the level is proof, where the
+/// payload's `source` is only said.
+package struct RequestPlace: Sendable {
+    /// The operation's name, or the word of a queue's topic (`ack`, `pull`).
+    package let operation: String
+    /// Who asks; nil where the topic does not say, or says what is no process's name.
+    package let caller: BusAddress?
+    private let namesCaller: Bool
+
+    /// Reads `…/{hub}/request/{actor}/{operation}[/{caller}]` and `…/{hub}/work/{queue}/{word}[/{caller}]`.
+    package init(_ topic: String) {
+        let levels = topic.split(separator: "/", omittingEmptySubsequences: false)
+        operation = levels.count > 6 ? String(levels[6]) : ""
+        namesCaller = levels.count > 7
+        caller = namesCaller ? BusAddress(principal: String(levels[7]), site: String(levels[2])) : nil
+    }
+
+    /// Whether an answer may go to a reply topic: to the caller's own, where the caller is named.
+    package func mayBeAnswered(at topic: String) -> Bool { !namesCaller || caller?.replyTopic == topic }
+
+    /// Whether a process may be the one that asks.
+    package func mayBe(_ sender: BusAddress) -> Bool { !namesCaller || caller == sender }
+}
