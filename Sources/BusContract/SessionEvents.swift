@@ -286,6 +286,32 @@ public struct SealingState: Codable, Sendable, Hashable {
 
 /// The queue's depths.
 public struct QueueState: Codable, Sendable, Hashable {
+    /// What waits in one seat's session.
+    public struct Waiting: Codable, Sendable, Hashable {
+        /// The seat.
+        public var seat: String
+        /// `inform` or `legacy`.
+        public var apiVersion: String
+        /// How many records and images wait or are with a worker.
+        public var count: Int
+        /// How many of them are history, which goes as the destination's limit leaves room.
+        public var history: Int
+        /// Since when the oldest waits.
+        public var since: Date
+        /// What went wrong last with the oldest, a code as `http503`; absent where nothing did.
+        public var error: String?
+
+        /// Makes an entry.
+        public init(seat: String, apiVersion: String, count: Int, history: Int, since: Date, error: String? = nil) {
+            self.seat = seat
+            self.apiVersion = apiVersion
+            self.count = count
+            self.history = history
+            self.since = since
+            self.error = error
+        }
+    }
+
     /// Records that wait.
     public var pending: Int
     /// Records that a worker has.
@@ -300,6 +326,8 @@ public struct QueueState: Codable, Sendable, Hashable {
     @ExplicitNull public var paused: String?
     /// Images that wait for their record or for their own turn.
     public var images: Int?
+    /// What waits by seat, the oldest first, 16 at most; absent from older senders.
+    public var waiting: [Waiting]?
 
     /// Makes a state.
     public init(
@@ -309,8 +337,10 @@ public struct QueueState: Codable, Sendable, Hashable {
         rejected: Int,
         oldestSeconds: Int?,
         paused: String?,
-        images: Int? = nil
+        images: Int? = nil,
+        waiting: [Waiting]? = nil
     ) {
+        self.waiting = waiting
         self.pending = pending
         self.leased = leased
         self.held = held

@@ -52,6 +52,16 @@ public struct JobStore: Sendable {
         }
     }
 
+    /// The job that has waited longest for a worker: its seat and since when; nil where none waits.
+    public func oldestWaiting() async throws -> (seat: String?, since: Date)? {
+        try await writer.read { database in
+            let sql = "SELECT seat, created_at FROM jobs WHERE state = 'pending' ORDER BY id LIMIT 1"
+            return try database.rowCached(sql: sql).map { row in
+                (try row.optional("seat"), StoreTime.date(try row.value("created_at")))
+            }
+        }
+    }
+
     /// Ends jobs that wait or that a worker has: its answer comes too late then.
     ///
     /// - Parameter id: The job; nil for all.

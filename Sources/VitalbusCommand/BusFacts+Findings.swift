@@ -17,7 +17,8 @@ extension BusFacts {
             ]
         }
         return [Finding("broker", .ok, "reachable, and it accepts this account")] + actorFindings(hasRadio)
-            + (hasRadio ? radio(now) + passiveFindings : []) + sessionFindings + deliveries
+            + (hasRadio ? radio(now) + passiveFindings : []) + sessionFindings + deliveries + standstills(now)
+            + disbelief
     }
 
     private func actorFindings(_ hasRadio: Bool) -> [Finding] {
@@ -41,8 +42,8 @@ extension BusFacts {
             }
         }
         found += optionalFindings
-        for (name, faults) in problems.sorted(by: { $0.key < $1.key }) where actors[name] == "online" {
-            found += faults.map {
+        for (name, health) in health.sorted(by: { $0.key < $1.key }) where actors[name] == "online" {
+            found += health.problems.map {
                 // Nothing is booked or delivered then; everything else goes on.
                 Finding(name, $0.code == "storeNotNewest" ? .wrong : .warning, $0.message, wayOut: "as it says itself")
             }

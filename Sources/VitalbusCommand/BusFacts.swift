@@ -8,8 +8,8 @@ package struct BusFacts: Sendable {
     package var failure: String?
     /// Who is there, `actor/instance` by its word.
     package var actors: [String: String] = [:]
-    /// What is wrong with actors, by `actor/instance`.
-    package var problems: [String: [WireFault]] = [:]
+    /// How actors do, by `actor/instance`.
+    package var health: [String: ActorHealth] = [:]
     /// The radio's state.
     package var adapter: AdapterState?
     /// What is read by itself.
@@ -57,8 +57,7 @@ package struct BusFacts: Sendable {
         case ("actor", "availability") where line.levels.count == 8:
             actors["\(line.levels[5])/\(line.levels[6])"] = String(decoding: message.payload, as: UTF8.self)
         case ("actor", "health") where line.levels.count == 8:
-            let health = try? Envelope<ActorHealth>.decode(message.payload).data
-            problems["\(line.levels[5])/\(line.levels[6])"] = health?.problems
+            health["\(line.levels[5])/\(line.levels[6])"] = try? Envelope<ActorHealth>.decode(message.payload).data
         case ("state", "adapter"): adapter = try? Envelope<AdapterState>.decode(message.payload).data
         case ("state", "passive"): passive = try? Envelope<PassiveState>.decode(message.payload).data
         case ("state", "queue"): queue = try? Envelope<QueueState>.decode(message.payload).data

@@ -126,6 +126,25 @@ import Testing
         #expect(try await queue.store.depths().unsynced == 1)
     }
 
+    @Test func whatWaitsIsToldBySeatWithTheOldestsLastError() async throws {
+        let queue = try await QueueFixture(seats: ["bed", "chair", "sofa"])
+        defer { queue.fixture.remove() }
+        try await queue.accept(queue.decision("h", history: true), at: queue.later(5))
+        try await queue.accept(queue.decision("a"), queue.decision("b"), at: queue.later(1))
+        try await queue.accept(queue.decision("c", session: "session-chair"), at: queue.later(2))
+        let grants = try await queue.grant(free: 2)
+        for grant in grants where grant.logID == "log-a" {
+            let retry = AttemptOutcome.retry(afterMilliseconds: 9_000, possiblySent: false, error: error)
+            try await queue.settle(grant.logID, grant.fence, retry)
+        }
+        let waiting = try await queue.store.waiting(limit: 9)
+        #expect(waiting.map(\.seat) == ["bed", "chair"])
+        #expect(waiting.map(\.count) == [3, 1] && waiting.map(\.history) == [1, 0])
+        #expect(waiting.map(\.since) == [queue.later(1), queue.later(2)])
+        #expect(waiting.map(\.lastError) == ["http503", nil])
+        #expect(try await queue.store.waiting(limit: 1).map(\.seat) == ["bed"])
+    }
+
     @Test func whatIsReadyIsWhatIsGranted() async throws {
         let queue = try await QueueFixture(seats: ["bed"])
         defer { queue.fixture.remove() }
@@ -203,7 +222,7 @@ import Testing
             AND (lingering_until IS NULL OR lingering_until <= 1 OR lingering_fence > revision_base)
         ORDER BY created_at, id LIMIT 16
         """,
-        QueueStore.depthsQuery,
+        QueueStore.depthsQuery, QueueStore.waitingQuery,
         "SELECT * FROM queue WHERE session_id = 'a' AND state = 'ended' ORDER BY created_at, id LIMIT 50",
     ])
     func hotStatementsUseIndexes(_ sql: String) async throws {

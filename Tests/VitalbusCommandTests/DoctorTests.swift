@@ -117,6 +117,56 @@ import VitalbusCommand
         }
     }
 
+    private func stuck(_ seconds: Double, history: Int = 0, error: String? = nil) -> QueueState.Waiting {
+        let since = now.addingTimeInterval(-seconds)
+        return .init(seat: "bed-b", apiVersion: "inform", count: 3, history: history, since: since, error: error)
+    }
+
+    /// Longer than a minute: the seat, the cause and what helps are told; a quarter of an hour is wrong.
+    @Test func whatDoesNotMoveIsNamedWithSeatCauseAndWayOut() throws {
+        func found(_ change: (inout BusFacts) -> Void) -> Finding? {
+            var facts = healthy
+            change(&facts)
+            return facts.findings(now: now).first { $0.check == "seat bed-b" }
+        }
+        #expect(found { $0.queue?.waiting = [stuck(30, error: "http503")] } == nil)
+        let failing = try #require(found { $0.queue?.waiting = [stuck(90, error: "http503")] })
+        #expect(failing.status == .warning && failing.words.contains("http503") && failing.words.contains("90 s"))
+        #expect(failing.wayOut?.contains("vitalbus session queue --seat bed-b") == true)
+        #expect(found { $0.queue?.waiting = [stuck(901, error: "http503")] }?.status == .wrong)
+        #expect(found { $0.queue?.waiting = [stuck(90)] }?.words.contains("no attempt has failed yet") == true)
+        let history = try #require(found { $0.queue?.waiting = [stuck(9_000, history: 3)] })
+        #expect(history.status == .ok && history.words.contains("history"))
+        let paused = found {
+            $0.queue?.waiting = [stuck(90, history: 3)]
+            $0.queue?.paused = "inform: captive portal"
+        }
+        #expect(paused?.status == .warning && paused?.words.contains("captive portal") == true)
+        let alone = found {
+            $0.queue?.waiting = [stuck(90)]
+            $0.actors["uploader/main"] = "offline"
+        }
+        #expect(alone?.words.contains("no uploader is online") == true)
+        let message = "records wait for 'inform', and no uploader delivers there"
+        let unserved = found {
+            $0.queue?.waiting = [stuck(90)]
+            $0.health["session-manager/main"] = ActorHealth(
+                problems: [WireFault(code: "destinationUnserved", message: message, retriable: true)]
+            )
+        }
+        #expect(unserved?.wayOut?.contains("destination.inform.base-url") == true)
+    }
+
+    @Test func whatAProducerDoesNotGetRidOfAndWhatIsNotBelievedAreTold() throws {
+        var facts = healthy
+        facts.health["device-reader/main"] = ActorHealth(queueDepths: ["outbox": 2], oldestAgeSeconds: 61)
+        facts.health["session-manager/main"] = ActorHealth(counters: ["refusedOutcome": 14, "refusedReply": 3])
+        let found = facts.findings(now: now).filter { $0.status == .warning }
+        #expect(found.map(\.check) == ["device-reader/main", "session-manager/main"])
+        #expect(found[0].words.contains("2 readings") && found[0].words.contains("61 s"))
+        #expect(found[1].words.contains("refusedOutcome 14") && !found[1].words.contains("refusedReply"))
+    }
+
     @Test func oneOfSeveralUploadersIsEnough() {
         #expect(
             wrong { facts in

@@ -22,6 +22,7 @@ extension OCRWorkerActor {
             facts.queueDepths["pending"] = depths.pending
             facts.queueDepths["leased"] = depths.leased
         }
+        if let standstill = await standstill() { facts.problems.append(standstill) }
         if let streams {
             facts.counters.merge(await streams.counters) { $1 }
             facts.queueDepths["streams"] = await streams.count
@@ -35,5 +36,18 @@ extension OCRWorkerActor {
             facts.problems.append(WireFault(code: "storeUnavailable", message: message, retriable: true))
         }
         return facts
+    }
+
+    /// Pictures that no worker has taken for more than a minute.
+    private func standstill() async -> WireFault? {
+        guard let oldest = try? await dispatcher?.store.oldestWaiting() else { return nil }
+        let age = Int(clamping: context.environment.now().timeIntervalSince(oldest.since))
+        guard age > 60 else { return nil }
+        return WireFault(
+            code: "picturesWait",
+            message: "pictures wait for a worker, the oldest, of \(oldest.seat.map { "seat \($0)" } ?? "no seat"), for "
+                + "\(age) s: start more workers ('vitalbus up --ocr-workers'), or see their logs",
+            retriable: true
+        )
     }
 }

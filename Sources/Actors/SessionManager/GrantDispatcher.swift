@@ -206,8 +206,8 @@ actor GrantDispatcher {
             await fail(stuck, .payloadTooLarge, "the record is too long to be handed to an uploader")
             onChange()
             isAnyGranted = true
-            history -= request.history
-            live -= size - request.history
+            history -= request.history  // In range: a part of it.
+            live -= size - request.history  // In range: a part of it.
         }
         return isAnyGranted
     }

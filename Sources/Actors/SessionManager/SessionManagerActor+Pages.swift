@@ -107,7 +107,17 @@ extension SessionManagerActor {
             rejected: depths.rejected,
             oldestSeconds: depths.oldest.map { max(0, Int(clamping: context.environment.now().timeIntervalSince($0))) },
             paused: paused.isEmpty ? nil : paused.map { "\($0.api): \($0.reason)" }.joined(separator: "; "),
-            images: depths.images
+            images: depths.images,
+            waiting: try await store.waiting(limit: 16).map {
+                .init(
+                    seat: $0.seat,
+                    apiVersion: $0.api,
+                    count: $0.count,
+                    history: $0.history,
+                    since: $0.since,
+                    error: $0.lastError
+                )
+            }
         )
     }
 }

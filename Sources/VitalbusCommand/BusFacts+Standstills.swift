@@ -1,0 +1,95 @@
+internal import BusContract
+internal import Foundation
+internal import MessageBus
+internal import VitalRecords
+
+/// What has not moved for longer than a minute: where, whose, why, and what helps.
+extension BusFacts {
+    /// How long something may wait without a word, in seconds.
+    private static let patience = 60
+    /// How long something waits before it is called wrong: an API may be away for minutes without anybody's fault.
+    private static let longPatience = 900
+
+    func standstills(_ now: Date) -> [Finding] {
+        (queue?.waiting ?? []).compactMap { waiting($0, now) } + handovers
+    }
+
+    /// Records of a seat that do not get to their destination.
+    private func waiting(_ work: QueueState.Waiting, _ now: Date) -> Finding? {
+        let age = max(0, Int(clamping: now.timeIntervalSince(work.since)))
+        guard age > Self.patience else { return nil }
+        let words = "\(work.count) for \(work.apiVersion) wait, the oldest for \(age) s"
+        // History that nothing is wrong with goes as the destination's limit leaves room.
+        guard work.history < work.count || work.error != nil || cause(work) != nil else {
+            return Finding("seat \(work.seat)", .ok, "\(words): history, as the destination's limit leaves room")
+        }
+        let (why, wayOut) = cause(work) ?? Self.lastWord(work)
+        let status: Finding.Status = age > Self.longPatience ? .wrong : .warning
+        return Finding("seat \(work.seat)", status, "\(words): \(why)", wayOut: wayOut)
+    }
+
+    /// What stands against a destination or a session as a whole.
+    private func cause(_ work: QueueState.Waiting) -> (why: String, wayOut: String)? {
+        if let paused = queue?.paused, paused.contains("\(work.apiVersion):") {
+            return ("deliveries pause (\(paused))", "check the destination's base URL, the network and the token")
+        }
+        if !actors.contains(where: { $0.key.hasPrefix("\(BusRole.uploader)/") && $0.value == "online" }) {
+            return ("no uploader is online", "start one: a whole hub starts with 'vitalbus up'")
+        }
+        let unserved = health.values.flatMap(\.problems).first {
+            $0.code == "destinationUnserved" && $0.message.contains("'\(work.apiVersion)'")
+        }
+        if let unserved { return (unserved.message, "set destination.\(work.apiVersion).base-url for an uploader") }
+        return nil
+    }
+
+    private static func lastWord(_ work: QueueState.Waiting) -> (why: String, wayOut: String) {
+        let look = "vitalbus session queue --seat \(work.seat)"
+        guard let error = work.error else {
+            return ("no attempt has failed yet", "\(look); vitalbus session queue --now")
+        }
+        return (
+            "the last attempt ended with \(error)",
+            "\(look) lists them; the uploaders' logs say what the server answered"
+        )
+    }
+
+    /// Readings that a producer does not get rid of.
+    private var handovers: [Finding] {
+        let producers = [BusRole.deviceReader, .healthImporter, .ocrWorker].map { "\($0)/" }
+        return health.sorted { $0.key < $1.key }.compactMap { name, health in
+            guard producers.contains(where: name.hasPrefix), let count = health.queueDepths["outbox"], count > 0,
+                let age = health.oldestAgeSeconds, age > Self.patience
+            else { return nil }
+            let manager = actors.first { $0.key.hasPrefix("\(BusRole.sessionManager)/") }?.value ?? "never seen here"
+            return Finding(
+                name,
+                age > Self.longPatience ? .wrong : .warning,
+                "\(count) readings wait to be taken over, the oldest for \(age) s; session-manager is \(manager)",
+                wayOut: "they stay safe in its outbox; its log and session-manager's say why they are not taken over"
+            )
+        }
+    }
+
+    /// Messages that were not believed: some process or account of the site says what it may not.
+    var disbelief: [Finding] {
+        health.sorted { $0.key < $1.key }.compactMap { name, health in
+            let counts = health.counters.filter {
+                $0.key.hasPrefix("refused") && Self.forged.contains($0.key) && $0.value > 0
+            }
+            guard !counts.isEmpty else { return nil }
+            let words = counts.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }.joined(separator: ", ")
+            return Finding(
+                name,
+                .warning,
+                "messages were not believed since its start: \(words)",
+                wayOut: "its log names the senders; see 'Not believed' in topics/README.md"
+            )
+        }
+    }
+
+    /// What no process of VitalBus ever says; replies and answers that only come late count elsewhere.
+    private static let forged: Set<String> = Set(
+        [Refusals.Reason.source, .replyTopic, .worker, .outcome, .hub, .kind, .retained].map(\.rawValue)
+    )
+}
