@@ -77,21 +77,54 @@ struct AnswerRowTests {
         #expect(try await other.seen.requests.isEmpty)
     }
 
+    private func outcome(at base: String, trusting certificate: String?) async throws -> UploadAck.Outcome {
+        var found: UploadAck.Outcome?
+        try await Site.with { site in
+            var flags = Self.quick.merging(["destination.inform.base-url": base]) { $1 }
+            flags["tls.authority"] = certificate
+            try await site.running(flags) { _ in
+                await site.owner.offer([Samples.item(try Samples.record())])
+                found = try await site.owner.settled(1).first
+            }
+        }
+        return try #require(found)
+    }
+
     @Test("a server with a certificate that nobody vouches for gets nothing; a trusted one gets the record")
     func certificate() async throws {
         try await TLSServer.with { base, certificate in
-            let cases: [([String: String], String)] = [([:], "retry"), (["tls.authority": certificate], "done")]
-            for (flags, result) in cases {
-                try await Site.with { site in
-                    let flags = flags.merging(["destination.inform.base-url": base]) { $1 }
-                    try await site.running(flags) { _ in
-                        await site.owner.offer([Samples.item(try Samples.record())])
-                        let outcome = try #require(try await site.owner.settled(1).first)
-                        #expect(outcome.result == result)
-                        #expect(!outcome.possiblySent)
-                    }
-                }
+            for (authority, result) in [(nil, "retry"), (certificate, "done")] {
+                let outcome = try await outcome(at: base, trusting: authority)
+                #expect(outcome.result == result)
+                #expect(!outcome.possiblySent)
             }
+        }
+    }
+
+    @Test("a certificate that is over, or another's, gets nothing, although its maker is trusted")
+    func wrongCertificate() async throws {
+        for (name, days) in [("localhost", -1), ("other.example", 2)] {
+            try await TLSServer.with(name: name, days: days) { base, certificate in
+                let outcome = try await outcome(at: base, trusting: certificate)
+                #expect(outcome.result == "retry", "\(name) \(days)")
+                #expect(!outcome.possiblySent)
+            }
+        }
+    }
+
+    @Test(
+        "what breaks an HTTP/2 stream or connection is tried again, as possibly sent where the body had gone",
+        arguments: [
+            ("created", "done", false), ("pings", "done", false), ("refused", "retry", nil), ("goaway", "retry", nil),
+            ("reset", "retry", true), ("goaway-after", "retry", true), ("continuation", "retry", true),
+            ("settings", "retry", true), ("garbage", "retry", true), ("half", "retry", true),
+        ] as [(String, String, Bool?)]
+    )
+    func http2(_ fault: String, _ result: String, _ possiblySent: Bool?) async throws {
+        try await TLSServer.with(fault: fault) { base, certificate in
+            let outcome = try await outcome(at: base, trusting: certificate)
+            #expect(outcome.result == result, "\(outcome)")
+            if let possiblySent { #expect(outcome.possiblySent == possiblySent, "\(outcome)") }
         }
     }
 }

@@ -1,22 +1,33 @@
 import Foundation
 import TestSupport
 
-/// The Python server of this folder behind TLS, with a fresh certificate for `localhost`.
+/// The Python servers of this folder behind TLS, with a fresh certificate.
 enum TLSServer {
     private struct NotStarted: Error {}
 
     /// Runs a server while the body runs.
-    static func with(_ body: (_ base: String, _ certificate: String) async throws -> Void) async throws {
+    ///
+    /// - Parameters:
+    ///   - fault: What an HTTP/2 server does with each request, see `h2_server.py`; nil for the HTTP/1.1 server.
+    ///   - name: Whom the certificate names.
+    ///   - days: How long the certificate is good; over already when negative.
+    static func with(
+        fault: String? = nil,
+        name: String = "localhost",
+        days: Int = 2,
+        _ body: (_ base: String, _ certificate: String) async throws -> Void
+    ) async throws {
         let folder = try TemporaryFolder()
-        let (certificate, key) = try await Certificate.make(in: folder.url)
+        let (certificate, key) = try await Certificate.make(in: folder.url, name: name, days: days)
         let server = Process()
         let (input, output) = (Pipe(), Pipe())
         server.standardInput = input
         server.standardOutput = output
         server.standardError = FileHandle.nullDevice
         server.executableURL = URL(filePath: "/usr/bin/env")
-        let script = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "server.py").path
-        server.arguments = ["python3", script, certificate, key]
+        let script = URL(filePath: #filePath).deletingLastPathComponent()
+            .appending(path: fault == nil ? "server.py" : "h2_server.py").path
+        server.arguments = ["python3", script, certificate, key] + (fault.map { [$0] } ?? [])
         try server.run()
         defer { server.terminate() }
         let line = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)

@@ -94,15 +94,17 @@ import VitalRecords
         #expect(refused.code == 65 && refused.err.first?.contains("vitalbus image add log-1") == true)
     }
 
-    @Test(
-        arguments: [
-            (Array("\0\0\0\u{18}ftypheic".utf8), "HEIC"), (Array("hello".utf8), "JPEG or PNG"),
-            (Array(SampleImages.plainPNG().dropLast()), "not whole"),
-            (SampleImages.plainPNG() + [UInt8](repeating: 0, count: 10_000_000), "10000000"), ([], "empty"),
-        ] as [([UInt8], String)]
-    )
-    func wrongFilesNameWhatIsWrong(bytes: [UInt8], hint: String) async throws {
+    // What each file says is found by its hint: whole files as arguments would be printed, byte by byte.
+    private static let wrongFiles: [String: [UInt8]] = [
+        "HEIC": Array("\0\0\0\u{18}ftypheic".utf8), "JPEG or PNG": Array("hello".utf8),
+        "not whole": Array(SampleImages.plainPNG().dropLast()),
+        "10000000": SampleImages.plainPNG() + [UInt8](repeating: 0, count: 10_000_000), "empty": [],
+    ]
+
+    @Test(arguments: wrongFiles.keys.sorted())
+    func wrongFilesNameWhatIsWrong(hint: String) async throws {
         let folder = try TemporaryFolder()
+        let bytes = try #require(Self.wrongFiles[hint])
         let outcome = await Shell(InMemoryBroker()).run(["image", "add", "log-1", try file(bytes, folder)])
         #expect(outcome.code == 65)
         #expect(outcome.err.first?.contains(hint) == true, "\(outcome.err)")
