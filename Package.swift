@@ -165,7 +165,7 @@ let core: [Target] = [
 let runtime: [Target] = [
     library("MQTTBus", ["MessageBus", "Mosquitto", logging]),
     library("Processes", [subprocess, systemPackage]),
-    library("LocalBroker", ["MessageBus", "Processes", crypto, cryptoExtras, systemPackage]),
+    library("LocalBroker", ["ActorRuntime", "MessageBus", "Processes", crypto, cryptoExtras]),
     library("Platform", ["ActorRuntime", "BusContract", "MQTTBus", "MessageBus", crypto, logging]),
     library(
         "ActorRuntime",

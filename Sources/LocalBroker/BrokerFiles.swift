@@ -1,5 +1,5 @@
+internal import ActorRuntime
 internal import FoundationEssentials
-internal import SystemPackage
 
 #if canImport(Glibc)
 internal import Glibc
@@ -32,6 +32,8 @@ struct BrokerFiles: Sendable {
     var configuration: String { "\(directory)/mosquitto.conf" }
     var security: String { "\(directory)/dynamic-security.json" }
     var log: String { "\(directory)/mosquitto.log" }
+    /// What a persistent broker keeps: retained messages, and what waits for those who are away.
+    var database: String { "\(directory)/mosquitto.db" }
     var pid: String { "\(directory)/mosquitto.pid" }
     var lock: String { "\(directory)/broker.lock" }
 
@@ -51,20 +53,20 @@ struct BrokerFiles: Sendable {
         }
     }
 
-    /// Writes a file of mode 0600, in place of an earlier one.
+    /// Writes a file of mode 0600 through to the disk, in place of an earlier one as a whole.
     func write(_ path: String, _ bytes: some Sequence<UInt8>) throws {
-        try? FileManager.default.removeItem(atPath: path)
         do {
-            let file = try FileDescriptor.open(
-                FilePath(path),
-                .writeOnly,
-                options: [.create, .exclusiveCreate, .closeOnExec],
-                permissions: .ownerReadWrite
-            )
-            _ = try file.closeAfter { try file.writeAll(bytes) }
+            try PrivateFile.replace(path, Array(bytes))
         } catch {
             throw LocalBrokerError(.directory, "\(path) cannot be written: \(error)")
         }
+    }
+
+    /// Puts the database aside where the broker cannot read it; without one it starts as after the first time.
+    ///
+    /// - Returns: Whether there was one.
+    func setDatabaseAside() -> Bool {
+        unsafe rename(database, "\(database).damaged") == 0
     }
 
     /// The log's last lines, to be shown in an error.

@@ -88,8 +88,24 @@ public actor LocalBroker {
         try files.write(files.configuration, files.configurationText(options, plugin: installation.plugin).utf8)
     }
 
+    /// A database that a power cut or a bad disk damaged would end every start: it is put aside, for members say anew what
+    /// they are, and repeat what nobody confirmed.
     private func launch() async throws {
         for stale in StaleBroker.all(files) { try await stale.stop(files) }
+        do {
+            try await launchOnce()
+        } catch let error as LocalBrokerError
+            where error.code == .diedAtStart && error.message.contains(Self.unreadableDatabase)
+            && files.setDatabaseAside()
+        {
+            try await launchOnce()
+        }
+    }
+
+    /// What Mosquitto says of a database that it cannot read (its `persist_read.c`).
+    private static let unreadableDatabase = "Couldn't open database"
+
+    private func launchOnce() async throws {
         try? FileManager.default.removeItem(atPath: files.socket)
         let command = ChildCommand(
             installation.executable,

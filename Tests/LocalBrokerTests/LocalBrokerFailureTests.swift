@@ -41,6 +41,21 @@ struct LocalBrokerFailureTests {
         #expect(error?.message.contains("message_size_limit") == true)
     }
 
+    /// As after a power cut in the middle of a write: Mosquitto ends at each start with a database that it cannot read.
+    @Test(arguments: [Data(), Data("half of a database".utf8)])
+    func startsWithoutADamagedDatabase(content: Data) async throws {
+        defer { try? FileManager.default.removeItem(atPath: directory) }
+        let options = LocalBrokerOptions(isPersistent: true)
+        let first = try await LocalBroker.start(directory: directory, accounts: [], options: options)
+        await first.stop()
+        try content.write(to: URL(filePath: directory + "/mosquitto.db"))
+        try await first.restart()
+        #expect(await first.isRunning)
+        let aside = try? Data(contentsOf: URL(filePath: directory + "/mosquitto.db.damaged"))
+        #expect(aside == (content.isEmpty ? nil : content))
+        await first.stop()
+    }
+
     @Test func refusesTwoAccountsOfOneName() async {
         defer { try? FileManager.default.removeItem(atPath: directory) }
         let account = BrokerAccount(username: "same", password: "p", rules: [])
