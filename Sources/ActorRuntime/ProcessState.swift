@@ -22,6 +22,7 @@ struct ProcessState: Sendable {
         base = try configuration.stringIfSet("state.directory") ?? StateDirectory.standard(environment)
         directory = "\(base)/\(address.principal)"
         try PrivateFile.makeDirectory(base)
+        if let problem = FileTrust.problem(ofDirectory: base) { throw RuntimeError(.stateDirectory, problem) }
         let owner = isShared ? address.principal : "\(address.hub).\(address.actor)"
         lock = try InstanceLock("\(base)/\(owner).lock")
         try PrivateFile.makeDirectory(directory)

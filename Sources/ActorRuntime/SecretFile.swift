@@ -5,12 +5,14 @@ public enum SecretFile {
 
     /// Reads a secret without its final line end.
     ///
-    /// - Throws: ``RuntimeError`` `secretFile` when it is missing, too large, or others than its owner may read it.
+    /// - Throws: ``RuntimeError`` `secretFile` when it is missing, too large, others than its owner may read it, or it is
+    ///   neither this user's nor root's.
     public static func read(_ path: String) throws -> [UInt8] {
         guard let isOpen = PrivateFile.isOpenToOthers(path) else {
             throw RuntimeError(.secretFile, "\(path) cannot be read: check that it exists and its rights")
         }
         guard !isOpen else { throw RuntimeError(.secretFile, "\(path) is open to others: chmod 600 \(path)") }
+        if let problem = FileTrust.problem(ofFile: path) { throw RuntimeError(.secretFile, problem) }
         guard var bytes = try? PrivateFile.read(path, limit: limit) else {
             throw RuntimeError(.secretFile, "\(path) cannot be read, or is over \(limit) bytes")
         }

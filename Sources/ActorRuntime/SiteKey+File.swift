@@ -1,5 +1,6 @@
 internal import Crypto
 internal import FoundationEssentials
+internal import SystemPackage
 
 #if canImport(Glibc)
 internal import Glibc
@@ -17,11 +18,15 @@ extension SiteKey {
     ///   - createIfMissing: Whether a missing file is made with fresh random bytes and mode 0600.
     /// - Throws: ``RuntimeError`` `siteKey`.
     public static func load(_ path: String, createIfMissing: Bool) throws -> SiteKey {
+        if let problem = FileTrust.problem(ofDirectory: FilePath(path).removingLastComponent().string) {
+            throw RuntimeError(.siteKey, problem)
+        }
         if createIfMissing, !FileManager.default.fileExists(atPath: path) { try create(path) }
         guard let isOpen = PrivateFile.isOpenToOthers(path) else {
             throw RuntimeError(.siteKey, "\(path) is missing: copy the site's key there, or set site-key.file")
         }
         guard !isOpen else { throw RuntimeError(.siteKey, "\(path) is open to others: chmod 600 \(path)") }
+        if let problem = FileTrust.problem(ofFile: path) { throw RuntimeError(.siteKey, problem) }
         guard let bytes = try? PrivateFile.read(path, limit: byteCount), bytes.count == byteCount else {
             throw RuntimeError(.siteKey, "\(path) cannot be read, or is not \(byteCount) bytes: copy it again")
         }

@@ -69,7 +69,7 @@ struct MachineFacts: Sendable {
     private var siteKey: Finding {
         do {
             _ = try SiteKey.load(place.siteKey, createIfMissing: false)
-            return Finding("site key", .ok, "\(place.siteKey), readable by its owner only")
+            return Finding("site key", .ok, "\(place.siteKey), for its owner only, and nobody else can swap it")
         } catch {
             return Finding(
                 "site key",
