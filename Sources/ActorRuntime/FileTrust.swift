@@ -44,7 +44,8 @@ enum FileTrust {
     /// - Parameter isAbove: Whether it is above the one asked about: there a sticky bit protects what others own. A user's
     ///   own group of the same number (the usual `umask 002`) has no other members, so it may write.
     static func problem(_ facts: Facts, user: UInt32, isAbove: Bool) -> String? {
-        if let problem = ownerProblem(facts, user: user) { return problem }
+        // Root works in a user's checkout or a container's mount by its own will: the owner above is one that it trusts.
+        if !isAbove || user != 0, let problem = ownerProblem(facts, user: user) { return problem }
         if isAbove, facts.mode & S_ISVTX != 0 { return nil }
         let isOwnGroup = facts.group == facts.owner
         let forbidden = isOwnGroup ? S_IWOTH : S_IWOTH | S_IWGRP

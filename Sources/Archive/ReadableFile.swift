@@ -10,16 +10,23 @@ internal import Musl
 public final class ReadableFile: RandomAccess {
     /// How many bytes it had when it was opened.
     public let size: UInt64
+    /// The file's place on the disk.
+    public let inode: UInt64
+    /// When it was changed last, in milliseconds since 1970.
+    public let modified: Int64
     private let descriptor: FileDescriptor
 
     /// Opens a file.
     ///
     /// Pipes, sockets and devices are refused: reading them may never end.
     ///
+    /// - Parameter followsLinks: Whether the path's last part may be a link.
     /// - Throws: ``ArchiveError`` with `unreadable`; the message names the path.
-    public init(path: String) throws(ArchiveError) {
+    public init(path: String, followsLinks: Bool = true) throws(ArchiveError) {
+        var options: FileDescriptor.OpenOptions = [.closeOnExec, .nonBlocking]
+        if !followsLinks { options.insert(.noFollow) }
         do {
-            descriptor = try FileDescriptor.open(FilePath(path), .readOnly, options: [.closeOnExec, .nonBlocking])
+            descriptor = try FileDescriptor.open(FilePath(path), .readOnly, options: options)
         } catch {
             throw Self.unreadable("\(path) cannot be opened", error)
         }
@@ -28,6 +35,8 @@ public final class ReadableFile: RandomAccess {
             try? descriptor.close()
             throw ArchiveError(code: .unreadable, message: "\(path) is no plain file")
         }
+        inode = UInt64(facts.st_ino)
+        modified = Int64(facts.st_mtim.tv_sec) * 1_000 + Int64(facts.st_mtim.tv_nsec) / 1_000_000
         do {
             size = UInt64(max(0, try descriptor.seek(offset: 0, from: .end)))
         } catch {

@@ -8,6 +8,10 @@ internal import SystemPackage
 struct TemporaryCopy {
     /// Databases of many years have some 100 MB; what unpacks to more than this is meant to fill the disk.
     static let largest: UInt64 = 8 << 30
+    /// A database in an archive has at most so many times the archive's bytes; those of phones have less than 20 times.
+    static let ratio: UInt64 = 50
+    /// What any archive may unpack to, in bytes.
+    static let small: UInt64 = 64 << 20
     private static let blockSize = 1 << 18
 
     /// Where the copy is.
@@ -24,11 +28,13 @@ struct TemporaryCopy {
     ///
     /// What is damaged in the archive, and what is behind it, is missing in the copy; see ``fault``.
     ///
-    /// - Parameter progress: Is told how many bytes are done; throws to stop.
+    /// - Parameters:
+    ///   - place: The folder that it is made in; nil for the system's temporary one.
+    ///   - progress: Is told how many bytes are done; throws to stop.
     /// - Throws: ``HealthInputsError``, and what `progress` throws; nothing is left behind then.
-    init(of input: HealthInput, _ progress: (UInt64) throws -> Void) throws {
+    init(of input: HealthInput, in place: URL? = nil, _ progress: (UInt64) throws -> Void) throws {
         let name = DeadCopies.prefix + UUID().uuidString
-        folder = FileManager.default.temporaryDirectory.appending(path: name)
+        folder = (place ?? FileManager.default.temporaryDirectory).appending(path: name)
         path = folder.appending(path: "health_connect_export.db").path
         do {
             try FileManager.default.createDirectory(
@@ -59,15 +65,18 @@ struct TemporaryCopy {
             options: [.create, .exclusiveCreate, .closeOnExec],
             permissions: [.ownerRead, .ownerWrite]
         )
+        // No file has so many bytes that the product were too large for the type.
+        let limit = min(Self.largest, max(Self.small, min(input.storedSize, Self.largest) * Self.ratio))
         try file.closeAfter {
             var source = try input.content()
             var buffer = [UInt8](repeating: 0, count: Self.blockSize)
             while let count = next(&source, &buffer), count > 0 {
                 size += UInt64(count)
-                guard size <= Self.largest else {
+                guard size <= limit else {
                     throw HealthInputsError(
                         code: .unsupportedInput,
-                        message: "the database in the archive is larger than \(Self.largest >> 30) GiB; no person's is"
+                        message:
+                            "the database in the archive is larger than \(limit >> 20) MiB; no person's archive unpacks to that"
                     )
                 }
                 try file.writeAll(buffer.prefix(count))
@@ -95,7 +104,7 @@ struct TemporaryCopy {
         case let error as Errno:
             HealthInputsError(
                 code: .unreadable,
-                message: "no copy of the database can be made in the temporary folder: \(error.description)",
+                message: "no copy of the database can be made in its folder: \(error.description)",
                 isRetriable: true
             )
         default: error

@@ -13,17 +13,39 @@ package enum Certificate {
     ///   - days: How long it is good; over already when negative.
     /// - Returns: The files' paths.
     /// - Throws: ``NotMade``, or what starting `openssl` throws.
-    package static func make(in folder: URL, name: String = "localhost", days: Int = 2) async throws -> (certificate: String, key: String) {
+    package static func make(in folder: URL, name: String = "localhost", days: Int = 2) async throws -> (
+        certificate: String, key: String
+    ) {
         let files = (certificate: folder.appending(path: "cert.pem").path, key: folder.appending(path: "key.pem").path)
         let (request, extensions) = (folder.appending(path: "request.pem").path, folder.appending(path: "extensions"))
         try Data("subjectAltName=DNS:\(name)\nbasicConstraints=CA:TRUE\n".utf8).write(to: extensions)
         try await openssl(
-            "req", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-subj", "/CN=\(name)",
-            "-keyout", files.key, "-out", request
+            "req",
+            "-newkey",
+            "ec",
+            "-pkeyopt",
+            "ec_paramgen_curve:prime256v1",
+            "-nodes",
+            "-subj",
+            "/CN=\(name)",
+            "-keyout",
+            files.key,
+            "-out",
+            request
         )
         try await openssl(
-            "x509", "-req", "-in", request, "-signkey", files.key, "-days", "\(days)", "-extfile", extensions.path,
-            "-out", files.certificate
+            "x509",
+            "-req",
+            "-in",
+            request,
+            "-signkey",
+            files.key,
+            "-days",
+            "\(days)",
+            "-extfile",
+            extensions.path,
+            "-out",
+            files.certificate
         )
         return files
     }

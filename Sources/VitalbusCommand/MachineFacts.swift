@@ -75,7 +75,9 @@ struct MachineFacts: Sendable {
                 "site key",
                 .wrong,
                 (error as? RuntimeError)?.message ?? "\(place.siteKey) cannot be read",
-                wayOut: "copy the site's key there with mode 0600; 'vitalbus up' makes one for a new site"
+                wayOut:
+                    "as it says itself; where it is missing, copy the site's key there with mode 0600 ('vitalbus up' makes "
+                    + "one for a new site)"
             )
         }
     }

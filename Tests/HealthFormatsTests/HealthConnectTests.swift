@@ -172,7 +172,7 @@ import health_fuzz
         try make(path)
         let input = try HealthInput(ReadableFile(path: path))
         func copies() throws -> Set<String> {
-            let folder = FileManager.default.temporaryDirectory
+            let folder = place.url
             return Set(
                 try FileManager.default.contentsOfDirectory(atPath: folder.path).filter {
                     $0.hasPrefix("vitalbus-health-")
@@ -182,10 +182,11 @@ import health_fuzz
         let before = try copies()
         var sink = FuzzSink()
         var isHeld = false
-        _ = try input.readAll(into: &sink, salt: []) { _ in
+        _ = try input.readAll(into: &sink, salt: [], copies: place.url) { _ in
             if try !copies().isSubset(of: before) { isHeld = true }
         }
         #expect(sink.count > 0)
         #expect(isHeld)
+        #expect(try copies() == before)
     }
 }

@@ -48,21 +48,24 @@ struct ImportSite: Sendable {
         stop: StopFlag = StopFlag(),
         wake: WakeUp = WakeUp(),
         now: Date = Self.now,
-        zone: String? = "UTC"
+        zone: String? = "UTC",
+        stamp: String? = nil
     ) async throws -> ImportFacts {
         var body = ImportFile(path: path)
         body.confirmsPerson = confirms
-        let facts: ImportFacts
+        var facts: ImportFacts
         if let kept = try await store.storedImport(id) {
             facts = try WireJSON.decode(ImportFacts.self, from: Array(kept.facts))
         } else {
             facts = ImportFacts(origin: .file, person: person, wish: try ImportWish(body, api: "inform"))
         }
+        facts.stamp = stamp ?? facts.stamp
         let entry = StoredImport(id: id, seat: seat.rawValue, path: path, facts: Data(try WireJSON.encode(facts)))
         try await store.save(entry)
         var options = HealthImportOptions(scope: person, hub: hub, seat: seat, receivedAt: now)
         options.homeZone = zone
         options.sourcePriority = ["Watch", "Phone"]
+        let board = ImportBoard(facts)
         let work = ImportWork(
             store: store,
             importID: id,
@@ -73,7 +76,7 @@ struct ImportSite: Sendable {
             paths: [path],
             outboxLimit: limit,
             stop: stop,
-            board: ImportBoard(facts),
+            board: board,
             wake: wake,
             now: { now }
         )

@@ -65,7 +65,8 @@ extension HealthImporterActor {
             stop: stop,
             board: board,
             wake: outboxWake,
-            now: context.environment.now
+            now: context.environment.now,
+            copies: context.stateDirectory
         )
         if isDraining { stop.stop(.draining) }
         let telling = Task { await self.tellProgress(entry, board) }

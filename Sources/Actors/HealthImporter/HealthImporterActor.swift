@@ -99,7 +99,12 @@ public actor HealthImporterActor: HubActor {
     /// Imports until cancelled.
     public func run() async throws {
         // What a killed import left of a database, and what is kept too long.
-        _ = try? await Blocking.onThread { DeadCopies.sweep() }
+        let copies = context.stateDirectory
+        _ = try? await Blocking.onThread {
+            // Nobody but this process makes any there, so the youngest is dead too.
+            DeadCopies.sweep(copies, olderThan: 0)
+            DeadCopies.sweep()
+        }
         await pruneKept()
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { await self.relay.run() }

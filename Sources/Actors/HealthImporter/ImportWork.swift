@@ -24,6 +24,8 @@ struct ImportWork: Sendable {
     let board: ImportBoard
     let wake: WakeUp
     let now: @Sendable () -> Date
+    /// Where copies of databases are made; nil for the system's temporary folder.
+    var copies: URL?
 
     /// An input without elements that is smaller has nobody's data.
     private static let emptySize = 1_024
@@ -59,7 +61,7 @@ struct ImportWork: Sendable {
     }
 
     private func read(_ path: String, _ writer: inout ImportWriter) throws {
-        let file = try ReadableFile(path: path)
+        let file = try QueuedFile.open(path, stamp: writer.facts.stamp)
         let digest = try FileDigest.of(file) { try stop.check() }
         let input = try HealthInput(file, name: Self.name(path))
         var options = options
@@ -85,10 +87,16 @@ struct ImportWork: Sendable {
             if let kept {
                 try kept.days.feed(into: &collector, load: kept.files.load)
                 var sink = UnkeptSink(collector)
-                scan = try input.readAll(into: &sink, salt: salt, clock: clock, progress: progress)
+                scan = try input.readAll(into: &sink, salt: salt, clock: clock, copies: copies, progress: progress)
                 collector = sink.collector
             } else {
-                scan = try input.readAll(into: &collector, salt: salt, clock: clock, progress: progress)
+                scan = try input.readAll(
+                    into: &collector,
+                    salt: salt,
+                    clock: clock,
+                    copies: copies,
+                    progress: progress
+                )
             }
             let made = collector.exported?.time ?? Int64(clamping: modified.timeIntervalSince1970)
             cell.writer.exportedAt = min(made, Int64(clamping: now().timeIntervalSince1970))
@@ -124,7 +132,9 @@ struct ImportWork: Sendable {
         _ writer: ImportWriter
     ) throws -> (files: KeptFiles, days: KeptDays) {
         var sink = KeepingSink(options, told: modified.millisecondsSince1970)
-        let report = try input.readAll(into: &sink, salt: salt, clock: options.clock) { _ in try stop.check() }
+        let report = try input.readAll(into: &sink, salt: salt, clock: options.clock, copies: copies) { _ in
+            try stop.check()
+        }
         // Nothing of another person's is kept; inputs of these kinds do not name theirs. Everybody's empty posts are equal.
         let isEmpty = report.elements.isEmpty && report.bytes < Self.emptySize
         if !isEmpty { try claim(digest, nil, confirmed: writer.facts.wish.confirmsPerson) }

@@ -51,10 +51,12 @@ struct IngestSettings: Sendable {
         do {
             let chain = try NIOSSLCertificate.fromPEMFile(certificate).map { NIOSSLCertificateSource.certificate($0) }
             let privateKey = try NIOSSLPrivateKey(file: key, format: .pem)
-            let security = TLSConfiguration.makeServerConfiguration(
+            var security = TLSConfiguration.makeServerConfiguration(
                 certificateChain: chain,
                 privateKey: .privateKey(privateKey)
             )
+            // What came before has known weaknesses (RFC 8996).
+            security.minimumTLSVersion = .tlsv12
             // Reads them as the server will: a key of another certificate is refused here.
             _ = try NIOSSLContext(configuration: security)
             return security

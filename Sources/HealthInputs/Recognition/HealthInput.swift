@@ -9,6 +9,8 @@ public struct HealthInput: Sendable {
     public let kind: HealthInputKind
     /// How many bytes it has, uncompressed, as far as is known; 0 where nobody knows.
     public let size: UInt64
+    /// How many bytes the file has that it is in, compressed or not.
+    public var storedSize: UInt64 { source.size }
     /// The file's own name; some kinds have nothing else that says what they count.
     let name: String
     let source: any RandomAccess
