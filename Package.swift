@@ -44,6 +44,7 @@ let hummingbirdHTTP2 = Target.Dependency.product(name: "HummingbirdHTTP2", packa
 let lifecycle = Target.Dependency.product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let nioCore = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
+let nioHTTPTypes = Target.Dependency.product(name: "NIOHTTPTypes", package: "swift-nio-extras")
 let nioPosix = Target.Dependency.product(name: "NIOPosix", package: "swift-nio")
 let nioSSL = Target.Dependency.product(name: "NIOSSL", package: "swift-nio-ssl")
 let orderedCollections = Target.Dependency.product(name: "OrderedCollections", package: "swift-collections")
@@ -213,8 +214,8 @@ let actors: [Target] = [
         "HealthImporter",
         [
             "Archive", "CMallopt", "Delivery", "DurableStore", "HealthConnect", "HealthDays", "HealthInputs",
-            "OutboxRelay", crypto,
-            hummingbird, hummingbirdCore, hummingbirdHTTP2, httpTypes, nioCore, nioSSL, systemPackage,
+            "OutboxRelay", "Processes", crypto,
+            hummingbird, hummingbirdCore, hummingbirdHTTP2, httpTypes, nioCore, nioHTTPTypes, nioSSL, systemPackage,
         ]
     ),
     actor(
@@ -380,7 +381,7 @@ let suites: [Target] = [
     tests("BlueZSimulator", ["DBus", "SeededRandom", "bluez-simulator"]),
     tests("Curl", ["TestSupport"], exclude: ["server.py"]),
     tests("DBus", ["DBusTestSupport"]),
-    tests("Delivery"),
+    tests("Delivery", ["TestSupport"]),
     tests("DeviceCodecs", ["SeededRandom", "VitalRecords"], resources: [.copy("Fixtures")]),
     suite("DeviceDriversTests", ["DeviceCodecs", "DeviceDrivers", "ExampleDriver", "VitalRecords"]),
     tests(
@@ -572,6 +573,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-http-types", exact: "1.8.0"),
         .package(url: "https://github.com/apple/swift-log", exact: "1.16.2"),
         .package(url: "https://github.com/apple/swift-nio", exact: "2.101.2"),
+        .package(url: "https://github.com/apple/swift-nio-extras", exact: "1.35.2"),
         .package(url: "https://github.com/apple/swift-nio-ssl", exact: "2.37.6"),
         .package(url: "https://github.com/apple/swift-system", exact: "1.8.1"),
         .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),

@@ -54,3 +54,13 @@ public struct ConfigurationKey: Sendable, Hashable {
         variablePrefix + String(name.uppercased().map { $0 == "." || $0 == "-" ? "_" : $0 })
     }
 }
+
+extension ConfigurationKey {
+    /// Of every actor that sets clocks by the machine's own, or deletes by it.
+    public static let clockTrusted = ConfigurationKey(
+        "clock.trusted",
+        .bool,
+        default: "false",
+        "Whether the machine's clock is right although its kernel does not know who keeps it: a host, or a person."
+    )
+}

@@ -18,11 +18,34 @@ extension ImportStore {
         }
     }
 
-    /// Imports of which something is left to be done or told, oldest first, 1,000 at most.
-    public func openImports() async throws -> [StoredImport] {
+    /// A seat's imports of which something is left to be done or told, oldest first.
+    public func openImports(seat: String, limit: Int = 1_000) async throws -> [StoredImport] {
         try await writer.read { database in
-            try database.rowsCached(sql: "SELECT * FROM imports WHERE is_open = 1 ORDER BY number LIMIT 1000")
-                .map(StoredImport.init(row:))
+            try database.rowsCached(
+                sql: "SELECT * FROM imports WHERE is_open = 1 AND seat = ? ORDER BY number LIMIT ?",
+                arguments: [seat, limit]
+            ).map(StoredImport.init(row:))
+        }
+    }
+
+    /// The seats that have such imports, the one with the oldest first.
+    public func seatsWithImports() async throws -> [String] {
+        try await writer.read { database in
+            try database.rowsCached(
+                sql: "SELECT seat FROM imports WHERE is_open = 1 GROUP BY seat ORDER BY min(number)"
+            )
+            .map { try $0.value("seat") }
+        }
+    }
+
+    /// The files of a seat's such imports.
+    public func openPaths(seat: String) async throws -> Set<String> {
+        try await writer.read { database in
+            let rows = try database.rowsCached(
+                sql: "SELECT path FROM imports WHERE is_open = 1 AND seat = ?",
+                arguments: [seat]
+            )
+            return Set(try rows.map { try $0.value("path") as String })
         }
     }
 

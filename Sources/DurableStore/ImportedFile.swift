@@ -12,4 +12,12 @@ public struct ImportedFile: Sendable, Hashable {
     public let firstSeen: Date
     /// For which session and types it was imported, or refused; nil for not yet.
     public let choice: String?
+
+    package init(path: String, seat: String, stamp: String, firstSeen: Date, choice: String?) {
+        self.path = path
+        self.seat = seat
+        self.stamp = stamp
+        self.firstSeen = firstSeen
+        self.choice = choice
+    }
 }

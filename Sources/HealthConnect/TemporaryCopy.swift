@@ -67,6 +67,7 @@ struct TemporaryCopy {
         )
         // No file has so many bytes that the product were too large for the type.
         let limit = min(Self.largest, max(Self.small, min(input.storedSize, Self.largest) * Self.ratio))
+        let reserve = DiskReserve(of: folder.path)
         try file.closeAfter {
             var source = try input.content()
             var buffer = [UInt8](repeating: 0, count: Self.blockSize)
@@ -79,6 +80,7 @@ struct TemporaryCopy {
                             "the database in the archive is larger than \(limit >> 20) MiB; no person's archive unpacks to that"
                     )
                 }
+                guard reserve.allows(UInt64(count)) else { throw Errno.noSpace }
                 try file.writeAll(buffer.prefix(count))
                 try progress(size)
             }

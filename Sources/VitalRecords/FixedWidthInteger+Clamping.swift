@@ -6,7 +6,10 @@ extension FixedWidthInteger {
     }
 
     /// The sum, held at the type's ends: of counts that another process told.
-    package static func clampedSum(_ values: Self...) -> Self {
+    package static func clampedSum(_ values: Self...) -> Self { clampedSum(values) }
+
+    /// The sum; the largest or smallest value where it has no place.
+    package static func clampedSum(_ values: [Self]) -> Self {
         values.reduce(0) { sum, value in
             let (next, isPast) = sum.addingReportingOverflow(value)
             return isPast ? (value < 0 ? .min : .max) : next

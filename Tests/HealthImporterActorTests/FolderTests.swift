@@ -70,24 +70,45 @@ import Testing
     }
 
     /// Its sender has the word that it is safe.
-    @Test func aPostedFileGoesOnlyWhenItWasRead() async throws {
-        let site = try await ImportSite()
+    @Test func aPostedFileGoesOnlyWhenItWasRead() {
         let now = ImportSite.now
-        try await site.store.noteSeen("/p/a", seat: "bed-1", stamp: "1", at: now)
-        func mayGo(stamp: String = "1", isOpen: Bool = false, after seconds: Double = 1) async throws -> Bool {
-            HealthImporterActor.mayGo(
-                try await site.store.files(seat: "bed-1")["/p/a"],
-                stamp: stamp,
-                isOpen: isOpen,
-                now.addingTimeInterval(seconds)
-            )
+        func spent(
+            _ choice: String?,
+            stamp: String = "1-1-1",
+            isOpen: Bool = false,
+            after seconds: Double = 1,
+            quota: Int = 1_000
+        ) -> Bool {
+            let known = ImportedFile(path: "/p/a", seat: "bed-1", stamp: "1-1-1", firstSeen: now, choice: choice)
+            let limit = now.addingTimeInterval(seconds)
+            let open: Set<String> = isOpen ? ["/p/a"] : []
+            return !HealthImporterActor.spent(["/p/a": stamp], ["/p/a": known], open, before: limit, quota: quota)
+                .isEmpty
         }
-        #expect(try await !mayGo())
-        try await site.store.noteDone("/p/a", stamp: "1", choice: "c")
-        #expect(try await mayGo())
-        #expect(try await !mayGo(after: 0))
-        #expect(try await !mayGo(isOpen: true))
-        #expect(try await !mayGo(stamp: "2"))
+        #expect(!spent(nil))
+        #expect(!spent(nil, quota: 0))
+        #expect(spent("c"))
+        #expect(!spent("c", after: 0))
+        #expect(!spent("c", isOpen: true))
+        #expect(!spent("c", stamp: "2-1-1"))
+    }
+
+    @Test func aSeatWithMuchLosesItsOldestReadFilesFirst() {
+        let now = ImportSite.now
+        let names = ["/p/a", "/p/b", "/p/c", "/p/d"]
+        let files = Dictionary(uniqueKeysWithValues: names.map { ($0, "100-1-1") })
+        let known = Dictionary(
+            uniqueKeysWithValues: names.enumerated().map { age, name in
+                let choice = name == "/p/a" ? nil : "c"
+                let time = now.addingTimeInterval(Double(age))
+                return (
+                    name, ImportedFile(path: name, seat: "bed-1", stamp: "100-1-1", firstSeen: time, choice: choice)
+                )
+            }
+        )
+        let spent = HealthImporterActor.spent(files, known, [], before: .distantPast, quota: 500)
+        #expect(spent == ["/p/b", "/p/c"])
+        #expect(HealthImporterActor.spent(files, known, [], before: .distantPast, quota: 800).isEmpty)
     }
 
     @Test func aFolderNeedsASeatAndAnAbsolutePath() throws {

@@ -5,6 +5,7 @@ import FoundationEssentials
 import MessageBus
 import TestSupport
 import Testing
+import VitalRecords
 
 @testable import SessionManagerActor
 
@@ -55,7 +56,17 @@ import Testing
 
     @Test func aGoodClockDeletesWhatIsPastItsTimeAndCountsIt() async throws {
         let (site, session) = try await site()
-        site.time.pass(20 * 86_400)
+        // Such a hub is switched off at night: no time is far from the one before.
+        for _ in 1...8 {
+            site.time.pass(20 * 3_600)
+            try await site.running { manager in
+                try await until("the clock is trusted") {
+                    try await manager.actor.store.setting(SessionManagerActor.trustedTime)
+                        == Data(String(site.time.date.millisecondsSince1970).utf8)
+                }
+            }
+        }
+        site.time.pass(20 * 3_600)
         try await site.running { manager in
             try await until("it is deleted") { try await manager.unsynced(session).isEmpty }
             try await until("it is counted") { await manager.actor.health().counters["deleted"] ?? 0 >= 1 }

@@ -49,6 +49,23 @@ import VitalRecords
         }
     }
 
+    /// Nothing is measured twice, so nothing is held; a person is told that times before may be wrong.
+    @Test func aClockThatIsSetAheadIsToldAndHoldsNothing() async throws {
+        let site = try SessionSite()
+        try await site.running { manager in
+            try await manager.start("bed-1", user: "ann")
+            try await manager.assign()
+            manager.site.time.step(1_800)
+            #expect(try await manager.submit(try Samples.reading(1, at: 1_810)) == ["accepted"])
+            let health = await manager.actor.health()
+            #expect(health.problems.map(\.code) == ["clockSetAhead"])
+            #expect(health.counters["clockSteps"] == 1)
+            #expect(site.log.all.contains { $0.contains("the clock was set ahead") })
+            manager.site.time.pass(3_601)
+            #expect(await manager.actor.health().problems.isEmpty)
+        }
+    }
+
     @Test func aStepWhileNobodyLookedIsNoticedAtTheStartAndKept() async throws {
         let site = try SessionSite()
         try await site.running { manager in

@@ -71,6 +71,7 @@ extension DeviceReaderActor {
             }
             guard now >= sweepAt, let kept = try? context.configuration.duration("frames.keep") else { continue }
             sweepAt = now.addingTimeInterval(3600)
+            guard retention.mayDelete(at: now) else { continue }
             let oldest = now.addingTimeInterval(-kept.seconds)  // In range: a Double.
             _ = try? await store.deleteDecodedFrames(before: oldest)
         }

@@ -62,12 +62,7 @@ public actor DeviceReaderActor: HubActor {
                 default: "false",
                 "Whether a device's clock that is more than ten minutes wrong is set, by a hub whose own clock is synchronized."
             ),
-            ConfigurationKey(
-                "clock.trusted",
-                .bool,
-                default: "false",
-                "Whether the hub's clock is right although its kernel does not know who keeps it: a host, or a person."
-            ),
+            .clockTrusted,
             ConfigurationKey(
                 "share-values",
                 .bool,
@@ -116,6 +111,8 @@ public actor DeviceReaderActor: HubActor {
     let parts: ClosedParts
     let sharesValues: Bool
     let passiveSet: PassiveSetFile
+    /// Whether the clock is good enough to delete frames by.
+    let retention: RetentionGate
     /// One radio job at a time: one connection per adapter.
     let gate = BoundedQueue<Void>(capacity: 1)
     /// Answers the pairing that an operator asked for.
@@ -188,6 +185,10 @@ public actor DeviceReaderActor: HubActor {
             drivers: DriverRegistry.installed
         )
         sharesValues = try configuration.bool("share-values")
+        retention = RetentionGate(
+            file: context.stateDirectory.appending(path: "device-reader-\(hub).clock"),
+            isTrusted: try configuration.bool(ConfigurationKey.clockTrusted.name)
+        )
         passiveSet = PassiveSetFile(folder: context.stateDirectory, hub: hub.rawValue)
         let peripherals = try passiveSet.load() ?? Self.numbers(configuration.list("passive.peripherals"))
         machine = PassiveMachine(

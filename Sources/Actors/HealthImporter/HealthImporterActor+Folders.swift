@@ -1,6 +1,7 @@
 internal import ActorRuntime
 internal import BusContract
 internal import Crypto
+internal import Delivery
 internal import DurableStore
 internal import Foundation
 internal import HealthDays
@@ -9,6 +10,9 @@ internal import MessageBus
 internal import VitalRecords
 
 extension HealthImporterActor {
+    /// The most imports of a seat that wait.
+    private static let mostQueued = 1_000
+
     /// All watched folders: of the configuration and of `observe`.
     func folders() async throws -> [ObservedFolders.Folder] {
         let added = try await store.folders().filter { path, _ in !configuredFolders.contains { $0.path == path } }
@@ -54,6 +58,7 @@ extension HealthImporterActor {
             do {
                 let all = try await folders() + postedFolders()
                 watch.set(all.map(\.path))
+                waits.keep(folders: all.map(\.path))
                 for folder in all where !isDraining { await look(at: folder) }
                 await sweepPosted()
                 await pruneKept()
@@ -85,7 +90,9 @@ extension HealthImporterActor {
                 isPosted
                 ? files.keys.sorted()
                 : settling.settled(in: folder.path, files, now: Self.uptime, patience: settle)
-            guard !whole.isEmpty else { return }
+            guard !whole.isEmpty else {
+                return waits.setFiles(0, seat: folder.seat, folder: folder.path, at: context.environment.now())
+            }
             try await take(whole, files, folder, isPosted: isPosted)
         } catch let error as StoreError {
             context.logger.warning("a folder waits", metadata: ["error": "\(error)"])
@@ -122,11 +129,17 @@ extension HealthImporterActor {
             guard let stamp = stamps[path], known[path]?.stamp != stamp else { continue }
             try await store.noteSeen(path, seat: folder.seat, stamp: stamp, at: now)
         }
-        guard let wanted = await self.known(folder.seat), !wanted.sampleTypes.isEmpty else { return }
-        let choice = Self.choice(wanted)
         let files = try await store.files(seat: folder.seat)
-        let queued = Set(try await store.openImports().map(\.path))
-        for path in Self.byTime(paths) where !queued.contains(path) {
+        guard let wanted = await self.known(folder.seat), !wanted.sampleTypes.isEmpty else {
+            let unread = paths.count { files[$0]?.choice == nil }
+            return waits.setFiles(unread, seat: folder.seat, folder: folder.path, at: now)
+        }
+        waits.setFiles(0, seat: folder.seat, folder: folder.path, at: now)
+        let choice = Self.choice(wanted)
+        let queued = try await store.openPaths(seat: folder.seat)
+        // What is more waits in its folder.
+        let room = max(0, Self.mostQueued - queued.count)
+        for path in Self.byTime(paths.filter { !queued.contains($0) }).prefix(room) {
             guard let file = files[path], file.stamp == stamps[path], file.choice != choice else { continue }
             var facts = ImportFacts(
                 origin: isPosted ? .http : .folder,
@@ -159,29 +172,53 @@ extension HealthImporterActor {
         return SHA256.hash(data: Array(text.utf8)).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
     }
 
-    /// Deletes posted files that are past their time.
+    /// Deletes posted files that are past their time, and of a seat with much the oldest ones before it.
     ///
     /// What was never read stays: its sender was told that it is safe.
     private func sweepPosted() async {
         guard let keep = try? context.configuration.duration("ingest.keep") else { return }
-        let limit = context.environment.now().addingTimeInterval(-Double(keep / .seconds(1)))
+        let now = context.environment.now()
+        let mayDelete = retention.mayDelete(at: now)
+        let limit = mayDelete ? now.addingTimeInterval(-Double(keep / .seconds(1))) : .distantPast
         for folder in postedFolders() {
             guard let known = try? await store.files(seat: folder.seat),
-                let open = try? await store.openImports()
+                let open = try? await store.openPaths(seat: folder.seat)
             else { continue }
-            for (path, stamp) in (try? FolderListing.files(of: folder.path)) ?? [:] {
-                let isOpen = open.contains { $0.path == path }
-                guard Self.mayGo(known[path], stamp: stamp, isOpen: isOpen, limit) else { continue }
+            let files = (try? FolderListing.files(of: folder.path)) ?? [:]
+            for path in Self.spent(files, known, open, before: limit, quota: ingest?.quota ?? .max) {
                 try? FileManager.default.removeItem(atPath: path)
                 try? await store.forget(path)
             }
         }
     }
 
-    /// Whether a posted file has done its work: what was never read stays, whatever its age.
-    static func mayGo(_ known: ImportedFile?, stamp: String, isOpen: Bool, _ limit: Date) -> Bool {
-        guard let known, known.stamp == stamp, known.choice != nil, !isOpen else { return false }
-        return known.firstSeen < limit
+    /// The posted files of a seat that may go, the oldest first: what was never read stays, whatever its age.
+    ///
+    /// - Parameters:
+    ///   - files: Their stamps.
+    ///   - open: Those with an import that has not ended.
+    ///   - limit: What was read goes if it came before.
+    ///   - quota: The bytes of all; above a half of it what was read goes before its time.
+    static func spent(
+        _ files: [String: String],
+        _ known: [String: ImportedFile],
+        _ open: Set<String>,
+        before limit: Date,
+        quota: Int
+    ) -> [String] {
+        func size(_ stamp: String) -> Int { stamp.split(separator: "-").first.flatMap { Int($0) } ?? 0 }
+        var excess = Int.clampedSum(files.values.map(size)) - quota / 2
+        let done = files.compactMap { path, stamp -> (path: String, size: Int, came: Date)? in
+            guard let file = known[path], file.stamp == stamp, file.choice != nil, !open.contains(path) else {
+                return nil
+            }
+            return (path, size(stamp), file.firstSeen)
+        }
+        return done.sorted { ($0.came, $0.path) < ($1.came, $1.path) }.filter { file in
+            let goes = file.came < limit || excess > 0
+            if goes { excess -= file.size }  // In range: a size that the disk has.
+            return goes
+        }.map(\.path)
     }
 
     /// Deletes what an earlier start had not taken in to the end: its sender has no answer, and posts again.
@@ -217,7 +254,9 @@ extension HealthImporterActor {
     /// Forgets once an hour what is kept of days longer than is needed.
     func pruneKept() async {
         let now = context.environment.now()
-        guard lastPruned.map({ abs(now.timeIntervalSince($0)) >= 3_600 }) ?? true else { return }
+        guard lastPruned.map({ abs(now.timeIntervalSince($0)) >= 3_600 }) ?? true, retention.mayDelete(at: now) else {
+            return
+        }
         do {
             try await store.pruneKept(now: now)
             lastPruned = now

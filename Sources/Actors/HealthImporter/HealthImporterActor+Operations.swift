@@ -194,13 +194,13 @@ extension HealthImporterActor {
 
     private func cancel(_ body: CancelHistoricalFetch) async throws -> CancelledFetches {
         var cancelled: [String] = []
-        for entry in try await store.openImports() where entry.seat == body.seat {
+        for entry in try await store.openImports(seat: body.seat) {
             guard var facts = facts(of: entry), facts.origin == .fetch, !facts.state.isEnd,
                 body.fetchID.map({ $0 == entry.id }) ?? true
             else { continue }
             cancelled.append(entry.id)
-            if running?.id == entry.id {
-                running?.stop.stop(.cancelled)
+            if let running = running.named(entry.id) {
+                running.stop.stop(.cancelled)
                 continue
             }
             facts.state = .cancelled
@@ -217,7 +217,7 @@ extension HealthImporterActor {
 
     private func erase(_ body: SeatReference) async throws -> ImportsErased {
         try BusAddress.check(body.seat, as: "seat")
-        guard running?.seat != body.seat else {
+        guard running[body.seat] == nil else {
             throw BusError(.busy, "an import for the seat is under way; end its session first", isRetriable: true)
         }
         try? FileManager.default.removeItem(at: spool.appending(path: body.seat))

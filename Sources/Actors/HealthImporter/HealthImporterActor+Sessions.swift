@@ -23,9 +23,7 @@ extension HealthImporterActor {
                 wanted[seat] = nil
             }
             // It goes on with the person's next session, if that is what has begun.
-            if let running, running.seat == seat, running.session != state?.sessionID {
-                running.stop.stop(.draining)
-            }
+            if let running = running[seat], running.session != state?.sessionID { running.stop.stop(.draining) }
             watch.wake()
             workWake.signal()
         }

@@ -10,15 +10,30 @@ internal import MessageBus
 internal import VitalRecords
 
 extension HealthImporterActor {
-    /// Does imports one after the other until cancelled; what an earlier start left first.
+    /// Does each seat's imports one after the other until cancelled, what an earlier start left first; no seat's hold up
+    /// another's.
     func workUntilCancelled() async {
-        while !Task.isCancelled, !isDraining {
-            var isIdle = true
-            for entry in (try? await store.openImports()) ?? [] where !isDraining {
-                if await work(entry) { isIdle = false }
+        await withDiscardingTaskGroup { group in
+            while !Task.isCancelled, !isDraining {
+                let seats = (try? await store.seatsWithImports()) ?? []
+                waits.keep(seats)
+                for seat in running.take(seats) {
+                    group.addTask { await self.work(seat: seat) }
+                }
+                await workWake.wait(atMost: .seconds(2), clock: context.environment.clock)
             }
-            if isIdle { await workWake.wait(atMost: .seconds(2), clock: context.environment.clock) }
         }
+    }
+
+    /// Does some of a seat's imports, then leaves its place to others.
+    private func work(seat: String) async {
+        var hasDone = false
+        for entry in (try? await store.openImports(seat: seat, limit: 16)) ?? [] where !isDraining {
+            if await work(entry) { hasDone = true }
+        }
+        running.give(back: seat)
+        // What has to wait is looked at again after a while.
+        if hasDone { workWake.signal() }
     }
 
     /// Does one import; false where it has to wait.
@@ -30,25 +45,33 @@ extension HealthImporterActor {
             guard !subscriptions.defaultUser, subscriptions.person == facts.person else {
                 throw BusError(.conflict, "the seat's session is not the one any more that the import was made for")
             }
-            facts = try await read(entry, facts, subscriptions)
+            let stop = StopFlag()
+            let import_ = RunningImports.Import(
+                id: entry.id,
+                session: subscriptions.sessionID,
+                person: facts.person,
+                stop: stop
+            )
+            guard running.begin(import_, seat: entry.seat) else { return false }
+            facts = try await read(entry, facts, subscriptions, stop)
             facts.state = .done
         } catch {
-            guard let failed = end(facts, error, running: entry.id) else { return false }
+            guard let failed = end(facts, error, entry) else { return false }
             facts = failed
         }
-        running = nil
+        _ = running.end(seat: entry.seat)
+        waits.end(seat: entry.seat)
         return await finish(entry, facts)
     }
 
     private func read(
         _ entry: StoredImport,
         _ facts: ImportFacts,
-        _ subscriptions: Subscriptions
+        _ subscriptions: Subscriptions,
+        _ stop: StopFlag
     ) async throws -> ImportFacts {
         let person = try await store.person(facts.person, seat: entry.seat)
-        let stop = StopFlag()
         let board = ImportBoard(facts)
-        running = (entry.id, entry.seat, subscriptions.sessionID, stop)
         var options = try options()
         options.scope = facts.person
         options.seat = SeatID(rawValue: entry.seat)
@@ -66,6 +89,7 @@ extension HealthImporterActor {
             board: board,
             wake: outboxWake,
             now: context.environment.now,
+            retention: retention,
             copies: context.stateDirectory
         )
         if isDraining { stop.stop(.draining) }
@@ -75,17 +99,15 @@ extension HealthImporterActor {
             return try await Blocking.onThread { try work.run() }
         } catch {
             // What was handed over before stays counted.
-            lastBoard = board.facts
+            running.note(board.facts, seat: entry.seat)
             throw error
         }
     }
 
     /// How an import ended that did not come to its end; nil where it is tried again.
-    private func end(_ facts: ImportFacts, _ error: any Error, running id: String) -> ImportFacts? {
-        let stop = running?.id == id ? running?.stop.reason : nil
-        var facts = running?.id == id ? lastBoard ?? facts : facts
-        running = nil
-        lastBoard = nil
+    private func end(_ facts: ImportFacts, _ error: any Error, _ entry: StoredImport) -> ImportFacts? {
+        let ended = running.end(seat: entry.seat)
+        var facts = ended?.last ?? facts
         switch error {
         case let hold as ImportHold:
             facts.state = .held
@@ -97,7 +119,7 @@ extension HealthImporterActor {
             facts.state = .failed
             facts.error = WireFault(code: error.code.rawValue, message: error.message, retriable: error.isRetriable)
         case is CancellationError:
-            guard stop == .cancelled else { return nil }
+            guard ended?.stop.reason == .cancelled else { return nil }
             facts.state = .cancelled
             facts.error = WireFault(code: "cancelled", message: "it was cancelled", retriable: false)
         case let error as BusError where !error.isRetriable:
@@ -108,7 +130,8 @@ extension HealthImporterActor {
             facts.state = .failed
             facts.error = WireFault(code: error.code.rawValue, message: error.message, retriable: false)
         default:
-            context.logger.warning("an import waits", metadata: ["error": "\(error)"])
+            context.logger.warning("an import waits", metadata: ["seat": "\(entry.seat)", "error": "\(error)"])
+            waits.begin(seat: entry.seat, "\(error)", at: context.environment.now())
             return nil
         }
         return facts
@@ -134,12 +157,12 @@ extension HealthImporterActor {
     private func note(_ entry: StoredImport, _ facts: ImportFacts) {
         counters["imports", default: 0] += 1
         counters["records", default: 0] += Int64(Int.clampedSum(facts.created, facts.updated))
-        lastHold = nil
+        holds[entry.seat] = nil
         switch facts.state {
         case .held:
             counters["held", default: 0] += 1
             let message = facts.error?.message ?? "held"
-            lastHold = "seat \(entry.seat): \(message)"
+            holds[entry.seat] = message
             context.logger.warning("an import is held", metadata: ["seat": "\(entry.seat)", "reason": "\(message)"])
         case .failed:
             counters["failed", default: 0] += 1

@@ -30,6 +30,8 @@ public actor HealthImporterActor: HubActor {
     let workWake = WakeUp()
     /// Wakes when something changes in a watched folder.
     let watch: FolderWatch
+    /// Whether the clock is good enough to delete by.
+    let retention: RetentionGate
     /// Where posted files wait.
     let spool: URL
     /// The folders of the configuration.
@@ -47,19 +49,20 @@ public actor HealthImporterActor: HubActor {
     var folderProblems: [String: String] = [:]
     /// What in folders is no plain file and was named.
     var strangeFiles: [String: Set<String>] = [:]
-    /// The import that runs.
-    var running: (id: String, seat: String, session: String, stop: StopFlag)?
+    /// The imports that run.
+    var running = RunningImports()
+    /// Seats whose files or imports wait.
+    var waits = ImportWaits()
     /// Whether the process is about to end.
     var isDraining = false
     var lastSuccess: Date?
     var counters: [String: Int64] = ["imports": 0, "held": 0, "failed": 0, "records": 0]
-    var lastHold: String?
+    /// Why a seat's last import is held.
+    var holds: [String: String] = [:]
     /// Why no posting app is served; nil where it is, or is not wanted.
     var ingestProblem: String?
     /// When it was looked last for what is kept too long.
     var lastPruned: Date?
-    /// How far the import came that has just broken off.
-    var lastBoard: ImportFacts?
 
     /// Opens the outbox and reads the configuration.
     ///
@@ -78,6 +81,10 @@ public actor HealthImporterActor: HubActor {
         spool = context.stateDirectory.appending(path: "posted")
         ingest = try IngestSettings(configuration)
         watch = FolderWatch()
+        retention = RetentionGate(
+            file: context.stateDirectory.appending(path: "health-importer-\(hub).clock"),
+            isTrusted: try configuration.bool(ConfigurationKey.clockTrusted.name)
+        )
         let path = context.stateDirectory.appending(path: "health-importer-\(hub).sqlite").path
         store = try await ImportStore.open(StoreConfiguration(path: path))
         relay = OutboxRelay(
@@ -123,10 +130,10 @@ public actor HealthImporterActor: HubActor {
     /// Stops the import under way; it goes on at the next start, and skips what was handed over.
     public func drain() async {
         isDraining = true
-        running?.stop.stop(.draining)
+        running.stop(.draining)
         workWake.signal()
         watch.wake()
-        while running != nil {
+        while !running.isEmpty {
             do { try await context.environment.clock.sleep(for: .milliseconds(20)) } catch { return }
         }
     }
@@ -145,7 +152,10 @@ public actor HealthImporterActor: HubActor {
         if let ingestProblem {
             facts.problems.append(WireFault(code: "ingestUnavailable", message: ingestProblem, retriable: true))
         }
-        if let lastHold { facts.problems.append(WireFault(code: "importHeld", message: lastHold, retriable: false)) }
+        facts.problems += holds.sorted { $0.key < $1.key }.prefix(16).map {
+            WireFault(code: "importHeld", message: "seat \($0.key): \($0.value)", retriable: false)
+        }
+        facts.problems += waits.problems(context.environment.now())
         if !facts.problems.isEmpty { facts.status = .degraded }
         if let depth = try? await store.outbox.depth() {
             facts.queueDepths = ["outbox": depth.readings, "parked": depth.parked]

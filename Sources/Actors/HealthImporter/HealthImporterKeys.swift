@@ -10,6 +10,7 @@ extension HealthImporterActor {
                 default: "5000",
                 "The most records that wait for the session manager; an import pauses when there are more."
             ),
+            .clockTrusted,
             ConfigurationKey("session-manager.hub", .string, default: "site", "The hub of the session manager."),
         ]
 
@@ -42,6 +43,12 @@ extension HealthImporterActor {
             .int(1...1_000_000),
             default: "4096",
             "The most megabytes of one posted file."
+        ),
+        ConfigurationKey(
+            "ingest.quota-mb",
+            .int(1...1_000_000),
+            default: "16384",
+            "The most megabytes of one seat's posted files; imported ones make room, the oldest first."
         ),
         ConfigurationKey(
             "ingest.keep",

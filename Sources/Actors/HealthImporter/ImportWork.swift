@@ -1,5 +1,6 @@
 internal import Archive
 internal import BusContract
+internal import Delivery
 internal import DurableStore
 internal import FoundationEssentials
 internal import HealthConnect
@@ -24,6 +25,8 @@ struct ImportWork: Sendable {
     let board: ImportBoard
     let wake: WakeUp
     let now: @Sendable () -> Date
+    /// Whether the clock is good enough to delete by; nil where it is known to be.
+    var retention: RetentionGate?
     /// Where copies of databases are made; nil for the system's temporary folder.
     var copies: URL?
 
@@ -56,7 +59,7 @@ struct ImportWork: Sendable {
         )
         for path in paths { try read(path, &writer) }
         let (store, now) = (store, now())
-        try Blocking.wait { try await store.pruneKept(now: now) }
+        if retention?.mayDelete(at: now) ?? true { try Blocking.wait { try await store.pruneKept(now: now) } }
         return writer.facts
     }
 

@@ -49,6 +49,22 @@ struct IngestError: Error {
         retriable: true
     )
 
+    static let tooMany = IngestError(
+        .tooManyRequests,
+        "busy",
+        "\(IngestPlaces.bodies) files are coming with this token: send one after the other",
+        retriable: true
+    )
+
+    static func overQuota(_ limit: Int) -> IngestError {
+        IngestError(
+            .init(code: 507),
+            "storeUnavailable",
+            "the seat's posted files take \(limit >> 20) MB (ingest.quota-mb): try again when they are imported",
+            retriable: true
+        )
+    }
+
     static func tooLarge(_ limit: Int) -> IngestError {
         IngestError(.contentTooLarge, "payloadTooLarge", "the body is over \(limit >> 20) MB (ingest.limit-mb)")
     }

@@ -19,6 +19,9 @@ final class IngestPeers: Sendable {
     }
 
     private let state = Mutex(State())
+    private let total: Int
+
+    init(total: Int = IngestPeers.total) { self.total = total }
 
     /// What becomes of a new connection.
     enum Answer: Equatable {
@@ -30,7 +33,7 @@ final class IngestPeers: Sendable {
     /// Counts a new connection; one that is welcome is followed by ``leave(_:)``.
     func enter(_ peer: String, at now: Date) -> Answer {
         state.withLock { state in
-            guard state.count < Self.total, state.open[peer, default: 0] < Self.limit else {
+            guard state.count < total, state.open[peer, default: 0] < Self.limit else {
                 state.refused += 1
                 if let told = state.told, abs(now.timeIntervalSince(told)) < Self.silence { return .refused(tell: nil) }
                 defer { (state.told, state.refused) = (now, 0) }

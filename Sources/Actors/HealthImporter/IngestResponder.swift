@@ -15,6 +15,7 @@ struct IngestResponder: HTTPResponder {
     let spool: URL
     let logger: Logger
     let desk: IngestDesk
+    private let places: IngestPlaces
     private let refused = RefusedBodies()
 
     init(settings: IngestSettings, spool: URL, logger: Logger, desk: IngestDesk) {
@@ -22,6 +23,7 @@ struct IngestResponder: HTTPResponder {
         self.spool = spool
         self.logger = logger
         self.desk = desk
+        places = IngestPlaces(spool, quota: settings.quota)
     }
 
     private struct Accepted: Encodable {
@@ -59,17 +61,16 @@ struct IngestResponder: HTTPResponder {
     ///
     /// - Returns: Its name.
     private func take(_ request: Request) async throws -> String {
-        let token = request.headers[.authorization].flatMap { value in
-            value.hasPrefix("Bearer ") ? Array(value.dropFirst(7).utf8) : nil
-        }
-        guard let token, let seat = settings.seat(of: token) else { throw IngestError.noToken }
+        guard let seat = settings.seat(of: request.headers[.authorization]) else { throw IngestError.noToken }
         guard ["/v1/import", "/"].contains(request.uri.path) else { throw IngestError.noPlace }
         guard request.method == .post || request.method == .put else { throw IngestError.wrongMethod }
-        if let length = request.headers[.contentLength].flatMap({ Int($0) }), length > settings.limit {
-            throw IngestError.tooLarge(settings.limit)
-        }
+        let length = request.headers[.contentLength].flatMap { Int($0) } ?? 0
+        guard length <= settings.limit else { throw IngestError.tooLarge(settings.limit) }
         guard let hasUser = await desk.hasUser(seat) else { throw IngestError.nobodyToAsk }
         guard hasUser else { throw IngestError.noSession }
+        try places.enter(seat)
+        defer { places.leave(seat) }
+        try places.check(length, seat)
         let name = try await store(request.body, seat)
         logger.info("an export was posted", metadata: ["seat": "\(seat)"])
         desk.arrived()
@@ -84,12 +85,16 @@ struct IngestResponder: HTTPResponder {
             throw IngestError.noSpace
         }
         do {
-            var size = 0
+            var (size, looked) = (0, 0)
             let pace = BodyPace(start: Self.uptime)
             for try await part in body {
                 size += part.readableBytes
                 guard size <= settings.limit else { throw IngestError.tooLarge(settings.limit) }
                 guard !pace.isTooSlow(bytes: size, now: Self.uptime) else { throw IngestError.tooSlow }
+                if size - looked >= IngestPlaces.step {
+                    looked = size
+                    try places.check(part.readableBytes, seat)
+                }
                 try append(part, to: file)
             }
             guard size > 0 else { throw IngestError.empty }

@@ -15,6 +15,8 @@ struct IngestSettings: Sendable {
     let key: String?
     /// The most bytes of one body.
     let limit: Int
+    /// The most bytes of one seat's posted files.
+    let quota: Int
 
     /// Reads the configuration; nil where nothing is to listen.
     ///
@@ -30,6 +32,7 @@ struct IngestSettings: Sendable {
         certificate = try configuration.stringIfSet("ingest.certificate")
         key = try configuration.stringIfSet("ingest.key")
         limit = try configuration.int("ingest.limit-mb") << 20
+        quota = try configuration.int("ingest.quota-mb") << 20
         guard (certificate == nil) == (key == nil) else {
             throw RuntimeError(.configuration, "ingest.certificate and ingest.key go together")
         }
@@ -91,6 +94,12 @@ struct IngestSettings: Sendable {
             tokens[parts[0]] = token
         }
         return tokens
+    }
+
+    /// The seat of a header `Authorization: Bearer TOKEN`.
+    func seat(of authorization: String?) -> String? {
+        guard let authorization, authorization.hasPrefix("Bearer ") else { return nil }
+        return seat(of: Array(authorization.dropFirst(7).utf8))
     }
 
     /// The seat of a token; takes the same time whatever the token is.

@@ -1,7 +1,7 @@
 internal import Delivery
 internal import FoundationEssentials
 
-/// Notices that the wall clock was set back, by the boot clock, which cannot be.
+/// Notices that the wall clock was set, by the boot clock, which cannot be.
 struct ClockWatch: Sendable {
     /// What a clock that is kept right, or rounded, may be off between two looks, in seconds.
     static let tolerance: TimeInterval = 2
@@ -21,15 +21,24 @@ struct ClockWatch: Sendable {
         return doubt(from: now, to: newest)
     }
 
+    /// What the clock did since the last look.
+    enum Step: Equatable {
+        /// It passes a span again.
+        case back(ClosedRange<Date>)
+        /// It left out so many seconds: it was wrong before, or is now.
+        case ahead(TimeInterval)
+    }
+
     /// Looks at both clocks.
     ///
-    /// - Returns: The span that the clock passes again, where it was set back since the last look.
-    mutating func look(now: Date, boot: BootInstant) -> ClosedRange<Date>? {
+    /// - Returns: What it did beside going on.
+    mutating func look(now: Date, boot: BootInstant) -> Step? {
         defer { last = (now, boot) }
         guard let last else { return nil }
         let expected = last.wall.addingTimeInterval(Double(boot.milliseconds - last.boot.milliseconds) / 1_000)
-        guard expected.timeIntervalSince(now) > Self.tolerance else { return nil }
-        return doubt(from: now, to: expected)
+        let gap = now.timeIntervalSince(expected)
+        if gap > Self.tolerance { return .ahead(gap) }
+        return gap < -Self.tolerance ? .back(doubt(from: now, to: expected)) : nil
     }
 
     /// Whether the clock passes a time a second time just now.

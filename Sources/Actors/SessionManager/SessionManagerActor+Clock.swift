@@ -23,8 +23,11 @@ extension SessionManagerActor {
     /// Notes a step of the clock before anything is decided by its time.
     func lookAtClock() async throws {
         let (now, boot) = (context.environment.now(), clock.now)
-        guard let span = clockWatch.withLock({ $0.look(now: now, boot: boot) }) else { return }
-        try await note(span, at: now)
+        switch clockWatch.withLock({ $0.look(now: now, boot: boot) }) {
+        case .back(let span): try await note(span, at: now)
+        case .ahead(let seconds): noteAhead(seconds, at: now)
+        case nil: break
+        }
     }
 
     /// Compares the clock with the store's newest time: it may have been set back while nobody looked.
@@ -40,12 +43,23 @@ extension SessionManagerActor {
     /// Whether a reading was measured in a time that the clock passed twice.
     func isDoubtful(_ reading: Reading) -> Bool { clockWatch.withLock { $0.isDoubtful(reading.timestamp) } }
 
+    /// Nothing is measured twice then, and who had which seat stays in order; what came before may have a wrong time.
+    private func noteAhead(_ seconds: TimeInterval, at now: Date) {
+        clockSteps.withLock { $0 += 1 }
+        setAhead.withLock { $0 = (seconds, clock.now) }
+        context.logger.warning(
+            "the clock was set ahead: times of what was measured before may be wrong by as much",
+            metadata: ["seconds": "\(Int(clamping: seconds))"]
+        )
+    }
+
     private func note(_ span: ClosedRange<Date>, at now: Date) async throws {
         let seconds = Int(clamping: span.upperBound.timeIntervalSince(span.lowerBound))
         context.logger.error(
             "the clock was set back: what is measured in the time that it passes again is held",
             metadata: ["seconds": "\(seconds)", "until": "\(span.upperBound)"]
         )
+        clockSteps.withLock { $0 += 1 }
         try await store.noteClockStep(span, at: now)
     }
 
@@ -63,6 +77,17 @@ extension SessionManagerActor {
                 )
             )
         }
+        if let step = setAhead.withLock(\.self), clock.now.milliseconds - step.boot.milliseconds < Self.aheadTold {
+            problems.append(
+                WireFault(
+                    code: "clockSetAhead",
+                    message:
+                        "the clock was set ahead by \(Int(clamping: step.seconds)) s: what was measured before may have "
+                        + "a wrong time; check the hub's time",
+                    retriable: true
+                )
+            )
+        }
         if let why = retentionWatch.withLock({ $0.waitsFor }) {
             problems.append(
                 WireFault(code: "retentionWaits", message: "nothing old is deleted: \(why)", retriable: true)
@@ -71,15 +96,19 @@ extension SessionManagerActor {
         return problems
     }
 
+    /// How long health tells that the clock was set ahead, in milliseconds.
+    private static let aheadTold: Int64 = 3_600_000
+
     /// The setting that has the latest time at which the clock was trusted.
     static let trustedTime = "clock.trusted-at"
 
     /// Whether old rows may be deleted now; says why not.
     func mayDelete(at now: Date) async throws -> Bool {
         let isKept = try context.configuration.bool("clock.trusted") || isClockKept()
+        let boot = clock.now
         let verdict = retentionWatch.withLock { watch -> (may: Bool, news: String?) in
             let before = watch.waitsFor
-            let may = watch.look(now: now, isKept: isKept)
+            let may = watch.look(now: now, boot: boot, isKept: isKept)
             return (may, watch.waitsFor == before ? nil : watch.waitsFor)
         }
         if let why = verdict.news { context.logger.warning("nothing old is deleted", metadata: ["reason": "\(why)"]) }

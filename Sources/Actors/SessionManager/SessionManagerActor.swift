@@ -33,6 +33,9 @@ public final class SessionManagerActor: HubActor {
     let isClockKept: @Sendable () -> Bool
     /// How many rows were deleted since the start, being past their time.
     let deletedRows = Mutex<Int64>(0)
+    /// How often the clock was set, and by how much it was set ahead last.
+    let clockSteps = Mutex<Int64>(0)
+    let setAhead = Mutex<(seconds: TimeInterval, boot: BootInstant)?>(nil)
     /// How many requests an access token may make.
     let rates: RateLimit
     /// Holds one element while readings that may have a twin are decided and committed.
@@ -169,7 +172,7 @@ public final class SessionManagerActor: HubActor {
     public func health() async -> HealthFacts {
         let state = await store.health
         var facts = HealthFacts()
-        facts.counters = ["deleted": deletedRows.withLock(\.self)]
+        facts.counters = ["deleted": deletedRows.withLock(\.self), "clockSteps": clockSteps.withLock(\.self)]
         if let depths = try? await store.depths() {
             facts.queueDepths = [
                 "pending": depths.pendingLive + depths.pendingHistory, "leased": depths.leased, "held": depths.held,

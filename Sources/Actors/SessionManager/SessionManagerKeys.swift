@@ -25,12 +25,7 @@ extension SessionManagerActor {
             "Units of values that a person types without one: metric=unit, as blood_glucose=mmol/L, or "
                 + "seat/metric=unit for one seat."
         ),
-        ConfigurationKey(
-            "clock.trusted",
-            .bool,
-            default: "false",
-            "Whether the machine's clock is right although its kernel does not know who keeps it: a host, or a person."
-        ),
+        .clockTrusted,
         ConfigurationKey(
             "lease",
             .duration(.seconds(2) ... .seconds(600)),

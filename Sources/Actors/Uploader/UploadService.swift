@@ -19,6 +19,8 @@ package actor UploadService {
     package nonisolated let ledger: LedgerStore
     let curl: CurlClient
     let credentials: CredentialCache
+    /// Whether the clock is good enough to delete attempts by.
+    let retention: RetentionGate
 
     var pulls = PullMachine()
     var slots: UploadSlots
@@ -53,6 +55,10 @@ package actor UploadService {
         slots = UploadSlots(concurrency: settings.concurrency, prefetch: settings.prefetch)
         let path = context.stateDirectory.appending(path: "uploader.sqlite").path
         ledger = try await LedgerStore.open(StoreConfiguration(path: path))
+        retention = RetentionGate(
+            file: context.stateDirectory.appending(path: "uploader.clock"),
+            isTrusted: try context.configuration.bool(ConfigurationKey.clockTrusted.name)
+        )
     }
 
     /// Works until cancelled.
@@ -99,7 +105,9 @@ package actor UploadService {
                 -Double(settings.ledgerRetention.wholeMilliseconds) / 1_000
             )
             do {
-                try await ledger.deleteConfirmed(before: oldest)
+                if retention.mayDelete(at: context.environment.now()) {
+                    try await ledger.deleteConfirmed(before: oldest)
+                }
             } catch {
                 context.logger.warning("old attempts stay in the ledger", metadata: ["error": "\(error)"])
             }

@@ -36,6 +36,7 @@ extension UploaderSettings {
             default: "30s",
             "The longest pause between two tries to tell an outcome."
         ),
+        .clockTrusted,
         ConfigurationKey(
             "ledger.retention",
             .duration(.seconds(3600) ... .seconds(31_536_000)),

@@ -1,0 +1,54 @@
+internal import FoundationEssentials
+internal import MessageBus
+internal import VitalRecords
+
+/// What has not moved, and since when: a person who put a file into a folder waits for its records.
+struct ImportWaits {
+    /// How long something may wait without a word, in seconds.
+    static let patience = 60.0
+
+    private struct Wait {
+        let since: Date
+        var reason: String
+    }
+
+    /// Imports that are tried again, by their seats.
+    private var imports: [String: Wait] = [:]
+    /// Files in folders whose seat has nobody to import for.
+    private var files: [String: (seat: String, count: Int, since: Date)] = [:]
+
+    /// Notes why a seat's import waits; the time of the first reason stays.
+    mutating func begin(seat: String, _ reason: String, at now: Date) {
+        imports[seat] = Wait(since: imports[seat]?.since ?? now, reason: String(reason.prefix(256)))
+    }
+
+    /// Notes that a seat's import came to an end.
+    mutating func end(seat: String) { imports[seat] = nil }
+
+    /// Forgets seats that have no import any more.
+    mutating func keep(_ seats: [String]) { imports = imports.filter { seats.contains($0.key) } }
+
+    /// Notes how many files of a folder wait for a session.
+    mutating func setFiles(_ count: Int, seat: String, folder: String, at now: Date) {
+        files[folder] = count == 0 ? nil : (seat, count, files[folder]?.since ?? now)
+    }
+
+    /// Forgets folders that are watched no more.
+    mutating func keep(folders: [String]) { files = files.filter { folders.contains($0.key) } }
+
+    /// What has waited for longer than a minute, the first 16.
+    func problems(_ now: Date) -> [WireFault] {
+        let imports = imports.sorted { $0.key < $1.key }.filter { isLate($0.value.since, now) }.map { seat, wait in
+            "an import of seat \(seat) has waited for \(age(wait.since, now)) s: \(wait.reason)"
+        }
+        let files = files.sorted { $0.key < $1.key }.filter { isLate($0.value.since, now) }.map { _, wait in
+            "\(wait.count) files in the folder of seat \(wait.seat) have waited for \(age(wait.since, now)) s for a person: "
+                + "start a session with 'vitalbus session start --seat \(wait.seat)', or take them away"
+        }
+        return (imports + files).prefix(16).map { WireFault(code: "importsWait", message: $0, retriable: true) }
+    }
+
+    private func isLate(_ since: Date, _ now: Date) -> Bool { now.timeIntervalSince(since) > Self.patience }
+
+    private func age(_ since: Date, _ now: Date) -> Int { Int(clamping: now.timeIntervalSince(since)) }
+}

@@ -1,0 +1,31 @@
+#if canImport(Glibc)
+internal import Glibc
+#else
+internal import Musl
+#endif
+
+/// Room on a file system that large files leave to readings: a few hundred bytes each, and nobody has them twice.
+public struct DiskReserve: Sendable {
+    /// What a busy hub writes in some weeks; of a small file system it is a tenth.
+    static let most: UInt64 = 256 << 20
+
+    private let folder: String
+
+    /// The reserve of the file system that a folder is on.
+    public init(of folder: String) { self.folder = folder }
+
+    /// Whether a file may grow by so many bytes; yes where nobody can say how much is free.
+    public func allows(_ bytes: UInt64) -> Bool {
+        var facts = statvfs()
+        guard unsafe statvfs(folder, &facts) == 0 else { return true }
+        let block = UInt64(facts.f_frsize)
+        let (free, isMore) = UInt64(facts.f_bavail).multipliedReportingOverflow(by: block)
+        let (total, isVast) = UInt64(facts.f_blocks).multipliedReportingOverflow(by: block)
+        return isMore || isVast || Self.allows(bytes, free: free, of: total)
+    }
+
+    static func allows(_ bytes: UInt64, free: UInt64, of total: UInt64) -> Bool {
+        let reserve = min(most, total / 10)
+        return free > reserve && free - reserve >= bytes
+    }
+}
