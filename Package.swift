@@ -446,7 +446,10 @@ let suites: [Target] = [
         ]
     ),
     tests("HealthInputs", ["Archive", "ByteScan", "SeededRandom", "TestSupport", "VitalRecords"]),
-    tests("HubRunner", ["ActorRuntime", "BusContract", "MessageBus", "Processes", "VitalRecords", logging]),
+    tests(
+        "HubRunner",
+        ["ActorRuntime", "BusContract", "MessageBus", "Processes", "TestSupport", "VitalRecords", logging]
+    ),
     tests("LocalBroker", ["MessageBus", "Processes"]),
     tests("MessageBus", ["BusContract", "TestSupport", logging]),
     tests("Leptonica", ["Pixels", "SeededRandom"], resources: [.copy("Fixtures")]),

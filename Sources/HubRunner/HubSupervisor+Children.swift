@@ -67,6 +67,15 @@ extension HubSupervisor {
         }
     }
 
+    /// Puts long logs aside until the hub stops.
+    func rotateLogs() async {
+        let folders = [plan.layout.logs, plan.layout.broker]
+        while !isStopping {
+            LogRotation.rotate(in: folders)
+            await sleep(LogRotation.interval)
+        }
+    }
+
     /// Waits, but not past the moment when the hub is asked to stop.
     private func sleep(_ pause: Duration) async {
         let end = clock.now + pause

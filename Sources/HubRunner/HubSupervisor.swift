@@ -81,6 +81,7 @@ public actor HubSupervisor {
         // Only a hub that may start here changes what the next one goes on with.
         try plan.memory?.write(plan.layout)
         try files.prepareKey()
+        tasks["logs"] = Task { await self.rotateLogs() }
         if plan.broker == .own { try await startBroker(files) }
     }
 

@@ -2,11 +2,17 @@ package import BusContract
 package import MessageBus
 
 extension WorkPull {
+    /// The most destinations of a demand: there are four, and a new one is added now and then.
+    package static let mostAPIs = 32
+    /// The most earlier grants that a demand names: a worker has no more places.
+    package static let mostOpenGrants = 1_024
+
     /// Reads a worker's demand; nil, and counted, for one that is kept, cannot be read or comes under another's name.
     package static func read(_ message: BusMessage, by client: BusClient) -> Envelope<WorkPull>? {
         guard client.isSaidNow(message) else { return nil }
         guard let envelope = try? Envelope<WorkPull>.decode(message.payload),
-            (try? BusAddress.check(envelope.data.worker, as: "worker")) != nil
+            (try? BusAddress.check(envelope.data.worker, as: "worker")) != nil,
+            envelope.data.apis?.count ?? 0 <= mostAPIs, envelope.data.openGrants?.count ?? 0 <= mostOpenGrants
         else {
             client.refusals.note(.unreadable)
             return nil

@@ -47,8 +47,8 @@ package struct CommandEnvironment: Sendable {
         variables: [String: String] = [:],
         bus: (any Bus)? = nil
     ) {
-        self.out = { out(TerminalText.output($0)) }
-        self.err = { err(TerminalText.output($0)) }
+        self.out = { out(TerminalText.line($0)) }
+        self.err = { err(TerminalText.line($0)) }
         self.progress = progress
         self.input = input
         self.ask = ask

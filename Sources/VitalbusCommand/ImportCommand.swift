@@ -55,7 +55,7 @@ struct ImportCommand: AsyncParsableCommand {
         if choice.sets != nil, options.sets.contains(.reproductiveHealth) {
             environment.err("vitalbus: reproductive health goes to the legacy API only")
         }
-        json ? try environment.json(result) : environment.out(result.text)
+        if json { try environment.json(result) } else { for line in result.lines { environment.out(line) } }
     }
 
     private func send(_ preview: ImportPreview, _ environment: CommandEnvironment) async throws {

@@ -30,7 +30,7 @@ struct ImportPreview: Encodable {
     }
 
     /// The same for people.
-    var text: String {
+    var lines: [String] {
         var lines = ["records:"]
         lines += records.sorted { $0.key < $1.key }.map { "  \($0.key): \($0.value)" }
         lines.append("values:")
@@ -41,7 +41,7 @@ struct ImportPreview: Encodable {
         lines += damage.prefix(10).map { "damaged at byte \($0.offset): \($0.element): \($0.message)" }
         if damage.count > 10 { lines.append("… and \(damage.count - 10) more places; --json has them") }
         lines.append("upload: \(Self.duration(uploadEstimateSeconds)) at the destination's rate")
-        return lines.joined(separator: "\n")
+        return lines
     }
 
     static func duration(_ seconds: Int) -> String {

@@ -11,8 +11,8 @@ enum TerminalText {
         return escaped(short, keeping: []) + (short.utf8.count < text.utf8.count ? "…" : "")
     }
 
-    /// A whole output of the program: its own line ends and tabs stay.
-    static func output(_ text: String) -> String { escaped(text, keeping: ["\n", "\t"]) }
+    /// A whole line of the program: an end of a line in it is somebody else's, who would write lines of their own.
+    static func line(_ text: String) -> String { escaped(text, keeping: ["\t"]) }
 
     /// Written as in JSON, so that lines of JSON stay what they are.
     private static func escaped(_ text: String, keeping kept: Set<Unicode.Scalar>) -> String {
@@ -32,7 +32,7 @@ enum TerminalText {
     /// Controls, ends of lines, and what turns the direction of writing.
     private static func isUnsafe(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
-        case 0..<0x20, 0x7F...0x9F, 0x200E...0x200F, 0x2028...0x202E, 0x2066...0x2069: true
+        case 0..<0x20, 0x7F...0x9F, 0x061C, 0x200E...0x200F, 0x2028...0x202E, 0x2066...0x2069: true
         default: false
         }
     }

@@ -30,11 +30,15 @@ public enum VitalbusProgram {
         let code = Vitalbus.exitCode(for: error)
         let text = Vitalbus.fullMessage(for: error)
         guard !code.isSuccess else {
-            environment.out(text)
+            for line in lines(text) { environment.out(line) }
             return code.rawValue
         }
         if let hint = SubcommandHint.line(arguments) { environment.err("vitalbus: \(hint)") }
-        environment.err(text)
+        for line in lines(text) { environment.err(line) }
         return code.rawValue
+    }
+
+    private static func lines(_ text: String) -> [String] {
+        text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     }
 }

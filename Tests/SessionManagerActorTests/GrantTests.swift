@@ -241,6 +241,20 @@ import VitalRecords
         }
     }
 
+    /// Each name costs memory in every turn; a worker has four.
+    @Test func aDemandWithThousandsOfDestinationsIsPassedOver() async throws {
+        try await working { manager, _, _ in
+            let site = manager.site
+            let address = try BusAddress(site: "home", hub: "site", actor: "uploader", instance: "greedy")
+            let apis = (1...4_000).map { "inform/\($0)" }
+            let demand = WorkPull(worker: "uploader-greedy", free: 4, apis: apis, pullID: "1")
+            try await until("the demand is heard") {
+                try await site.client(address).publish(UploadWork.pull, hub: "site", data: demand) == .delivered
+            }
+            try await until("it is passed over") { site.log.all.contains { $0.contains("a demand is passed over") } }
+        }
+    }
+
     @Test func aLastWillStopsNewGrantsToItsWorker() async throws {
         try await working { manager, gone, other in
             try await gone.pull(256)

@@ -13,7 +13,8 @@ import Testing
         #expect(TerminalText.part("Größe 5 µg/dL — 温度") == "Größe 5 µg/dL — 温度")
     }
 
-    @Test func everyOutputOfTheProgramIsEscapedAndKeepsItsLines() {
+    /// An end of a line from outside would let a server write lines of its own.
+    @Test func everyLineOfTheProgramIsEscapedAndOne() {
         let written = Mutex<[String]>([])
         let environment = CommandEnvironment(
             out: { line in written.withLock { $0.append(line) } },
@@ -21,6 +22,6 @@ import Testing
         )
         environment.out("one\ntwo\u{1B}[31m")
         environment.err("three\u{07}")
-        #expect(written.withLock(\.self) == ["one\ntwo\\u001b[31m", "three\\u0007"])
+        #expect(written.withLock(\.self) == ["one\\u000atwo\\u001b[31m", "three\\u0007"])
     }
 }
