@@ -31,6 +31,10 @@ def connect(path, client, user, password):
     answer = link.recv(4)
     if len(answer) < 4 or answer[0] != 0x20 or answer[3]:
         raise SystemExit(f"the broker refuses {user}: {answer!r}")
+    # What the broker says of its limits.
+    rest = answer[1] - 2
+    while rest > 0:
+        rest -= len(link.recv(rest))
     return link
 
 

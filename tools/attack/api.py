@@ -1,0 +1,48 @@
+"""What a hostile or broken cloud may answer."""
+
+
+def broken(mode, count=1):
+    """A mode in which answers are broken while a value is on its way; it has to arrive afterwards, once."""
+    def play(stage):
+        poured = stage.api.poured
+        stage.api.mode = mode
+        wrong = [stage.type("bed-a")]
+        if stage.api.wait_for_broken(count) < count:
+            wrong.append("no request came: the attack could not be played")
+        if stage.api.poured - poured > 64 << 20:
+            wrong.append(f"{(stage.api.poured - poured) >> 20} MiB of one answer were taken")
+        return wrong
+    return play
+
+
+def redirects(stage):
+    """21.11: redirects to another host, with a token"""
+    wrong = []
+    for target in (f"http://127.0.0.1:{stage.api.trap_port}/take", f"https://localhost:{stage.api.trap_port}/take", "file:///etc/passwd"):
+        wrong += broken(f"redirect:{target}")(stage)
+        stage.api.mode = None
+    if stage.api.strangers:
+        wrong.append(f"a redirect was followed: {stage.api.strangers[0][:60]!r}")
+    return wrong
+
+
+def described(play, words):
+    play.__doc__ = words
+    return play
+
+
+ATTACKS = {
+    "huge-id": described(broken("huge-id"), "3: a server's id of 900 KB"),
+    "control-id": described(broken("control-id"), "3: a server's id with control characters"),
+    "endless-header": described(broken("endless-header"), "21.11: a header without an end"),
+    "endless-body": described(broken("endless-body"), "21.11: a body without an end"),
+    "gzip": described(broken("bomb"), "21.11: a compressed answer of 256 MiB"),
+    "nested-answer": described(broken("nested"), "21.11: JSON 200,000 levels deep"),
+    "cut": described(broken("cut"), "21.11: half of an answer"),
+    "not-json": described(broken("not-json"), "21.11: an answer that is no JSON"),
+    "portal": described(broken("portal"), "21.8: a captive portal's page"),
+    "retry-never": described(broken("retry-after:1000000000000"), "21.11: Retry-After of 10^12 s"),
+    "retry-before": described(broken("retry-after:-1"), "21.11: Retry-After of -1 s"),
+    "retry-1970": described(broken("retry-after:Thu, 01 Jan 1970 00:00:00 GMT"), "21.11: Retry-After of 1970"),
+    "redirects": redirects,
+}

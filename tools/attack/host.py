@@ -1,0 +1,158 @@
+"""What another user of the machine, its clock or its disk may do; each has a hub of its own."""
+
+import json
+import os
+import pwd
+import shutil
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+from simulated_hub import BIN, SimulatedHub  # noqa: E402
+
+FAKETIME = Path("/usr/lib/x86_64-linux-gnu/faketime/libfaketimeMT.so.1")
+
+
+def refuses(hub, words, seconds=30):
+    """Starts `vitalbus up` and says what is wrong if it serves, or does not name the thing."""
+    done = subprocess.run(
+        [BIN / "vitalbus", "up", "--seat", "bed-a", "--no-table", "--inform-url", "http://127.0.0.1:9"], cwd=hub.folder,
+        env=hub.environment, capture_output=True, text=True, timeout=seconds, stdin=subprocess.DEVNULL,
+    )
+    text = done.stdout + done.stderr
+    wrong = [] if done.returncode else ["it ended with 0"]
+    return wrong + [f"nobody says '{word}': {text[:300]}" for word in words if word not in text]
+
+
+def started_once(folder):
+    """A hub that has served once, and is stopped."""
+    with SimulatedHub(folder) as hub:
+        pass
+    return hub
+
+
+def tried(hub, words):
+    try:
+        return refuses(hub, words)
+    except subprocess.TimeoutExpired:
+        return ["it runs all the same"]
+
+
+def open_state(folder):
+    """11: a state directory that everybody may write"""
+    hub = started_once(folder)
+    hub.state.chmod(0o777)
+    return tried(hub, [str(hub.state)])
+
+
+def foreign_key(folder):
+    """11: a site key of another user"""
+    if os.geteuid():
+        return "only root can give a file to another user"
+    hub = started_once(folder)
+    key = next(hub.state.rglob("site-key"), None)
+    if key is None:
+        return ["the site key was not found: the attack could not be played"]
+    os.chown(key, pwd.getpwnam("nobody").pw_uid, -1)
+    return tried(hub, ["site-key"])
+
+
+def read_only(folder):
+    """12: a state directory on a file system that may only be read"""
+    if os.geteuid():
+        return "only root can mount"
+    hub = started_once(folder)
+    if subprocess.run(["mount", "--bind", hub.state, hub.state], capture_output=True).returncode:
+        return "nothing can be mounted here"
+    try:
+        subprocess.run(["mount", "-o", "remount,bind,ro", hub.state], check=True, capture_output=True)
+        wrong = tried(hub, [str(hub.state)])
+        return wrong + (["it says that a hub runs here"] if any("runs here" in one for one in wrong) else [])
+    finally:
+        subprocess.run(["umount", hub.state], capture_output=True)
+
+
+class FakedHub(SimulatedHub):
+    """A hub whose wall clock is the one of a file."""
+
+    def __init__(self, folder):
+        super().__init__(folder)
+        self.clock = folder / "clock"
+        self.clock.write_text("+0")
+        self.environment |= {
+            "LD_PRELOAD": str(FAKETIME), "FAKETIME_TIMESTAMP_FILE": str(self.clock), "FAKETIME_NO_CACHE": "1",
+            "FAKETIME_DONT_FAKE_MONOTONIC": "1",
+        }
+
+
+def clock(folder):
+    """10: a clock 400 days ahead at a start, with records that nobody has sent"""
+    if not FAKETIME.exists():
+        return "libfaketime is not installed (apt-get install faketime)"
+    with FakedHub(folder) as hub:
+        start = ("session", "start", "--user", "demo-user", "--organization", "demo-org", "--seat", "bed-a")
+        hub.run(*start, given="demo-token")
+        session = hub.ask("session", '{"seat": "bed-a"}').get("sessionID")
+        hub.processes[0].terminate()
+        hub.run("record", "add", "--seat", "bed-a", "--type", "biometrics", "pulse=61")
+        hub.run("session", "end", "--seat", "bed-a", "--yes")
+        body = json.dumps({"sessionID": session})
+        before = len((hub.ask("unsyncedRecords", body) or {}).get("records", []))
+        hub.processes[-1].terminate()
+        hub.processes[-1].wait(30)
+        hub.clock.write_text("+400d")
+        flags = [one for one in hub.processes[-1].args[2:]]
+        hub.start("vitalbus", "up", *flags, output=open(hub.folder / "later.log", "w"))
+        hub.wait("a served hub", lambda: hub.run("call", "session-manager", "devices", "-", given="{}"))
+        time.sleep(5)
+        after = len((hub.ask("unsyncedRecords", body) or {}).get("records", []))
+        logs = "".join(path.read_text(errors="replace") for path in (hub.state / "log").glob("session-manager*.log"))
+    wrong = [] if before == 1 else [f"{before} records wait: the attack could not be played"]
+    if after != before:
+        wrong.append(f"{before - after} records that nobody has sent were deleted")
+    return wrong + ([] if "nothing old is deleted" in logs else ["the log says nothing"])
+
+
+def small_disk(folder):
+    """8: a body that fills a small disk; readings are taken afterwards"""
+    if os.geteuid() or shutil.which("mkfs.ext4") is None:
+        return "only root can mount a small disk"
+    image, place = folder / "disk", folder / "mounted"
+    place.mkdir()
+    with open(image, "wb") as file:
+        file.truncate(64 << 20)
+    if subprocess.run(["mkfs.ext4", "-q", image], capture_output=True).returncode or \
+            subprocess.run(["mount", "-o", "loop", image, place], capture_output=True).returncode:
+        return "no loop device can be mounted here"
+    try:
+        return fill(folder, place)
+    finally:
+        subprocess.run(["umount", place], capture_output=True)
+
+
+def fill(folder, place):
+    import http_floods as http
+    from stage import TOKENS, Stage
+
+    class Small(Stage):
+        def __init__(self, folder):
+            super().__init__(folder)
+            self.state = place / "state"
+            self.environment["STATE_DIRECTORY"] = str(self.state)
+
+    with Small(folder) as stage:
+        body = folder / "body.xml"
+        body.write_bytes(b"<HealthData>" + b" " * (60 << 20))
+        status = [http.post(stage.port, TOKENS["bed-a"], body) for _ in range(2)]
+        for _ in range(5):
+            stage.type("bed-a")
+        came = stage.soon(lambda: len(stage.typed) == 5 and not stage.missing(), 60)
+    wrong = [] if came else [f"{len(stage.typed)} of 5 values were taken, {stage.missing()} did not come (status {status})"]
+    return wrong + ([] if 507 in status else [f"the body was answered with {status}"])
+
+
+ATTACKS = {
+    "open-state": open_state, "foreign-key": foreign_key, "read-only": read_only, "clock": clock, "small-disk": small_disk,
+}
