@@ -23,6 +23,8 @@ class SimulatedHub:
 
     seats = ["bed-a", "bed-b"]
     options = []
+    users = ["demo-org:demo-user:demo-token", "demo-org:other-user:other-token"]
+    cloud_options = []
 
     def __init__(self, folder, settings=()):
         self.folder, self.processes, self.settings = folder, [], settings
@@ -34,11 +36,7 @@ class SimulatedHub:
 
     def simulators(self):
         """Starts the cloud and the devices; the flags that tell `vitalbus up` of them."""
-        cloud = self.start(
-            "validic-simulator", "--user", "demo-org:demo-user:demo-token", "--user", "demo-org:other-user:other-token",
-            "--journal", str(self.folder / "cloud.journal"), output=subprocess.PIPE,
-        )
-        port = json.loads(cloud.stdout.readline())["port"]
+        self.port = self.open_cloud()
         (self.folder / "scenario.json").write_text(json.dumps(SCENARIO))
         (self.folder / "bus").mkdir()
         radio = self.start(
@@ -49,9 +47,17 @@ class SimulatedHub:
         seats = [word for seat in self.seats for word in ("--seat", seat)]
         seats += [word for setting in self.settings for word in ("--set", setting)]
         return [
-            *seats, *self.options, "--no-table", "--inform-url", f"http://127.0.0.1:{port}", "--bus-address",
+            *seats, *self.options, "--no-table", "--inform-url", f"http://127.0.0.1:{self.port}", "--bus-address",
             f"unix:path={self.folder}/bus/bus",
         ]
+
+    def open_cloud(self, *more, port=0):
+        """Starts the cloud, which goes on with its journal; the port that it listens on."""
+        self.cloud = self.start(
+            "validic-simulator", *[word for user in self.users for word in ("--user", user)], "--journal",
+            str(self.folder / "cloud.journal"), "--port", str(port), *self.cloud_options, *more, output=subprocess.PIPE,
+        )
+        return json.loads(self.cloud.stdout.readline())["port"]
 
     def __enter__(self):
         self.start("vitalbus", "up", *self.simulators(), output=open(self.folder / "up.log", "w"))
@@ -85,10 +91,15 @@ class SimulatedHub:
         """Whether a command of the command line went well."""
         return self.answer(*arguments, given=given) is not None
 
-    def answer(self, *arguments, given=""):
-        done = subprocess.run(
-            [BIN / "vitalbus", *arguments], cwd=self.folder, env=self.environment, input=given, capture_output=True, text=True
-        )
+    def answer(self, *arguments, given="", patience=None):
+        """What a command printed; None where it failed, or did not end within so many seconds."""
+        try:
+            done = subprocess.run(
+                [BIN / "vitalbus", *arguments], cwd=self.folder, env=self.environment, input=given, capture_output=True, text=True,
+                timeout=patience,
+            )
+        except subprocess.TimeoutExpired:
+            return None
         return done.stdout if done.returncode == 0 else None
 
     @staticmethod
@@ -103,3 +114,56 @@ class SimulatedHub:
     def ask(self, operation, body="{}"):
         text = self.answer("call", "session-manager", operation, "-", given=body)
         return json.loads(text).get("ok", {}) if text else {}
+
+
+class RestartedHub(SimulatedHub):
+    """A hub that is started again and again, on what its last end left."""
+
+    patience = 30  # seconds until a started hub serves
+    up = None
+
+    def __enter__(self):
+        self.flags = self.simulators()
+        return self
+
+    def begin(self, tracer=()):
+        """Starts `vitalbus up` and returns whether it serves, with the seconds that it took."""
+        self.launch(tracer)
+        began = time.monotonic()
+        while time.monotonic() < began + self.patience and self.up.poll() is None:
+            if self.is_served():
+                return True, time.monotonic() - began
+            time.sleep(0.3)
+        return False, time.monotonic() - began
+
+    def launch(self, tracer=()):
+        self.output = self.folder / "up.log"
+        with open(self.output, "a") as output:
+            self.up = subprocess.Popen(
+                [*tracer, BIN / "vitalbus", "up", *self.flags], cwd=self.folder, env=self.environment, stdout=output,
+                stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL, start_new_session=True,
+            )
+
+    def is_served(self):
+        return self.run("call", "session-manager", "devices", "-", given="{}")
+
+    def end(self, by=signal.SIGTERM):
+        if self.up is None:
+            return
+        if self.up.poll() is None:
+            for pid in self.supervisors():
+                os.kill(pid, by)
+            try:
+                self.up.wait(30)
+            except subprocess.TimeoutExpired:
+                self.up.kill()
+                self.up.wait()
+        self.up = None
+
+    def supervisors(self):
+        """Who is told to end."""
+        return [self.up.pid]
+
+    def __exit__(self, *_):
+        self.end()
+        super().__exit__()

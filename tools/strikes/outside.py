@@ -1,0 +1,118 @@
+"""Strikes from outside the hub: the cloud, the clock, the people."""
+
+import glob
+import os
+import signal
+import time
+
+LOST = [{"kind": "resetAfter", "method": "POST", "probability": 0.6}, {"kind": "halfAnswer", "method": "POST", "probability": 0.4}]
+LOOKUPS = [{"kind": "status", "status": 500, "method": "GET", "probability": 0.5},
+           {"kind": "status", "status": 503, "method": "GET", "probability": 0.5},
+           {"kind": "resetBefore", "method": "GET", "probability": 0.5}]
+TAKEN = [{"kind": "status", "status": 503, "method": "POST", "accepts": True, "probability": 0.6},
+         {"kind": "status", "status": 502, "method": "PUT", "accepts": True, "probability": 0.6}]
+SLOW = [{"kind": "latency", "milliseconds": 1500, "probability": 0.7}, {"kind": "resetBefore", "probability": 0.4}]
+LIBRARY = next(iter(glob.glob("/usr/lib/*/faketime/libfaketime.so.1")), None)
+STEPS = [-30 * 60, 20 * 60, -30 * 60, 20 * 60, 400 * 86_400]
+
+
+def server(hub):
+    """The cloud goes away for a while, or loses answers, fails look-ups and lags while a record is made and changed."""
+    way = hub.random.choice(["away", "killed", "faults", "faults", "lag"])
+    hub.strike += f" ({way})"
+    if way in ("away", "killed"):
+        hub.close_cloud(signal.SIGTERM if way == "away" else signal.SIGKILL)
+        changes(hub)
+        hub.open_cloud(port=hub.port)
+    elif way == "lag":
+        hub.close_cloud(signal.SIGTERM)
+        hub.open_cloud("--list-lag", "2", port=hub.port)
+        hub.faults([{**fault, "seed": hub.random.randrange(1 << 30)} for fault in LOST])
+        changes(hub)
+        hub.faults([])
+    else:
+        faults = hub.random.choice([LOST, LOST + LOOKUPS, TAKEN + LOOKUPS, SLOW])
+        hub.faults([{**fault, "seed": hub.random.randrange(1 << 30)} for fault in faults])
+        changes(hub)
+        hub.faults([])
+
+
+def changes(hub):
+    for _ in range(hub.random.randint(1, 3)):
+        record = hub.add(hub.random.choice(hub.seats))
+        hub.wait_while(hub.random.uniform(0, 2))
+        if record and hub.random.random() < 0.7:
+            with hub.lock:
+                hub.update(record)
+    hub.wait_while(hub.random.uniform(0, 3))
+
+
+def clock(hub):
+    """The machine's clock is stepped and set right again, while the hub runs or between two starts."""
+    step = hub.random.choice(STEPS)
+    between = hub.random.random() < 0.4
+    hub.strike += f" ({step} s{', between starts' if between else ''})"
+    with hub.lock:
+        hub.end(signal.SIGKILL)
+        hub.crash()
+        set_clock(hub, step if between else 0)
+        hub.serve()
+    if not between:
+        hub.wait_while(1)
+        set_clock(hub, step)
+    for _ in range(3):
+        hub.add(hub.random.choice(hub.seats))
+        hub.wait_while(hub.random.uniform(0, 2))
+    if hub.random.random() < 0.5:
+        set_clock(hub, 0)
+        hub.wait_while(hub.random.uniform(0.5, 3))
+    with hub.lock:
+        hub.end(signal.SIGKILL)
+        hub.crash()
+        right_clock(hub)
+        hub.serve()
+    hub.explained.append(hub.strike)
+
+
+def set_clock(hub, seconds):
+    path = hub.folder / "clock"
+    draft = path.with_suffix(".new")
+    draft.write_text(f"{seconds:+d}\n")
+    os.replace(draft, path)
+    hub.environment.update({
+        "LD_PRELOAD": LIBRARY, "FAKETIME_TIMESTAMP_FILE": str(path), "FAKETIME_DONT_FAKE_MONOTONIC": "1", "FAKETIME_NO_CACHE": "1",
+    })
+
+
+def right_clock(hub):
+    for name in ("LD_PRELOAD", "FAKETIME_TIMESTAMP_FILE", "FAKETIME_DONT_FAKE_MONOTONIC", "FAKETIME_NO_CACHE"):
+        hub.environment.pop(name, None)
+
+
+def heal(hub):
+    """The cloud as it should be; what stands still goes on."""
+    for pid in [*hub.members(), hub.up.pid]:
+        try:
+            os.kill(pid, signal.SIGCONT)
+        except ProcessLookupError:
+            pass
+    if hub.cloud.poll() is not None:
+        hub.open_cloud(port=hub.port)
+    hub.faults([])
+
+
+def drain(hub, seconds=120):
+    """Waits until the cloud has all that is kept; who has records and no seat gets one. What is missing then."""
+    end, turn = time.monotonic() + seconds, 0.0
+    while time.monotonic() < end and not hub.stop.is_set():
+        missing = hub.books.settle()
+        if not missing:
+            break
+        if time.monotonic() > turn:
+            waiting = {(one.seat, one.user) for one in missing}
+            for seat in {seat for seat, _ in waiting}:
+                if (seat, hub.owner[seat]) not in waiting:
+                    hub.admit(seat, min(user for one, user in waiting if one == seat))
+            turn = time.monotonic() + 20
+        hub.wait_while(0.5)
+    return hub.books.settle()
