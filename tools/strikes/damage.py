@@ -87,6 +87,7 @@ def judge(hub, store, newer, accepted_from):
         return
     if state is None:
         hub.find("notServed", f"neither serves nor says that a store is older: {hub.output.read_text(errors='replace')[-700:]}")
+    hub.facts["doubted"] += state is not None
     before = hub.books.path.stat().st_size
     if hub.command("record", "add", "--seat", "bed-a", "--type", "biometrics", "pulse=61") is not None:
         hub.find("misbooked", "a record is taken by a store that is older than it was")
@@ -98,6 +99,7 @@ def judge(hub, store, newer, accepted_from):
             hub.find("notServed", "restore --accept-from fails")
             put_back(hub, newer, store)
             return
+        hub.facts["accepted"] += 1
         hub.explained.append(moment)
         began = time.monotonic()
         while time.monotonic() < began + hub.patience and not hub.stop.is_set():

@@ -82,11 +82,23 @@ def set_clock(hub, seconds):
     hub.environment.update({
         "LD_PRELOAD": LIBRARY, "FAKETIME_TIMESTAMP_FILE": str(path), "FAKETIME_DONT_FAKE_MONOTONIC": "1", "FAKETIME_NO_CACHE": "1",
     })
+    # The library changes the environment of the first program, and a Swift program then does not find its arguments.
+    hub.wrapper = ["/usr/bin/env"]
 
 
 def right_clock(hub):
+    hub.wrapper = []
     for name in ("LD_PRELOAD", "FAKETIME_TIMESTAMP_FILE", "FAKETIME_DONT_FAKE_MONOTONIC", "FAKETIME_NO_CACHE"):
         hub.environment.pop(name, None)
+    sweep()
+
+
+def sweep():
+    """Removes what the library shares with processes that are gone: a later one may get their id."""
+    for path in glob.glob("/dev/shm/*faketime_s*_*"):
+        pid = path.rsplit("_", 1)[1]
+        if pid.isdigit() and not os.path.exists(f"/proc/{pid}"):
+            os.unlink(path) if os.path.exists(path) else None
 
 
 def heal(hub):

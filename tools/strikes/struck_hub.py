@@ -8,6 +8,7 @@ import subprocess
 import threading
 import time
 import urllib.request
+from collections import Counter
 from pathlib import Path
 
 from counting import Books, Record, key
@@ -46,6 +47,7 @@ class StruckHub(RestartedHub):
         self.number, self.random, self.stop, self.policy = number, random.Random(seed * 1_000 + number), stop, policy
         self.books, self.owner, self.lock = Books(folder / "cloud.journal"), {"bed-a": None, "bed-b": None}, threading.Lock()
         self.count, self.strike, self.recoveries, self.findings, self.explained = 0, "the start", [], [], []
+        self.facts = Counter()
         self.shut = threading.Event()
         self.feeder = threading.Thread(target=self.feed, daemon=True)
 
@@ -56,10 +58,14 @@ class StruckHub(RestartedHub):
         self.feeder.start()
         return self
 
-    def __exit__(self, *_):
+    def quiet(self):
+        """Nobody types any more."""
         self.shut.set()
         if self.feeder.is_alive():
             self.feeder.join(COMMAND)
+
+    def __exit__(self, *_):
+        self.quiet()
         for pid in self.members():
             send(pid, signal.SIGCONT)
         super().__exit__()
@@ -151,6 +157,7 @@ class StruckHub(RestartedHub):
         answer = self.command("session", "start", "--user", user, "--organization", "demo-org", "--seat", seat, given=token)
         if answer is not None:
             self.owner[seat] = user
+            self.facts["sessions"] += 1
         return answer is not None
 
     def value(self):
@@ -170,6 +177,7 @@ class StruckHub(RestartedHub):
             self.books.owners[key(metric, value)] = user
             text = self.command("record", "add", "--seat", seat, "--type", kind, f"{metric}={value}{unit}", "--json")
             if text is None:
+                self.facts["refused"] += 1
                 return None
             record = Record(user, seat, json.loads(text)["logID"], key(metric, value), self.strike)
             self.books.commit(record)
@@ -183,6 +191,7 @@ class StruckHub(RestartedHub):
         record.values.add(new)
         unit = "kg" if metric == "body_weight" else "C"
         if self.command("record", "update", record.log_id, "--revision", "1", f"{new}{unit}") is not None:
+            self.facts["updated"] += 1
             record.values, record.newest = {new}, new
             if record not in self.books.pending:
                 self.books.pending.append(record)
