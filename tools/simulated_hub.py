@@ -25,7 +25,6 @@ class SimulatedHub:
     options = []
     users = ["demo-org:demo-user:demo-token", "demo-org:other-user:other-token"]
     cloud_options = []
-    wrapper = []  # what the hub and its commands are started through
 
     def __init__(self, folder, settings=()):
         self.folder, self.processes, self.settings = folder, [], settings
@@ -96,7 +95,7 @@ class SimulatedHub:
         """What a command printed; None where it failed, or did not end within so many seconds."""
         try:
             done = subprocess.run(
-                [*self.wrapper, BIN / "vitalbus", *arguments], cwd=self.folder, env=self.environment, input=given,
+                [BIN / "vitalbus", *arguments], cwd=self.folder, env=self.environment, input=given,
                 capture_output=True, text=True, timeout=patience,
             )
         except subprocess.TimeoutExpired:
@@ -141,7 +140,7 @@ class RestartedHub(SimulatedHub):
         self.output = self.folder / "up.log"
         with open(self.output, "a") as output:
             self.up = subprocess.Popen(
-                [*self.wrapper, *tracer, BIN / "vitalbus", "up", *self.flags], cwd=self.folder, env=self.environment, stdout=output,
+                [*tracer, BIN / "vitalbus", "up", *self.flags], cwd=self.folder, env=self.environment, stdout=output,
                 stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL, start_new_session=True,
             )
 

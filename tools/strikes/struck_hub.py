@@ -3,6 +3,8 @@
 import json
 import os
 import random
+import re
+import shutil
 import signal
 import subprocess
 import threading
@@ -18,6 +20,7 @@ from simulated_hub import BIN, RestartedHub
 POLICIES = [("blind-lookup", "lookup"), ("conflict", "refuses"), ("upsert", "upsert")]
 PEOPLE = ["other", "third"]  # who take turns at bed-b
 COMMAND = 60  # seconds that any command may take
+DAMAGED = re.compile(r"vitalbus: (\S+) is damaged: delete it and run 'vitalbus up' again")
 
 
 def parts(pid):
@@ -75,7 +78,7 @@ class StruckHub(RestartedHub):
         """The pids of this hub's processes, whoever is their parent, with their names."""
         state, found = str(self.state), {}
         for entry in os.listdir("/proc"):
-            words = parts(int(entry))[0] if entry.isdigit() and parts(int(entry)) else []
+            words = (entry.isdigit() and parts(int(entry)) or ([], 0))[0]
             if words and any(word.startswith(("state.directory=" + state, state + "/broker")) or word == "state.directory=" + state
                              for word in words):
                 found[int(entry)] = Path(words[0]).name
@@ -112,7 +115,15 @@ class StruckHub(RestartedHub):
         self.recoveries.append(seconds)
         if not served:
             code = self.up.poll()
-            self.find("notServed", f"{seconds:.1f} s, exit {code}: {self.output.read_text(errors='replace')[-700:]}")
+            told = self.output.read_text(errors="replace")[-700:]
+            if (damaged := DAMAGED.search(told)) and code is not None:
+                # What nobody can make anew is named with the way out, and a person takes it.
+                self.facts["told"] += 1
+                Path(damaged[1]).unlink()
+                self.recoveries.pop()
+                return self.serve()
+            self.find("notServed", f"{seconds:.1f} s, exit {code}: {told}")
+            self.examine()
             self.crash()
             self.patience, patience = 90, self.patience
             if not self.begin()[0]:
@@ -120,6 +131,18 @@ class StruckHub(RestartedHub):
             self.patience = patience
         self.look_for_orphans()
         return served
+
+    def examine(self):
+        """Keeps what can be seen of processes that do not serve."""
+        lines = []
+        for pid in [self.up.pid, *self.members()]:
+            lines.append(f"== {pid} {parts(pid)}")
+            for task in Path(f"/proc/{pid}/task").glob("*"):
+                lines.append(" ".join((task / name).read_text().strip().replace("\n", " ") for name in ("comm", "wchan", "syscall")))
+            if shutil.which("gdb"):
+                lines.append(subprocess.run(["gdb", "-p", str(pid), "-batch", "-ex", "thread apply all bt 25"], capture_output=True,
+                                            text=True, timeout=COMMAND).stdout)
+        (self.folder / f"not-served-{len(self.findings)}").write_text("\n".join(lines))
 
     def look_for_orphans(self):
         """What is no child of this start must be gone soon after it serves."""
