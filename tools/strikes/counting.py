@@ -39,6 +39,7 @@ class Books:
         self.path, self.offset = path, 0
         self.owners, self.committed, self.pending = {}, 0, []
         self.live, self.made, self.found_at = {}, Counter(), defaultdict(set)
+        self.held = {}  # values that the hub said it holds, with the strike
         self.makers, self.ids_of_log, self.wrong = defaultdict(set), defaultdict(set), {}
 
     def commit(self, record):
@@ -81,6 +82,11 @@ class Books:
         )
         self.pending = [one for one in self.pending if not here(one)]
         return self.pending
+
+    def unheld(self, shown):
+        """What was said to be held, and is neither shown as such nor at the cloud."""
+        self.read()
+        return {value: strike for value, strike in self.held.items() if value not in shown and value not in self.makers}
 
     def doubled(self):
         """Log ids that were made more than once, and values that are in more than one record."""

@@ -43,11 +43,12 @@ def send(pid, which):
 class StruckHub(RestartedHub):
     users = [f"demo-org:{name}-user:{name}-token" for name in ("demo", "other", "third")]
 
-    def __init__(self, folder, number, seed, stop):
+    def __init__(self, folder, number, seed, stop, clock):
         self.repeats, policy = POLICIES[number % len(POLICIES)]
         self.cloud_options = ["--repeats", self.repeats]
         super().__init__(folder, [f"uploader:destination.inform.repeats={policy}", "uploader:lookup.settle=5s"])
-        self.number, self.random, self.stop, self.policy = number, random.Random(seed * 1_000 + number), stop, policy
+        self.number, self.random, self.stop, self.policy = number, random.Random(f"{seed} {folder.name}"), stop, policy
+        self.clock, self.last = clock, None  # how many strikes are left after the clock was stepped
         self.books, self.owner, self.lock = Books(folder / "cloud.journal"), {"bed-a": None, "bed-b": None}, threading.Lock()
         self.count, self.strike, self.recoveries, self.findings, self.explained = 0, "the start", [], [], []
         self.facts = Counter()
@@ -96,16 +97,22 @@ class StruckHub(RestartedHub):
     def command(self, *arguments, given=""):
         return self.answer(*arguments, given=given, patience=COMMAND)
 
+    def said(self, *arguments):
+        """What a command printed, also one that exits with 1: a held record, a doctor who found something."""
+        try:
+            return subprocess.run([BIN / "vitalbus", *arguments], cwd=self.folder, env=self.environment, capture_output=True, text=True,
+                                  timeout=COMMAND).stdout
+        except subprocess.TimeoutExpired:
+            return ""
+
     def findings_of_doctor(self):
-        """What the doctor says, whose exit code is 1 where something is wrong."""
-        done = subprocess.run([BIN / "vitalbus", "doctor", "--json"], cwd=self.folder, env=self.environment, capture_output=True, text=True,
-                              timeout=COMMAND)
-        return json.loads(done.stdout)["findings"] if done.stdout.startswith("{") else []
+        text = self.said("doctor", "--json")
+        return json.loads(text)["findings"] if text.startswith("{") else []
 
     def find(self, what, text):
         if not self.stop.is_set():
-            self.findings.append((what, f"hub {self.number} in {self.strike}: {text}"))
-            print(f"NOT SO {what}: hub {self.number} in {self.strike}: {text}", flush=True)
+            self.findings.append((what, f"{self.folder.name} in {self.strike}: {text}"))
+            print(f"NOT SO {what}: {self.folder.name} in {self.strike}: {text}", flush=True)
 
     def serve(self):
         """Starts the hub and judges the start: in time, and nothing of the old one left behind."""
@@ -127,7 +134,7 @@ class StruckHub(RestartedHub):
             self.crash()
             self.patience, patience = 90, self.patience
             if not self.begin()[0]:
-                raise RuntimeError(f"hub {self.number} serves no more")
+                raise RuntimeError(f"{self.folder.name} serves no more")
             self.patience = patience
         self.look_for_orphans()
         return served
@@ -198,11 +205,16 @@ class StruckHub(RestartedHub):
                 return None
             kind, metric, value, unit = self.value()
             self.books.owners[key(metric, value)] = user
-            text = self.command("record", "add", "--seat", seat, "--type", kind, f"{metric}={value}{unit}", "--json")
-            if text is None:
+            text = self.said("record", "add", "--seat", seat, "--type", kind, f"{metric}={value}{unit}", "--json")
+            answer = json.loads(text) if text.startswith("{") else {}
+            if answer.get("outcome") == "held":
+                self.facts["held"] += 1
+                self.books.held[key(metric, value)] = self.strike
+                return None
+            if "logID" not in answer:
                 self.facts["refused"] += 1
                 return None
-            record = Record(user, seat, json.loads(text)["logID"], key(metric, value), self.strike)
+            record = Record(user, seat, answer["logID"], key(metric, value), self.strike)
             self.books.commit(record)
             return record
 
