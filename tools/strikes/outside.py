@@ -116,7 +116,8 @@ def heal(hub):
 
 def drain(hub, seconds=120):
     """Waits until the cloud has all that is kept; who has records and no seat gets one. What is missing then."""
-    end, turn = time.monotonic() + seconds, 0.0
+    began, turn = time.monotonic(), 0.0
+    end = began + seconds
     while time.monotonic() < end and not hub.stop.is_set():
         missing = hub.books.settle()
         if not missing:
@@ -128,4 +129,5 @@ def drain(hub, seconds=120):
                     hub.admit(seat, min(user for one, user in waiting if one == seat))
             turn = time.monotonic() + 20
         hub.wait_while(0.5)
+    hub.drains.append(time.monotonic() - began)
     return hub.books.settle()

@@ -51,7 +51,7 @@ class StruckHub(RestartedHub):
         self.clock, self.last = clock, None  # how many strikes are left after the clock was stepped
         self.books, self.owner, self.lock = Books(folder / "cloud.journal"), {"bed-a": None, "bed-b": None}, threading.Lock()
         self.count, self.strike, self.recoveries, self.findings, self.explained = 0, "the start", [], [], []
-        self.facts = Counter()
+        self.facts, self.drains, self.typist = Counter(), [], random.Random(f"{seed} {folder.name} typist")
         self.shut = threading.Event()
         self.feeder = threading.Thread(target=self.feed, daemon=True)
 
@@ -233,8 +233,8 @@ class StruckHub(RestartedHub):
 
     def feed(self):
         while not self.shut.is_set() and not self.stop.is_set():
-            self.add(self.random.choice(self.seats))
-            self.shut.wait(0.2 + self.random.random() * 0.6)
+            self.add(self.typist.choice(self.seats))
+            self.shut.wait(0.2 + self.typist.random() * 0.6)
 
     def faults(self, faults):
         body = json.dumps(faults).encode()
