@@ -516,8 +516,8 @@ let suites: [Target] = [
     suite(
         "SystemTests",
         [
-            "ActorRuntime", "BusContract", "Curl", "HubRunner", "LineFixture", "MQTTBus", "MessageBus", "Processes",
-            "SeededRandom",
+            "ActorRuntime", "BusContract", "Curl", "Delivery", "HubRunner", "LineFixture", "MQTTBus", "MessageBus",
+            "Processes", "SeededRandom",
             "TestSupport", "VitalRecords", "XMLOracle", "ble-scanner", "bluez-simulator", "device-reader",
             "health-importer",
             "ocr-worker", "session-manager", "torture-producer", "uploader", "validic-simulator", "vitalbus",

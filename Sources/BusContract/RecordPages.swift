@@ -8,10 +8,14 @@ public struct SubmitRecords: Codable, Sendable {
     /// True where a person says that typed values (`manual` readings) are right although hardly anybody has them; without
     /// it such a reading is `refused` with `unusualValue`.
     public var unusual: Bool?
+    /// The furthest `mark` that the sender was told: an older copy of the session manager's database is found out by it, and
+    /// takes nothing over.
+    public var seenMark: String?
 
     /// Makes a request.
-    public init(records: [Reading], unusual: Bool? = nil) {
+    public init(records: [Reading], unusual: Bool? = nil, seenMark: String? = nil) {
         self.records = records
+        self.seenMark = seenMark
         self.unusual = unusual
     }
 }
@@ -61,10 +65,14 @@ public struct SubmittedRecords: Codable, Sendable, Hashable {
 
     /// In the order of the request.
     public var results: [Result]
+    /// How far the session manager's database has come, as text; producers keep the furthest and name it when they submit
+    /// (`seenMark`).
+    public var mark: String?
 
     /// Makes a reply.
-    public init(results: [Result]) {
+    public init(results: [Result], mark: String? = nil) {
         self.results = results
+        self.mark = mark
     }
 }
 

@@ -71,6 +71,8 @@ public struct WorkPull: Codable, Sendable, Hashable {
     ///
     /// Of all others nothing was sent: they are free once the first demand of a start has come.
     public var openGrants: [OpenGrant]?
+    /// The furthest `mark` that the worker was told: an older copy of the owner's database is found out by it, and grants nothing.
+    public var seenMark: String?
 
     /// Makes a demand.
     public init(
@@ -79,8 +81,10 @@ public struct WorkPull: Codable, Sendable, Hashable {
         freeLive: Int? = nil,
         apis: [String]? = nil,
         pullID: String,
-        openGrants: [OpenGrant]? = nil
+        openGrants: [OpenGrant]? = nil,
+        seenMark: String? = nil
     ) {
+        self.seenMark = seenMark
         self.openGrants = openGrants
         self.worker = worker
         self.free = free
@@ -223,6 +227,8 @@ public struct UploadGrant: Codable, Sendable, Hashable {
     public var checks: [Check]?
     /// Images, 16 at most, for workers that named their destination in the demand.
     public var images: [Image]?
+    /// How far the owner's database has come, as text; workers keep the furthest and name it in their demands (`seenMark`).
+    public var mark: String?
 
     /// Makes a grant.
     public init(
@@ -231,8 +237,10 @@ public struct UploadGrant: Codable, Sendable, Hashable {
         leaseSeconds: Int,
         items: [Item],
         checks: [Check]? = nil,
-        images: [Image]? = nil
+        images: [Image]? = nil,
+        mark: String? = nil
     ) {
+        self.mark = mark
         self.worker = worker
         self.pullID = pullID
         self.leaseSeconds = leaseSeconds

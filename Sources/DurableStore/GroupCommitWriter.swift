@@ -32,6 +32,9 @@ package actor GroupCommitWriter {
     /// Counts each commit from now on, and tells the witness of it.
     func keep(_ witness: StoreWitness) { self.witness = witness }
 
+    /// Whether commits are counted.
+    var hasWitness: Bool { witness != nil }
+
     /// How the store fares.
     package var health: StoreHealth {
         var health = state

@@ -20,6 +20,7 @@ extension StoreKind {
         migrator.registerMigration("9-clock-steps") { try $0.execute(sql: clockSteps) }
         migrator.registerMigration("10-arrivals") { try $0.execute(sql: arrivals) }
         migrator.registerMigration("11-workers") { try $0.execute(sql: workers) }
+        migrator.registerMigration("12-starts") { try $0.execute(sql: startTable) }
     }
 
     /// By when what was sent may have arrived, and since when the owner runs in this boot of the machine.

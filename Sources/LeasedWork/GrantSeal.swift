@@ -48,7 +48,11 @@ package struct GrantSeal: Sendable {
 
     private func tag(_ fence: Int64, _ work: String, _ worker: String) -> Int64 {
         let text = "\(worker)\n\(work)\n\(fence)"
-        let code = HMAC<SHA256>.authenticationCode(for: Array(text.utf8), using: key)
-        return code.prefix(8).reduce(0) { $0 << 8 | Int64($1) } & ((1 << Self.tagBits) - 1)
+        return authenticationCode(text).prefix(8).reduce(0) { $0 << 8 | Int64($1) } & ((1 << Self.tagBits) - 1)
+    }
+
+    /// The keyed hash of a text.
+    func authenticationCode(_ text: String) -> [UInt8] {
+        Array(HMAC<SHA256>.authenticationCode(for: Array(text.utf8), using: key))
     }
 }

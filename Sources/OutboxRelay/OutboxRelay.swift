@@ -18,6 +18,7 @@ public actor OutboxRelay {
     private let wake: WakeUp
     private let prepare: @Sendable ([Reading]) async throws -> Void
     private let onResults: @Sendable ([SubmittedRecords.Result]) -> Void
+    private let seen: SeenMark?
     private var window = OutboxWindow()
     private var refused = 0
 
@@ -26,6 +27,7 @@ public actor OutboxRelay {
     /// - Parameters:
     ///   - hub: The session manager's hub.
     ///   - wake: Signalled after each commit to the outbox.
+    ///   - seen: How far the session manager's store has come, as it told.
     ///   - prepare: Does what must be done before readings are sent; what it throws lets them wait and be tried again.
     ///   - onResults: Is told what the session manager decided, once the outbox has forgotten the readings.
     public init(
@@ -36,6 +38,7 @@ public actor OutboxRelay {
         clock: any BootClock,
         logger: Logger,
         wake: WakeUp,
+        seen: SeenMark? = nil,
         prepare: @escaping @Sendable ([Reading]) async throws -> Void = { _ in },
         onResults: @escaping @Sendable ([SubmittedRecords.Result]) -> Void = { _ in }
     ) {
@@ -46,6 +49,7 @@ public actor OutboxRelay {
         self.clock = clock
         self.logger = logger
         self.wake = wake
+        self.seen = seen
         self.prepare = prepare
         self.onResults = onResults
     }
@@ -91,10 +95,11 @@ public actor OutboxRelay {
             let reply = try await requests.call(
                 SessionOperations.submitRecords,
                 hub: hub,
-                SubmitRecords(records: readings),
+                SubmitRecords(records: readings, seenMark: seen?.text),
                 id: batch,
                 timeout: window.replyDeadline
             )
+            seen?.note(reply.mark)
             let named = Set(reply.results.map(item))
             guard rows.contains(where: { named.contains($0.item) }) else {
                 throw BusError(.conflict, "the reply names none of the readings", isRetriable: true)

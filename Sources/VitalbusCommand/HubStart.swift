@@ -94,11 +94,25 @@ struct HubStart {
     /// Takes an answer in.
     mutating func take(informURL url: String) { settings.informURL = url }
 
+    /// What the last start left; a torn one is made anew where the hub's own folders show that its ids are known without it.
+    ///
+    /// - Throws: `HubRunnerError` for a torn one whose ids nothing else names.
+    private func record() throws -> HubRecord? {
+        do {
+            return try HubRecord.read(layout)
+        } catch {
+            let hub = try settings.hub ?? place("hub") ?? Self.hub
+            let names = (try? FileManager.default.contentsOfDirectory(atPath: layout.state)) ?? []
+            guard names.contains(where: { $0.hasPrefix("\(hub).") }) else { throw error }
+            return nil
+        }
+    }
+
     /// The plan of all that.
     ///
     /// - Throws: `HubRunnerError` `invalidPlan`, ``CommandFailure`` for what does not go together.
     func plan(executables: String) throws -> HubPlan {
-        let last = try HubRecord.read(layout)
+        let last = try record()
         let manager = BusRole.sessionManager.rawValue
         var plan = try HubPlan(
             site: settings.site ?? place("site") ?? last?.site ?? Self.site,

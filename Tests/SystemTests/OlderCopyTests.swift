@@ -1,4 +1,5 @@
 import BusContract
+import Delivery
 import Foundation
 import HubRunner
 import LineFixture
@@ -157,6 +158,61 @@ import VitalRecords
             #expect(try await line.submit(5...5) == ["accepted"])
             try await line.waitForAccepted(5)
             try await Self.expectNoWrongPerson(line, former: 2)
+        }
+    }
+
+    /// Of a machine that was set back as a whole only those who were told more know: here a reader, then an uploader.
+    @Test(arguments: ["device-reader", "uploader-u1"]) func whoWasToldMoreFindsOutASetBackMachine(who: String)
+        async throws
+    {
+        try await RunningLine.with(Self.settings()) { line in
+            let database = Database(line: line)
+            let witness = "\(database.state)/site.session-manager.main.witness"
+            let reader = try await ToldReader(line)
+            try await reader.submit(1...2)
+            try await line.waitForAccepted(2)
+            try await database.keep("old")
+            try FileManager.default.copyItem(atPath: witness, toPath: database.aside("old-witness"))
+            try await line.startSession(user: "next-user")
+            try await reader.submit(3...4)
+            try await line.waitForAccepted(4)
+            if who == "device-reader" { try await line.hold("uploader-u1") }
+            try await database.strike {
+                try Database.move(database.aside("old"), database.path)
+                try FileManager.default.removeItem(atPath: witness)
+                try FileManager.default.copyItem(atPath: database.aside("old-witness"), toPath: witness)
+            }
+            if who == "device-reader" {
+                await #expect(throws: (any Error).self) { try await reader.submit(5...5) }
+                try await line.letGo("uploader-u1")
+            }
+            try await database.waitUntilWithheld()
+            #expect(try await line.summary().accepted == 4)
+            try Database.move(database.aside("newest"), database.path)
+            try await database.waitUntilServing()
+            try await reader.submit(6...6)
+            try await line.waitForAccepted(5)
+            try await Self.expectNoWrongPerson(line, former: 2)
+        }
+    }
+
+    /// A producer that keeps what the session manager tells of its database.
+    private struct ToldReader {
+        let line: RunningLine
+        let seen = SeenMark(file: nil)
+
+        init(_ line: RunningLine) async throws { self.line = line }
+
+        func submit(_ numbers: ClosedRange<Int>) async throws {
+            let body = SubmitRecords(records: try numbers.map { try RunningLine.reading($0) }, seenMark: seen.text)
+            let reply = try await line.connection.requests.call(
+                SessionOperations.submitRecords,
+                hub: BusAddress.siteHub,
+                body,
+                timeout: .seconds(20)
+            )
+            #expect(reply.results.allSatisfy { $0.outcome == "accepted" }, "\(reply)")
+            seen.note(reply.mark)
         }
     }
 

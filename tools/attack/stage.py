@@ -42,7 +42,8 @@ class Stage(SimulatedHub):
         super().__init__(folder, [
             f"health-importer:ingest.address=127.0.0.1:{self.port}", "health-importer:ingest.tokens=" + ",".join(tokens),
             "health-importer:folders=" + ",".join(f"{seat}={place}" for seat, place in self.inboxes.items()),
-            "session-manager:health.interval=1s",
+            # The cloud's list never lags here, so what may have been sent need not wait for five minutes.
+            "session-manager:health.interval=1s", "uploader:lookup.settle=2s",
         ])
         self.typed, self.said = [], []
 

@@ -215,6 +215,7 @@ public actor DeviceReaderActor: HubActor {
             clock: SystemBootClock(),
             logger: context.logger,
             wake: wake,
+            seen: SeenMark(file: context.stateDirectory.appending(path: "session-manager.mark")),
             onResults: { fates.hear($0) }
         )
     }

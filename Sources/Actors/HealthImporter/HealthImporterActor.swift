@@ -94,7 +94,8 @@ public actor HealthImporterActor: HubActor {
             hub: manager,
             clock: SystemBootClock(),
             logger: context.logger,
-            wake: outboxWake
+            wake: outboxWake,
+            seen: SeenMark(file: context.stateDirectory.appending(path: "session-manager.mark"))
         )
         // A wrong zone is found at the start, not at the first import.
         _ = try options()

@@ -83,6 +83,7 @@ public final class OCRWorkerActor: HubActor {
             clock: clock,
             logger: context.logger,
             wake: wake,
+            seen: SeenMark(file: context.stateDirectory.appending(path: "session-manager.mark")),
             prepare: { try await courier.bring(of: $0) }
         )
         let isDispatcher = try context.configuration.bool("ocr.dispatcher")

@@ -26,6 +26,7 @@ actor GrantDispatcher {
     let term: Duration
     /// Makes the numbers of grants.
     let seal: GrantSeal
+    let marks: StoreMarks
     let wake: WakeUp
     private let onChange: @Sendable () -> Void
     var book = PullBook()
@@ -52,6 +53,7 @@ actor GrantDispatcher {
         clock: any BootClock,
         term: Duration,
         seal: GrantSeal,
+        marks: StoreMarks,
         rates: RateLimit,
         backoff: Backoff,
         wake: WakeUp,
@@ -63,6 +65,7 @@ actor GrantDispatcher {
         self.clock = clock
         self.term = term
         self.seal = seal
+        self.marks = marks
         self.backoff = backoff
         self.wake = wake
         self.onChange = onChange
@@ -93,7 +96,7 @@ actor GrantDispatcher {
                 logger.warning("a demand is passed over", metadata: ["bytes": "\(message.payload.count)"])
                 continue
             }
-            guard await freeEarlier(pull, of: demand.epoch) else { continue }
+            guard await marks.isNewest(pull.seenMark), await freeEarlier(pull, of: demand.epoch) else { continue }
             book.pull(
                 worker: pull.worker,
                 free: pull.free,
@@ -223,7 +226,8 @@ actor GrantDispatcher {
             pullID: demand.pullID,
             leaseSeconds: Int(term.components.seconds),
             items: items,
-            images: images.isEmpty ? nil : images
+            images: images.isEmpty ? nil : images,
+            mark: await marks.text()
         )
         do {
             let receipt = try await client.publish(UploadWork.grant, ["worker": demand.worker], data: data)

@@ -13,7 +13,10 @@ extension SessionManagerActor {
         [
             RequestHandler(SessionOperations.submitRecords) { [self] body, request in
                 try checkProducer(of: body.records, request.caller)
-                return try await TypedValues.take(body) { try await submit($0) }
+                guard await marks.isNewest(body.seenMark) else { throw Self.outdated }
+                var taken = try await TypedValues.take(body) { try await submit($0) }
+                taken.mark = await marks.text()
+                return taken
             },
             RequestHandler(SessionOperations.queuedRecords) { [self] body, _ in
                 try await list(.queued(seat: body.seat), body)
@@ -34,6 +37,13 @@ extension SessionManagerActor {
             },
         ]
     }
+
+    /// Nothing is taken over by an older copy of the database; the producer keeps it.
+    private static let outdated = BusError(
+        .storeUnavailable,
+        "the session manager's database is older than it was: nothing is taken over",
+        isRetriable: true
+    )
 
     /// Checks that a producer could have made the readings: a reader or importer of their hub, each in its own way.
     ///

@@ -56,6 +56,8 @@ public final class SessionManagerActor: HubActor {
     let erasingSeats = Mutex<Set<String>>([])
     /// Makes the numbers under which uploaders answer.
     let seal: GrantSeal
+    /// How far the store has come, told and heard.
+    let marks: StoreMarks
     let dispatcher: GrantDispatcher
     private let grantWake = WakeUp()
     private let relayWake = WakeUp()
@@ -103,6 +105,7 @@ public final class SessionManagerActor: HubActor {
         images = try await ImageFolder.open(context.stateDirectory.appending(path: "images").path)
         let (relay, state) = (relayWake, stateWake)
         seal = try GrantSeal.load(context.stateDirectory.appending(path: "grant-key").path)
+        marks = StoreMarks(store, seal, witness: Self.witness(context), context.logger)
         dispatcher = GrantDispatcher(
             store: store,
             client: context.client,
@@ -110,6 +113,7 @@ public final class SessionManagerActor: HubActor {
             clock: clock,
             term: try configuration.duration("lease"),
             seal: seal,
+            marks: marks,
             rates: rates,
             backoff: backoff,
             wake: grantWake
@@ -148,6 +152,7 @@ public final class SessionManagerActor: HubActor {
             group.addTask { try await self.dispatcher.run(bootID: BootIdentity.current) }
             group.addTask { try await self.dispatcher.receivePulls() }
             group.addTask { try await self.dispatcher.watchWorkers() }
+            group.addTask { try await self.marks.waitUntilOutdated() }
             group.addTask { await relay.run() }
             group.addTask { await states.run() }
             group.addTask { await self.sweep() }
@@ -155,7 +160,8 @@ public final class SessionManagerActor: HubActor {
             group.addTask { await self.saveEnds() }
             group.addTask { await self.closeSnapshots() }
             group.addTask { await self.keepImages() }
-            try await group.waitForAll()
+            // The first error ends the process; waiting for all would hide it until each has ended by itself.
+            while try await group.next() != nil {}
         }
     }
 

@@ -44,6 +44,7 @@ extension UploadService {
             return context.logger.warning("a grant cannot be read", metadata: ["bytes": "\(message.payload.count)"])
         }
         guard grant.worker == context.address.client else { return }
+        seen.note(grant.mark)
         take(grant.checks ?? [])
         let granted = grant.items.map { GrantedWork.record($0) } + (grant.images ?? []).map { GrantedWork.image($0) }
         guard !granted.isEmpty else { return }

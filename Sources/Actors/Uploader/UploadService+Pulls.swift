@@ -40,7 +40,8 @@ extension UploadService {
             freeLive: takes ? slots.freeLive : 0,
             apis: settings.destinationNames,
             pullID: context.environment.newID(),
-            openGrants: openGrants
+            openGrants: openGrants,
+            seenMark: seen.text
         )
         // Read before sending: the lease counts from here, never from later than the owner's own start.
         pulls.sent(pull.pullID, at: clock.now)

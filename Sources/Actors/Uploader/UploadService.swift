@@ -19,6 +19,8 @@ package actor UploadService {
     package nonisolated let ledger: LedgerStore
     let curl: CurlClient
     let credentials: CredentialCache
+    /// How far the owner's store has come, as it told.
+    let seen: SeenMark
     /// Whether the clock is good enough to delete attempts by.
     let retention: RetentionGate
 
@@ -55,6 +57,7 @@ package actor UploadService {
         slots = UploadSlots(concurrency: settings.concurrency, prefetch: settings.prefetch)
         let path = context.stateDirectory.appending(path: "uploader.sqlite").path
         ledger = try await LedgerStore.open(StoreConfiguration(path: path))
+        seen = SeenMark(file: context.stateDirectory.appending(path: "session-manager.mark"))
         retention = RetentionGate(
             file: context.stateDirectory.appending(path: "uploader.clock"),
             isTrusted: try context.configuration.bool(ConfigurationKey.clockTrusted.name)

@@ -32,11 +32,31 @@ extension QueueStore {
                 await writer.keep(try StoreWitness(path, mark))
             }
             StoreAcceptance.remove(witness: path)
+            StoreDoubt.forget(witness: path)
+            try await writer.write { try StoreMark.noteStart($0) }
             return QueueStore(writer: writer, notifications: notifications, gap: try await store.fetchGap())
         } catch {
             try? await writer.close()
             throw error
         }
+    }
+
+    /// How far the store has come; nil without a witness.
+    public func mark() async throws -> StoreMark? {
+        guard await writer.hasWitness else { return nil }
+        return try await writer.read { try StoreMark.fetch($0) }
+    }
+
+    /// Whether this store has all that somebody has seen of it.
+    public func has(_ seen: StoreMark) async throws -> Bool { try await writer.read { try StoreMark.has(seen, $0) } }
+
+    /// Notes beside the witness that somebody has seen a newer store than this one.
+    ///
+    /// - Returns: ``StoreErrorCode/notNewest``, which the next start meets.
+    /// - Throws: When it cannot be written.
+    public func doubt(_ seen: StoreMark, witness: String) async throws -> StoreError {
+        try StoreDoubt.note(seen, witness: witness)
+        return StoreDoubt(witness: seen, found: try await mark(), path: writer.path, isSeen: true).error
     }
 
     private func fetchGap() async throws -> AcceptedGap? {

@@ -1,5 +1,6 @@
 internal import FoundationEssentials
 internal import GRDB
+internal import SystemPackage
 
 /// Why a store must not be used as it is: its witness knows of more than the file has.
 public struct StoreDoubt: Sendable, Hashable {
@@ -9,6 +10,8 @@ public struct StoreDoubt: Sendable, Hashable {
     public let found: StoreMark?
     /// The database file.
     public let path: String
+    /// Whether a worker or a producer has seen the newer one, not its witness.
+    public var isSeen = false
 
     /// What is wrong, in plain words.
     public var words: String {
@@ -23,6 +26,10 @@ public struct StoreDoubt: Sendable, Hashable {
         }
         guard found.id == witness.id else {
             return "the session manager's database is another one than the one that was used here: \(none)"
+        }
+        if isSeen {
+            return "a process that was told more knows of a newer session manager's database than this one (start "
+                + "\(witness.start ?? 0), commit \(witness.counter)): \(none)"
         }
         let ended = found.lastCommit.map { " of \($0.formatted(.iso8601))" } ?? ""
         return "the session manager's database is older than it was: it ends with commit \(found.counter)\(ended), and "
@@ -49,6 +56,9 @@ public struct StoreDoubt: Sendable, Hashable {
         let witness = StoreWitness.read(file)
         let found: StoreMark?
         do { found = try mark(path) } catch { return nil }
+        if let seen = seen(witness: file), let found, !has(seen, path) {
+            return StoreDoubt(witness: seen, found: found, path: path, isSeen: true)
+        }
         switch (witness, found) {
         case (nil, nil): return nil
         case (nil, let found?): return found.counter > 0 ? StoreDoubt(witness: nil, found: found, path: path) : nil
@@ -69,12 +79,38 @@ public struct StoreDoubt: Sendable, Hashable {
         }
     }
 
+    /// Where it stands that somebody has seen a newer store.
+    private static func place(witness: String) -> String { "\(witness).seen" }
+
+    static func note(_ seen: StoreMark, witness: String) throws {
+        let path = place(witness: witness)
+        try JSONEncoder().encode(seen).write(to: URL(filePath: path), options: .atomic)
+        guard StoreWitness.flush(path) else { throw StoreFile.fileError(Errno.ioError.rawValue, path: path) }
+    }
+
+    /// The doubt is settled: the newer store is back, or a person has accepted this one.
+    static func forget(witness: String) { try? FileManager.default.removeItem(atPath: place(witness: witness)) }
+
+    private static func seen(witness: String) -> StoreMark? {
+        guard let data = try? Data(contentsOf: URL(filePath: place(witness: witness))) else { return nil }
+        return try? JSONDecoder().decode(StoreMark.self, from: data)
+    }
+
+    /// Whether a database has what was seen; what cannot be read is told when it is opened.
+    private static func has(_ seen: StoreMark, _ path: String) -> Bool {
+        (try? read(path) { try StoreMark.has(seen, $0) }) ?? true
+    }
+
     private static func mark(_ path: String) throws -> StoreMark? {
         guard StoreFile.size(path) > 0 else { return nil }
+        return try read(path) { try StoreMark.fetch($0) }
+    }
+
+    private static func read<Value>(_ path: String, _ body: (Database) throws -> Value) throws -> Value {
         var settings = Configuration()
         settings.readonly = true
         let database = try DatabaseQueue(path: path, configuration: settings)
         defer { try? database.close() }
-        return try database.read { try StoreMark.fetch($0) }
+        return try database.read(body)
     }
 }

@@ -12,8 +12,22 @@ public struct StoreMark: Codable, Sendable, Hashable {
     /// The wall clock at the last commit, in milliseconds since 1970; nil in a witness, and before the first commit.
     public var committedAt: Int64?
 
+    /// The number of its owner's start that made the last commit, and that start's random id: of two copies that went on from
+    /// the same commit only one has both; nil in a witness, and where no start is noted.
+    public var start: Int64?
+    public var startID: String?
+
     /// Makes a mark.
-    public init(id: String, generation: Int64, counter: Int64, committedAt: Int64? = nil) {
+    public init(
+        id: String,
+        generation: Int64,
+        counter: Int64,
+        committedAt: Int64? = nil,
+        start: Int64? = nil,
+        startID: String? = nil
+    ) {
+        self.start = start
+        self.startID = startID
         self.id = id
         self.generation = generation
         self.counter = counter
@@ -24,22 +38,53 @@ public struct StoreMark: Codable, Sendable, Hashable {
     public var lastCommit: Date? { committedAt.map(StoreTime.date) }
 
     /// Whether nothing that another mark of the same store knows is missing here.
-    func hasAll(of other: StoreMark) -> Bool {
+    package func hasAll(of other: StoreMark) -> Bool {
         id == other.id && (generation, counter) >= (other.generation, other.counter)
     }
 
     /// What a database says of itself; nil where it is of a version without marks.
     package static func fetch(_ database: Database) throws -> StoreMark? {
         guard try database.tableExists("mark") else { return nil }
+        let start =
+            try database.tableExists("starts")
+            ? database.rowCached(sql: "SELECT number, id FROM starts ORDER BY number DESC LIMIT 1") : nil
         return try database.rowCached(sql: "SELECT * FROM mark").map { row in
             let at: Int64 = try row.value("committed_at")
             return StoreMark(
                 id: try row.value("id"),
                 generation: try row.value("generation"),
                 counter: try row.value("counter"),
-                committedAt: at > 0 ? at : nil
+                committedAt: at > 0 ? at : nil,
+                start: try start?.value("number"),
+                startID: try start?.value("id")
             )
         }
+    }
+
+    /// Whether a database has all that was seen of it once: the start, and as many of its commits.
+    static func has(_ seen: StoreMark, _ database: Database) throws -> Bool {
+        guard let own = try fetch(database), own.id == seen.id else { return false }
+        // An accepted copy has another history, as a person wanted it.
+        guard own.generation == seen.generation else { return own.generation > seen.generation }
+        guard let start = seen.start, try database.tableExists("starts") else { return own.hasAll(of: seen) }
+        let first = try Int64.fetchOne(database.cachedStatement(sql: "SELECT min(number) FROM starts")) ?? 0
+        // Of starts so long ago nothing is known any more.
+        guard start >= first else { return true }
+        let row = try database.rowCached(sql: "SELECT id FROM starts WHERE number = ?", arguments: [start])
+        guard let id: String = try row?.value("id"), id == seen.startID else { return false }
+        let next = try database.rowCached(
+            sql: "SELECT begun_at FROM starts WHERE number > ? ORDER BY number LIMIT 1",
+            arguments: [start]
+        )
+        return try next?.value("begun_at") ?? own.counter >= seen.counter
+    }
+
+    /// Notes a start of the store's owner; some 10,000 are known.
+    static func noteStart(_ database: Database) throws {
+        try database.executeCached(
+            sql: "INSERT INTO starts (id, begun_at) SELECT lower(hex(randomblob(8))), counter FROM mark"
+        )
+        try database.executeCached(sql: "DELETE FROM starts WHERE number <= (SELECT max(number) FROM starts) - 10000")
     }
 
     /// Counts a commit inside its transaction and returns its number.
@@ -52,6 +97,15 @@ public struct StoreMark: Codable, Sendable, Hashable {
 }
 
 extension StoreKind {
+    /// The starts of a store's owner, each with the count of commits that it found.
+    static let startTable = """
+        CREATE TABLE starts (
+            number INTEGER PRIMARY KEY AUTOINCREMENT,
+            id TEXT NOT NULL,
+            begun_at INTEGER NOT NULL
+        ) STRICT;
+        """
+
     /// What tells an older copy of the file from the newest one.
     static let markTable = """
         CREATE TABLE mark (

@@ -91,6 +91,15 @@ package final class StoreWitness: Sendable {
         return String(sum, radix: 16)
     }
 
+    /// Flushes a file and its name.
+    static func flush(_ path: String) -> Bool {
+        guard let file = try? FileDescriptor.open(FilePath(path), .readOnly, options: [.closeOnExec]) else {
+            return false
+        }
+        defer { try? file.close() }
+        return fsync(file.rawValue) == 0 && flushFolder(of: path)
+    }
+
     /// Flushes the folder of a file or folder, which has its name.
     static func flushFolder(of path: String) -> Bool {
         let parent = FilePath(path).removingLastComponent()

@@ -1,0 +1,64 @@
+internal import DurableStore
+internal import LeasedWork
+internal import Logging
+internal import Synchronization
+
+/// Tells workers and producers how far the store has come, and hears from them how far it had: an older copy of it is found
+/// out also where its witness is as old.
+final class StoreMarks: Sendable {
+    private let store: QueueStore
+    private let seal: GrantSeal
+    private let witness: String
+    private let logger: Logger
+    /// The latest that was told; what is of the same start and no further needs no look.
+    private let known = Mutex<StoreMark?>(nil)
+    private let ends = AsyncStream.makeStream(of: StoreError.self, bufferingPolicy: .bufferingOldest(1))
+
+    init(_ store: QueueStore, _ seal: GrantSeal, witness: String, _ logger: Logger) {
+        self.store = store
+        self.seal = seal
+        self.witness = witness
+        self.logger = logger
+    }
+
+    /// The present mark, to be told; nil where the store has no witness, and so cannot be guarded.
+    func text() async -> String? {
+        guard let mark = try? await store.mark() else { return nil }
+        known.withLock { $0 = mark }
+        return seal.text(of: mark)
+    }
+
+    /// Whether the store has all that somebody has seen of it.
+    ///
+    /// Where it has not, that is noted beside its witness, and ``waitUntilOutdated()`` ends.
+    func isNewest(_ seen: String?) async -> Bool {
+        guard let seen else { return true }
+        if let known = known.withLock(\.self), let mark = seal.mark(seen, of: known), mark.startID == known.startID,
+            known.hasAll(of: mark)
+        {
+            return true
+        }
+        do {
+            guard let own = try await store.mark(), let mark = seal.mark(seen, of: own), try await !store.has(mark)
+            else {
+                return true
+            }
+            logger.critical(
+                "somebody has seen a newer database than this one",
+                metadata: ["commits": "\(own.counter)", "seen": "\(mark.counter)"]
+            )
+            ends.continuation.yield(try await store.doubt(mark, witness: witness))
+            return false
+        } catch {
+            logger.error("the database's age is not known", metadata: ["error": "\(error)"])
+            return false
+        }
+    }
+
+    /// Waits until somebody has seen a newer store.
+    ///
+    /// - Throws: `StoreError` with ``StoreErrorCode/notNewest``: the process starts again, and serves nobody then.
+    func waitUntilOutdated() async throws {
+        for await error in ends.stream { throw error }
+    }
+}
