@@ -12,9 +12,9 @@ public struct StoreMark: Codable, Sendable, Hashable {
     /// The wall clock at the last commit, in milliseconds since 1970; nil in a witness, and before the first commit.
     public var committedAt: Int64?
 
-    /// The number of its owner's start that made the last commit, and that start's random id: of two copies that went on from
-    /// the same commit only one has both; nil in a witness, and where no start is noted.
+    /// The number of its owner's start that made the last commit; nil in a witness, and where no start is noted.
     public var start: Int64?
+    /// That start's random id: of two copies that went on from the same commit only one has it.
     public var startID: String?
 
     /// Makes a mark.
