@@ -94,7 +94,7 @@ import Testing
             #expect(folder.doubt() == nil)
             folder.remove("-wal")
             folder.remove("-shm")
-            #expect(folder.doubt()?.witness?.counter == 4)
+            #expect(folder.doubt()?.witness?.counter == 5)
             for suffix in ["", "-wal", "-shm"] { folder.remove(suffix) }
             let doubt = try #require(folder.doubt())
             #expect(doubt.found == nil)

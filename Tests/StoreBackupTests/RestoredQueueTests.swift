@@ -36,7 +36,7 @@ import Testing
         try BackupMaker.makeFolder(state)
         try await work(state)
         let made = try BackupMaker(state: state, version: "1").write(to: file, Self.secret, now: Self.start)
-        #expect(made.stores.first?.mark?.counter == 3)
+        #expect(made.stores.first?.mark?.counter == 4)
         try await work(state)
         let restorer = BackupRestorer(state: state)
         _ = try restorer.restore(file, Self.secret, now: Self.start)

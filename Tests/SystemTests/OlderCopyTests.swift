@@ -190,7 +190,8 @@ import VitalRecords
             #expect(try await line.summary().accepted == 4)
             try Database.move(database.aside("newest"), database.path)
             try await database.waitUntilServing()
-            try await reader.submit(6...6)
+            // The start that serves again says that it is well before it takes requests.
+            try await line.wait("a reading to be taken") { (try? await reader.submit(6...6)) != nil }
             try await line.waitForAccepted(5)
             try await Self.expectNoWrongPerson(line, former: 2)
         }

@@ -4,15 +4,25 @@
 def broken(mode, count=1):
     """A mode in which answers are broken while a value is on its way; it has to arrive afterwards, once."""
     def play(stage):
-        poured = stage.api.poured
+        poured, before = stage.api.poured, stage.api.broken
         stage.api.mode = mode
         wrong = [stage.type("bed-a")]
-        if stage.api.wait_for_broken(count) < count:
+        if not stage.soon(lambda: stage.api.broken >= before + count, 30):
             wrong.append("no request came: the attack could not be played")
         if stage.api.poured - poured > 64 << 20:
             wrong.append(f"{(stage.api.poured - poured) >> 20} MiB of one answer were taken")
         return wrong
     return play
+
+
+def never(stage):
+    """21.11: Retry-After of 10^12 s; a person who does not want to wait says so"""
+    wrong = broken("retry-after:1000000000000")(stage)
+    stage.api.mode = None
+    # The attempt that brings this wait may still be under way.
+    if not stage.soon(lambda: stage.run("session", "queue", "--now") and not stage.missing(), 100):
+        wrong.append("nothing came although a person asked for it now")
+    return wrong
 
 
 def redirects(stage):
@@ -41,7 +51,7 @@ ATTACKS = {
     "cut": described(broken("cut"), "21.11: half of an answer"),
     "not-json": described(broken("not-json"), "21.11: an answer that is no JSON"),
     "portal": described(broken("portal"), "21.8: a captive portal's page"),
-    "retry-never": described(broken("retry-after:1000000000000"), "21.11: Retry-After of 10^12 s"),
+    "retry-never": never,
     "retry-before": described(broken("retry-after:-1"), "21.11: Retry-After of -1 s"),
     "retry-1970": described(broken("retry-after:Thu, 01 Jan 1970 00:00:00 GMT"), "21.11: Retry-After of 1970"),
     "redirects": redirects,

@@ -98,7 +98,7 @@ def bomb(stage):
             for _ in range(2_048):
                 entry.write(bytes(1 << 20))
     free, least = disk_free(stage), []
-    status = http.post(stage.port, TOKENS["bed-a"], path)
+    status = http.post(stage.ingest, TOKENS["bed-a"], path)
     end = time.monotonic() + 20
     while time.monotonic() < end:
         least.append(disk_free(stage))
@@ -117,7 +117,7 @@ def disk_free(stage):
 
 def lies(stage):
     """7: chunks and lengths that are not what they say"""
-    answers = http.lies(stage.port, TOKENS["bed-a"])
+    answers = http.lies(stage.ingest, TOKENS["bed-a"])
     return [f"{what}: {answer}" for what, answer in answers.items() if " 202" in answer or " 50" in answer]
 
 
@@ -125,7 +125,7 @@ def expects(stage):
     """7: a sender that waits for 100 Continue, with a token and without"""
     wrong = []
     for token, awaited in ((TOKENS["bed-a"], b"100"), ("wrong", b"401")):
-        with http.open_one(stage.port) as link:
+        with http.open_one(stage.ingest) as link:
             link.settimeout(3)
             link.sendall(http.head(token, "Content-Length: 4", "Expect: 100-continue"))
             try:
@@ -139,10 +139,10 @@ def expects(stage):
 
 def crowd(stage):
     """7: 3,000 half headers and 1,200 silent connections; another address is served"""
-    people, wrong = http.Crowd(stage.port), []
+    people, wrong = http.Crowd(stage.ingest), []
     people.grow(3_000, b"POST /v1/import HTTP/1.1\r\nX: ")
     people.grow(1_200)
-    if not http.is_answered(stage.port):
+    if not http.is_answered(stage.ingest):
         wrong.append("another address is not served")
     wrong += bystander(stage, "a crowd")
     if people.alive() > 64:

@@ -145,7 +145,7 @@ def fill(folder, place):
     with Small(folder) as stage:
         body = folder / "body.xml"
         body.write_bytes(b"<HealthData>" + b" " * (60 << 20))
-        status = [http.post(stage.port, TOKENS["bed-a"], body) for _ in range(2)]
+        status = [http.post(stage.ingest, TOKENS["bed-a"], body) for _ in range(2)]
         for _ in range(5):
             stage.type("bed-a")
         came = stage.soon(lambda: len(stage.typed) == 5 and not stage.missing(), 60)

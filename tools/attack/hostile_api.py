@@ -5,7 +5,6 @@ import http.client
 import re
 import socket
 import threading
-import time
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 HUGE = "x" * 900_000
@@ -116,12 +115,6 @@ class HostileAPI:
             except OSError:
                 self.strangers.append("")
             link.close()
-
-    def wait_for_broken(self, count, seconds=30):
-        start, end = self.broken, time.monotonic() + seconds
-        while self.broken < start + count and time.monotonic() < end:
-            time.sleep(0.1)
-        return self.broken - start
 
     def close(self):
         self.server.shutdown()
