@@ -9,10 +9,10 @@ import sys
 import time
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+TOOLS = Path(__file__).resolve().parent.parent
+sys.path[:0] = [str(TOOLS), str(TOOLS / "strikes")]
+from outside import build_clock, set_clock  # noqa: E402
 from simulated_hub import BIN, SimulatedHub  # noqa: E402
-
-FAKETIME = Path("/usr/lib/x86_64-linux-gnu/faketime/libfaketimeMT.so.1")
 
 
 def refuses(hub, words, seconds=30):
@@ -74,40 +74,31 @@ def read_only(folder):
         subprocess.run(["umount", hub.state], capture_output=True)
 
 
-class FakedHub(SimulatedHub):
-    """A hub whose wall clock is the one of a file."""
-
-    def __init__(self, folder):
-        super().__init__(folder)
-        self.clock = folder / "clock"
-        self.clock.write_text("+0")
-        self.environment |= {
-            "LD_PRELOAD": str(FAKETIME), "FAKETIME_TIMESTAMP_FILE": str(self.clock), "FAKETIME_NO_CACHE": "1",
-            "FAKETIME_DONT_FAKE_MONOTONIC": "1",
-        }
-
-
 def clock(folder):
     """10: a clock 400 days ahead at a start, with records that nobody has sent"""
-    if not FAKETIME.exists():
-        return "libfaketime is not installed (apt-get install faketime)"
-    with FakedHub(folder) as hub:
+    library = build_clock(folder)
+    if library is None:
+        return "no C compiler for tools/strikes/clock.c"
+    hub = SimulatedHub(folder, ["session-manager:clock.trusted=true"])
+    hub.clock = library
+    set_clock(hub, 0)
+    with hub:
         start = ("session", "start", "--user", "demo-user", "--organization", "demo-org", "--seat", "bed-a")
         hub.run(*start, given="demo-token")
-        session = hub.ask("session", '{"seat": "bed-a"}').get("sessionID")
+        hub.wait("the cloud's word", lambda: hub.ask("session", '{"seat": "bed-a"}').get("validated") == "yes")
+        body = json.dumps({"sessionID": hub.ask("session", '{"seat": "bed-a"}').get("sessionID")})
         hub.processes[0].terminate()
         hub.run("record", "add", "--seat", "bed-a", "--type", "biometrics", "pulse=61")
         hub.run("session", "end", "--seat", "bed-a", "--yes")
-        body = json.dumps({"sessionID": session})
-        before = len((hub.ask("unsyncedRecords", body) or {}).get("records", []))
-        hub.processes[-1].terminate()
-        hub.processes[-1].wait(30)
-        hub.clock.write_text("+400d")
-        flags = [one for one in hub.processes[-1].args[2:]]
-        hub.start("vitalbus", "up", *flags, output=open(hub.folder / "later.log", "w"))
+        unsent = lambda: len((hub.ask("unsyncedRecords", body) or {}).get("records", []))  # noqa: E731
+        before, up = unsent(), hub.processes[-1]
+        up.terminate()
+        up.wait(30)
+        set_clock(hub, 400 * 86_400)
+        hub.start("vitalbus", *up.args[1:], output=open(hub.folder / "later.log", "w"))
         hub.wait("a served hub", lambda: hub.run("call", "session-manager", "devices", "-", given="{}"))
         time.sleep(5)
-        after = len((hub.ask("unsyncedRecords", body) or {}).get("records", []))
+        after = unsent()
         logs = "".join(path.read_text(errors="replace") for path in (hub.state / "log").glob("session-manager*.log"))
     wrong = [] if before == 1 else [f"{before} records wait: the attack could not be played"]
     if after != before:
@@ -153,6 +144,41 @@ def fill(folder, place):
     return wrong + ([] if 507 in status else [f"the body was answered with {status}"])
 
 
+def frames(folder):
+    """7: frames of HTTP/2 that the importer's port should not get: resets, settings, pings, headers without an end"""
+    import h2_frames
+    from stage import Stage
+
+    certificate, key = folder / "cert.pem", folder / "key.pem"
+    made = subprocess.run(
+        ["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-subj", "/CN=localhost",
+         "-days", "2", "-keyout", key, "-out", certificate], capture_output=True,
+    )
+    if made.returncode:
+        return "openssl makes no certificate"
+    key.chmod(0o600)
+
+    class Secure(Stage):
+        def __init__(self, folder):
+            super().__init__(folder)
+            self.settings += [f"health-importer:ingest.certificate={certificate}", f"health-importer:ingest.key={key}"]
+
+    with Secure(folder) as stage:
+        stage.wait("the importer's port", lambda: h2_frames.is_answered(stage.ingest))
+        wrong, before = [], stage.process("health-importer")
+        if not h2_frames.is_spoken(stage.ingest):
+            wrong.append("no request over HTTP/2 is answered: the attacks could not be played")
+        stage.watch.begin()
+        for name, play in h2_frames.ATTACKS.items():
+            play(stage.ingest)
+            if not stage.soon(lambda: h2_frames.is_answered(stage.ingest), 40):
+                wrong.append(f"after {name} nobody is served")
+        if stage.process("health-importer") != before:
+            wrong.append("the importer ended")
+        wrong += stage.watch.over(stage.watch.peaks())
+    return wrong
+
+
 ATTACKS = {
-    "open-state": open_state, "foreign-key": foreign_key, "read-only": read_only, "clock": clock, "small-disk": small_disk,
+    "frames": frames, "open-state": open_state, "foreign-key": foreign_key, "read-only": read_only, "clock": clock, "small-disk": small_disk,
 }
