@@ -70,9 +70,10 @@ struct ServiceNotifierTests {
         let run = try await hub.run(environment: ["NOTIFY_SOCKET": path, "WATCHDOG_USEC": "60000000"])
         async let ended: Void = run.run()
         await hub.wait(for: "online", on: availability)
+        var received: [String] = []
+        while !received.contains("WATCHDOG=1"), received.count < 10 { received.append(socket.receive()) }
         run.shutDown()
         try await ended
-        var received: [String] = []
         while received.last?.hasPrefix("STOPPING=1") != true, received.count < 10 { received.append(socket.receive()) }
         #expect(received.first == "READY=1\nSTATUS=waiting for the broker")
         #expect(received.contains("WATCHDOG=1"))
