@@ -24,7 +24,7 @@ class SimulatedHub:
     seats = ["bed-a", "bed-b"]
     options = []
     users = ["demo-org:demo-user:demo-token", "demo-org:other-user:other-token"]
-    cloud_options = []
+    cloud_options, radio_options = [], []
 
     def __init__(self, folder, settings=()):
         self.folder, self.processes, self.settings = folder, [], settings
@@ -39,11 +39,11 @@ class SimulatedHub:
         self.port = self.open_cloud()
         (self.folder / "scenario.json").write_text(json.dumps(SCENARIO))
         (self.folder / "bus").mkdir()
-        radio = self.start(
+        self.radio = self.start(
             "bluez-simulator", "--private-bus", str(self.folder / "bus"), "--scenario", str(self.folder / "scenario.json"),
-            output=subprocess.PIPE,
+            *self.radio_options, output=subprocess.PIPE,
         )
-        radio.stdout.readline()
+        self.radio.stdout.readline()
         seats = [word for seat in self.seats for word in ("--seat", seat)]
         seats += [word for setting in self.settings for word in ("--set", setting)]
         return [

@@ -1,12 +1,12 @@
 """What a hostile or broken cloud may answer."""
 
 
-def broken(mode, count=1):
-    """A mode in which answers are broken while a value is on its way; it has to arrive afterwards, once."""
+def broken(mode, count=1, seat="bed-a", only="", image=None):
+    """A mode in which answers are broken while a value is on its way; it has to arrive afterwards, once, and so has its image."""
     def play(stage):
         poured, before = stage.api.poured, stage.api.broken
-        stage.api.mode = mode
-        wrong = [stage.type("bed-a")]
+        stage.api.mode, stage.api.only = mode, only
+        wrong = [stage.type(seat, image=image and image(stage))]
         if not stage.soon(lambda: stage.api.broken >= before + count, 30):
             wrong.append("no request came: the attack could not be played")
         if stage.api.poured - poured > 64 << 20:
@@ -15,9 +15,9 @@ def broken(mode, count=1):
     return play
 
 
-def never(stage):
+def never(stage, **where):
     """21.11: Retry-After of 10^12 s; a person who does not want to wait says so"""
-    wrong = broken("retry-after:1000000000000")(stage)
+    wrong = broken("retry-after:1000000000000", **where)(stage)
     stage.api.mode = None
     # The attempt that brings this wait may still be under way.
     if not stage.soon(lambda: stage.run("session", "queue", "--now") and not stage.missing(), 100):
@@ -25,11 +25,12 @@ def never(stage):
     return wrong
 
 
-def redirects(stage):
+def redirects(stage, kinds=("", "", ""), **where):
     """21.11: redirects to another host, with a token"""
     wrong = []
-    for target in (f"http://127.0.0.1:{stage.api.trap_port}/take", f"https://localhost:{stage.api.trap_port}/take", "file:///etc/passwd"):
-        wrong += broken(f"redirect:{target}")(stage)
+    targets = (f"http://127.0.0.1:{stage.api.trap_port}/take", f"https://localhost:{stage.api.trap_port}/take", "file:///etc/passwd")
+    for kind, target in zip(kinds, targets):
+        wrong += broken(f"redirect{kind}:{target}", **where)(stage)
         stage.api.mode = None
     if stage.api.strangers:
         wrong.append(f"a redirect was followed: {stage.api.strangers[0][:60]!r}")

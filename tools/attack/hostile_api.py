@@ -1,7 +1,9 @@
 """Stands between a hub and its cloud: passes everything on, or breaks the answers in a way that is asked for."""
 
+import contextlib
 import gzip
 import http.client
+import json
 import re
 import socket
 import threading
@@ -10,7 +12,18 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 HUGE = "x" * 900_000
 CONTROL = "id\x1b[2J\x07\nall well\u009b"
 # What is said in place of the cloud's answer, once it has it; the request is not passed on for the others.
-AFTER = {"huge-id", "control-id", "cut", "not-json", "endless-body", "bomb", "nested"}
+AFTER = {"huge-id", "control-id", "cut", "not-json", "endless-body", "bomb", "nested", "rows"}
+
+
+def spoilt_rows(answer):
+    """The answer to several records of the legacy API, with rows that say nothing, too much, or of what nobody sent."""
+    for value in answer.values():
+        if isinstance(value, list):
+            whole = [row for row in value if isinstance(row, dict)]
+            hostile = [{"_id": HUGE[:9_000]}, {"_id": CONTROL}, {"_id": {}}, {"code": 10 ** 30}, {"code": -1}, {"code": "\u202e"}, {"data_id": HUGE[:9_000]}]
+            value[:] = [{**row, **hostile[place % len(hostile)]} for place, row in enumerate(whole)]
+            value += [None, 1e300, [], [[[]]], {"data_id": CONTROL, "_id": "1", "code": 201}] + value[:2] * 50
+    return answer
 
 
 class Handler(BaseHTTPRequestHandler):
@@ -22,6 +35,8 @@ class Handler(BaseHTTPRequestHandler):
     def handle_any(self):
         body = self.rfile.read(int(self.headers.get("Content-Length") or 0))
         api, mode = self.server.api, self.server.api.mode
+        if api.only not in self.path:
+            mode = None
         if mode:
             api.broken += 1
         if mode and mode not in AFTER:
@@ -47,11 +62,18 @@ class Handler(BaseHTTPRequestHandler):
         for name, value in more.items():
             self.send_header(name.replace("_", "-"), value)
         self.end_headers()
-        self.wfile.write(body)
+        with contextlib.suppress(OSError):
+            # Nobody need take all of it.
+            self.wfile.write(body)
 
     def refuse(self, mode):
-        if mode.startswith("redirect:"):
-            return self.say(302, b"", Location=mode.removeprefix("redirect:"))
+        if mode.startswith("redirect"):
+            # 307 and 308 would take the body along, in which the legacy API has its token.
+            word, _, target = mode.partition(":")
+            return self.say(int(word.removeprefix("redirect") or 302), b"", Location=target)
+        if mode.startswith("status:"):
+            status = int(mode.removeprefix("status:"))
+            return self.say(status, json.dumps({"code": status, "message": CONTROL, "errors": {"image": [CONTROL, HUGE[:9_000]]}}).encode())
         if mode.startswith("retry-after:"):
             return self.say(503, b"{}", Retry_After=mode.removeprefix("retry-after:"))
         if mode == "portal":
@@ -65,7 +87,9 @@ class Handler(BaseHTTPRequestHandler):
         name = {"huge-id": HUGE, "control-id": CONTROL}.get(mode)
         if name:
             words = name.encode("unicode_escape").replace(b"\\x", b"\\u00")
-            return self.say(status, re.sub(rb'("id"\s*:\s*)"[^"]*"', lambda found: found[1] + b'"' + words + b'"', answer))
+            return self.say(status, re.sub(rb'("(?:_?id|url)"\s*:\s*)"[^"]*"', lambda found: found[1] + b'"' + words + b'"', answer))
+        if mode == "rows":
+            return self.say(status, json.dumps(spoilt_rows(json.loads(answer))).encode())
         if mode == "cut":
             self.wfile.write(b"HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 4000\r\n\r\n" + answer[:20])
         if mode == "not-json":
@@ -90,10 +114,10 @@ class Handler(BaseHTTPRequestHandler):
 
 
 class HostileAPI:
-    """The server; `mode` says how answers are broken, nothing where they are passed on."""
+    """The server; `mode` says how answers are broken, nothing where they are passed on, `only` what a broken one's path contains."""
 
     def __init__(self, cloud):
-        self.cloud, self.mode, self.broken, self.poured, self.strangers = cloud, None, 0, 0, []
+        self.cloud, self.mode, self.only, self.broken, self.poured, self.strangers = cloud, None, "", 0, 0, []
         self.server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
         self.server.api, self.server.daemon_threads = self, True
         self.port = self.server.server_address[1]

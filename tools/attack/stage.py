@@ -7,6 +7,7 @@ import signal
 import socket
 import subprocess
 import sys
+import threading
 import time
 from pathlib import Path
 
@@ -17,6 +18,8 @@ from hostile_api import HostileAPI  # noqa: E402
 from member import Member  # noqa: E402
 from simulated_hub import BIN, SCENARIO, SimulatedHub  # noqa: E402
 
+# Who sits where, with the cloud's API that their session delivers by.
+PEOPLE = {"bed-a": ("demo", "inform"), "bed-b": ("other", "inform"), "bed-c": ("third", "legacy")}
 TOKENS = {"bed-a": "a-token-of-the-first-seat", "bed-b": "a-token-of-the-other-seat"}
 READER, UPLOADER = "hub-1.device-reader.main", "site.uploader.u1"
 HOSTILE_NAME = "Scale\x1b[2J\x07\nall well\u202e"
@@ -36,8 +39,19 @@ def free_port():
     raise SystemExit("attack: no port is free")
 
 
+def values(record):
+    """The weights of a record as the cloud has it."""
+    content = record["content"]
+    if record["api"] == "legacy":
+        return [content["weight"]] if "weight" in content else []
+    return [metric["value"] for metric in content.get("metrics", []) if metric["type"] == "body_weight"]
+
+
 class Stage(SimulatedHub):
     """The hub as `vitalbus up` runs it by default, with import folders, an HTTP port and a server between it and the cloud."""
+
+    seats = list(PEOPLE)
+    users = [f"demo-org:{user}-user:{user}-token" for user, _ in PEOPLE.values()]
 
     def __init__(self, folder):
         self.ingest, self.inboxes = free_port(), {}
@@ -52,23 +66,29 @@ class Stage(SimulatedHub):
             f"health-importer:ingest.address=127.0.0.1:{self.ingest}", "health-importer:ingest.tokens=" + ",".join(tokens),
             "health-importer:folders=" + ",".join(f"{seat}={place}" for seat, place in self.inboxes.items()),
             # The cloud's list never lags here, so what may have been sent need not wait for five minutes.
-            "session-manager:health.interval=1s", "uploader:lookup.settle=2s",
+            "session-manager:health.interval=1s", "device-reader:passive.rearm=1s", "ble-scanner:lost-after=12s", "uploader:lookup.settle=2s",
+            "uploader:destination.inform.paths.image=/connect/provider/media",
+            "uploader:destination.legacy.paths.image=/v1/organizations/{org}/users/{user}/media.json",
+            "uploader:destination.legacy.paths.many=/v1/organizations/{org}/users/{user}/{type}/many.json",
         ])
-        self.typed, self.said = [], []
+        self.radio_options, self.truth = ["--control", str(folder / "radio.sock")], []
+        self.typed, self.pictured, self.said = [], [], []
 
     def simulators(self):
         SCENARIO["devices"][0]["name"] = HOSTILE_NAME
         flags = super().simulators()
+        # Read to its end, or the radio would stand still once the pipe is full.
+        threading.Thread(target=lambda: self.truth.extend(map(json.loads, self.radio.stdout)), daemon=True).start()
         place = flags.index("--inform-url") + 1
         self.api = HostileAPI(int(flags[place].rsplit(":", 1)[1]))
         flags[place] = f"http://127.0.0.1:{self.api.port}"
-        return flags
+        return [*flags, "--legacy-url", flags[place]]
 
     def __enter__(self):
         super().__enter__()
         self.up = self.processes[-1].pid
-        for seat, user in (("bed-a", "demo"), ("bed-b", "other")):
-            self.must("session", "start", "--user", f"{user}-user", "--organization", "demo-org", "--seat", seat, given=f"{user}-token")
+        for seat in PEOPLE:
+            self.begin_session(seat)
             self.wait("the cloud's word", lambda seat=seat: self.ask("session", json.dumps({"seat": seat})).get("validated") == "yes")
             body = {"seat": seat, "sampleTypes": ["HKQuantityTypeIdentifierBodyMass"]}
             self.must("call", "session-manager", "setSubscriptions", "-", given=json.dumps(body))
@@ -78,6 +98,11 @@ class Stage(SimulatedHub):
     def __exit__(self, *arguments):
         super().__exit__(*arguments)
         self.api.close()
+
+    def begin_session(self, seat):
+        user, api = PEOPLE[seat]
+        words = ("--user", f"{user}-user", "--organization", "demo-org", "--seat", seat, "--api", api)
+        self.must("session", "start", *words, given=f"{user}-token")
 
     def must(self, *arguments, given=""):
         if not self.run(*arguments, given=given):
@@ -98,24 +123,30 @@ class Stage(SimulatedHub):
         self.said.append((arguments, done.stdout + done.stderr))
         return done.returncode, done.stdout + done.stderr
 
-    def type(self, seat="bed-b"):
-        """A bystander types a value; it has to be at the cloud in the end, once, and on this seat's person."""
+    def type(self, seat="bed-b", image=None, is_awaited=True):
+        """A bystander types a value; it has to be at the cloud in the end, once, and on this seat's person; its image, too."""
         value = round(40 + 0.01 * len(self.typed), 2)
-        code, text = self.command("record", "add", "--seat", seat, "--type", "weight", f"body_weight={value}kg")
+        code, text = self.command("record", "add", "--seat", seat, "--type", "weight", f"body_weight={value}kg", *(("--image", str(image)) if image else ()))
         if code == 0:
             self.typed.append((seat, value))
+        if code == 0 and image and is_awaited:
+            self.pictured.append(value)
         return "" if code == 0 else f"a typed value was refused ({code}): {text[:160]}"
 
     def at_cloud(self):
         """What the cloud has: pairs of a user and a weight."""
-        return [
-            (one["record"]["user"], metric["value"])
-            for one in self.delivered() for metric in one["record"]["content"].get("metrics", [])
-        ]
+        return [(one["record"]["user"], value) for one in self.delivered() for value in values(one["record"])]
+
+    def images_at_cloud(self):
+        """The weights whose records have an image at the cloud, one for each image."""
+        records = [one["record"] for one in self.delivered()]
+        weights = {one["logID"]: value for one in records for value in values(one)}
+        return [weights.get(one["content"]["log_id"]) for one in records if one["type"] == "media"]
 
     def missing(self):
-        there = [value for _, value in self.at_cloud()]
-        return [value for _, value in self.typed if value not in there]
+        there, images = [value for _, value in self.at_cloud()], self.images_at_cloud()
+        waiting = [value for _, value in self.typed if value not in there]
+        return waiting + [f"the image of {value}" for value in self.pictured if value not in images]
 
     def soon(self, is_so, seconds=60):
         end = time.monotonic() + seconds
