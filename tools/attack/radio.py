@@ -1,0 +1,131 @@
+"""What devices may say over the radio: names, crowds, and frames that are none or say absurd things."""
+
+import json
+import socket
+from collections import Counter
+
+import frames
+
+PASSIVE = ["1000", "2000", "3000", "4000", "5000"]
+SEAT = "bed-b"
+NAMES = [
+    "\x1b[2J\x1b[1;1Hall well", "\x07bell\nall well", "\u202elive\u2066", "\u009b2J\u0085", "a\u2028all well\u2029", "\x1b]0;title\x07",
+    "\r\x08\x7fover", "n" * 248, "\u0301" * 124, "\U0001f480" * 5_000,
+]
+
+
+def ask(stage, do, **keys):
+    """Asks the radio for something; its answer."""
+    with socket.socket(socket.AF_UNIX) as link:
+        link.settimeout(20)
+        link.connect(str(stage.folder / "radio.sock"))
+        link.sendall(json.dumps({"do": do, **keys}).encode() + b"\n")
+        answer = json.loads(link.makefile().readline())
+    if "ok" not in answer:
+        raise RuntimeError(f"attack: the radio does not {do}: {answer}")
+    return answer["ok"]
+
+
+def heard(stage, device, event):
+    """What the radio wrote down of a device."""
+    return [one for one in list(stage.truth) if one.get("device") == device and one["event"] == event]
+
+
+def nearby(stage):
+    return json.loads(stage.answer("device", "nearby", "--json") or "{}")
+
+
+def join(stage, **facts):
+    """Adds a device to the air; its address."""
+    stage.joined = getattr(stage, "joined", 0) + 1
+    address = f"F0:0D:{stage.joined >> 8:02X}:{stage.joined & 255:02X}:00:02"
+    ask(stage, "add", device={"address": address, "idleSeconds": 2, **facts})
+    return address
+
+
+def own(stage, **facts):
+    """A device that is read by itself, and is a seat's; its address and what went wrong."""
+    facts.setdefault("name", f"Attacker {getattr(stage, 'joined', 0) + 1}")
+    address = join(stage, **facts)
+    stage.run("passive", "set", *PASSIVE)
+    ask(stage, "advertise", device=address)
+    is_owned = stage.soon(lambda: stage.run("device", "assign", facts["name"], "--seat", SEAT), 30)
+    return address, [] if is_owned else [f"{facts['name']} was not seen: the attack could not be played"]
+
+
+def booked(stage, metric):
+    """All values of a metric at the cloud, of all people."""
+    return [
+        one["value"] for entry in stage.delivered() for one in entry["record"]["content"].get("metrics", []) if one["type"] == metric
+    ]
+
+
+def told(stage, profile, rows=(), faults=(), seconds=90, **facts):
+    """A device tells hostile frames, then one that is right: that one has to come, and of the others what they validly say."""
+    case = frames.PROFILES[profile]
+    stage.sound = getattr(stage, "sound", Counter()) + Counter([profile])
+    sound = case.first + stage.sound[profile]
+    before = Counter(booked(stage, case.metric))
+    # What has a device's own user is nobody's until that user is assigned.
+    facts = {"fields": {"user": False}, **facts} if profile in ("bloodPressure", "weightScale") else facts
+    address, wrong = own(stage, profile=profile, information={"manufacturer": NAMES[0], "model": NAMES[2], "serial": NAMES[1]}, **facts)
+    if wrong:
+        return wrong
+    for fault in faults:
+        ask(stage, "fault", device=address, **fault)
+    for row in rows:
+        ask(stage, "measure", device=address, **row)
+    ask(stage, "measure", device=address, **{case.key: sound, **case.beside})
+
+    def comes():
+        ask(stage, "advertise", device=address)
+        return sound in booked(stage, case.metric)
+
+    if faults:
+        if not stage.soon(lambda: heard(stage, address, "fault"), 60):
+            wrong.append("no fault happened: the attack could not be played")
+        stage.soon(comes, min(20, seconds))
+        ask(stage, "clearFaults")
+    if not stage.soon(comes, seconds):
+        wrong.append(f"{sound} of the same device did not come to the cloud")
+    sent = {one.get("frame") for one in heard(stage, address, "sent")}
+    unsent = [row["frame"] for row in rows if row.get("frame") and row["frame"] not in sent]
+    if unsent:
+        wrong.append(f"{len(unsent)} frames were never sent: {unsent[:3]}")
+    more = Counter(booked(stage, case.metric)) - before
+    allowed = {sound, *case.said}
+    wrong += [f"{value} of {case.metric} was booked, which no frame says" for value in more if value not in allowed]
+    wrong += [f"{value} of {case.metric} was booked {count} times" for value, count in more.items() if count > 1]
+    return wrong
+
+
+def hostile(profile, words):
+    def play(stage):
+        return told(stage, profile, [{"frame": one} for one in frames.PROFILES[profile].hostile])
+    play.__doc__ = words
+    return play
+
+
+def names(stage):
+    """radio: names that write to a terminal, and names of 20 KB"""
+    known = len(nearby_list(stage))
+    for name in NAMES:
+        ask(stage, "advertise", device=join(stage, name=name))
+    seen = stage.soon(lambda: len(nearby_list(stage)) >= known + len(NAMES), 40)
+    for one in nearby_list(stage):
+        stage.run("device", "assign", one["device"], "--seat", SEAT)
+    for words in (("device", "nearby"), ("device", "list"), ("status",), ("doctor",), ("passive", "show")):
+        stage.command(*words)
+    return [] if seen else [f"only {len(nearby_list(stage)) - known} of {len(NAMES)} devices were seen"]
+
+
+def nearby_list(stage):
+    found = nearby(stage)
+    return found if isinstance(found, list) else next((one for one in found.values() if isinstance(one, list)), [])
+
+
+ATTACKS = {
+    "radio-names": names,
+    "radio-cuff": hostile("bloodPressure", "radio: a cuff's frames of wrong lengths, numbers that are none, years 0 and 9999"),
+    "radio-thermometer": hostile("thermometer", "radio: a thermometer's frames of wrong lengths, numbers of 10^127, no numbers"),
+}
