@@ -47,14 +47,21 @@ package struct ActorRun<A: HubActor>: Sendable {
         let bus = platform.environment
         let request = try BusConnectionRequest(configuration, address: address, environment: environment)
         started = bus.now()
-        let epoch = try state.nextEpoch(now: started)
-        let sole = SoleProcess(request: request, address: address, epoch: epoch, platform: platform, logger: logger)
+        let start = try state.nextEpoch(now: started)
+        if start.wasDamaged { logger.warning("the number of the last start was damaged and is made anew") }
+        let sole = SoleProcess(
+            request: request,
+            address: address,
+            epoch: start.number,
+            platform: platform,
+            logger: logger
+        )
         self.sole = sole
         connection = try platform.connector.connect(
             request.beforeReconnecting { try await sole.checkAgain() },
             logger: busLogger
         )
-        let client = BusClient(bus: connection.bus, address: address, epoch: epoch, environment: bus)
+        let client = BusClient(bus: connection.bus, address: address, epoch: start.number, environment: bus)
         context = ActorContext(
             client: client,
             requests: RequestClient(client),

@@ -1,26 +1,51 @@
 internal import FoundationEssentials
 
 /// The number of a process's start: greater than that of every earlier start, even if the clock went back.
-enum BootEpoch {
-    /// Takes the next number and remembers it on disk.
+struct BootEpoch: Hashable {
+    /// The number.
+    let number: Int64
+    /// Whether what an earlier start had left was damaged.
+    let wasDamaged: Bool
+
+    /// Takes the next number and remembers it on disk, twice: what damages a file must not stop a process for ever.
     ///
-    /// - Throws: ``RuntimeError`` `stateDirectory` when the file is damaged or cannot be written.
-    static func next(_ path: String, now: Date) throws -> Int64 {
-        var stored: Int64 = 0
-        if FileManager.default.fileExists(atPath: path) {
-            let text = (try? PrivateFile.read(path, limit: 32)).map { String(decoding: $0, as: UTF8.self) }
-            guard let number = text.flatMap({ Int64($0) }), number >= 0, number < Int64.max else {
-                throw RuntimeError(.stateDirectory, "\(path) is damaged: delete it while the clock is right")
+    /// Where both copies are damaged, no earlier start can have been later than the last change in their folder.
+    ///
+    /// - Throws: ``RuntimeError`` `stateDirectory` when it cannot be written.
+    static func next(_ path: String, now: Date) throws -> BootEpoch {
+        let copies = [path, "\(path).copy"]
+        let known = copies.compactMap(stored)
+        let wasDamaged = copies.contains { FileManager.default.fileExists(atPath: $0) && stored($0) == nil }
+        let last = known.max() ?? (wasDamaged ? lastChange(beside: path) : 0)
+        // In range: a stored number is below 2^62, a date's milliseconds are.
+        let number = max(last + 1, milliseconds(now))
+        for copy in copies {
+            do {
+                try PrivateFile.replace(copy, Array(String(number).utf8))
+            } catch {
+                throw RuntimeError(.stateDirectory, "\(copy) cannot be written: \(error)")
             }
-            stored = number
         }
-        let milliseconds = (now.timeIntervalSince1970 * 1000).rounded()
-        let epoch = max(stored + 1, Int64(exactly: milliseconds) ?? 0)
-        do {
-            try PrivateFile.replace(path, Array(String(epoch).utf8))
-        } catch {
-            throw RuntimeError(.stateDirectory, "\(path) cannot be written: \(error)")
+        return BootEpoch(number: number, wasDamaged: wasDamaged)
+    }
+
+    private static func stored(_ path: String) -> Int64? {
+        guard let bytes = try? PrivateFile.read(path, limit: 32),
+            let number = Int64(String(decoding: bytes, as: UTF8.self)), 0..<(1 << 62) ~= number
+        else { return nil }
+        return number
+    }
+
+    private static func lastChange(beside path: String) -> Int64 {
+        let folder = URL(filePath: path).deletingLastPathComponent().path
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        let changes = names.compactMap { name in
+            try? FileManager.default.attributesOfItem(atPath: "\(folder)/\(name)")[.modificationDate] as? Date
         }
-        return epoch
+        return changes.map(milliseconds).max() ?? 0
+    }
+
+    private static func milliseconds(_ date: Date) -> Int64 {
+        Int64(exactly: (date.timeIntervalSince1970 * 1000).rounded()) ?? 0
     }
 }

@@ -28,7 +28,7 @@ struct ProcessState: Sendable {
         try PrivateFile.makeDirectory(directory)
     }
 
-    func nextEpoch(now: Date) throws -> Int64 {
+    func nextEpoch(now: Date) throws -> BootEpoch {
         try BootEpoch.next("\(directory)/epoch", now: now)
     }
 }

@@ -199,7 +199,7 @@ public struct SubmissionRetrying: Codable, Sendable, Hashable {
     public var logID: LogID
     /// How often it was tried.
     public var attempts: Int
-    /// How long until the next attempt at the earliest, in seconds.
+    /// How long until the next attempt, in seconds; sooner where the destination answers again before.
     public var retryInSeconds: Int
     /// What went wrong.
     public var error: WireFault

@@ -1,7 +1,8 @@
 /// Exponential back-off with full jitter.
 ///
 /// The delay lies evenly between nothing and a ceiling that doubles with each attempt. A destination's Retry-After is
-/// a floor: the delay is never shorter, and jitter comes on top so that not all come back at once.
+/// a floor: the delay is never shorter, and jitter comes on top so that not all come back at once: a quarter of it at most, where
+/// it asks for a second or more.
 public struct Backoff: Sendable, Hashable {
     /// The first attempt's ceiling.
     public let base: Duration
@@ -44,7 +45,9 @@ public struct Backoff: Sendable, Hashable {
     ///   - retryAfter: What the destination asked for.
     public func delay(attempt: Int, random: Double, retryAfter: Duration? = nil) -> Duration {
         let share = random.isNaN ? 1 : min(max(random, 0), 1)
-        let milliseconds = (Double(ceiling(attempt: attempt).wholeMilliseconds) * share).rounded()
+        var most = ceiling(attempt: attempt)
+        if let retryAfter, retryAfter > .seconds(1) { most = min(most, max(base, retryAfter / 4)) }
+        let milliseconds = (Double(most.wholeMilliseconds) * share).rounded()
         let jitter = Duration.milliseconds(Int64(exactly: milliseconds) ?? cap.wholeMilliseconds)
         return min(max(.zero, retryAfter ?? .zero), longestRetryAfter) + jitter
     }

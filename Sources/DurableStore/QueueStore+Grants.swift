@@ -49,6 +49,7 @@ extension QueueStore {
             var book = RateBook(step.database, rates, at: at)
             let settlements = try answers.map { answer in
                 var actions: [DeliveryAction] = []
+                var destination: String?
                 try step.carryOut(answer)
                 if var record = try StoredRecord.fetch(step.database, logID: answer.logID) {
                     if case .done(let id?) = answer.outcome, answer.fence > 0, answer.fence <= record.entry.fence {
@@ -57,6 +58,7 @@ extension QueueStore {
                     }
                     record.mediaURL = answer.mediaURL
                     let (session, isOfSession) = (record.sessionID, answer.fence > record.sessionFence)
+                    destination = try step.api(ofSession: session).map(record.destination(api:))
                     actions = try step.apply(to: &record) { $0.settle(answer, now: now) }
                     try step.conclude(from: answer.outcome, of: record, isOfSession: isOfSession)
                     // A repeat changes nothing, so it is charged once.
@@ -64,7 +66,12 @@ extension QueueStore {
                         try book.charge(try step.rateKey(session: session), requests - 1)
                     }
                 }
-                return Settlement(logID: answer.logID, fence: answer.fence, actions: actions)
+                return Settlement(
+                    logID: answer.logID,
+                    fence: answer.fence,
+                    actions: actions,
+                    destination: destination
+                )
             }
             try book.save()
             try step.tellFinishedEnds()

@@ -1,4 +1,4 @@
-internal import Delivery
+public import Delivery
 public import FoundationEssentials
 internal import GRDB
 
@@ -16,6 +16,40 @@ extension QueueStore {
             try step.endHolds(now: .init(milliseconds: .max))
         }
         return try await makeAllDue(at: at)
+    }
+
+    /// Makes records of one destination due that wait for a later attempt, up to a number; live ones first.
+    ///
+    /// A record whose destination asked for a longer wait than `within` keeps its time, and so does a whole session's.
+    ///
+    /// - Returns: How many records became due.
+    public func hasten(_ destination: String, limit: Int, within: BootInstant, at: Date) async throws -> Int {
+        let images = ImageDestination.api(of: destination)
+        let kinds = images == nil ? [WorkKind.live, .history] : [.image]
+        return try await transaction(at: at) { step in
+            var left = limit
+            for kind in kinds where left > 0 {
+                left -= try step.makeDue(kind, of: images ?? destination, upTo: within.milliseconds, limit: left)
+            }
+            return limit - left  // In range: no more than the limit were changed.
+        }
+    }
+
+    /// The destinations of records that wait for a later attempt.
+    public func delayedDestinations() async throws -> [String] {
+        try await writer.read { database in
+            let rows = try database.rowsCached(
+                sql: """
+                    SELECT DISTINCT sessions.api, queue.is_history = \(WorkKind.image.rawValue) AS is_image
+                    FROM queue JOIN sessions ON sessions.id = queue.session_id
+                    WHERE queue.state = 'pending' AND queue.not_before > 0
+                    """
+            )
+            return try rows.map { row in
+                let api: String = try row.value("api")
+                return try row.value("is_image") ? ImageDestination.name(of: api) : api
+            }
+        }
     }
 
     /// Makes every delayed record due, in slices.

@@ -82,18 +82,21 @@ extension QueueStore {
 }
 
 extension QueueTransaction {
-    /// Makes delayed records of one kind due, up to a time and a number; returns how many.
+    /// Makes delayed records of one kind due, of one session's destination or all, up to a time and a number; returns how many.
     ///
     /// What `QueueEntry.hasten` does to each, at once: a record that is past its time and one without are granted alike.
-    func makeDue(_ kind: WorkKind, upTo time: Int64, limit: Int) throws -> Int {
+    func makeDue(_ kind: WorkKind, of api: String? = nil, upTo time: Int64, limit: Int) throws -> Int {
         try database.executeCached(
             sql: """
                 UPDATE queue SET not_before = 0, changed_at = :at WHERE id IN (
                     SELECT id FROM queue INDEXED BY queue_delayed
                     WHERE state = 'pending' AND not_before > 0 AND is_history = :kind AND not_before <= :time
+                        AND (:api IS NULL OR (SELECT api FROM sessions WHERE sessions.id = session_id) = :api)
                     ORDER BY not_before LIMIT :limit)
                 """,
-            arguments: ["at": StoreTime.milliseconds(at), "kind": kind.rawValue, "time": time, "limit": limit]
+            arguments: [
+                "at": StoreTime.milliseconds(at), "kind": kind.rawValue, "time": time, "limit": limit, "api": api,
+            ]
         )
         return database.changesCount
     }

@@ -58,6 +58,11 @@ extension QueueTransaction {
         return try row?.value("rate") ?? session
     }
 
+    /// Where a session's records go; nil where there is no such session.
+    func api(ofSession id: String) throws -> String? {
+        try database.rowCached(sql: "SELECT api FROM sessions WHERE id = ?", arguments: [id])?.value("api")
+    }
+
     /// Tells the end of each ended session of which nothing is leased any more, once.
     func tellFinishedEnds() throws {
         let finished = try StoredSession.fetchAll(

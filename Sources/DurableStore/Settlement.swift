@@ -10,4 +10,6 @@ public struct Settlement: Sendable, Hashable {
     public let fence: Int64
     /// What the state machine said; empty for a record that the queue does not have.
     public let actions: [DeliveryAction]
+    /// Where it was to go; nil for a record that the queue does not have.
+    public let destination: String?
 }

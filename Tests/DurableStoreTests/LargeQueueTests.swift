@@ -195,6 +195,27 @@ import Testing
         #expect(try await queue.grant(at: 6).map(\.logID) == ["log-l", "log-h0", "log-h1", "log-h2", "log-h3"])
     }
 
+    @Test func hasteningADestinationTakesItsRecordsOnlyAndNoneThatItAskedToWait() async throws {
+        let queue = try await QueueFixture()
+        defer { queue.fixture.remove() }
+        for name in ["a", "b", "c"] { try await queue.accept(queue.decision(name)) }
+        for (grant, wait) in zip(try await queue.grant(), [90_000, 60_000, 900_000] as [Int64]) {
+            let outcome = AttemptOutcome.retry(afterMilliseconds: wait, possiblySent: false, error: error)
+            try await queue.settle(grant.logID, grant.fence, outcome)
+        }
+        func hasten(_ destination: String, limit: Int) async throws -> Int {
+            try await queue.store.hasten(destination, limit: limit, within: queue.clock(300), at: queue.at)
+        }
+        #expect(try await queue.store.delayedDestinations() == ["inform"])
+        #expect(try await hasten("legacy", limit: 9) == 0)
+        #expect(try await hasten("inform/images", limit: 9) == 0)
+        #expect(try await hasten("inform", limit: 1) == 1)
+        #expect(try await queue.grant(at: 1).map(\.logID) == ["log-b"])
+        #expect(try await hasten("inform", limit: 9) == 1)
+        #expect(try await queue.grant(at: 1).map(\.logID) == ["log-a"])
+        #expect(try await queue.store.delayedDestinations() == ["inform"])
+    }
+
     @Test func hasteningTakesAllThatIsDelayed() async throws {
         let queue = try await QueueFixture()
         defer { queue.fixture.remove() }

@@ -45,6 +45,20 @@ import Testing
         }
     }
 
+    /// The server fails while records are on their way; their own back-off would keep them for minutes.
+    @Test func whatFailedIsSentWhenTheServerIsWellAgain() async throws {
+        var settings = settings(("upsert", "upsert"))
+        settings.configuration["session-manager"] = ["retry.base": "10min", "retry.cap": "10min"]
+        settings.faults = #"[{"kind":"resetBefore"}]"#
+        try await RunningLine.with(settings) { line in
+            try await line.submit(1...8)
+            try await line.wait("8 that wait") { try await line.told("submissionRetrying").count >= 8 }
+            #expect(try await line.summary().accepted == 0)
+            try await line.setFaults("[]")
+            try await check(line, records: 8)
+        }
+    }
+
     /// Before the commit the answer is lost with the process; at the event the commit is done and the reply may be lost.
     @Test(arguments: [true, false])
     func aSessionManagerKilledBetweenAnAnswerAndItsReplyDoublesNothing(isBeforeTheCommit: Bool) async throws {

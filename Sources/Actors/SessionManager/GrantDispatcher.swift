@@ -43,6 +43,8 @@ actor GrantDispatcher {
     var isStopping = false
     /// Whether sessions have started or ended since the book was compared with the store.
     var looksAtSessions = true
+    /// Which destinations are in trouble.
+    var pulse = DestinationPulse()
     /// When something is due by itself, as the store said last; at the start, now.
     private var due: BootInstant? = .zero
 
@@ -76,6 +78,7 @@ actor GrantDispatcher {
     func run(bootID: String) async throws {
         // A restarted owner cannot know what workers do: every lease lasts one more term from now.
         try await store.extendAllLeases(now: clock.now, term: term, bootID: bootID, at: client.environment.now())
+        for api in try await store.delayedDestinations() { pulse.doubt(api, now: clock.now) }
         while !Task.isCancelled {
             do {
                 try await step()
@@ -148,13 +151,14 @@ actor GrantDispatcher {
         let now = clock.now
         if let due, due <= now, try await store.expireLeases(now: now, at: client.environment.now()) > 0 { onChange() }
         try await askForCredentials()
+        try await followPulse()
         var isMoreDue = try await store.isAnyDue(now: now)
         if isMoreDue { isMoreDue = try await store.promoteDue(now: now, at: client.environment.now()) }
         while try await deal() {}
         // What is due already and still stands, a probe, waits for a demand, which wakes this loop.
         due = try await store.nextDue(after: now)
         if isMoreDue { return }
-        let next = [due, checks.nextDue].compactMap { $0.map { $0.milliseconds - clock.now.milliseconds } }
+        let next = [due, checks.nextDue, pulse.next].compactMap { $0.map { $0.milliseconds - clock.now.milliseconds } }
         let pause = min(5_000, (next.filter { $0 > 0 }.min() ?? 5_000) + 1)
         await wake.wait(atMost: .milliseconds(pause), clock: client.environment.clock)
     }

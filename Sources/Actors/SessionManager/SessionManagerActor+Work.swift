@@ -36,6 +36,7 @@ extension SessionManagerActor {
         }
         if !answers.isEmpty {
             let settled = try await store.settle(answers, rates: rates, now: clock.now, at: now)
+            await dispatcher.feel(outcomes, settled)
             let isOver: Set<DeliveryAction> = [.ignore(.oldFence), .ignore(.unknownFence)]
             for settlement in settled where !isOver.isDisjoint(with: settlement.actions) {
                 context.client.refusals.note(.lease)
