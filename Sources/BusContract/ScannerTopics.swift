@@ -186,12 +186,15 @@ public struct AdapterState: Codable, Sendable, Hashable {
 
 /// The devices in sight.
 public struct Sightings: Codable, Sendable, Hashable {
-    /// Each device's latest sighting.
+    /// Each device's latest sighting; paired ones and those that somebody waits for first, then the nearest.
     public var devices: [PeripheralSighted]
+    /// How many more are in sight than one message has room for; absent where all are listed.
+    public var omitted: Int?
 
     /// Makes a list.
-    public init(devices: [PeripheralSighted]) {
+    public init(devices: [PeripheralSighted], omitted: Int? = nil) {
         self.devices = devices
+        self.omitted = omitted
     }
 }
 

@@ -27,5 +27,6 @@ struct DeviceNearby: AsyncParsableCommand {
             let strength = device.rssi.map { ", \($0) dBm" } ?? ""
             environment.out("device \(device.device): peripheral \(numbers)\(strength) \(device.name ?? "")")
         }
+        if let omitted = sightings.omitted { environment.out("\(omitted) more are in sight, too many to list") }
     }
 }

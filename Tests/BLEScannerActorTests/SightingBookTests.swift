@@ -1,5 +1,6 @@
 import BusContract
 import FoundationEssentials
+import MessageBus
 import Testing
 import VitalRecords
 
@@ -24,6 +25,7 @@ import VitalRecords
         rssi: Int? = -60,
         name: String? = nil,
         isEager: Bool = false,
+        isKnown: Bool = false,
         at seconds: Double
     ) -> [SightingBook.Action] {
         book.heard(
@@ -33,6 +35,7 @@ import VitalRecords
             rssi: rssi,
             Advertisement(manufacturerData: ["1": content]),
             isEager: isEager,
+            isKnown: isKnown,
             at: at(seconds)
         )
     }
@@ -52,7 +55,7 @@ import VitalRecords
         #expect(told.seat == nil)
         // Whole milliseconds, so that it is the same after a journey through JSON.
         #expect(told.episode == at(0).roundedToMilliseconds)
-        #expect(book.present == [told])
+        #expect(book.nearest().devices == [told])
     }
 
     @Test func theSameContentIsToldAtMostEveryTenSeconds() {
@@ -83,7 +86,7 @@ import VitalRecords
         _ = hear(&book, rssi: -60, name: "Cuff", at: 0)
         #expect(hear(&book, rssi: -40, at: 1).isEmpty)
         #expect(hear(&book, rssi: nil, at: 2).isEmpty)
-        let present = try #require(book.present.first)
+        let present = try #require(book.nearest().devices.first)
         #expect(present.rssi == -40)
         #expect(present.name == "Cuff")
     }
@@ -109,7 +112,7 @@ import VitalRecords
         #expect(book.tick(at: at(24.9)).isEmpty)
         #expect(book.tick(at: at(25)) == [.lost(PeripheralLost(hub: "room-1", device: device()))])
         #expect(book.tick(at: at(26)).isEmpty)
-        #expect(book.present.isEmpty)
+        #expect(book.nearest().devices.isEmpty)
     }
 
     @Test func aDeviceThatComesBackBeginsANewEpisode() throws {
@@ -127,7 +130,7 @@ import VitalRecords
         _ = hear(&book, 1, at: 0)
         _ = hear(&book, 2, at: 10)
         #expect(book.tick(at: at(20)) == [.lost(PeripheralLost(hub: "room-1", device: device(1)))])
-        #expect(book.present.map(\.device) == [device(2)])
+        #expect(book.nearest().devices.map(\.device) == [device(2)])
     }
 
     @Test func aRadioThatIsGoneLosesEverything() {
@@ -146,5 +149,30 @@ import VitalRecords
         #expect(hear(&book, 0, content: "01", at: 1).count == 1)
         #expect(book.tick(at: at(20.5)).count == SightingBook.limit - 1)
         #expect(hear(&book, 1_000, at: 21).count == 1)
+    }
+
+    @Test func aCrowdKeepsOutNeitherWhatIsPairedOrAwaitedNorWhatIsNearer() {
+        var book = book()
+        for number in 0..<SightingBook.limit { _ = hear(&book, number, at: 0) }
+        let known = hear(&book, 1_000, rssi: -90, isKnown: true, at: 1)
+        let awaited = hear(&book, 1_001, rssi: nil, isEager: true, at: 1)
+        let near = hear(&book, 1_002, rssi: -40, at: 1)
+        let weak = hear(&book, 1_003, rssi: -60, at: 1)
+        #expect([known, awaited, near].allSatisfy { sighted($0).count == 1 && $0.count == 2 })
+        #expect(weak.isEmpty)
+        let shown = book.nearest().devices.prefix(3).map(\.device)
+        #expect(shown == [device(1_000), device(1_001), device(1_002)])
+    }
+
+    @Test func aCrowdFitsIntoOneMessage() throws {
+        var book = book()
+        for number in 0..<SightingBook.limit {
+            _ = hear(&book, number, content: String(repeating: "ab", count: 200), at: 0)
+        }
+        let told = book.nearest()
+        #expect(try WireJSON.encode(told).count < 60_000)
+        #expect(told.devices.count > 50)
+        #expect(told.devices.count + (told.omitted ?? 0) == SightingBook.limit)
+        #expect(told.devices.count < SightingBook.limit)
     }
 }

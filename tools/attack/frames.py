@@ -45,7 +45,7 @@ def thermometer():
 def scale():
     said = [150 + place for place in range(len(TIMES))]
     timed = ["02" + (value * 200).to_bytes(2, "little").hex() + time for value, time in zip(said, TIMES)]
-    return Profile("body_weight", "kilograms", 160, ["00", "ff", "00ff", "00ffff", "000000", "01ffff", "0e1027", LONG] + timed, said)
+    return Profile("body_weight", "kilograms", 160, ["00", "ff", "00ff", "00ffff", "000000", "01ffff", "0e1027", LONG] + timed, said, beside={"user": 1})
 
 
 def oximeter():
@@ -60,7 +60,7 @@ def record(number, time, value):
 NOON = "ea070a0a0c0000"
 # One number for two records, with other values and times.
 TWICE = [record(900, NOON, "4db0"), record(900, NOON, "4eb0"), record(900, "ea070a0b0c0000", "4fb0")]
-CONTEXTS = ["01", "ff", "0100", "02010001", "0201" + "00" * 40, "00ffff", "5f0100ff", "0800" + "00" * 3]
+CONTEXTS = ["01", "ff", "0100", "02010001", "0201" + "00" * 28, "00ffff", "5f0100ff", "0800" + "00" * 3]
 
 
 def meter():

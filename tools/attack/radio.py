@@ -2,12 +2,14 @@
 
 import json
 import socket
+import time
 from collections import Counter
 
 import frames
 
 PASSIVE = ["1000", "2000", "3000", "4000", "5000"]
 SEAT = "bed-b"
+USER = 1
 NAMES = [
     "\x1b[2J\x1b[1;1Hall well", "\x07bell\nall well", "\u202elive\u2066", "\u009b2J\u0085", "a\u2028all well\u2029", "\x1b]0;title\x07",
     "\r\x08\x7fover", "n" * 248, "\u0301" * 124, "\U0001f480" * 5_000,
@@ -43,13 +45,16 @@ def join(stage, **facts):
     return address
 
 
-def own(stage, **facts):
-    """A device that is read by itself, and is a seat's; its address and what went wrong."""
+def own(stage, user=None, **facts):
+    """A device that is read by itself, and is a seat's, or one of its users is; its address and what went wrong."""
     facts.setdefault("name", f"Attacker {getattr(stage, 'joined', 0) + 1}")
     address = join(stage, **facts)
     stage.run("passive", "set", *PASSIVE)
     ask(stage, "advertise", device=address)
-    is_owned = stage.soon(lambda: stage.run("device", "assign", facts["name"], "--seat", SEAT), 30)
+    flags = [] if user is None else ["--user-index", str(user)]
+    is_owned = stage.soon(lambda: stage.run("device", "assign", facts["name"], "--seat", SEAT, *flags), 30)
+    # Devices tell whole seconds: what is measured in the second of the assignment is nobody's yet.
+    time.sleep(1.5)
     return address, [] if is_owned else [f"{facts['name']} was not seen: the attack could not be played"]
 
 
@@ -66,8 +71,9 @@ def told(stage, profile, rows=(), faults=(), seconds=90, **facts):
     stage.sound = getattr(stage, "sound", Counter()) + Counter([profile])
     sound = case.first + stage.sound[profile]
     before = Counter(booked(stage, case.metric))
-    # What has a device's own user is nobody's until that user is assigned.
-    facts = {"fields": {"user": False}, **facts} if profile in ("bloodPressure", "weightScale") else facts
+    # What has a device's own user is nobody's until that user is assigned. A scale always says whose it is.
+    facts = {"fields": {"user": False}, **facts} if profile == "bloodPressure" else facts
+    facts = {"user": USER, **facts} if profile == "weightScale" else facts
     address, wrong = own(stage, profile=profile, information={"manufacturer": NAMES[0], "model": NAMES[2], "serial": NAMES[1]}, **facts)
     if wrong:
         return wrong
@@ -106,6 +112,22 @@ def hostile(profile, words):
     return play
 
 
+def faulty(profile, faults, words, **facts):
+    def play(stage):
+        return told(stage, profile, faults=faults, **facts)
+    play.__doc__ = words
+    return play
+
+
+
+
+def contexts(stage):
+    """radio: a meter's contexts that are cut off or another record's; one number for several records"""
+    case = frames.PROFILES["glucose"]
+    rows = [{"milligramsPerDecilitre": value, "context": text} for value, text in zip(case.contexts, frames.CONTEXTS)]
+    return told(stage, "glucose", rows + [{"frame": one} for one in frames.TWICE])
+
+
 def names(stage):
     """radio: names that write to a terminal, and names of 20 KB"""
     known = len(nearby_list(stage))
@@ -124,8 +146,44 @@ def nearby_list(stage):
     return found if isinstance(found, list) else next((one for one in found.values() if isinstance(one, list)), [])
 
 
+def crowd(stage):
+    """radio: 250 devices that change their addresses every 3 s, all with names that write to a terminal"""
+    changes = lambda: len([one for one in list(stage.truth) if one["event"] == "addressChanged"])  # noqa: E731
+    before = changes()
+    people = [
+        join(stage, name=NAMES[number % 7], addressType="resolvable", addressChangeSeconds=3, advertisingIntervalSeconds=1)
+        for number in range(250)
+    ]
+    for address in people:
+        ask(stage, "advertise", device=address)
+    wrong = []
+    if not stage.soon(lambda: changes() - before >= 2_000, 60):
+        wrong.append(f"only {changes() - before} addresses: the attack could not be played")
+    if len(nearby_list(stage)) < 100:
+        wrong.append(f"{len(nearby_list(stage))} devices are in sight: the crowd was not heard")
+    stage.command("device", "nearby")
+    for address in people:
+        ask(stage, "remove", device=address)
+    return wrong + told(stage, "bloodPressure")
+
+
+FLOOD = {"kind": "sendsForever", "frames": 10_000}
 ATTACKS = {
     "radio-names": names,
     "radio-cuff": hostile("bloodPressure", "radio: a cuff's frames of wrong lengths, numbers that are none, years 0 and 9999"),
     "radio-thermometer": hostile("thermometer", "radio: a thermometer's frames of wrong lengths, numbers of 10^127, no numbers"),
+    "radio-scale": hostile("weightScale", "radio: a scale's frames of wrong lengths, impossible times"),
+    "radio-oximeter": hostile("pulseOximeter", "radio: an oximeter's frames of wrong lengths, 200 %, no numbers"),
+    "radio-meter": hostile("glucose", "radio: a meter's records of wrong lengths, numbers that are none, years 0 and 9999"),
+    "radio-contexts": contexts,
+    "radio-endless": faulty("glucose", [{"kind": "racpNeverEnds"}], "radio: a meter's report without an end", records=20),
+    "radio-flood": faulty("glucose", [FLOOD], "radio: 10,000 notifications of one record", recordPauseSeconds=0.006, seconds=120),
+    "radio-repeats": faulty("bloodPressure", [FLOOD], "radio: a cuff that tells one reading for ever"),
+    "radio-garbage": faulty(
+        "glucose", [{"kind": "garbageFrame", "count": 40}, {"kind": "truncatedFrame", "frames": 5, "count": 3}],
+        "radio: random bytes before records, and records cut off", records=10),
+    "radio-gone": faulty(
+        "glucose", [{"kind": "dropAtStep", "step": "racp", "frames": 2, "count": 3}],
+        "radio: a meter that goes away in the middle of a report", records=10),
+    "radio-crowd": crowd,
 }

@@ -83,7 +83,7 @@ public actor BLEScannerActor: HubActor {
     /// The operations of DESIGN §5.
     public nonisolated var handlers: [RequestHandler] {
         [
-            RequestHandler(ScannerTopics.sightings) { [self] _, _ in await Sightings(devices: book.present) },
+            RequestHandler(ScannerTopics.sightings) { [self] _, _ in await book.nearest() },
             RequestHandler(ScannerTopics.holdDiscovery) { [self] body, _ in try await hold(body) },
             RequestHandler(ScannerTopics.pairingMode) { [self] body, _ in try await pair(body) },
         ]
@@ -175,6 +175,7 @@ public actor BLEScannerActor: HubActor {
             rssi: device.rssi,
             advertisement,
             isEager: holds.isWaited(for: id, at: now),
+            isKnown: device.isPaired,
             at: now
         )
         await carryOut(actions)

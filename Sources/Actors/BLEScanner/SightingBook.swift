@@ -1,5 +1,6 @@
 internal import BusContract
 internal import FoundationEssentials
+internal import MessageBus
 internal import VitalRecords
 
 /// Which devices of the catalogue are in sight, and what of it is told (DESIGN §5, ble-scanner).
@@ -14,8 +15,10 @@ struct SightingBook: Sendable {
         case lost(PeripheralLost)
     }
 
-    /// The most devices in sight at a time; more are passed over.
+    /// The most devices in sight at a time; of more, the weakest that nobody knows are passed over.
     static let limit = 512
+    /// The most bytes of sightings in one message, which is to stay below 64 KiB.
+    static let bytesPerMessage = 48_000
     /// The shortest time between two tellings of the same content.
     static let repeatInterval: TimeInterval = 10
     /// The same while somebody waits for the device, so that it is seen at once and the bus is not flooded.
@@ -25,6 +28,9 @@ struct SightingBook: Sendable {
         var sighting: PeripheralSighted
         var heardAt: Date
         var toldAt: Date
+        /// Whether it is paired, or somebody waits for it.
+        var isKnown: Bool
+        var strength: Int { sighting.rssi ?? -128 }
     }
 
     let hub: String
@@ -42,9 +48,27 @@ struct SightingBook: Sendable {
         entries.values.map(\.sighting).sorted { $0.device.description < $1.device.description }
     }
 
+    /// Each device's latest sighting, as many as one message has room for: known ones first, then the nearest.
+    func nearest() -> Sightings {
+        let all = entries.values.sorted {
+            if $0.isKnown != $1.isKnown { return $0.isKnown }
+            if $0.strength != $1.strength { return $0.strength > $1.strength }
+            return $0.sighting.device.description < $1.sighting.device.description
+        }
+        var (devices, left) = ([PeripheralSighted](), Self.bytesPerMessage)
+        for entry in all {
+            guard let size = try? WireJSON.encode(entry.sighting).count, size < left else { break }
+            left -= size + 1  // In range: the size is smaller.
+            devices.append(entry.sighting)
+        }
+        return Sightings(devices: devices, omitted: devices.count < all.count ? all.count - devices.count : nil)
+    }
+
     /// An advertisement that the catalogue matches was heard.
     ///
-    /// - Parameter isEager: Whether somebody waits for the device, who is to see it at once.
+    /// - Parameters:
+    ///   - isEager: Whether somebody waits for the device, who is to see it at once.
+    ///   - isKnown: Whether it is paired: a crowd of others does not keep it out.
     mutating func heard(
         _ device: DeviceID,
         peripheralIDs: [Int],
@@ -52,10 +76,12 @@ struct SightingBook: Sendable {
         rssi: Int?,
         _ advertisement: Advertisement,
         isEager: Bool = false,
+        isKnown: Bool = false,
         at now: Date
     ) -> [Action] {
+        let isKnown = isKnown || isEager
         guard var entry = entries[device] else {
-            guard entries.count < Self.limit else { return [] }
+            guard let gone = makeRoom(rssi: rssi, isKnown: isKnown) else { return [] }
             let sighting = PeripheralSighted(
                 hub: hub,
                 device: device,
@@ -65,9 +91,10 @@ struct SightingBook: Sendable {
                 advertisement: advertisement,
                 episode: now.roundedToMilliseconds
             )
-            entries[device] = Entry(sighting: sighting, heardAt: now, toldAt: now)
-            return [.sighted(sighting)]
+            entries[device] = Entry(sighting: sighting, heardAt: now, toldAt: now, isKnown: isKnown)
+            return gone + [.sighted(sighting)]
         }
+        entry.isKnown = isKnown
         let isChanged = entry.sighting.advertisement != advertisement || entry.sighting.peripheralIDs != peripheralIDs
         entry.sighting.advertisement = advertisement
         entry.sighting.peripheralIDs = peripheralIDs
@@ -79,6 +106,17 @@ struct SightingBook: Sendable {
         if isDue { entry.toldAt = now }
         entries[device] = entry
         return isDue ? [.sighted(entry.sighting)] : []
+    }
+
+    /// Room for one more: a crowd must not keep out what is paired, awaited or nearer; nil where there is none.
+    private mutating func makeRoom(rssi: Int?, isKnown: Bool) -> [Action]? {
+        guard entries.count >= Self.limit else { return [] }
+        let others = entries.filter { !$0.value.isKnown }
+        guard let weakest = others.min(by: { $0.value.strength < $1.value.strength }),
+            isKnown || weakest.value.strength < rssi ?? -128
+        else { return nil }
+        entries[weakest.key] = nil
+        return [.lost(PeripheralLost(hub: hub, device: weakest.key))]
     }
 
     /// Time has passed.
