@@ -4,6 +4,7 @@ import json
 import os
 import signal
 import subprocess
+import threading
 import time
 from pathlib import Path
 
@@ -44,12 +45,19 @@ class SimulatedHub:
             *self.radio_options, output=subprocess.PIPE,
         )
         self.radio.stdout.readline()
+        # Read to its end, or the radio would stand still once the pipe is full.
+        threading.Thread(target=self.hear, daemon=True).start()
         seats = [word for seat in self.seats for word in ("--seat", seat)]
         seats += [word for setting in self.settings for word in ("--set", setting)]
         return [
             *seats, *self.options, "--no-table", "--inform-url", f"http://127.0.0.1:{self.port}", "--bus-address",
             f"unix:path={self.folder}/bus/bus",
         ]
+
+    def hear(self):
+        """Takes what the radio writes down of its devices."""
+        for _ in self.radio.stdout:
+            pass
 
     def open_cloud(self, *more, port=0):
         """Starts the cloud, which goes on with its journal; the port that it listens on."""

@@ -7,7 +7,6 @@ import signal
 import socket
 import subprocess
 import sys
-import threading
 import time
 from pathlib import Path
 
@@ -77,12 +76,13 @@ class Stage(SimulatedHub):
     def simulators(self):
         SCENARIO["devices"][0]["name"] = HOSTILE_NAME
         flags = super().simulators()
-        # Read to its end, or the radio would stand still once the pipe is full.
-        threading.Thread(target=lambda: self.truth.extend(map(json.loads, self.radio.stdout)), daemon=True).start()
         place = flags.index("--inform-url") + 1
         self.api = HostileAPI(int(flags[place].rsplit(":", 1)[1]))
         flags[place] = f"http://127.0.0.1:{self.api.port}"
         return [*flags, "--legacy-url", flags[place]]
+
+    def hear(self):
+        self.truth.extend(map(json.loads, self.radio.stdout))
 
     def __enter__(self):
         super().__enter__()
