@@ -88,7 +88,8 @@ def told(stage, profile, rows=(), faults=(), seconds=90, **facts):
         return sound in booked(stage, case.metric)
 
     if faults:
-        if not stage.soon(lambda: heard(stage, address, "fault"), 60):
+        # One that tells for ever has the radio for a minute, perhaps twice (`SettlingProcedure.longest`).
+        if not stage.soon(lambda: heard(stage, address, "fault"), 150):
             wrong.append("no fault happened: the attack could not be played")
         stage.soon(comes, min(20, seconds))
         ask(stage, "clearFaults")
