@@ -9,7 +9,8 @@ struct BootEpoch: Hashable {
 
     /// Takes the next number and remembers it on disk, twice: what damages a file must not stop a process for ever.
     ///
-    /// Where both copies are damaged, no earlier start can have been later than the last change in their folder.
+    /// Where both copies are damaged, the last change in their folder stands for the last start: it may be too early if the clock
+    /// was ahead at a start before.
     ///
     /// - Throws: ``RuntimeError`` `stateDirectory` when it cannot be written.
     static func next(_ path: String, now: Date) throws -> BootEpoch {

@@ -20,7 +20,7 @@ extension QueueStore {
 
     /// Makes records of one destination due that wait for a later attempt, up to a number; live ones first.
     ///
-    /// A record whose destination asked for a longer wait than `within` keeps its time, and so does a whole session's.
+    /// A record that waits longer than `within` keeps its time, and so does one of a session that is held.
     ///
     /// - Returns: How many records became due.
     public func hasten(_ destination: String, limit: Int, within: BootInstant, at: Date) async throws -> Int {

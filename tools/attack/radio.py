@@ -9,7 +9,6 @@ import frames
 
 PASSIVE = ["1000", "2000", "3000", "4000", "5000"]
 SEAT = "bed-b"
-USER = 1
 NAMES = [
     "\x1b[2J\x1b[1;1Hall well", "\x07bell\nall well", "\u202elive\u2066", "\u009b2J\u0085", "a\u2028all well\u2029", "\x1b]0;title\x07",
     "\r\x08\x7fover", "n" * 248, "\u0301" * 124, "\U0001f480" * 5_000,
@@ -73,8 +72,7 @@ def told(stage, profile, rows=(), faults=(), seconds=90, **facts):
     before = Counter(booked(stage, case.metric))
     # What has a device's own user is nobody's until that user is assigned. A scale always says whose it is.
     facts = {"fields": {"user": False}, **facts} if profile == "bloodPressure" else facts
-    facts = {"user": USER, **facts} if profile == "weightScale" else facts
-    address, wrong = own(stage, profile=profile, information={"manufacturer": NAMES[0], "model": NAMES[2], "serial": NAMES[1]}, **facts)
+    address, wrong = own(stage, case.beside.get("user"), profile=profile, information={"manufacturer": NAMES[0], "model": NAMES[2], "serial": NAMES[1]}, **facts)
     if wrong:
         return wrong
     for fault in faults:

@@ -31,7 +31,7 @@ extension GrantDispatcher {
     }
 
     private func hasten(_ api: String, limit: Int) async throws -> Int {
-        // Longer waits are not a back-off's: the destination asked for them.
+        // Longer waits are no back-off's: the destination asked for them. Shorter ones that it asked for cannot be told apart.
         let within = clock.now + backoff.cap
         return try await store.hasten(api, limit: limit, within: within, at: client.environment.now())
     }
