@@ -15,15 +15,19 @@ CONTROL = "id\x1b[2J\x07\nall well\u009b"
 AFTER = {"huge-id", "control-id", "cut", "not-json", "endless-body", "bomb", "nested", "rows"}
 
 
-def spoilt_rows(answer):
-    """The answer to several records of the legacy API, with rows that say nothing, too much, or of what nobody sent."""
+def spoilt_rows(answer, turn):
+    """The answer to several records of the legacy API, with rows that say nothing, too much, or of what nobody sent.
+
+    `turn` is how many rows were spoilt before, so that each way has its turn however records are put together.
+    """
     for value in answer.values():
         if isinstance(value, list):
             whole = [row for row in value if isinstance(row, dict)]
             hostile = [{"_id": HUGE[:9_000]}, {"_id": CONTROL}, {"_id": {}}, {"code": 10 ** 30}, {"code": -1}, {"code": "\u202e"}, {"data_id": HUGE[:9_000]}]
-            value[:] = [{**row, **hostile[place % len(hostile)]} for place, row in enumerate(whole)]
+            value[:] = [{**row, **hostile[place % len(hostile)]} for place, row in enumerate(whole, turn)]
+            turn += len(whole)
             value += [None, 1e300, [], [[[]]], {"data_id": CONTROL, "_id": "1", "code": 201}] + value[:2] * 50
-    return answer
+    return answer, turn
 
 
 class Handler(BaseHTTPRequestHandler):
@@ -89,7 +93,8 @@ class Handler(BaseHTTPRequestHandler):
             words = name.encode("unicode_escape").replace(b"\\x", b"\\u00")
             return self.say(status, re.sub(rb'("(?:_?id|url)"\s*:\s*)"[^"]*"', lambda found: found[1] + b'"' + words + b'"', answer))
         if mode == "rows":
-            return self.say(status, json.dumps(spoilt_rows(json.loads(answer))).encode())
+            spoilt, api.rows = spoilt_rows(json.loads(answer), api.rows)
+            return self.say(status, json.dumps(spoilt).encode())
         if mode == "cut":
             self.wfile.write(b"HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 4000\r\n\r\n" + answer[:20])
         if mode == "not-json":
@@ -118,6 +123,7 @@ class HostileAPI:
 
     def __init__(self, cloud):
         self.cloud, self.mode, self.only, self.broken, self.poured, self.strangers = cloud, None, "", 0, 0, []
+        self.rows = 0
         self.server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
         self.server.api, self.server.daemon_threads = self, True
         self.port = self.server.server_address[1]

@@ -56,27 +56,29 @@ def refused(stage):
     """images: 413 and 422 with words that write to a terminal: told to a person, and the record stands"""
     wrong, begin = [], len(stage.typed)
     for status in (413, 422):
-        before, told = stage.api.broken, failures(stage)
+        before, told = stage.api.broken, notices(stage, "imageSubmissionFailed")
         stage.api.mode, stage.api.only = f"status:{status}", "/media"
         wrong.append(stage.type("bed-a", image=picture(stage), is_awaited=False))
         if not stage.soon(lambda: stage.api.broken > before, 30):
             wrong.append("no image came: the attack could not be played")
-        if not stage.soon(lambda: failures(stage) > told, 30):
+        if not stage.soon(lambda: notices(stage, "imageSubmissionFailed") > told, 30):
             wrong.append(f"nobody was told that an image was refused with {status}")
     return wrong + arrive(stage, [value for _, value in stage.typed[begin:]], "records")
 
 
-def failures(stage):
-    return stage.command("notifications", "--limit", "1000", "--json")[1].count("imageSubmissionFailed")
+def notices(stage, name):
+    return stage.command("notifications", "--limit", "1000", "--json")[1].count(f'"{name}"')
 
 
 def unauthorized(stage):
     """images: 401 for images alone; with the seat's next session all arrives"""
-    before = stage.api.broken
+    before, ended = stage.api.broken, notices(stage, "sessionEnded")
     stage.api.mode, stage.api.only = "status:401", "/media"
     wrong = [stage.type("bed-a", image=picture(stage))]
     if not stage.soon(lambda: stage.api.broken > before, 30):
         wrong.append("no image came: the attack could not be played")
+    if not stage.soon(lambda: notices(stage, "sessionEnded") > ended, 30):
+        wrong.append("the session did not end by the refusal")
     stage.api.mode = None
     stage.begin_session("bed-a")
     return wrong

@@ -86,8 +86,7 @@ def told(stage, profile, rows=(), faults=(), seconds=90, **facts):
         return sound in booked(stage, case.metric)
 
     if faults:
-        # One that tells for ever has the radio for a minute, perhaps twice (`SettlingProcedure.longest`).
-        if not stage.soon(lambda: heard(stage, address, "fault"), 150):
+        if not stage.soon(lambda: heard(stage, address, "fault"), 60):
             wrong.append("no fault happened: the attack could not be played")
         stage.soon(comes, min(20, seconds))
         ask(stage, "clearFaults")

@@ -84,7 +84,7 @@ extension DeviceReaderActor {
         )
         // By itself, because nobody has to wait for it.
         defer { Task { await holdDiscovery(for: device, seconds: 0) } }
-        guard let address = await radio.address(of: device) else {
+        guard let address = await address(of: device) else {
             throw BlueZError(.deviceGone, "the device is not in sight: press its Bluetooth button first")
         }
         let identity: Result<BluetoothAddress, any Error>
@@ -112,6 +112,15 @@ extension DeviceReaderActor {
         // A&D finishes a pairing only when the link ends (quirk i); others advertise again only then.
         try? await radio.client.disconnect(paired)
         return bonded
+    }
+
+    /// The scanner's word of a sighting may be here before BlueZ's own.
+    private func address(of device: DeviceID) async -> BluetoothAddress? {
+        for _ in 0..<20 {
+            if let address = await radio.address(of: device) { return address }
+            guard (try? await context.environment.clock.sleep(for: .milliseconds(100))) != nil else { return nil }
+        }
+        return nil
     }
 
     private func ask(_ question: PasskeyBook.Question, _ body: PairPeripheral, _ device: DeviceID) async {

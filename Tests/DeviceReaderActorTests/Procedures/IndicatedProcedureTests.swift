@@ -28,7 +28,7 @@ import Testing
     @Test func silenceAfterTheLastFrameIsTheEnd() {
         var procedure = procedure()
         for time in 2...5 {
-            #expect(procedure.handle(.value(.bloodPressureMeasurement, [1]), at: second * time).isEmpty)
+            #expect(procedure.handle(.value(.bloodPressureMeasurement, [UInt8(time)]), at: second * time).isEmpty)
         }
         #expect(procedure.handle(.tick, at: second * 6).isEmpty)
         #expect(procedure.handle(.tick, at: second * 7) == [.end(.done)])
@@ -39,11 +39,23 @@ import Testing
         var end: [ProcedureOutput] = []
         var time = 2
         while end.isEmpty, time < 100 {
-            end = procedure.handle(.value(.bloodPressureMeasurement, [1]), at: second * time)
+            end = procedure.handle(.value(.bloodPressureMeasurement, [UInt8(time)]), at: second * time)
             time += 1
         }
         #expect(end == [.end(.partial(.tooLong))])
         #expect(time == 23)
+    }
+
+    @Test(arguments: [false, true]) func aDeviceThatRepeatsItselfIsSilent(hasTicks: Bool) {
+        var procedure = procedure()
+        var ends: [Int: [ProcedureOutput]] = [:]
+        for time in 2...9 {
+            // Two frames in turn: the same one twice in a row is not the only way to repeat.
+            let frame = ProcedureInput.value(.bloodPressureMeasurement, [UInt8(time % 2)])
+            ends[time] = procedure.handle(frame, at: second * time)
+            if hasTicks { ends[time, default: []] += procedure.handle(.tick, at: second * time) }
+        }
+        #expect(ends.filter { !$0.value.isEmpty } == [5: [.end(.done)]])
     }
 
     @Test func aFillingCuffIsWaitedForButNotForEver() {

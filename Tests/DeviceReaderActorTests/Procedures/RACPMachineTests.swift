@@ -63,7 +63,7 @@ import Testing
         #expect(machine.tick(at: second * 30) == [.end(.noReading)])
     }
 
-    @Test func aMeterThatSendsForEverIsAborted() {
+    @Test(arguments: [(false, 600), (true, 40)]) func aMeterThatSendsForEverIsAborted(repeats: Bool, end: Int) {
         var machine = machine()
         _ = machine.start(at: .zero)
         _ = machine.answered([5, 0, 2, 0], at: .zero)
@@ -71,11 +71,14 @@ import Testing
         var outputs: [RACPMachine.Output] = []
         while outputs.isEmpty, now < second * 1_000 {
             now += second * 10
-            _ = machine.record(record, at: now)
+            var frame = record
+            // Its number.
+            if !repeats { frame[1] = UInt8(now / second / 10) }
+            _ = machine.record(frame, at: now)
             outputs = machine.tick(at: now)
         }
         #expect(outputs == [.write([3, 0])])
-        #expect(now == second * 600)
+        #expect(now == second * end)
         #expect(machine.answered([6, 0, 3, 1], at: now) == [.end(.partial(.tooLong))])
     }
 

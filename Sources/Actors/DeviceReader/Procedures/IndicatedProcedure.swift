@@ -2,13 +2,14 @@ internal import DeviceCodecs
 
 /// A device that sends by itself what it has: cuffs, thermometers, scales and oximeters' spot-checks.
 ///
-/// It ends with the silence after the last frame, or with the link, which such devices cut when they are done.
+/// It ends with the silence after the last frame, or with the link, which such devices cut when they are done. A frame that
+/// came before on this link says nothing new: a device that repeats itself for ever must not keep the radio from others.
 struct IndicatedProcedure: Procedure {
     /// The time limits.
     struct Limits: Sendable, Hashable {
         /// How long the first frame may take.
         var first: Duration
-        /// The silence after a frame that ends it.
+        /// The silence after a new frame that ends it.
         var idle: Duration
         /// How long after the first frame a device may go on.
         var longest: Duration
@@ -21,7 +22,11 @@ struct IndicatedProcedure: Procedure {
     private(set) var deadline: Duration?
     private var began: Duration?
     private var firstValue: Duration?
+    private var frames: Set<[UInt8]> = []
     private var isOver = false
+
+    /// The most frames that are known again; what repeats more than these ends with `longest`.
+    private static let memory = 1_024
 
     var awaitsPerson: Bool { began != nil && firstValue == nil && !isOver }
 
@@ -38,11 +43,10 @@ struct IndicatedProcedure: Procedure {
         case .begin:
             began = now
             deadline = now + limits.first
-        case .value(let characteristic, _): return value(characteristic, now)
+        case .value(let characteristic, let bytes): return value(characteristic, bytes, now)
         case .tick:
-            guard let deadline, now >= deadline else { return [] }
-            guard let firstValue else { return end(.noReading) }
-            return end(now >= firstValue + limits.longest ? .partial(.tooLong) : .done)
+            guard let firstValue else { return now >= deadline ?? now ? end(.noReading) : [] }
+            return end(ofSilenceAt: now, since: firstValue)
         case .wrote(let failure?), .subscribed(let failure?): return end(.failed(failure))
         case .stop: return end(.stopped)
         case .linkEnded: return end(firstValue == nil ? .failed(.linkLost) : .done)
@@ -51,7 +55,8 @@ struct IndicatedProcedure: Procedure {
         return []
     }
 
-    private mutating func value(_ characteristic: BluetoothUUID, _ now: Duration) -> [ProcedureOutput] {
+    private mutating func value(_ characteristic: BluetoothUUID, _ bytes: [UInt8], _ now: Duration) -> [ProcedureOutput]
+    {
         guard measuring.contains(characteristic) else {
             // A cuff that fills: its measurement is on its way, but not for ever.
             if firstValue == nil { deadline = min(now + limits.first, (began ?? .zero) + limits.first * 4) }
@@ -59,8 +64,19 @@ struct IndicatedProcedure: Procedure {
         }
         let first = firstValue ?? now
         firstValue = first
+        guard isNew(bytes) else { return end(ofSilenceAt: now, since: first) }
         deadline = min(now + limits.idle, first + limits.longest)
         return now >= first + limits.longest ? end(.partial(.tooLong)) : []
+    }
+
+    private mutating func isNew(_ bytes: [UInt8]) -> Bool {
+        guard frames.count < Self.memory else { return !frames.contains(bytes) }
+        return frames.insert(bytes).inserted
+    }
+
+    private mutating func end(ofSilenceAt now: Duration, since first: Duration) -> [ProcedureOutput] {
+        guard let deadline, now >= deadline else { return [] }
+        return end(now >= first + limits.longest ? .partial(.tooLong) : .done)
     }
 
     private mutating func end(_ end: ProcedureEnd) -> [ProcedureOutput] {

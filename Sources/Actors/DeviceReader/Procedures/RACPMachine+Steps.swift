@@ -24,7 +24,7 @@ extension RACPMachine {
     var reportRequest: RecordAccessRequest { mark.map { .reportSince(sequence: $0.last) } ?? .reportAll }
 
     mutating func send(_ request: RecordAccessRequest, at now: Duration) -> [Output] {
-        lastHeard = now
+        (lastHeard, lastFrame, heard) = (now, .zero, [])
         state = .asking(request)
         if !request.isCount { isCountFresh = false }
         return [.write(request.bytes)]

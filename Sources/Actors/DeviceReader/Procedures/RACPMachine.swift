@@ -44,6 +44,12 @@ struct RACPMachine: Sendable, Hashable {
         case over
     }
 
+    /// A frame of a report, to know it again.
+    enum Heard: Sendable, Hashable {
+        case record([UInt8])
+        case context(UInt16)
+    }
+
     /// What comes after an abort.
     enum AfterAbort: Sendable, Hashable {
         case retry(RecordAccessRequest, after: Duration)
@@ -82,7 +88,12 @@ struct RACPMachine: Sendable, Hashable {
     /// Whether somebody said that frames are missing, since the last request.
     var hasGap = false
     var began: Duration = .zero
+    /// When something new of the present request came, or it was made.
     var lastHeard: Duration = .zero
+    /// When any frame came: a device that repeats itself is not silent, but brings nothing either.
+    var lastFrame: Duration = .zero
+    /// What came of the present request.
+    var heard: Set<Heard> = []
     var busyTries = 0
     var hasResubscribed = false
     /// What was there when the last reading of all began; nil before the second.
@@ -164,7 +175,7 @@ struct RACPMachine: Sendable, Hashable {
 
     /// A frame of the measurement characteristic came, whether or not it can be decoded.
     mutating func record(_ bytes: [UInt8], at now: Duration) -> [Output] {
-        lastHeard = now
+        hear(.record(bytes), at: now)
         records.insert(bytes)
         guard let frame = try? GlucoseMeasurement(decoding: bytes) else { return [] }
         numbers.insert(frame.sequence)
@@ -176,8 +187,15 @@ struct RACPMachine: Sendable, Hashable {
 
     /// A context came; nil where its number cannot be read.
     mutating func context(_ sequence: UInt16?, at now: Duration) {
-        lastHeard = now
-        if let sequence { contexts.insert(sequence) }
+        guard let sequence else { return }
+        hear(.context(sequence), at: now)
+        contexts.insert(sequence)
+    }
+
+    /// Only what is new to a request keeps it alive, so that a device that repeats a record for ever cannot keep the link.
+    private mutating func hear(_ frame: Heard, at now: Duration) {
+        lastFrame = now
+        if heard.insert(frame).inserted { lastHeard = now }
     }
 
     /// Frames are missing.
@@ -218,6 +236,7 @@ struct RACPMachine: Sendable, Hashable {
         case .pausing(let request, _): return send(request, at: now)
         case .settling: return settled(at: now)
         case .asking where isComparing: return stayUnsure()
+        case .asking where now < lastFrame + limits.silence: return abort(then: .end(.partial(.tooLong)), at: now)
         // No other procedure may be started on this link, an abort neither.
         case .asking: return end(records.isEmpty ? .noReading : .partial(.silence))
         case .idle, .over, .aborting: return []
