@@ -10,6 +10,8 @@ public struct DestinationPulse: Sendable, Hashable {
         case well
         /// It failed in a way that passes, and asked for no wait.
         case trouble
+        /// It asked for a wait, and gets it: until then nothing is hastened.
+        case asked(until: BootInstant)
     }
 
     /// What is to be done now.
@@ -27,6 +29,13 @@ public struct DestinationPulse: Sendable, Hashable {
         var probes = 0
         var hastensAt: BootInstant?
         var hastenedAt: BootInstant?
+        var quietUntil: BootInstant?
+
+        /// When its next act is due.
+        var next: BootInstant? {
+            guard let first = [hastensAt, nextProbe].compactMap(\.self).min() else { return nil }
+            return max(first, quietUntil ?? first)
+        }
 
         mutating func open(_ now: BootInstant) {
             guard nextProbe == nil else { return }
@@ -60,6 +69,7 @@ public struct DestinationPulse: Sendable, Hashable {
         case .trouble:
             state.failures = min(state.failures + 1, Self.limit)
             if state.failures == Self.limit { state.open(now) }
+        case .asked(let until): state.quietUntil = max(until, state.quietUntil ?? until)
         }
         states[api] = state
     }
@@ -69,10 +79,10 @@ public struct DestinationPulse: Sendable, Hashable {
         states[api, default: State()].open(now)
     }
 
-    /// What is due; it counts as done.
+    /// What is due; it counts as done; what fails goes to ``redo(_:now:)``.
     public mutating func due(now: BootInstant) -> [Act] {
         states.keys.sorted().flatMap { api -> [Act] in
-            guard var state = states[api] else { return [] }
+            guard var state = states[api], let next = state.next, next <= now else { return [] }
             var acts: [Act] = []
             if let at = state.hastensAt, at <= now {
                 (state.hastensAt, state.hastenedAt) = (nil, now)
@@ -87,6 +97,14 @@ public struct DestinationPulse: Sendable, Hashable {
         }
     }
 
+    /// An act could not be done: it is due again.
+    public mutating func redo(_ act: Act, now: BootInstant) {
+        switch act {
+        case .probe(let api): states[api]?.nextProbe = now
+        case .hasten(let api): states[api]?.hastensAt = now
+        }
+    }
+
     /// When something is due next.
-    public var next: BootInstant? { states.values.flatMap { [$0.hastensAt, $0.nextProbe].compactMap(\.self) }.min() }
+    public var next: BootInstant? { states.values.compactMap(\.next).min() }
 }

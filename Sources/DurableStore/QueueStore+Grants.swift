@@ -57,13 +57,19 @@ extension QueueStore {
                         record.destinationID = record.entry.isDeleted ? nil : record.destinationID ?? id
                     }
                     record.mediaURL = answer.mediaURL
-                    let (session, isOfSession) = (record.sessionID, answer.fence > record.sessionFence)
-                    destination = try step.api(ofSession: session).map(record.destination(api:))
+                    let route = try step.route(ofSession: record.sessionID)
+                    destination = route.map { record.destination(api: $0.api) }
+                    let isOfSession = answer.fence > record.sessionFence
                     actions = try step.apply(to: &record) { $0.settle(answer, now: now) }
-                    try step.conclude(from: answer.outcome, of: record, isOfSession: isOfSession)
+                    try step.conclude(
+                        from: answer.outcome,
+                        of: record,
+                        destination: destination,
+                        isOfSession: isOfSession
+                    )
                     // A repeat changes nothing, so it is charged once.
-                    if actions.contains(.persist), let requests = answer.requests {
-                        try book.charge(try step.rateKey(session: session), requests - 1)
+                    if actions.contains(.persist), let requests = answer.requests, let route {
+                        try book.charge(route.rateKey, requests - 1)
                     }
                 }
                 return Settlement(

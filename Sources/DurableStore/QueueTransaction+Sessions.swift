@@ -49,18 +49,10 @@ extension QueueTransaction {
         )
     }
 
-    /// Whose rate a session counts against.
-    func rateKey(session: String) throws -> String {
-        let row = try database.rowCached(
-            sql: "SELECT coalesce(rate_key, id) AS rate FROM sessions WHERE id = ?",
-            arguments: [session]
-        )
-        return try row?.value("rate") ?? session
-    }
-
-    /// Where a session's records go; nil where there is no such session.
-    func api(ofSession id: String) throws -> String? {
-        try database.rowCached(sql: "SELECT api FROM sessions WHERE id = ?", arguments: [id])?.value("api")
+    /// Where a session's records go, and what its requests count against; nil where there is no such session.
+    func route(ofSession id: String) throws -> (api: String, rateKey: String)? {
+        let sql = "SELECT api, coalesce(rate_key, id) AS rate FROM sessions WHERE id = ?"
+        return try database.rowCached(sql: sql, arguments: [id]).map { (try $0.value("api"), try $0.value("rate")) }
     }
 
     /// Tells the end of each ended session of which nothing is leased any more, once.

@@ -45,8 +45,15 @@ struct QueueTransaction {
 
     /// Notes what a worker's answer shows beyond its record.
     ///
-    /// - Parameter isOfSession: Whether the answered grant was made under the record's session, not under an earlier one.
-    func conclude(from outcome: AttemptOutcome, of record: StoredRecord, isOfSession: Bool) throws {
+    /// - Parameters:
+    ///   - destination: The one that answered.
+    ///   - isOfSession: Whether the answered grant was made under the record's session, not under an earlier one.
+    func conclude(
+        from outcome: AttemptOutcome,
+        of record: StoredRecord,
+        destination: String?,
+        isOfSession: Bool
+    ) throws {
         switch outcome {
         case .retry, .released: return
         case .done:
@@ -57,10 +64,8 @@ struct QueueTransaction {
             )
         case .failed: break
         }
-        try database.executeCached(
-            sql: "DELETE FROM destinations WHERE api = (SELECT api FROM sessions WHERE id = ?) || ?",
-            arguments: [record.sessionID, record.destination(api: "")]
-        )
+        guard let destination else { return }
+        try database.executeCached(sql: "DELETE FROM destinations WHERE api = ?", arguments: [destination])
     }
 
     private func tell(_ action: DeliveryAction, _ record: StoredRecord) throws {

@@ -57,4 +57,26 @@ import Testing
         pulse.doubt("inform", now: second(8))
         #expect(pulse.next == second(9))
     }
+
+    @Test mutating func aWaitThatTheDestinationAskedForIsKept() {
+        troubled(at: 0)
+        pulse.note(.asked(until: second(120)), of: "inform", now: second(1))
+        pulse.note(.asked(until: second(60)), of: "inform", now: second(2))
+        #expect(pulse.next == second(120))
+        pulse.note(.well, of: "inform", now: second(3))
+        let due = [pulse.due(now: second(119)), pulse.due(now: second(120)), pulse.due(now: second(121))]
+        #expect(due == [[], [.hasten("inform")], []])
+        pulse.note(.asked(until: second(130)), of: "legacy", now: second(121))
+        #expect(pulse.next == nil)
+    }
+
+    @Test mutating func whatCouldNotBeDoneIsDueAgain() {
+        troubled(at: 0)
+        pulse.note(.well, of: "inform", now: second(1))
+        for time in 1...3 as ClosedRange<Int64> {
+            let due = pulse.due(now: second(time))
+            #expect(due == [.hasten("inform")])
+            for act in due { pulse.redo(act, now: second(time)) }
+        }
+    }
 }

@@ -14,24 +14,40 @@ extension GrantDispatcher {
             guard let api = settlement.destination, settlement.actions.contains(.persist) else { continue }
             switch outcome.result {
             case "done": pulse.note(.well, of: api, now: clock.now)
-            case "retry" where (outcome.retryAfterSeconds ?? 0) <= 0: pulse.note(.trouble, of: api, now: clock.now)
+            case "retry":
+                if let beat = beat(outcome) { pulse.note(beat, of: api, now: clock.now) }
             default: break
             }
         }
     }
 
+    private func beat(_ outcome: UploadAck.Outcome) -> DestinationPulse.Beat? {
+        guard let seconds = outcome.retryAfterSeconds, seconds > 0 else { return .trouble }
+        // A 429 holds its session by itself, and a wait for a list that lags is not what the destination asked for.
+        guard !["http429", "lookupUnanswered"].contains(outcome.error?.code) else { return nil }
+        // Longer waits are their records' own: hastening leaves them alone.
+        return .asked(until: clock.now + min(.seconds(seconds), backoff.cap))
+    }
+
     /// Makes due what need not wait for its back-off's end.
     func followPulse() async throws {
-        for act in pulse.due(now: clock.now) {
-            switch act {
-            case .probe(let api): _ = try await hasten(api, limit: 1)
-            case .hasten(let api): while try await hasten(api, limit: Self.slice) == Self.slice {}
+        var acts = pulse.due(now: clock.now)
+        do {
+            while let act = acts.first {
+                switch act {
+                case .probe(let api): _ = try await hasten(api, limit: 1)
+                case .hasten(let api): while try await hasten(api, limit: Self.slice) == Self.slice {}
+                }
+                acts.removeFirst()
             }
+        } catch {
+            for act in acts { pulse.redo(act, now: clock.now) }
+            throw error
         }
     }
 
     private func hasten(_ api: String, limit: Int) async throws -> Int {
-        // Longer waits are no back-off's: the destination asked for them. Shorter ones that it asked for cannot be told apart.
+        // Longer waits are no back-off's: the destination asked for them.
         let within = clock.now + backoff.cap
         return try await store.hasten(api, limit: limit, within: within, at: client.environment.now())
     }
