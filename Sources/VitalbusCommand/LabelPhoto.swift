@@ -80,6 +80,7 @@ struct LabelPhoto: Sendable {
         let found = sightings.devices.filter { sighting in
             sighting.peripheralIDs.contains(peripheral) && ends(sighting.name ?? "", like: serial)
         }
+        if let omitted = sightings.omitted { throw Resolver.crowd(omitted) }
         guard let device = found.first?.device else {
             throw CommandFailure.input(
                 "no device in sight advertises the end of the label's serial number: press its Bluetooth button, or name it "

@@ -63,6 +63,7 @@ struct Resolver: Sendable {
         if let whole, !isKnown { return whole }
         let found = try await devices()
         guard found.isComplete || whole == nil else { return try DeviceCommand.device(text) }
+        if whole == nil, let omitted = found.omitted { throw Self.crowd(omitted) }
         let names = KnownNames(
             kind: "device",
             things: found.things,
@@ -163,10 +164,10 @@ struct Resolver: Sendable {
 
 extension Resolver {
     /// The devices that are assigned, in sight or held, and whether all who know some have answered.
-    private func devices() async throws -> (things: [KnownNames.Thing], isComplete: Bool) {
+    private func devices() async throws -> (things: [KnownNames.Thing], isComplete: Bool, omitted: Int?) {
         let assigned = try await known { try await Lists.assignments(connection) }
         let sighted = try await known {
-            try await connection.requests.call(ScannerTopics.sightings, hub: hub, Empty()).devices
+            try await connection.requests.call(ScannerTopics.sightings, hub: hub, Empty())
         }
         let held = try await known { try await Lists.held(connection) }
         let models = try await known {
@@ -175,7 +176,7 @@ extension Resolver {
         let modelNames = Dictionary((models?.peripherals ?? []).map { ($0.peripheralID, $0.name) }) { first, _ in first
         }
         var names: [String: [String]] = [:]
-        for device in sighted ?? [] {
+        for device in sighted?.devices ?? [] {
             names[device.device.description, default: []] +=
                 [device.name].compactMap(\.self) + device.peripheralIDs.compactMap { modelNames[$0] }
         }
@@ -186,7 +187,16 @@ extension Resolver {
         }
         for view in assigned ?? [] { names[view.device.description, default: []] += [] }
         let things = names.sorted { $0.key < $1.key }.map { KnownNames.Thing(id: $0.key, names: $0.value) }
-        return (things, assigned != nil && sighted != nil && held != nil)
+        let isComplete = assigned != nil && sighted != nil && sighted?.omitted == nil && held != nil
+        return (things, isComplete, sighted?.omitted)
+    }
+
+    /// Of those that the list leaves out, one may go by the same words.
+    static func crowd(_ omitted: Int) -> CommandFailure {
+        CommandFailure.input(
+            "\(omitted) more devices are in sight than can be listed and compared: name the device by its whole UUID, as "
+                + "'vitalbus device nearby' shows it, or try again where fewer are near"
+        )
     }
 
     /// What an actor knows; nil where none answers, or only one of an older version.

@@ -210,6 +210,18 @@ struct LifecycleTests {
         #expect(files.count == 2 ? run.context.epoch > before : run.context.epoch == 9_999_999_999_999_999)
     }
 
+    @Test func startsAfterTheLastChangeWhereTheClockIsEarlier() async throws {
+        let hub = try TinyHub()
+        let folder = "\(hub.directory.path)/room-1.tiny-actor.main"
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        for file in ["epoch", "epoch.copy"] {
+            _ = try hub.directory.write("room-1.tiny-actor.main/\(file)", "no number")
+        }
+        let later = Date(timeIntervalSince1970: 4_000_000_000)
+        try FileManager.default.setAttributes([.modificationDate: later], ofItemAtPath: "\(folder)/epoch")
+        #expect(try await hub.run().context.epoch == 4_000_000_000_001)
+    }
+
     @Test func neverCountsBackwards() async throws {
         let hub = try TinyHub()
         try FileManager.default.createDirectory(
