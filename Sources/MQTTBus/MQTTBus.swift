@@ -46,7 +46,7 @@ public final class MQTTBus: Bus {
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { try await self.followEvents() }
             group.addTask { await self.deliverMessages() }
-            try await group.waitForAll()
+            while try await group.next() != nil {}
         }
     }
 

@@ -93,7 +93,8 @@ import VitalRecords
             #expect(try await line.submit(2...3) == ["accepted", "accepted"])
             try await line.waitForAccepted(3)
             #expect(try await line.summary().images == 0)
-            #expect(try await line.queueState().images == 1)
+            // The retained state follows a moment later.
+            try await line.wait("the image in the queue's state") { try await line.queueState().images == 1 }
             #expect(try line.imageFiles().count == 1, "it is kept")
         }
     }

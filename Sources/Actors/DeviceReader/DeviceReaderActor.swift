@@ -238,7 +238,7 @@ public actor DeviceReaderActor: HubActor {
             group.addTask { await self.hooks.run() }
             group.addTask { await self.tickUntilCancelled() }
             group.addTask { await self.carryOutJobs() }
-            try await group.waitForAll()
+            while try await group.next() != nil {}
         }
         await radio.close()
     }

@@ -124,7 +124,7 @@ public actor HealthImporterActor: HubActor {
                 let server = IngestServer(ingest, spool: spool, logger: context.logger, desk: IngestDesk(self))
                 group.addTask { await self.serve(server) }
             }
-            try await group.waitForAll()
+            while try await group.next() != nil {}
         }
     }
 

@@ -131,7 +131,7 @@ public final class OCRWorkerActor: HubActor {
                 group.addTask { try await self.defaultUsers.follow(self.context) }
                 group.addTask { try await dispatcher.run() }
             }
-            try await group.waitForAll()
+            while try await group.next() != nil {}
         }
     }
 

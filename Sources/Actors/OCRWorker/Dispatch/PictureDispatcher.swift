@@ -60,7 +60,7 @@ actor PictureDispatcher {
             group.addTask { try await self.watchWorkers() }
             group.addTask { await self.tellEnds() }
             group.addTask { await self.sweep() }
-            try await group.waitForAll()
+            while try await group.next() != nil {}
         }
     }
 

@@ -78,7 +78,7 @@ actor PictureWorker {
             group.addTask { await self.askForWork() }
             group.addTask { await self.work() }
             group.addTask { await self.tell() }
-            try await group.waitForAll()
+            while try await group.next() != nil {}
         }
     }
 
