@@ -1,8 +1,10 @@
 """Strikes from outside the hub: the cloud, the clock, the people."""
 
+import contextlib
 import os
 import shutil
 import signal
+import sqlite3
 import struct
 import subprocess
 import time
@@ -15,6 +17,9 @@ LOOKUPS = [{"kind": "status", "status": 500, "method": "GET", "probability": 0.5
 TAKEN = [{"kind": "status", "status": 503, "method": "POST", "accepts": True, "probability": 0.6},
          {"kind": "status", "status": 502, "method": "PUT", "accepts": True, "probability": 0.6}]
 SLOW = [{"kind": "latency", "milliseconds": 1500, "probability": 0.7}, {"kind": "resetBefore", "probability": 0.4}]
+SLOW_DRAIN = 20  # seconds after which it is told what a drain waits for
+ROW = """SELECT queue.*, ended_at, end_reason, hold_until
+         FROM queue JOIN sessions ON sessions.id = session_id WHERE log_id = ?"""
 STEPS = [-30 * 60, 20 * 60, -30 * 60, 20 * 60, 400 * 86_400]
 
 
@@ -116,7 +121,7 @@ def heal(hub):
 
 def drain(hub, seconds=120):
     """Waits until the cloud has all that is kept; who has records and no seat gets one. What is missing then."""
-    began, turn = time.monotonic(), 0.0
+    began, turn, told = time.monotonic(), 0.0, False
     end = began + seconds
     while time.monotonic() < end and not hub.stop.is_set():
         missing = hub.books.settle()
@@ -128,6 +133,26 @@ def drain(hub, seconds=120):
                 if (seat, hub.owner[seat]) not in waiting:
                     hub.admit(seat, min(user for one, user in waiting if one == seat))
             turn = time.monotonic() + 3
+        if not told and time.monotonic() > began + SLOW_DRAIN:
+            told = True
+            for one in missing[:3]:
+                print(f"SLOW: {hub.folder.name} in {hub.strike}: {one}: {row(hub, one.log_id)}", flush=True)
         hub.wait_while(0.5)
     hub.drains.append(time.monotonic() - began)
     return hub.books.settle()
+
+
+def row(hub, log_id):
+    """What the session manager's store has of a record, times in seconds from now."""
+    now, found = time.clock_gettime(time.CLOCK_BOOTTIME) * 1_000, []
+    for path in hub.state.glob("site.session-manager.main/*.sqlite"):
+        try:
+            with contextlib.closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True, timeout=5)) as store:
+                store.row_factory = sqlite3.Row
+                found += [dict(one) for one in store.execute(ROW, [log_id])]
+        except sqlite3.Error as error:
+            return str(error)
+    for one in found:
+        for name in ("not_before", "lease_until", "lingering_until", "hold_until"):
+            one[name] = one[name] and round((one[name] - now) / 1_000, 1)
+    return [{name: value for name, value in one.items() if value is not None and not isinstance(value, bytes)} for one in found]
