@@ -50,20 +50,25 @@ import Testing
     /// A foreground reading that is cancelled while a passive one has the radio must not free the radio.
     @Test func aCancelledReadingThatNeverHadTheRadioGivesNothingBack() async throws {
         let actor = try await reader()
-        let gate = await actor.gate
-        #expect(gate.offer(()))
+        let lock = await actor.radioLock
+        let (held, end) = (BoundedQueue<Void>(capacity: 1), BoundedQueue<Void>(capacity: 1))
+        let holder = Task {
+            try await lock.withLock {
+                await held.send(())
+                _ = await end.next()
+            }
+        }
+        _ = await held.next()
         let job = Task {
             let context = Samples.context()
             return try await actor.read(Samples.device(), context, firstFrame: .seconds(1))
         }
         job.cancel()
-        for _ in 0..<1_000 { await Task.yield() }
-        #expect(!gate.offer(()))
-        _ = await gate.next()
         await #expect(throws: (any Error).self) { try await job.value }
-        // It is free now, and only once.
-        #expect(gate.offer(()))
-        #expect(!gate.offer(()))
+        #expect(await lock.withLockIfFree { true } == nil)
+        await end.send(())
+        try await holder.value
+        #expect(await lock.withLockIfFree { true } == true)
         try await actor.store.close()
     }
 

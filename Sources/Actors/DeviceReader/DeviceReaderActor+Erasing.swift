@@ -20,11 +20,7 @@ extension DeviceReaderActor {
             throw BusError(.busy, "a foreground reading is under way; cancel it or wait for its end")
         }
         // While the radio is ours no frame is between its commit and its decoding.
-        await gate.send(())
-        let result: Result<DevicesErased, any Error>
-        do { result = .success(try await eraseNow(body)) } catch { result = .failure(error) }
-        _ = await gate.next()
-        let erased = try result.get()
+        let erased = try await radioLock.withLock { try await eraseNow(body) }
         context.logger.notice(
             "traces of a seat were erased",
             metadata: ["seat": "\(body.seat)", "frames": "\(erased.frames)", "readings": "\(erased.readings)"]

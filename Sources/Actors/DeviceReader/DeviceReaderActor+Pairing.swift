@@ -17,20 +17,17 @@ extension DeviceReaderActor {
 
     /// Pairs a device with the radio to itself, and makes it the seat's.
     func pairNow(_ body: PairPeripheral, _ device: DeviceID) async throws -> PeripheralPaired {
-        // A cancelled task would not wait for its turn, and then give back another's.
-        await Task { [gate] in await gate.send(()) }.value
         let facts = facts(device, body.peripheralID)
-        context.activity.note("pairing started", facts)
-        let result: Result<Bonded, any Error>
+        let bonded: Bonded
         do {
-            try Task.checkCancellation()
-            result = .success(try await bond(body, device))
+            bonded = try await radioLock.withLock {
+                context.activity.note("pairing started", facts)
+                return try await bond(body, device)
+            }
         } catch {
             context.activity.note("pairing failed", facts.merging(["error": Self.word(error)]) { $1 })
-            result = .failure(error)
+            throw error
         }
-        _ = await gate.next()
-        let bonded = try result.get()
         // What is paired again may be forgotten again at once: BlueZ knows it, as after a sighting.
         forgotten.subtract([device, bonded.device])
         var paired = PeripheralPaired(
@@ -213,11 +210,7 @@ extension DeviceReaderActor {
         guard !forgotten.contains(body.device) else {
             throw BusError(.conflict, "the device is forgotten already: wait until it is seen again")
         }
-        await gate.send(())
-        let result: Result<Bool, any Error>
-        do { result = .success(try await remove(body.device)) } catch { result = .failure(error) }
-        _ = await gate.next()
-        let pairing = try result.get()
+        let pairing = try await radioLock.withLock { try await remove(body.device) }
         // Its memory is read whole again. What its clock showed before it was set stays known: records of that time may
         // still come, and would be another hour's without it.
         try await store.forgetProgress(of: body.device.description)

@@ -79,9 +79,8 @@ extension DeviceReaderActor {
 
     /// Frames whose reading could not be committed get another try while nobody has the radio.
     private func recoverBetweenReadings() async {
-        guard let depth = try? await store.depth(), depth.undecodedFrames > 0, gate.offer(()) else { return }
-        try? await recover()
-        _ = await gate.next()
+        guard let depth = try? await store.depth(), depth.undecodedFrames > 0 else { return }
+        await radioLock.withLockIfFree { try? await recover() }
     }
 
     /// Reads what the machine says, one after the other, until cancelled.
@@ -213,19 +212,11 @@ extension DeviceReaderActor {
         tellReady: @escaping @Sendable () async -> Void = {}
     ) async throws -> LinkResult {
         let driver = try await driver(start.peripheralID, device)
-        // A cancelled task would not wait for its turn, and then give back another's.
-        await Task { [gate] in await gate.send(()) }.value
-        do {
-            try Task.checkCancellation()
-            let result = try await holdingDiscovery(for: device) {
+        return try await radioLock.withLock {
+            try await holdingDiscovery(for: device) {
                 let watch = await watch(of: device, isTelling: isTelling)
                 return try await readNow(device, start, firstFrame, driver, watch, tellReady)
             }
-            _ = await gate.next()
-            return result
-        } catch {
-            _ = await gate.next()
-            throw error
         }
     }
 

@@ -114,7 +114,7 @@ public actor DeviceReaderActor: HubActor {
     /// Whether the clock is good enough to delete frames by.
     let retention: RetentionGate
     /// One radio job at a time: one connection per adapter.
-    let gate = BoundedQueue<Void>(capacity: 1)
+    let radioLock = AsyncLock()
     /// Answers the pairing that an operator asked for.
     let agent: OperatorAgent
     var machine: PassiveMachine
@@ -255,7 +255,7 @@ public actor DeviceReaderActor: HubActor {
         machine.close()
         await carryOut(foregroundMachine.cancel())
         passive?.job.cancel()
-        await gate.send(())
+        await radioLock.close()
     }
 
     /// Closes the outbox in order.

@@ -7,15 +7,7 @@ internal import MessageBus
 extension SessionManagerActor {
     /// Runs what changes files of images, one at a time: a file must not be removed between its writing and its row.
     func withImageFiles<Value: Sendable>(_ body: () async throws -> Value) async throws -> Value {
-        await imageGate.send(())
-        do {
-            let value = try await body()
-            _ = await imageGate.next()
-            return value
-        } catch {
-            _ = await imageGate.next()
-            throw error
-        }
+        try await imageLock.withLock(body)
     }
 
     /// Removes the files that no image needs any more: after each change, at most once a second.

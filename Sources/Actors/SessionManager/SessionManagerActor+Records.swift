@@ -76,15 +76,7 @@ extension SessionManagerActor {
         }
         // Twins of two hubs may come at the same moment: the look and the commit are one step then.
         guard readings.contains(where: { $0.twinKey != nil }) else { return try await intake(readings) }
-        await twinGate.send(())
-        do {
-            let submitted = try await intake(readings)
-            _ = await twinGate.next()
-            return submitted
-        } catch {
-            _ = await twinGate.next()
-            throw error
-        }
+        return try await twinLock.withLock { try await intake(readings) }
     }
 
     private func intake(_ submitted: [Reading]) async throws -> SubmittedRecords {

@@ -38,16 +38,16 @@ public final class SessionManagerActor: HubActor {
     let setAhead = Mutex<(seconds: TimeInterval, boot: BootInstant)?>(nil)
     /// How many requests an access token may make.
     let rates: RateLimit
-    /// Holds one element while readings that may have a twin are decided and committed.
-    let twinGate = BoundedQueue<Void>(capacity: 1)
+    /// Held while readings that may have a twin are decided and committed.
+    let twinLock = AsyncLock()
     /// The files of images.
     let images: ImageFolder
     /// Images that are being handed over.
     let imageUploads = PartDesk<LogID>()
     /// Pictures of readings that are being handed over.
     let pictureUploads = PartDesk<ReadingKey>()
-    /// Holds one element while files of images are written or removed.
-    let imageGate = BoundedQueue<Void>(capacity: 1)
+    /// Held while files of images are written or removed.
+    let imageLock = AsyncLock()
     /// Set after every change that may leave a file without need.
     let imageWake = WakeUp()
     /// Seats whose retained state is to be taken back.

@@ -48,7 +48,7 @@ extension PictureDispatcher {
             size: image.bytes.count,
             contentType: image.kind.contentType
         )
-        try await alone {
+        try await fileLock.withLock {
             try await pictures.save(image.bytes, as: picture.file)
             try await store.keep(picture, at: context.environment.now())
         }
@@ -107,21 +107,10 @@ extension PictureDispatcher {
 
     /// Removes the files of pictures that are not here any more.
     func removeUnneededFiles() async throws {
-        try await alone {
+        try await fileLock.withLock {
             let files = try await pictures.names()
             guard !files.isEmpty else { return }
             try await pictures.remove(files.subtracting(try await store.neededFiles()))
-        }
-    }
-
-    private func alone(_ body: () async throws -> Void) async throws {
-        await gate.send(())
-        do {
-            try await body()
-            _ = await gate.next()
-        } catch {
-            _ = await gate.next()
-            throw error
         }
     }
 }

@@ -28,8 +28,8 @@ actor PictureDispatcher {
     let sharesValues: Bool
     var book = PullBook()
     let uploads = PartDesk<String>()
-    /// Holds one element while files are written or removed.
-    let gate = BoundedQueue<Void>(capacity: 1)
+    /// Held while files are written or removed.
+    let fileLock = AsyncLock()
     let defaultUsers: DefaultUsers
     let wake = WakeUp()
     let tellWake = WakeUp()

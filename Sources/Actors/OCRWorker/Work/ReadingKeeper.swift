@@ -25,8 +25,8 @@ struct ReadingKeeper: Sendable {
     let pictures: ImageFolder
     let wake: WakeUp
     let now: @Sendable () -> Date
-    /// Holds one element while files are written or removed: a file must not go between its writing and its row.
-    let gate = BoundedQueue<Void>(capacity: 1)
+    /// Held while files are written or removed: a file must not go between its writing and its row.
+    let fileLock = AsyncLock()
 
     /// What was seen as the reading of somebody of whom nothing is kept; nil where nothing was seen that is one.
     func unkept(_ seen: SeenDisplay, _ origin: Origin) -> Reading? {
@@ -44,7 +44,7 @@ struct ReadingKeeper: Sendable {
         let payload = Data(try WireJSON.encode(reading))
         let item = OutboxItem(readingKey: reading.readingKey.rawValue, revision: reading.revision)
         let crop = seen.crop.isEmpty ? nil : try? ImageFile(cleaning: seen.crop)
-        try await alone {
+        try await fileLock.withLock {
             if let crop { try await pictures.save(crop.bytes, as: crop.sha256) }
             try await store.commit(
                 OutboxReading(item: item, payload: payload),
@@ -79,7 +79,7 @@ struct ReadingKeeper: Sendable {
     ///
     /// - Throws: `StoreError`.
     func sweep() async throws {
-        try await alone {
+        try await fileLock.withLock {
             let files = try await pictures.names()
             guard !files.isEmpty else { return }
             try await pictures.remove(files.subtracting(try await store.neededFiles()))
@@ -110,16 +110,5 @@ struct ReadingKeeper: Sendable {
             measurements: seen.measurements,
             awaitsConfirmation: true
         ).flaggingImplausibleValues()
-    }
-
-    private func alone(_ body: () async throws -> Void) async throws {
-        await gate.send(())
-        do {
-            try await body()
-            _ = await gate.next()
-        } catch {
-            _ = await gate.next()
-            throw error
-        }
     }
 }
