@@ -93,6 +93,7 @@ class Handler(BaseHTTPRequestHandler):
             words = name.encode("unicode_escape").replace(b"\\x", b"\\u00")
             return self.say(status, re.sub(rb'("(?:_?id|url)"\s*:\s*)"[^"]*"', lambda found: found[1] + b'"' + words + b'"', answer))
         if mode == "rows":
+            api = self.server.api
             spoilt, api.rows = spoilt_rows(json.loads(answer), api.rows)
             return self.say(status, json.dumps(spoilt).encode())
         if mode == "cut":
