@@ -56,6 +56,20 @@ public struct WorkPull: Codable, Sendable, Hashable {
         }
     }
 
+    /// How far a worker's own ledger has come.
+    public struct Ledger: Codable, Sendable, Hashable {
+        /// The ledger's random id.
+        public var id: String
+        /// How many attempts were ever begun in it; it never falls.
+        public var attempts: Int64
+
+        /// Says how far a ledger has come.
+        public init(id: String, attempts: Int64) {
+            self.id = id
+            self.attempts = attempts
+        }
+    }
+
     /// The worker, the last level of its grant topic.
     public var worker: String
     /// How many records of any kind it takes now, 0 to 256.
@@ -69,8 +83,12 @@ public struct WorkPull: Codable, Sendable, Hashable {
     public var pullID: String
     /// The grants to earlier starts of the worker that it will still answer for; where it is missing, all of them.
     ///
-    /// Of all others nothing was sent: they are free once the first demand of a start has come.
+    /// Of all others nothing was sent: they are free once the first demand of a start has come, unless `ledger` is older than
+    /// one that the worker had.
     public var openGrants: [OpenGrant]?
+    /// What the worker knows its attempts by: where it is another ledger than before, or an older copy of it, what it does not name
+    /// in `openGrants` may have been sent all the same.
+    public var ledger: Ledger?
     /// The furthest `mark` that the worker was told: an older copy of the owner's database is found out by it, and grants nothing.
     public var seenMark: String?
 
@@ -82,9 +100,11 @@ public struct WorkPull: Codable, Sendable, Hashable {
         apis: [String]? = nil,
         pullID: String,
         openGrants: [OpenGrant]? = nil,
+        ledger: Ledger? = nil,
         seenMark: String? = nil
     ) {
         self.seenMark = seenMark
+        self.ledger = ledger
         self.openGrants = openGrants
         self.worker = worker
         self.free = free
@@ -270,6 +290,9 @@ public struct UploadAck: Codable, Sendable, Hashable {
         public var retryAfterSeconds: Int?
         /// Whether the server may have it all the same.
         public var possiblySent: Bool
+        /// For how long, from now on, a request of it may still reach the server, which a newer revision has to wait for; until the
+        /// lease's end where it is missing.
+        public var underWaySeconds: Int?
         /// How many requests it took, look-ups too, which count against the token's rate; one where it is missing.
         public var requests: Int?
         /// Where the server shows an image, for `done`.
@@ -285,9 +308,11 @@ public struct UploadAck: Codable, Sendable, Hashable {
             error: WireFault? = nil,
             retryAfterSeconds: Int? = nil,
             possiblySent: Bool,
+            underWaySeconds: Int? = nil,
             requests: Int? = nil,
             url: String? = nil
         ) {
+            self.underWaySeconds = underWaySeconds
             self.logID = logID
             self.revision = revision
             self.fence = fence

@@ -48,7 +48,7 @@ extension QueueEntry {
     /// The owner started again: every lease lasts one term from now.
     ///
     /// The old end is worth nothing after a restart of the machine. A worker counts its lease from before its grant,
-    /// so one term from now is never too short.
+    /// so one term from now is never too short. In the same boot what lingers ends when it would have ended.
     ///
     /// - Parameters:
     ///   - now: The owner's boot clock.
@@ -61,7 +61,7 @@ extension QueueEntry {
             state = .leased(lease)
             changed = true
         }
-        if lingering != nil {
+        if lingering != nil, !sameBoot {
             lingering?.until = now + term
             changed = true
         }

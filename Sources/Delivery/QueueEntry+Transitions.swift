@@ -17,10 +17,14 @@ extension QueueEntry {
     }
 
     /// The worker gives the record back, but what it sent may still be on its way: a newer revision must not be there
-    /// first, so it waits for the lease's end.
-    mutating func lingerInDoubt(_ sent: Bool) {
+    /// first, so it waits until that is over, or for the lease's end where nobody knows.
+    mutating func lingerInDoubt(_ sent: Bool, until over: BootInstant?) {
         possiblySent = sentBeforeLease || sent
-        if sent, let lease { lingering = lease }
+        guard sent, var lease else { return }
+        if let over { lease.until = min(lease.until, over) }
+        // An earlier grant of the revision may linger longer.
+        lease.until = max(lease.until, lingering?.until ?? .zero)
+        lingering = lease
     }
 
     /// Gives an unanswered record back to the queue, or to the unsynced list when its session ended.

@@ -48,15 +48,17 @@ extension QueueEntry {
     ///   - answered: The grant's fence.
     ///   - notBefore: When to try again, on the owner's boot clock.
     ///   - possiblySent: False only when the worker knows that nothing left it under this grant.
+    ///   - over: By when nothing of it can arrive any more (``RequestSpan``), on the owner's boot clock; nil for the lease's end.
     ///   - error: Why.
     public mutating func retry(
         fence answered: Int64,
         notBefore: BootInstant,
         possiblySent sent: Bool,
+        until over: BootInstant? = nil,
         error: DeliveryError
     ) -> [DeliveryAction] {
         if let ignored = staleAnswer(answered, isThrough: !sent) { return ignored }
-        lingerInDoubt(sent)
+        lingerInDoubt(sent, until: over)
         let retrying = DeliveryAction.submissionRetrying(revision: revision, error: error, notBefore: notBefore)
         return (isSessionEnded ? [.persist] : [.persist, retrying]) + becomePending(notBefore: notBefore)
     }
@@ -66,9 +68,14 @@ extension QueueEntry {
     /// - Parameters:
     ///   - answered: The grant's fence.
     ///   - possiblySent: False only when the worker knows that nothing left it under this grant.
-    public mutating func release(fence answered: Int64, possiblySent sent: Bool) -> [DeliveryAction] {
+    ///   - over: By when nothing of it can arrive any more (``RequestSpan``), on the owner's boot clock; nil for the lease's end.
+    public mutating func release(
+        fence answered: Int64,
+        possiblySent sent: Bool,
+        until over: BootInstant? = nil
+    ) -> [DeliveryAction] {
         if let ignored = staleAnswer(answered, isThrough: !sent) { return ignored }
-        lingerInDoubt(sent)
+        lingerInDoubt(sent, until: over)
         return [.persist] + becomePending(notBefore: .zero)
     }
 }

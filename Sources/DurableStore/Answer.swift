@@ -14,6 +14,8 @@ public struct Answer: Sendable, Hashable {
     public var requests: Int?
     /// Where the destination shows an image.
     public var mediaURL: String?
+    /// For how long a request of it may still arrive; nil where the worker does not say.
+    public var underWay: Duration?
 
     /// Makes an answer.
     public init(
@@ -22,8 +24,10 @@ public struct Answer: Sendable, Hashable {
         outcome: AttemptOutcome,
         effect: AnswerEffect? = nil,
         requests: Int? = nil,
-        mediaURL: String? = nil
+        mediaURL: String? = nil,
+        underWay: Duration? = nil
     ) {
+        self.underWay = underWay
         self.logID = logID
         self.fence = fence
         self.outcome = outcome

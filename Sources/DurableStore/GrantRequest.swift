@@ -12,6 +12,8 @@ public struct GrantRequest: Sendable, Hashable {
     public var apis: Set<String>?
     /// How many requests an access token may make.
     public var rates: RateLimit
+    /// How far the worker's ledger has come; nil where it does not say.
+    public var ledger: LedgerMark?
 
     /// Makes a request.
     ///
@@ -22,8 +24,10 @@ public struct GrantRequest: Sendable, Hashable {
         history: Int? = nil,
         term: Duration,
         apis: Set<String>? = nil,
-        rates: RateLimit = .unlimited
+        rates: RateLimit = .unlimited,
+        ledger: LedgerMark? = nil
     ) {
+        self.ledger = ledger
         self.worker = worker
         self.free = free
         self.history = history ?? free

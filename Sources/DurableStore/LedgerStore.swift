@@ -2,6 +2,23 @@ public import Delivery
 public import FoundationEssentials
 internal import GRDB
 
+/// How far an uploader's ledger has come: which one it is, and how many attempts were ever begun in it.
+public struct LedgerMark: Sendable, Hashable {
+    /// The ledger's random id.
+    public var id: String
+    /// Attempts so far; it never falls.
+    public var attempts: Int64
+
+    /// Makes a mark.
+    public init(id: String, attempts: Int64) {
+        self.id = id
+        self.attempts = attempts
+    }
+
+    /// Whether a ledger with this mark has every attempt that another mark tells of.
+    package func hasAll(of other: LedgerMark) -> Bool { id == other.id && attempts >= other.attempts }
+}
+
 /// An uploader's attempt ledger.
 ///
 /// An attempt is committed here before its request leaves.
@@ -38,6 +55,17 @@ public struct LedgerStore: Sendable {
                     """,
                 arguments: [logID, revision, fence, sessionID, digest, StoreTime.milliseconds(at)]
             )
+            try database.executeCached(sql: "UPDATE ledger_mark SET attempts = attempts + 1")
+        }
+    }
+
+    /// How far the ledger has come.
+    public func mark() async throws -> LedgerMark {
+        try await writer.read { database in
+            guard let row = try database.rowCached(sql: "SELECT id, attempts FROM ledger_mark") else {
+                return LedgerMark(id: "", attempts: 0)
+            }
+            return LedgerMark(id: try row.value("id"), attempts: try row.value("attempts"))
         }
     }
 

@@ -9,7 +9,8 @@ extension QueueEntry {
     }
 
     private mutating func apply(_ answer: Answer, now: BootInstant) -> [DeliveryAction] {
-        switch answer.outcome {
+        let over = answer.underWay.map { now + max(.zero, $0) }
+        return switch answer.outcome {
         case .done(let serverID): done(fence: answer.fence, serverID: serverID)
         case .failed(let error): failed(fence: answer.fence, error: error)
         case .retry(let after, let possiblySent, let error):
@@ -17,9 +18,10 @@ extension QueueEntry {
                 fence: answer.fence,
                 notBefore: now + .milliseconds(max(0, after)),
                 possiblySent: possiblySent,
+                until: over,
                 error: error
             )
-        case .released(let possiblySent): release(fence: answer.fence, possiblySent: possiblySent)
+        case .released(let possiblySent): release(fence: answer.fence, possiblySent: possiblySent, until: over)
         }
     }
 }

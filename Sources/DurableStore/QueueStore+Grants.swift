@@ -23,6 +23,7 @@ extension QueueStore {
             try granting.probeDueDestinations()
             for kind in WorkKind.allCases { try granting.take(kind) }
             try granting.finish()
+            if let ledger = request.ledger, !granting.grants.isEmpty { try step.note(ledger, of: request.worker) }
             return granting.grants
         }
     }
@@ -108,27 +109,29 @@ extension QueueStore {
     ///   - worker: The worker.
     ///   - epoch: Its start's number, which grows with each.
     ///   - open: What it will still answer for.
+    ///   - ledger: How far its ledger has come; nil where it does not say.
+    ///   - seen: How far it was when the worker said so last, where that is known beside what the store has.
     ///   - now: The owner's boot clock.
     ///   - at: The wall clock.
-    /// - Returns: How many records went back.
+    /// - Returns: How many records went back; nil where the ledger is another one than it was, or an older copy: it may have lost
+    ///   attempts, so nothing goes back before its lease's end.
     @discardableResult
     public func freeLeases(
         of worker: String,
         epoch: Int64,
         except open: Set<GrantKey>,
+        ledger: LedgerMark? = nil,
+        seen: LedgerMark? = nil,
         now: BootInstant,
         at: Date
-    ) async throws -> Int {
+    ) async throws -> Int? {
         try await transaction(at: at) { step in
-            let known = try step.database.rowCached(
-                sql: "SELECT epoch FROM workers WHERE name = ?",
-                arguments: [worker]
-            )
-            guard try known.map({ try $0.value("epoch") as Int64 }) ?? .min < epoch else { return 0 }
-            try step.database.executeCached(
-                sql: "INSERT OR REPLACE INTO workers (name, epoch) VALUES (?, ?)",
-                arguments: [worker, epoch]
-            )
+            let known = try step.worker(worker)
+            guard known?.epoch ?? .min < epoch else { return 0 }
+            try step.save(worker, epoch: epoch, ledger: ledger ?? known?.ledger)
+            if let ledger, ![known?.ledger, seen].compactMap(\.self).allSatisfy({ ledger.hasAll(of: $0) }) {
+                return nil
+            }
             var freed = 0
             let leased = "WHERE queue.state = 'leased' AND queue.worker = ?"
             for var record in try StoredRecord.fetchAll(step.database, leased, [worker]) {

@@ -34,5 +34,16 @@ extension StoreKind {
         migrator.registerMigration("3-digest") { database in
             try database.execute(sql: "ALTER TABLE attempts ADD COLUMN digest BLOB")
         }
+        migrator.registerMigration("4-mark") { database in
+            try database.execute(
+                sql: """
+                    CREATE TABLE ledger_mark (
+                        only INTEGER PRIMARY KEY CHECK (only = 1), id TEXT NOT NULL, attempts INTEGER NOT NULL
+                    ) STRICT;
+                    INSERT INTO ledger_mark (only, id, attempts)
+                        SELECT 1, lower(hex(randomblob(16))), count(*) FROM attempts;
+                    """
+            )
+        }
     }
 }

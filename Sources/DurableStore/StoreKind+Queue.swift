@@ -21,6 +21,7 @@ extension StoreKind {
         migrator.registerMigration("10-arrivals") { try $0.execute(sql: arrivals) }
         migrator.registerMigration("11-workers") { try $0.execute(sql: workers) }
         migrator.registerMigration("12-starts") { try $0.execute(sql: startTable) }
+        migrator.registerMigration("13-ledgers") { try $0.execute(sql: ledgerColumns) }
     }
 
     /// By when what was sent may have arrived, and since when the owner runs in this boot of the machine.
@@ -33,6 +34,12 @@ extension StoreKind {
     private static let workers = """
         CREATE TABLE workers (name TEXT PRIMARY KEY, epoch INTEGER NOT NULL) STRICT;
         ALTER TABLE destinations ADD COLUMN probes INTEGER NOT NULL DEFAULT 0;
+        """
+
+    /// How far each worker's own ledger had come; NULL where it never said.
+    private static let ledgerColumns = """
+        ALTER TABLE workers ADD COLUMN ledger TEXT;
+        ALTER TABLE workers ADD COLUMN attempts INTEGER;
         """
 
     private static let clockSteps = """

@@ -15,6 +15,8 @@ package struct PullBook: Sendable {
         package var free: Int
         /// How many live records it still takes: places that history never fills.
         package var freeLive: Int
+        /// How far the worker's ledger has come; nil where it does not say.
+        package let ledger: LedgerMark?
         /// When it came.
         package let at: BootInstant
     }
@@ -40,6 +42,8 @@ package struct PullBook: Sendable {
     /// What workers are owed of the work dealt so far.
     private var credits: [String: Int] = [:]
     private var roster = WorkerRoster()
+    /// How far each worker's ledger had come when it said so last, its last will notwithstanding.
+    private var ledgers: [String: LedgerMark] = [:]
 
     /// Makes an empty book.
     package init() {}
@@ -53,9 +57,14 @@ package struct PullBook: Sendable {
         freeLive: Int? = nil,
         apis: [String]? = nil,
         pullID: String,
+        ledger: LedgerMark? = nil,
         now: BootInstant
     ) {
         roster.online(worker)
+        if let ledger {
+            if ledgers.count >= Self.limit { ledgers = [:] }
+            ledgers[worker] = ledger
+        }
         if demands[worker] == nil {
             if demands.count >= Self.limit { forgetOld(now: now) }
             guard demands.count < Self.limit else { return }
@@ -67,6 +76,7 @@ package struct PullBook: Sendable {
             apis: apis.map(Set.init),
             free: min(max(0, free), 256),
             freeLive: min(max(0, freeLive ?? free), 256),
+            ledger: ledger,
             at: now
         )
     }
@@ -85,6 +95,9 @@ package struct PullBook: Sendable {
         credits[worker] = nil
         order.removeAll { $0 == worker }
     }
+
+    /// How far a worker's ledger had come when it said so last; nil where that is not remembered.
+    package func ledger(of worker: String) -> LedgerMark? { ledgers[worker] }
 
     /// The demands that may be answered now, full workers' too.
     package func open(now: BootInstant) -> [Demand] {

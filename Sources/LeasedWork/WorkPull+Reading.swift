@@ -1,4 +1,5 @@
 package import BusContract
+package import DurableStore
 package import MessageBus
 
 extension WorkPull {
@@ -6,13 +7,16 @@ extension WorkPull {
     package static let mostAPIs = 32
     /// The most earlier grants that a demand names: a worker has no more places.
     package static let mostOpenGrants = 1_024
+    /// The longest id of a ledger; ours have 32 characters.
+    package static let mostLedgerID = 64
 
     /// Reads a worker's demand; nil, and counted, for one that is kept, cannot be read or comes under another's name.
     package static func read(_ message: BusMessage, by client: BusClient) -> Envelope<WorkPull>? {
         guard client.isSaidNow(message) else { return nil }
         guard let envelope = try? Envelope<WorkPull>.decode(message.payload),
             (try? BusAddress.check(envelope.data.worker, as: "worker")) != nil,
-            envelope.data.apis?.count ?? 0 <= mostAPIs, envelope.data.openGrants?.count ?? 0 <= mostOpenGrants
+            envelope.data.apis?.count ?? 0 <= mostAPIs, envelope.data.ledger?.id.utf8.count ?? 0 <= mostLedgerID,
+            envelope.data.openGrants?.count ?? 0 <= mostOpenGrants
         else {
             client.refusals.note(.unreadable)
             return nil
@@ -25,4 +29,9 @@ extension WorkPull {
         }
         return envelope
     }
+}
+
+extension LedgerMark {
+    /// What a worker says of its ledger.
+    package init(_ ledger: WorkPull.Ledger) { self.init(id: ledger.id, attempts: ledger.attempts) }
 }

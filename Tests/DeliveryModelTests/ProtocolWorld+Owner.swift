@@ -170,13 +170,16 @@ extension ProtocolWorld {
     mutating func settle(_ number: Int64, _ told: Told, _ isConfirmed: Bool, _ configuration: ModelConfiguration) {
         // The records are known by their log ids: an answer for one person's does not touch the other's.
         let (record, fence) = (Int(grants[index(number)].person), grants[index(number)].fence)
+        // Told exactly, which is never longer than what a worker knows.
+        let left = grants[index(number)].wire.map { Int(ModelTime.oldAge) - Int($0.age) } ?? 0
+        let over = ModelTime.now + ModelTime.tick * max(0, left)
         switch told.outcome {
         case .done(let serverID): _ = entries[record]?.done(fence: fence, serverID: serverID)
         case .failed(let error): _ = entries[record]?.failed(fence: fence, error: error)
         // Jitter may be nothing, and an operator may hasten: the delay protects nobody.
         case .retry(_, let sent, let error):
-            _ = entries[record]?.retry(fence: fence, notBefore: .zero, possiblySent: sent, error: error)
-        case .released(let sent): _ = entries[record]?.release(fence: fence, possiblySent: sent)
+            _ = entries[record]?.retry(fence: fence, notBefore: .zero, possiblySent: sent, until: over, error: error)
+        case .released(let sent): _ = entries[record]?.release(fence: fence, possiblySent: sent, until: over)
         }
         let isBeside = configuration.does(.grantsNewRevisionBesideDoubt) || configuration.does(.deletesBesideDoubt)
         if isBeside, told == .doubtful { entries[record]?.lingering = nil }

@@ -98,6 +98,38 @@ struct QueueEntryTests {
         #expect(entry.grant(to: "two", now: at(30_000), term: term) == [.persist])
     }
 
+    @Test func aNewRevisionWaitsOnlyUntilADoubtfulRequestIsOver() {
+        var entry = QueueEntry(logID: "a", revision: 1)
+        _ = entry.grant(to: "one", now: at(0), term: term)
+        _ = entry.retry(fence: 1, notBefore: .zero, possiblySent: true, until: at(9_000), error: error)
+        _ = entry.ownerRestarted(now: at(5_000), term: term, sameBoot: true)
+        _ = entry.superseded(by: 2)
+        #expect(entry.grant(to: "two", now: at(8_999), term: term) == [.ignore(.olderLeaseRuns)])
+        var other = entry
+        #expect(entry.grant(to: "two", now: at(9_000), term: term) == [.persist])
+        // Boot clocks of another boot say nothing.
+        _ = other.ownerRestarted(now: at(1_000), term: term, sameBoot: false)
+        #expect(other.grant(to: "two", now: at(30_999), term: term) == [.ignore(.olderLeaseRuns)])
+    }
+
+    @Test func aLaterDoubtEndsNoEarlierOne() {
+        var entry = QueueEntry(logID: "a", revision: 1)
+        _ = entry.grant(to: "one", now: at(0), term: term)
+        // An uploader that does not say when: the lease's end.
+        _ = entry.retry(fence: 1, notBefore: .zero, possiblySent: true, error: error)
+        _ = entry.grant(to: "two", now: at(1_000), term: term)
+        _ = entry.release(fence: 2, possiblySent: true, until: at(9_000))
+        _ = entry.superseded(by: 2)
+        #expect(entry.grant(to: "two", now: at(29_999), term: term) == [.ignore(.olderLeaseRuns)])
+        #expect(entry.grant(to: "two", now: at(30_000), term: term) == [.persist])
+        // It never lasts longer than the lease.
+        var late = QueueEntry(logID: "b", revision: 1)
+        _ = late.grant(to: "one", now: at(0), term: term)
+        _ = late.release(fence: 1, possiblySent: true, until: at(99_000))
+        _ = late.superseded(by: 2)
+        #expect(late.grant(to: "two", now: at(30_000), term: term) == [.persist])
+    }
+
     @Test func overtakenAndPresentLeaseEndTogether() {
         var entry = QueueEntry(logID: "a", revision: 1)
         _ = entry.grant(to: "one", now: at(0), term: term)

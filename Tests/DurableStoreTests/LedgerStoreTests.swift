@@ -32,6 +32,21 @@ struct LedgerStoreTests {
         try await store.value.beginAttempt(logID: "a", revision: 1, fence: 2, sessionID: "s", at: at)
     }
 
+    @Test func theMarkCountsAttemptsAndKeepsItsName() async throws {
+        let fixture = try StoreFixture()
+        defer { fixture.remove() }
+        var store = try await fixture.ledger()
+        let first = try await store.mark()
+        #expect(first.attempts == 0 && first.id.count == 32)
+        try await store.beginAttempt(logID: "a", revision: 1, fence: 1, sessionID: "s", at: at)
+        try await store.recordOutcome(logID: "a", fence: 1, outcome: .done(serverID: nil), at: at)
+        try await store.confirm(logID: "a", fence: 1, at: at)
+        try await store.deleteConfirmed(before: .distantFuture)
+        try await store.close()
+        store = try await fixture.ledger()
+        #expect(try await store.mark() == LedgerMark(id: first.id, attempts: 1))
+    }
+
     @Test(arguments: [
         AttemptOutcome.done(serverID: "x"), .done(serverID: nil), .released(possiblySent: false),
         .failed(DeliveryError(code: "http422", message: "m")),

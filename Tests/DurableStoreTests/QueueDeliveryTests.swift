@@ -99,7 +99,7 @@ struct QueueDeliveryTests {
     @Test func aWorkersNewStartFreesWhatItDoesNotAnswerFor() async throws {
         let queue = try await QueueFixture()
         defer { queue.fixture.remove() }
-        func freed(_ epoch: Int64, at second: Int64) async throws -> Int {
+        func freed(_ epoch: Int64, at second: Int64) async throws -> Int? {
             let open: Set = [GrantKey(logID: "log-a", fence: 1)]
             return try await queue.store.freeLeases(
                 of: "one",
@@ -121,6 +121,40 @@ struct QueueDeliveryTests {
         #expect(try await freed(4, at: 2) == 0)
         #expect(try await queue.store.record(logID: "log-a")?.entry.lease?.worker == "one")
         #expect(try await queue.store.record(logID: "log-d")?.entry.lease?.worker == "two")
+    }
+
+    /// A ledger that is older than it was, or another one, may have lost the attempt under a grant.
+    @Test(arguments: [("mine", 6, 2 as Int?), ("mine", 4, nil), ("another", 9, nil)])
+    func aWorkerWhoseLedgerIsOlderFreesNothing(id: String, attempts: Int64, freed: Int?) async throws {
+        let queue = try await QueueFixture()
+        defer { queue.fixture.remove() }
+        func start(_ epoch: Int64, _ ledger: LedgerMark, seen: LedgerMark? = nil) async throws -> Int? {
+            try await queue.store.freeLeases(
+                of: "one",
+                epoch: epoch,
+                except: [],
+                ledger: ledger,
+                seen: seen,
+                now: queue.clock(1),
+                at: queue.at
+            )
+        }
+        #expect(try await start(1, LedgerMark(id: "mine", attempts: 3)) == 0)
+        try await queue.accept(queue.decision("a"), queue.decision("b"))
+        let request = GrantRequest(
+            worker: "one",
+            free: 2,
+            term: queue.term,
+            ledger: LedgerMark(id: "mine", attempts: 5)
+        )
+        #expect(try await queue.store.grant(request, now: queue.clock(1), at: queue.at).count == 2)
+        #expect(try await start(2, LedgerMark(id: id, attempts: attempts)) == freed)
+        #expect(try await start(2, LedgerMark(id: id, attempts: attempts)) == 0, "once for each start")
+        let again = try await queue.grant("two", free: 2, at: 2)
+        #expect(again.count == freed ?? 0)
+        // What it said since its last grant counts, too.
+        let newer = LedgerMark(id: id, attempts: 20)
+        #expect(try await start(3, LedgerMark(id: id, attempts: 19), seen: newer) == nil)
     }
 
     @Test func retryWaitsAndIsTold() async throws {

@@ -45,6 +45,25 @@ import Testing
         }
     }
 
+    /// A request whose answer is lost is over after its own time; a newer revision need not wait for the lease's end.
+    @Test(arguments: Self.policies)
+    func aChangeWaitsForTheRequestAndNotForTheLease(kind: (String, String)) async throws {
+        var settings = settings(kind)
+        (settings.leaseSeconds, settings.requestTimeout) = (300, "2s")
+        settings.faults = #"[{"kind":"resetAfter","method":"POST","count":1}]"#
+        try await RunningLine.with(settings) { line in
+            try await line.submit(1...1)
+            try await line.waitForAccepted(1)
+            let logID = try await line.accepted()[0].logID
+            try await line.update(logID, revision: 1, systolic: 131)
+            try await line.kill("session-manager")
+            try await line.wait("the change") { try await line.summary().updates == 1 }
+            let summary = try await line.summary()
+            #expect(summary.accepted == 1)
+            #expect(summary.duplicates == 0)
+        }
+    }
+
     /// The server fails while records are on their way; their own back-off would keep them for minutes.
     @Test func whatFailedIsSentWhenTheServerIsWellAgain() async throws {
         var settings = settings(("upsert", "upsert"))

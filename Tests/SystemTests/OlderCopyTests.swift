@@ -5,17 +5,20 @@ import HubRunner
 import LineFixture
 import MessageBus
 import Processes
+import Synchronization
 import Testing
 import VitalRecords
 
 /// An older copy of the session manager's database, or what a lost log leaves, is told and serves nobody until a person
 /// decides.
 @Suite(.serialized, .timeLimit(.minutes(4))) struct OlderCopyTests {
-    /// The database of a running line, as a hand with `cp` sees it.
+    /// A database of a running line, as a hand with `cp` sees it.
     private struct Database {
         let line: RunningLine
+        var owner = "session-manager"
+        var file = "site.session-manager.main/session-manager.sqlite"
         var state: String { line.plan.layout.state }
-        var path: String { "\(state)/site.session-manager.main/session-manager.sqlite" }
+        var path: String { "\(state)/\(file)" }
 
         static func move(_ from: String, _ to: String) throws {
             for suffix in ["", "-wal", "-shm"] {
@@ -29,17 +32,17 @@ import VitalRecords
 
         /// Copies the database while nothing writes.
         func keep(_ name: String) async throws {
-            try await line.hold("session-manager")
+            try await line.hold(owner)
             try Self.move(path, aside(name))
-            try await line.letGo("session-manager")
+            try await line.letGo(owner)
         }
 
-        /// Changes the files while the session manager cannot, and lets it end as by a power cut.
+        /// Changes the files while their owner cannot, and lets it end as by a power cut.
         func strike(_ change: () throws -> Void) async throws {
-            try await line.hold("session-manager")
+            try await line.hold(owner)
             try Self.move(path, aside("newest"))
             try change()
-            try await line.kill("session-manager")
+            try await line.kill(owner)
         }
 
         func doctor() async throws -> ProgramRun {
@@ -194,6 +197,37 @@ import VitalRecords
             try await line.wait("a reading to be taken") { (try? await reader.submit(6...6)) != nil }
             try await line.waitForAccepted(5)
             try await Self.expectNoWrongPerson(line, former: 2)
+        }
+    }
+
+    /// A ledger that was set back knows nothing of the attempt on its way: its word that nothing was sent is not believed.
+    @Test func anUploaderWhoseLedgerWasSetBackSendsNothingTwice() async throws {
+        var settings = Self.settings("lookup", "blind-lookup")
+        (settings.leaseSeconds, settings.requestTimeout) = (20, "8s")
+        settings.configuration["uploader"] = ["pull.interval": "500ms", "health.interval": "1s"]
+        try await RunningLine.with(settings) { line in
+            let ledger = Database(line: line, owner: "uploader-u1", file: "site.uploader.u1/uploader.sqlite")
+            try await ledger.keep("old")
+            try await line.submit(1...1)
+            try await line.waitForAccepted(1)
+            try await line.wait("the first record to be told") { try await line.toldSubmitted().count == 1 }
+            try await line.setFaults(#"[{"kind":"stallAfter","method":"POST","count":1,"milliseconds":6000}]"#)
+            try await line.submit(2...2)
+            try await line.waitForAccepted(2)
+            // A demand of after the attempt says that there is one.
+            let first = Mutex<Int64?>(nil)
+            try await line.waitForHealth("uploader-u1", "a demand") { health in
+                let pulls = health.counters["pulls"] ?? 0
+                return first.withLock { first in
+                    defer { first = first ?? pulls }
+                    return first.map { pulls > $0 + 1 } ?? false
+                }
+            }
+            try await ledger.strike { try Database.move(ledger.aside("old"), ledger.path) }
+            try await line.wait("the second record to be told") { try await line.toldSubmitted().count == 2 }
+            let summary = try await line.summary()
+            #expect(summary.accepted == 2)
+            #expect(summary.duplicates == 0)
         }
     }
 

@@ -208,8 +208,8 @@ struct MachineTests {
     @Test("a wait in milliseconds is told in seconds, never sooner")
     func seconds() throws {
         let error = DeliveryError(code: "http503", message: "")
-        #expect(try outcome(1, .retry(after: .milliseconds(1_001), error)).forOwner.retryAfterSeconds == 2)
-        #expect(try outcome(1, .retry(after: nil, error)).forOwner.retryAfterSeconds == nil)
+        #expect(try outcome(1, .retry(after: .milliseconds(1_001), error)).forOwner(now: .zero).retryAfterSeconds == 2)
+        #expect(try outcome(1, .retry(after: nil, error)).forOwner(now: .zero).retryAfterSeconds == nil)
     }
 
     @Test("64 of the longest outcomes fit in one message")
@@ -223,7 +223,10 @@ struct MachineTests {
             result: .failed(DeliveryError(code: "http422", message: text)),
             possiblySent: false
         )
-        let ack = UploadAck(worker: "w", outcomes: Array(repeating: outcome.forOwner, count: AckOutbox.batch))
+        let ack = UploadAck(
+            worker: "w",
+            outcomes: Array(repeating: outcome.forOwner(now: .zero), count: AckOutbox.batch)
+        )
         #expect(try WireJSON.encode(ack).count < BusMessage.payloadLimit - 2_048)
     }
 
@@ -239,7 +242,7 @@ struct MachineTests {
         var (told, messages) = (0, 0)
         while !acks.isEmpty, messages < AckOutbox.batch {
             let next = acks.next
-            let ack = UploadAck(worker: "w", outcomes: next.map(\.forOwner))
+            let ack = UploadAck(worker: "w", outcomes: next.map { $0.forOwner(now: .zero) })
             #expect(try WireJSON.encode(ack).count < BusMessage.payloadLimit - 1_024)
             told += acks.settle(told: next, confirmed: next.map(\.key)).count
             messages += 1

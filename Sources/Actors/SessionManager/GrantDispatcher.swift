@@ -106,6 +106,7 @@ actor GrantDispatcher {
                 freeLive: pull.freeLive,
                 apis: pull.apis,
                 pullID: pull.pullID,
+                ledger: pull.ledger.map(LedgerMark.init),
                 now: clock.now
             )
             wake.signal()
@@ -129,10 +130,18 @@ actor GrantDispatcher {
                 of: pull.worker,
                 epoch: epoch,
                 except: Set(known),
+                ledger: pull.ledger.map(LedgerMark.init),
+                seen: book.ledger(of: pull.worker),
                 now: clock.now,
                 at: client.environment.now()
             )
-            if freed > 0 { onChange() }
+            if freed == nil {
+                logger.warning(
+                    "a worker's ledger is older than it was, or another one: its leases run to their end, and count as possibly sent",
+                    metadata: ["worker": "\(pull.worker)"]
+                )
+            }
+            if freed ?? 0 > 0 { onChange() }
             if starts.count >= PullBook.limit { starts = [:] }
             starts[pull.worker] = epoch
             return true
@@ -201,7 +210,8 @@ actor GrantDispatcher {
                 history: size - min(live, size),
                 term: term,
                 apis: share.demand.apis,
-                rates: rates
+                rates: rates,
+                ledger: share.demand.ledger
             )
             let grants = try await store.grant(request, now: clock.now, at: client.environment.now())
             guard !grants.isEmpty else { break }

@@ -31,7 +31,8 @@ extension SessionManagerActor {
                 outcome: outcome($0),
                 effect: effect($0),
                 requests: $0.requests.map { min(max(0, $0), 1_000) },
-                mediaURL: $0.url.flatMap { $0.utf8.count <= 2_048 ? $0 : nil }
+                mediaURL: $0.url.flatMap { $0.utf8.count <= 2_048 ? $0 : nil },
+                underWay: $0.underWaySeconds.map { .seconds(min(max(0, $0), 3_600)) }
             )
         }
         if !answers.isEmpty {

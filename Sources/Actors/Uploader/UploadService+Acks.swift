@@ -28,7 +28,9 @@ extension UploadService {
         let outwaits = settings.destinations.values.contains { $0.repeats.outwaitsDoubt }
         var later: [UploadOutcome] = []
         for stored in try await ledger.unconfirmedOutcomes(limit: Self.recoveryLimit) {
-            guard let outcome = UploadOutcome(stored) else { continue }
+            guard var outcome = UploadOutcome(stored) else { continue }
+            outcome.over =
+                RequestSpan(sent: clock.now, timeout: max(settings.requestTimeout, settings.imageTimeout)).end
             recent.insert(outcome.key)
             if outcome.possiblySent, outwaits { later.append(outcome) } else { acks.add(outcome) }
         }
@@ -74,7 +76,7 @@ extension UploadService {
 
     /// What the owner confirms of outcomes; nothing when it does not answer.
     private func confirmations(_ told: [UploadOutcome]) async -> [WorkKey] {
-        let ack = UploadAck(worker: context.address.client, outcomes: told.map(\.forOwner))
+        let ack = UploadAck(worker: context.address.client, outcomes: told.map { $0.forOwner(now: clock.now) })
         do {
             let bytes = try await context.requests.callRaw(
                 UploadWork.ack,

@@ -33,6 +33,8 @@ extension UploadService {
         if !isLedgerWritable {
             isLedgerWritable = await ledger.probe(at: context.environment.now()).isWritable
         }
+        // Before the demand, so that what is begun meanwhile is never counted of a ledger that has it not.
+        let mark = try? await ledger.mark()
         let takes = isLedgerWritable && clock.now >= holdUntil && acks.hasRoom
         let pull = WorkPull(
             worker: context.address.client,
@@ -40,7 +42,8 @@ extension UploadService {
             freeLive: takes ? slots.freeLive : 0,
             apis: settings.destinationNames,
             pullID: context.environment.newID(),
-            openGrants: openGrants,
+            openGrants: mark == nil ? nil : openGrants,
+            ledger: mark.map { WorkPull.Ledger(id: $0.id, attempts: $0.attempts) },
             seenMark: seen.text
         )
         // Read before sending: the lease counts from here, never from later than the owner's own start.

@@ -129,7 +129,7 @@ extension UploadService {
         recent.insert(held.key)
         counters.count(outcome.result)
         judge(outcome.result, held.work.destination)
-        let told = outcome.forOwner
+        let told = outcome.forOwner(now: clock.now)
         context.activity.note("answer", ["logID": held.key.logID.rawValue, "result": told.result])
         acks.add(outcome)
         ackSignal.raise()

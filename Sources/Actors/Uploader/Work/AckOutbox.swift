@@ -1,4 +1,5 @@
 internal import BusContract
+internal import Delivery
 internal import MessageBus
 package import VitalRecords
 
@@ -52,7 +53,7 @@ package struct AckOutbox: Sendable {
         var bytes = 0
         let fitting = waiting.prefix { outcome in
             // A comma stands between two.
-            bytes += 1 + ((try? WireJSON.encode(outcome.forOwner).count) ?? 0)
+            bytes += 1 + ((try? WireJSON.encode(outcome.forOwner(now: .zero)).count) ?? 0)
             return bytes <= Self.batchBytes
         }
         return fitting.isEmpty ? Array(waiting.prefix(1)) : Array(fitting)

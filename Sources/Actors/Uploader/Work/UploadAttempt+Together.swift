@@ -101,10 +101,9 @@ extension UploadAttempt {
         }
         let outcomes = charged.map { member, requests in
             let told = verdicts[member.part.record.logID] ?? (result: Self.untold, possiblySent: true)
-            return (
-                held: member.held,
-                outcome: outcome(member.held, told.result, possiblySent: told.possiblySent, requests: requests)
-            )
+            var outcome = outcome(member.held, told.result, possiblySent: told.possiblySent, requests: requests)
+            outcome.over = RequestSpan(sent: began, timeout: http.timeout).end
+            return (held: member.held, outcome: outcome)
         }
         for (held, outcome) in await noted(outcomes) {
             if outcome.possiblySent, destination.repeats.outwaitsDoubt {

@@ -110,7 +110,9 @@ struct UploadAttempt: LedgeredAttempt {
         }
         await tell(.posts(leftOut: request.leftOut))
         let (result, possiblySent, sent) = await exchange(request, delivery)
-        let outcome = await noted(outcome(held, result, possiblySent: possiblySent))
+        var outcome = outcome(held, result, possiblySent: possiblySent)
+        outcome.over = RequestSpan(sent: sent, timeout: http.timeout).end
+        outcome = await noted(outcome)
         guard possiblySent, delivery.destination.repeats.outwaitsDoubt else { return outcome }
         return await outwait(sent) ? outcome : nil
     }

@@ -1,10 +1,12 @@
 package import BusContract
-internal import Delivery
+package import Delivery
 internal import MessageBus
 
 extension UploadOutcome {
     /// The outcome as the owner is told it.
-    package var forOwner: UploadAck.Outcome {
+    ///
+    /// - Parameter now: The own boot clock.
+    package func forOwner(now: BootInstant) -> UploadAck.Outcome {
         let (word, serverID, error, after) = parts
         let isRetriable = if case .failed = result { false } else { true }
         return UploadAck.Outcome(
@@ -17,6 +19,9 @@ extension UploadOutcome {
             // Up to the next second: never sooner than the destination asked for.
             retryAfterSeconds: after.map { Int(clamping: ($0.wholeMilliseconds + 999) / 1_000) },
             possiblySent: possiblySent,
+            // Up to the next second, and from when the owner hears of it: never too short.
+            underWaySeconds: possiblySent
+                ? over.map { Int(clamping: (max(0, $0.milliseconds - now.milliseconds) + 999) / 1_000) } : nil,
             requests: requests,
             url: url
         )

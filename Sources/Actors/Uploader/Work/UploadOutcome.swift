@@ -32,6 +32,8 @@ package struct UploadOutcome: Sendable, Hashable {
     package var requests: Int?
     /// Where the destination shows an image that it has.
     package var url: String?
+    /// When nothing of it can arrive any more, on the own boot clock; nil for what the lease's end decides.
+    package var over: BootInstant?
 
     /// Makes an outcome.
     package init(
