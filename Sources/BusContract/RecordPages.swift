@@ -40,6 +40,10 @@ public struct SubmittedRecords: Codable, Sendable, Hashable {
         public var assignedSeat: String?
         /// Why it was refused.
         public var error: WireFault?
+        /// The newest revision that came of the reading, where it is newer than this one, which is a `repeat` then.
+        ///
+        /// A producer that has not made it was set back, and its next change has to be newer still.
+        public var knownRevision: Int?
 
         /// Makes a result.
         public init(
@@ -50,8 +54,10 @@ public struct SubmittedRecords: Codable, Sendable, Hashable {
             seat: String? = nil,
             reason: String? = nil,
             assignedSeat: String? = nil,
-            error: WireFault? = nil
+            error: WireFault? = nil,
+            knownRevision: Int? = nil
         ) {
+            self.knownRevision = knownRevision
             self.readingKey = readingKey
             self.revision = revision
             self.outcome = outcome

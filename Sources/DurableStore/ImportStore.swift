@@ -1,3 +1,4 @@
+public import Delivery
 public import FoundationEssentials
 internal import GRDB
 
@@ -147,6 +148,34 @@ public struct ImportStore: Sendable {
                 )
             }
             try database.executeCached(sql: "UPDATE imports SET facts = ? WHERE id = ?", arguments: [facts, id])
+        }
+    }
+
+    /// Notes revisions that the session manager has and this file has not: it was set back since they were handed over, or made
+    /// anew.
+    ///
+    /// What of such a record stands in the next export is news, whatever it says, and newer than those.
+    ///
+    /// - Returns: How many were not known.
+    public func noteNewer(_ items: [OutboxItem]) async throws -> Int {
+        try await writer.write { database in
+            try items.reduce(0) { count, item in
+                try database.executeCached(
+                    sql: """
+                        UPDATE given SET revision = ?1, checksum = x''
+                        WHERE person IN (SELECT id FROM people) AND reading_key = ?2 AND revision < ?1
+                        """,
+                    arguments: [item.revision, item.readingKey]
+                )
+                return count + database.changesCount
+            }
+        }
+    }
+
+    /// Of how many records newer revisions were handed over than this file has, and nothing was imported since.
+    public func forgottenCount() async throws -> Int {
+        try await writer.read { database in
+            try Int.fetchOne(database.cachedStatement(sql: "SELECT count(*) FROM given WHERE checksum = x''")) ?? 0
         }
     }
 

@@ -30,6 +30,18 @@ extension QueueStore {
         try await writer.read { try GivenKey.fetch($0, readingKey) }
     }
 
+    /// The newest revision of each reading that its producer made, given or held; those that are unknown are missing.
+    public func producerRevisions(_ keys: [String]) async throws -> [String: Int] {
+        try await writer.read { database in
+            var found: [String: Int] = [:]
+            for key in keys {
+                let given = try GivenKey.fetch(database, key)?.producerRevision
+                found[key] = try given ?? HeldReading.fetch(database, key)?.revision
+            }
+            return found
+        }
+    }
+
     /// Readings with the same merge key, given or held, within a span of time, oldest first.
     ///
     /// Those of other hubs within 60 s are the same measurement.

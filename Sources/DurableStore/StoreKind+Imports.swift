@@ -8,6 +8,9 @@ extension StoreKind {
         StoreKind.outbox.migrations(&migrator)
         migrator.registerMigration("1-imports") { try $0.execute(sql: importTables) }
         migrator.registerMigration("2-kept-days") { try $0.execute(sql: keptDayTables) }
+        migrator.registerMigration("3-forgotten") {
+            try $0.execute(sql: "CREATE INDEX given_forgotten ON given (person) WHERE checksum = x''")
+        }
     }
 
     /// `people` are the users of sessions as keyed hashes; `fingerprint` is a salted hash of whom their first export names.

@@ -17,6 +17,7 @@ public actor OutboxRelay {
     private let logger: Logger
     private let wake: WakeUp
     private let prepare: @Sendable ([Reading]) async throws -> Void
+    private let onNewer: @Sendable ([OutboxItem]) async throws -> Void
     private let onResults: @Sendable ([SubmittedRecords.Result]) -> Void
     private let seen: SeenMark?
     private var window = OutboxWindow()
@@ -29,6 +30,8 @@ public actor OutboxRelay {
     ///   - wake: Signalled after each commit to the outbox.
     ///   - seen: How far the session manager's store has come, as it told.
     ///   - prepare: Does what must be done before readings are sent; what it throws lets them wait and be tried again.
+    ///   - onNewer: Is told of newer revisions than were sent, which this producer may not know of any more; what it throws lets
+    ///     the readings be sent again.
     ///   - onResults: Is told what the session manager decided, once the outbox has forgotten the readings.
     public init(
         store: OutboxStore,
@@ -40,6 +43,7 @@ public actor OutboxRelay {
         wake: WakeUp,
         seen: SeenMark? = nil,
         prepare: @escaping @Sendable ([Reading]) async throws -> Void = { _ in },
+        onNewer: @escaping @Sendable ([OutboxItem]) async throws -> Void = { _ in },
         onResults: @escaping @Sendable ([SubmittedRecords.Result]) -> Void = { _ in }
     ) {
         self.store = store
@@ -51,6 +55,7 @@ public actor OutboxRelay {
         self.wake = wake
         self.seen = seen
         self.prepare = prepare
+        self.onNewer = onNewer
         self.onResults = onResults
     }
 
@@ -106,6 +111,10 @@ public actor OutboxRelay {
             }
             for result in reply.results where result.outcome == "refused" { note(result) }
             let accepted = reply.results.map(item)
+            let newer = reply.results.compactMap { result in
+                result.knownRevision.map { OutboxItem(readingKey: result.readingKey.rawValue, revision: $0) }
+            }
+            if !newer.isEmpty { try await onNewer(newer) }
             // Removed before they leave the window: else the next batch would find them once more.
             _ = try await store.remove(accepted, unkept: Self.unkept(readings, reply.results))
             _ = window.replied(batch: batch, accepted: accepted)

@@ -6,6 +6,7 @@ import LineFixture
 import MessageBus
 import Processes
 import Synchronization
+import TestSupport
 import Testing
 import VitalRecords
 
@@ -228,6 +229,43 @@ import VitalRecords
             let summary = try await line.summary()
             #expect(summary.accepted == 2)
             #expect(summary.duplicates == 0)
+        }
+    }
+
+    /// An importer whose database was set back makes revisions that the session manager had before, with other values: it says
+    /// so, and its next import is newer than those.
+    @Test func anImporterThatWasSetBackLosesNoChangeForGood() async throws {
+        try await RunningLine.with(ImportWatch.settings(["health.interval": "1s"])) { line in
+            let watch = ImportWatch(line: line)
+            let file = "\(LineSetup.hub).health-importer.main/health-importer-\(LineSetup.hub).sqlite"
+            let memory = Database(line: line, owner: "health-importer", file: file)
+            var export = SmallExport(days: 2, weights: 1)
+            func send(_ steps: Int) async throws -> ProgramRun {
+                export.steps[1] = steps
+                export.exportDay += 1
+                return try await watch.send(try watch.write("\(steps).xml", export))
+            }
+            #expect(try await send(5_000).exit == .code(0))
+            try await line.waitForAccepted(3)
+            try await memory.keep("old")
+            for (steps, updates) in [(6_000, 1), (7_000, 2)] {
+                #expect(try await send(steps).text.contains("0 new records, 1 changed"))
+                try await line.wait("update \(updates)") { try await line.summary().updates == updates }
+            }
+            try await memory.strike { try Database.move(memory.aside("old"), memory.path) }
+            _ = try await watch.call(HealthTopics.imports, ImportsRequest())
+            #expect(try await send(8_000).text.contains("0 new records, 1 changed"))
+            try await line.waitForHealth("health-importer", "its word") { health in
+                health.problems.contains { $0.code == "importsForgotten" && $0.message.hasPrefix("1 records") }
+            }
+            #expect(try await line.summary().updates == 2)
+            let again = try await watch.send("\(line.folder.path)/8000.xml")
+            #expect(again.text.contains("0 new records, 1 changed"), "\(again.text)")
+            try await line.wait("the change") { try await line.summary().updates == 3 }
+            try await line.waitForHealth("health-importer", "nothing forgotten") { health in
+                !health.problems.contains { $0.code == "importsForgotten" }
+            }
+            #expect(try await line.summary().duplicates == 0)
         }
     }
 

@@ -86,7 +86,9 @@ public actor HealthImporterActor: HubActor {
             isTrusted: try configuration.bool(ConfigurationKey.clockTrusted.name)
         )
         let path = context.stateDirectory.appending(path: "health-importer-\(hub).sqlite").path
-        store = try await ImportStore.open(StoreConfiguration(path: path))
+        let store = try await ImportStore.open(StoreConfiguration(path: path))
+        self.store = store
+        let logger = context.logger
         relay = OutboxRelay(
             store: store.outbox,
             client: context.client,
@@ -95,7 +97,15 @@ public actor HealthImporterActor: HubActor {
             clock: SystemBootClock(),
             logger: context.logger,
             wake: outboxWake,
-            seen: SeenMark(file: context.stateDirectory.appending(path: "session-manager.mark"))
+            seen: SeenMark(file: context.stateDirectory.appending(path: "session-manager.mark")),
+            onNewer: { items in
+                let count = try await store.noteNewer(items)
+                guard count > 0 else { return }
+                logger.error(
+                    "records were handed over in newer revisions than this database knows: it is older than it was",
+                    metadata: ["count": "\(count)"]
+                )
+            }
         )
         // A wrong zone is found at the start, not at the first import.
         _ = try options()
@@ -157,6 +167,7 @@ public actor HealthImporterActor: HubActor {
             WireFault(code: "importHeld", message: "seat \($0.key): \($0.value)", retriable: false)
         }
         facts.problems += waits.problems(context.environment.now())
+        if let count = try? await store.forgottenCount(), count > 0 { facts.problems.append(Self.forgotten(count)) }
         if !facts.problems.isEmpty { facts.status = .degraded }
         if let depth = try? await store.outbox.depth() {
             facts.queueDepths = ["outbox": depth.readings, "parked": depth.parked]
@@ -172,6 +183,16 @@ public actor HealthImporterActor: HubActor {
             facts.problems.insert(WireFault(code: "storeUnavailable", message: message, retriable: true), at: 0)
         }
         return facts
+    }
+
+    private static func forgotten(_ count: Int) -> WireFault {
+        WireFault(
+            code: "importsForgotten",
+            message:
+                "\(count) records were handed over in newer revisions than this importer's database knows (it is an older copy, "
+                + "or a new one), and changes of them may be missing: import the newest export once more",
+            retriable: false
+        )
     }
 
     private static func parked(_ count: Int) -> WireFault {

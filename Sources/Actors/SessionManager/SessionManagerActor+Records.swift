@@ -93,15 +93,30 @@ extension SessionManagerActor {
             }
         }
         var stored = try await commit(decided, at: now)[...]
-        let results = zip(readings, fates).compactMap { reading, fate in
+        let answers = zip(readings, fates).compactMap { reading, fate in
             switch fate {
             case .answered(let result): result
             case .store: stored.popFirst().map { answer(reading, fate, $0) }
             }
         }
+        let results = try await namingNewer(answers)
         if !decided.isEmpty { changed() }
         for result in results where result.outcome == "notStored" { try await forgetPicture(of: result.readingKey) }
         return SubmittedRecords(results: results)
+    }
+
+    /// Repeats of revisions that newer ones came of, with these: their producer may have been set back since.
+    private func namingNewer(_ answers: [SubmittedRecords.Result]) async throws -> [SubmittedRecords.Result] {
+        let repeats = answers.filter { $0.outcome == "repeat" }.map(\.readingKey.rawValue)
+        guard !repeats.isEmpty else { return answers }
+        let newest = try await store.producerRevisions(repeats)
+        return answers.map { answer in
+            guard answer.outcome == "repeat", let known = newest[answer.readingKey.rawValue], known > answer.revision
+            else { return answer }
+            var answer = answer
+            answer.knownRevision = known
+            return answer
+        }
     }
 
     /// Commits decisions; a producer's news of what an operator has changed is held until a person decides.
