@@ -14,6 +14,7 @@ extension QueueStore {
     ///   - from: From which measurement time on.
     ///   - notifications: Told with it.
     ///   - madeAt: When it was asked for; nil where that says nothing.
+    ///   - request: Who asked for it, so that its repeat is known.
     ///   - at: The wall clock.
     ///   - decide: Decides again about each held reading of the device that an assignment may decide, with the new
     ///     assignment in place; nil leaves it. It runs on the database's queue.
@@ -27,6 +28,7 @@ extension QueueStore {
         from: Date,
         notifications: [NewNotification] = [],
         madeAt: Date? = nil,
+        request: RequestName? = nil,
         at: Date,
         decide: @escaping @Sendable (HeldCase) throws -> ReadingDecision? = { _ in nil }
     ) async throws -> (assignment: DeviceAssignment, owned: Int) {
@@ -48,13 +50,16 @@ extension QueueStore {
             guard let set = try step.openAssignment(device: device, userIndex: userIndex) else {
                 throw step.missing("assignment")
             }
+            try step.note(request, about: String(set.id))
             return (set, owned)
         }
     }
 
     /// Ends a device's assignment: from a measurement time on it is nobody's.
     ///
-    /// - Parameter madeAt: When it was asked for; nil where that says nothing.
+    /// - Parameters:
+    ///   - madeAt: When it was asked for; nil where that says nothing.
+    ///   - request: Who asked for it, so that its repeat is known.
     /// - Returns: The last assignment that this cut short; nil where there was none to cut.
     /// - Throws: ``StoreErrorCode/outdated`` when the assignment was changed after `madeAt`.
     @discardableResult
@@ -63,6 +68,7 @@ extension QueueStore {
         userIndex: Int?,
         until: Date,
         madeAt: Date? = nil,
+        request: RequestName? = nil,
         at: Date
     ) async throws -> DeviceAssignment? {
         try await transaction(at: at) { step in
@@ -76,6 +82,7 @@ extension QueueStore {
                 arguments: [device, userIndex, moment]
             ).map(DeviceAssignment.init(row:))
             guard let last else { return nil }
+            try step.note(request, about: String(last.id))
             let changedAt = try step.changeOfAssignment(device: device, userIndex: userIndex, madeAt: madeAt)
             try step.cutAssignments(device: device, userIndex: userIndex, from: until, changedAt: changedAt)
             return try step.database.rowCached(sql: "SELECT * FROM assignments WHERE id = ?", arguments: [last.id])

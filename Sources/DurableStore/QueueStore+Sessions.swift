@@ -41,11 +41,18 @@ extension QueueStore {
     ///
     /// Grants stop with the commit; `sessionEnded` is told when nothing of it is leased any more.
     ///
+    /// - Parameter request: Who asked for it, so that its repeat is known.
     /// - Returns: The ended session; one that had ended before is returned as it is.
     /// - Throws: ``StoreErrorCode/notFound``.
     @discardableResult
-    public func endSession(_ id: String, reason: String, at: Date) async throws -> StoredSession {
+    public func endSession(
+        _ id: String,
+        reason: String,
+        request: RequestName? = nil,
+        at: Date
+    ) async throws -> StoredSession {
         try await transaction(at: at) { step in
+            try step.note(request, about: id)
             guard let session = try StoredSession.fetchAll(step.database, "WHERE id = ?", [id]).first else {
                 throw step.missing("session")
             }

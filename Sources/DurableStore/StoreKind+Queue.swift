@@ -22,6 +22,7 @@ extension StoreKind {
         migrator.registerMigration("11-workers") { try $0.execute(sql: workers) }
         migrator.registerMigration("12-starts") { try $0.execute(sql: startTable) }
         migrator.registerMigration("13-ledgers") { try $0.execute(sql: ledgerColumns) }
+        migrator.registerMigration("14-requests") { try $0.execute(sql: requestTable) }
     }
 
     /// By when what was sent may have arrived, and since when the owner runs in this boot of the machine.
@@ -40,6 +41,17 @@ extension StoreKind {
     private static let ledgerColumns = """
         ALTER TABLE workers ADD COLUMN ledger TEXT;
         ALTER TABLE workers ADD COLUMN attempts INTEGER;
+        """
+
+    /// Requests that were carried out and must not be so again, with what they were about.
+    private static let requestTable = """
+        CREATE TABLE requests (
+            number INTEGER PRIMARY KEY,
+            source TEXT NOT NULL,
+            id TEXT NOT NULL,
+            subject TEXT NOT NULL,
+            UNIQUE (source, id)
+        ) STRICT;
         """
 
     private static let clockSteps = """

@@ -166,7 +166,12 @@ public struct RequestServer: Sendable {
     {
         let name = operationName(message)
         if let deadline = header.deadline, deadline < client.environment.now() {
-            throw BusError(.deadlineExceeded, "'\(name)' arrived after its deadline")
+            let (made, now) = (header.time.formatted(.iso8601), client.environment.now().formatted(.iso8601))
+            throw BusError(
+                .deadlineExceeded,
+                "'\(name.prefix(64))' arrived after its deadline: made at \(made) by the caller's clock, it is \(now) by this one; "
+                    + "set the clock that is wrong"
+            )
         }
         guard let handler = handlers[name] else {
             let known = handlers.keys.sorted().joined(separator: ", ")

@@ -98,6 +98,41 @@ import Testing
         }
     }
 
+    /// The times of the two say nothing: the caller's clock is ahead, and a repeat is made anew with a newer time.
+    @Test func aRepeatIsKnownByItsIdWhateverTheClocksSay() async throws {
+        try await SessionSite().running { manager in
+            try await manager.start("bed-1", user: "ann")
+            manager.site.time.pass(1)
+            try await manager.site.calling(at: manager.at(86_400)) { caller in
+                let seat = SeatReference(seat: "bed-1")
+                let ended = try await caller.call(SessionOperations.endSession, hub: "site", seat, id: "end-1")
+                let next = try await manager.start("bed-1", user: "bob")
+                let again = try await caller.call(SessionOperations.endSession, hub: "site", seat, id: "end-1")
+                #expect(again.sessionID == ended.sessionID)
+                #expect(try await manager.call(SessionOperations.session, seat) == next)
+                let body = AssignDevice(device: Samples.device(), seat: "bed-1", from: manager.at(0))
+                _ = try await caller.call(SessionOperations.assignDevice, hub: "site", body, id: "assign-1")
+                manager.site.time.pass(1)
+                let taken = UnassignDevice(device: Samples.device(), until: manager.at(2))
+                let cut = try await caller.call(SessionOperations.unassignDevice, hub: "site", taken, id: "unassign-1")
+                manager.site.time.pass(1)
+                try await manager.assign(to: "bed-2", from: 3)
+                let first = try await caller.call(SessionOperations.assignDevice, hub: "site", body, id: "assign-1")
+                #expect(first.seat == "bed-1" && first.until == cut.until)
+                let second = try await caller.call(
+                    SessionOperations.unassignDevice,
+                    hub: "site",
+                    taken,
+                    id: "unassign-1"
+                )
+                #expect(second == cut)
+                let devices = PageRequest(device: Samples.device())
+                let stands = try await manager.call(SessionOperations.devices, devices).assignments
+                #expect(stands.filter { $0.until == nil }.map(\.seat) == ["bed-2"])
+            }
+        }
+    }
+
     @Test func aClockThatIsAheadDoesNotHoldUpWhatOthersAskFor() async throws {
         try await SessionSite().running { manager in
             try await manager.site.calling(at: manager.at(86_400)) { ahead in

@@ -10,10 +10,10 @@ extension SessionManagerActor {
     var assignmentHandlers: [RequestHandler] {
         [
             RequestHandler(SessionOperations.assignDevice) { [self] body, request in
-                try await assign(body, madeAt: request.time)
+                try await assign(body, request)
             },
             RequestHandler(SessionOperations.unassignDevice) { [self] body, request in
-                try await unassign(body, madeAt: request.time)
+                try await unassign(body, request)
             },
             RequestHandler(SessionOperations.devices) { [self] body, _ in
                 if let seat = body.seat { try await requireKnown(seat) }
@@ -33,7 +33,7 @@ extension SessionManagerActor {
     }
 
     /// Assigns a device; what is held of it and has its owner now leaves in the same transaction.
-    private func assign(_ body: AssignDevice, madeAt: Date) async throws -> AssignmentView {
+    private func assign(_ body: AssignDevice, _ request: RequestContext) async throws -> AssignmentView {
         try await requireKnown(body.seat)
         if let index = body.userIndex, !(0...255).contains(index) {
             throw BusError(.invalidArgument, "userIndex is \(index): use 0 to 255, or leave it out for all")
@@ -48,32 +48,43 @@ extension SessionManagerActor {
                 until: nil
             )
         }
+        if let made = try await assignment(of: request) { return try Self.view(made, owned: 0) }
         let set = try await store.setAssignment(
             device: body.device.description,
             userIndex: body.userIndex,
             seat: body.seat,
             from: body.from ?? now,
-            madeAt: madeAt,
+            madeAt: request.time,
+            request: Self.name(of: request),
             at: now
         ) { [self] item in try decideAgain(item, at: now) }
         if set.owned > 0 { changed() }
         return try Self.view(set.assignment, owned: set.owned)
     }
 
-    private func unassign(_ body: UnassignDevice, madeAt: Date) async throws -> AssignmentView {
+    private func unassign(_ body: UnassignDevice, _ request: RequestContext) async throws -> AssignmentView {
+        if let ended = try await assignment(of: request) { return try Self.view(ended) }
         let now = context.environment.now()
         let device = body.device.description
         let ended = try await store.endAssignment(
             device: device,
             userIndex: body.userIndex,
             until: body.until ?? now,
-            madeAt: madeAt,
+            madeAt: request.time,
+            request: Self.name(of: request),
             at: now
         )
         guard let ended else {
             throw BusError(.notFound, "device \(device) has no such assignment: 'devices' lists what there is")
         }
         return try Self.view(ended)
+    }
+
+    /// The assignment that an earlier copy of a request made or ended; what was asked for since stands.
+    private func assignment(of request: RequestContext) async throws -> DeviceAssignment? {
+        guard let name = Self.name(of: request), let subject = try await store.subject(of: name) else { return nil }
+        guard let id = Int64(subject) else { return nil }
+        return try await store.assignment(id: id)
     }
 
     private static func view(_ assignment: DeviceAssignment, owned: Int? = nil) throws -> AssignmentView {

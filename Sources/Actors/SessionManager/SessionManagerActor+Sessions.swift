@@ -14,7 +14,7 @@ extension SessionManagerActor {
                 try await startSession(body, request)
             },
             RequestHandler(SessionOperations.endSession) { [self] body, request in
-                try await endSession(body, madeAt: request.time)
+                try await endSession(body, request)
             },
             RequestHandler(SessionOperations.session) { [self] body, _ in
                 let session = try await present(seat: body.seat)
@@ -164,11 +164,20 @@ extension SessionManagerActor {
     /// What a sealed token is bound to.
     static let tokenUse = "session-token"
 
+    /// The name of a request by which its repeat is known; nil where its id is none.
+    static func name(of request: RequestContext) -> RequestName? {
+        guard (try? BusAddress.check(request.id, as: "id")) != nil else { return nil }
+        return RequestName(source: request.source, id: request.id)
+    }
+
     /// Ends the session that is named, or the one that the seat had when the request was made: its late repeat must not
     /// end the next one.
-    private func endSession(_ body: SeatReference, madeAt: Date) async throws -> SessionEnded {
+    private func endSession(_ body: SeatReference, _ request: RequestContext) async throws -> SessionEnded {
+        let (name, madeAt) = (Self.name(of: request), request.time)
+        var before: String?
+        if let name { before = try await store.subject(of: name) }
         let session: StoredSession
-        if let id = body.sessionID {
+        if let id = before ?? body.sessionID {
             try await requireKnown(body.seat)
             guard let named = try await store.session(id: id), named.seat == body.seat else {
                 throw Self.noSession(body)
@@ -182,7 +191,7 @@ extension SessionManagerActor {
             }
         }
         let now = context.environment.now()
-        let ended = try await store.endSession(session.id, reason: "requested", at: now)
+        let ended = try await store.endSession(session.id, reason: "requested", request: name, at: now)
         context.activity.note("session ended", ["session": session.id, "seat": session.seat, "reason": "requested"])
         changed()
         // What a worker still holds is not at the server for certain either; the event waits for its answer.
