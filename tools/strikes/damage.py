@@ -41,14 +41,15 @@ def wal(hub):
     way = hub.random.choice(["gone", "short", "older", "older"])
     accepts = store.parent.name == MANAGER and way == "older" and hub.random.random() < 0.3
     hub.strike += f" ({store.name} {way}{', accepted' if accepts else ''})"
-    older = copy(hub, store, "older") if way == "older" else None
+    older, held = copy(hub, store, "older") if way == "older" else None, set(hub.books.held)
     moment = datetime.now(timezone.utc) - timedelta(seconds=2)
     if older:
         hub.serve()
         hub.wait_while(hub.random.uniform(1, 4))
-    if accepts and not drained(hub):
-        accepts = False  # what only the newer copy has must not be given up
+    drained_before = accepts and drained(hub)
     with hub.lock:
+        # What only the newer copy has must not be given up: what waits, and what is held since a clock was stepped.
+        accepts = drained_before and not hub.books.held.keys() - held
         newer = copy(hub, store, "newer")
         files = family(store)
         if way == "older":
