@@ -123,8 +123,12 @@ def drain(hub, seconds=120):
     """Waits until the cloud has all that is kept; who has records and no seat gets one. What is missing then."""
     began, turn, told = time.monotonic(), 0.0, False
     end = began + seconds
+    left = len(hub.books.settle())
+    hub.ways += [0.0] * (hub.books.committed - len(hub.ways) - left)
     while time.monotonic() < end and not hub.stop.is_set():
         missing = hub.books.settle()
+        hub.ways += [time.monotonic() - began] * (left - len(missing))
+        left = len(missing)
         if not missing:
             break
         if time.monotonic() > turn:

@@ -51,7 +51,7 @@ class StruckHub(RestartedHub):
         self.clock, self.last = clock, None  # how many strikes are left after the clock was stepped
         self.books, self.owner, self.lock = Books(folder / "cloud.journal"), {"bed-a": None, "bed-b": None}, threading.Lock()
         self.count, self.strike, self.recoveries, self.findings, self.explained = 0, "the start", [], [], []
-        self.facts, self.drains, self.typist = Counter(), [], random.Random(f"{seed} {folder.name} typist")
+        self.facts, self.drains, self.ways, self.typist = Counter(), [], [], random.Random(f"{seed} {folder.name} typist")
         self.shut = threading.Event()
         self.feeder = threading.Thread(target=self.feed, daemon=True)
 

@@ -30,7 +30,7 @@ extension UploadService {
         for stored in try await ledger.unconfirmedOutcomes(limit: Self.recoveryLimit) {
             guard var outcome = UploadOutcome(stored) else { continue }
             outcome.over =
-                RequestSpan(sent: clock.now, timeout: max(settings.requestTimeout, settings.imageTimeout)).end
+                RequestSpan(sent: clock.now, timeout: settings.requestTimeout).end
             recent.insert(outcome.key)
             if outcome.possiblySent, outwaits { later.append(outcome) } else { acks.add(outcome) }
         }
