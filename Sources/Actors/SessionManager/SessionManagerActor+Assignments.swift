@@ -48,7 +48,10 @@ extension SessionManagerActor {
                 until: nil
             )
         }
-        if let made = try await assignment(of: request) { return try Self.view(made, owned: 0) }
+        if let made = try await assignment(of: request, device: body.device, body.userIndex) {
+            guard made.seat == body.seat, made.until == nil else { throw Self.usedID(request) }
+            return try Self.view(made, owned: 0)
+        }
         let set = try await store.setAssignment(
             device: body.device.description,
             userIndex: body.userIndex,
@@ -63,9 +66,14 @@ extension SessionManagerActor {
     }
 
     private func unassign(_ body: UnassignDevice, _ request: RequestContext) async throws -> AssignmentView {
-        if let ended = try await assignment(of: request) { return try Self.view(ended) }
         let now = context.environment.now()
         let device = body.device.description
+        if let ended = try await assignment(of: request, device: body.device, body.userIndex) {
+            let all = try await store.assignments(devices: [device])
+            let isTaken = all.contains { $0.userIndex == body.userIndex && $0.until == nil }
+            guard !isTaken else { throw Self.usedID(request) }
+            return try Self.view(ended)
+        }
         let ended = try await store.endAssignment(
             device: device,
             userIndex: body.userIndex,
@@ -80,11 +88,18 @@ extension SessionManagerActor {
         return try Self.view(ended)
     }
 
-    /// The assignment that an earlier copy of a request made or ended; what was asked for since stands.
-    private func assignment(of request: RequestContext) async throws -> DeviceAssignment? {
+    /// The assignment that an earlier copy of a request made or ended; nil for a new request.
+    ///
+    /// - Throws: ``BusError`` `conflict` where the request with this id was of another device.
+    private func assignment(
+        of request: RequestContext,
+        device: DeviceID,
+        _ userIndex: Int?
+    ) async throws -> DeviceAssignment? {
         guard let name = Self.name(of: request), let subject = try await store.subject(of: name) else { return nil }
-        guard let id = Int64(subject) else { return nil }
-        return try await store.assignment(id: id)
+        guard let id = Int64(subject), let found = try await store.assignment(id: id) else { return nil }
+        guard found.device == device.description, found.userIndex == userIndex else { throw Self.usedID(request) }
+        return found
     }
 
     private static func view(_ assignment: DeviceAssignment, owned: Int? = nil) throws -> AssignmentView {

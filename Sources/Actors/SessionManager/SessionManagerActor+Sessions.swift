@@ -174,10 +174,19 @@ extension SessionManagerActor {
     /// end the next one.
     private func endSession(_ body: SeatReference, _ request: RequestContext) async throws -> SessionEnded {
         let (name, madeAt) = (Self.name(of: request), request.time)
-        var before: String?
-        if let name { before = try await store.subject(of: name) }
+        var repeated: String?
+        if let name { repeated = try await store.subject(of: name) }
+        // A repeat, or an id that is used for every request: silence about a session that goes on would misbook.
+        if let repeated,
+            try await store.session(id: repeated)?.seat != body.seat || body.sessionID ?? repeated != repeated
+        {
+            throw Self.usedID(request)
+        }
+        if repeated != nil, body.sessionID == nil, try await store.session(seat: body.seat) != nil {
+            throw Self.usedID(request)
+        }
         let session: StoredSession
-        if let id = before ?? body.sessionID {
+        if let id = repeated ?? body.sessionID {
             try await requireKnown(body.seat)
             guard let named = try await store.session(id: id), named.seat == body.seat else {
                 throw Self.noSession(body)
@@ -197,6 +206,15 @@ extension SessionManagerActor {
         // What a worker still holds is not at the server for certain either; the event waits for its answer.
         let unsynced = try await store.openCount(sessionID: session.id)
         return events.ended(ended, unsynced: unsynced, first: try await store.firstUnsynced(sessionID: session.id))
+    }
+
+    /// A request whose id was carried out before, and what it did does not stand any more or is not what is asked for.
+    static func usedID(_ request: RequestContext) -> BusError {
+        BusError(
+            .conflict,
+            "request '\(request.id)' was carried out before, and not this or things have changed since: a new request needs a "
+                + "new id"
+        )
     }
 
     static func noSession(_ body: SeatReference) -> BusError {
