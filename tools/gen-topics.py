@@ -69,9 +69,9 @@ class Sources:
     def __init__(self):
         self.types = {}  # qualified name -> {"doc", "fields": [(name, type, doc, explicit)], "words": []}
         self.payloads = {}  # message name -> (Swift type, doc)
-        files = sorted((ROOT / "Sources/BusContract").glob("*.swift"))
-        files += [ROOT / "Sources/MessageBus" / n for n in ("ActorInfo.swift", "ActorHealth.swift", "LoggingState.swift", "LogEntry.swift")]
-        roles = (ROOT / "Sources/BusContract/Roles.swift").read_text()
+        files = sorted((ROOT / "Sources/Bus/BusContract").glob("*.swift"))
+        files += [ROOT / "Sources/Bus/MessageBus" / n for n in ("ActorInfo.swift", "ActorHealth.swift", "LoggingState.swift", "LogEntry.swift")]
+        roles = (ROOT / "Sources/Bus/BusContract/Roles.swift").read_text()
         self.roles = dict(re.findall(r'let (\w+) = BusRole\(rawValue: "([a-z-]+)"\)', roles))
         for file in files:
             text = file.read_text()

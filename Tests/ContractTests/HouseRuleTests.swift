@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// `tools/house-rules` against a tree of a few lines: what it finds, and what it lets pass.
@@ -8,13 +9,13 @@ import Testing
         """
 
     /// What the rules say of a receiver's line.
-    private func breaches(_ line: String, in path: String = "Sources/Receiver/Line.swift") throws -> String {
+    private func breaches(_ line: String, in path: String = "Sources/Actors/Receiver/Line.swift") throws -> String {
         let root = FileManager.default.temporaryDirectory.appending(path: "vb-rules-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: root) }
-        let script = TopicFiles.folder.deletingLastPathComponent().appending(path: "tools/house-rules")
+        let script = ProjectFolder.file("tools/house-rules")
         let files = [
             "tools/house-rules": try String(contentsOf: script, encoding: .utf8),
-            "Sources/BusContract/Told.swift": Self.payload, path: "internal import BusContract\n\(line)\n",
+            "Sources/Bus/BusContract/Told.swift": Self.payload, path: "internal import BusContract\n\(line)\n",
             "Tests/Some.swift": "import Testing\n",
         ]
         for (name, text) in files {
@@ -75,7 +76,7 @@ import Testing
 
     @Test func pixelsHaveTheirOwnRules() throws {
         let line = "let column = Int((x * scale).rounded())"
-        #expect(try breaches(line, in: "Sources/Pixels/Grid.swift").isEmpty)
-        #expect(try breaches(line, in: "Sources/Delivery/Grid.swift").contains("Conversions of a Double"))
+        #expect(try breaches(line, in: "Sources/Displays/Pixels/Grid.swift").isEmpty)
+        #expect(try breaches(line, in: "Sources/Records/Delivery/Grid.swift").contains("Conversions of a Double"))
     }
 }

@@ -1,11 +1,10 @@
 import Foundation
 import MessageBus
+import TestSupport
 
 /// The folder `topics/` of this checkout.
 enum TopicFiles {
-    static let folder = URL(filePath: #filePath)
-        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-        .appending(path: "topics", directoryHint: .isDirectory)
+    static let folder = ProjectFolder.url.appending(path: "topics", directoryHint: .isDirectory)
 
     static func bytes(_ path: String) throws -> [UInt8] {
         Array(try Data(contentsOf: folder.appending(path: path)))

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// The Python camera of FrameSourcesTests, as a child process; ends with the scope.
 enum CameraServer {
@@ -7,9 +8,8 @@ enum CameraServer {
     /// Runs the camera while the body runs, and gives its address.
     static func with(_ body: (String) async throws -> Void) async throws {
         let (input, output, process) = (Pipe(), Pipe(), Process())
-        let tests = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         process.executableURL = URL(filePath: "/usr/bin/env")
-        process.arguments = ["python3", tests.appending(path: "FrameSourcesTests/camera.py").path]
+        process.arguments = ["python3", ProjectFolder.file("Tests/Displays/FrameSourcesTests/camera.py").path]
         process.standardInput = input
         process.standardOutput = output
         try process.run()

@@ -1,10 +1,10 @@
 import Foundation
+import TestSupport
 
 /// A run of Debian's Python, for what a client in another language does.
 struct PythonRun {
     /// The project's folder.
-    static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent()
+    static let root = ProjectFolder.url
     /// Whether Debian's python3-cryptography is here.
     static let hasCryptography = (try? PythonRun(["-c", "import cryptography"]).code) == 0
 

@@ -7,6 +7,7 @@ import Testing
 import Glibc
 #else
 import Musl
+import TestSupport
 #endif
 
 /// Starts that cannot succeed end with one plain line and the right exit code; the end in order takes no time.
@@ -24,8 +25,7 @@ import Musl
     ]
 
     @Test(arguments: programs) func theShippedExampleIsAWholeConfiguration(program: String) async throws {
-        let example = URL(filePath: #filePath).appending(path: "../../../deploy/config/vitalbus.example.yaml")
-            .standardized
+        let example = ProjectFolder.file("deploy/config/vitalbus.example.yaml")
         let run = try await ProgramRun(program, ["--check-config", "--config", example.path])
         #expect(run.exit == .code(0), "\(run.text)")
         let isAtSite = ["session-manager", "uploader"].contains(program)

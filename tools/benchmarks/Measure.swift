@@ -32,7 +32,7 @@ struct Measure: AsyncParsableCommand {
         }
         guard !quick, let results else { return }
         try ResultsFile(folder: results).write(lines, machine)
-        try PageFigures(path: "Sources/DisplayReading/README.md", topic: "ocr").write(lines, machine)
+        try PageFigures(path: "Sources/Displays/DisplayReading/README.md", topic: "ocr").write(lines, machine)
     }
 }
 

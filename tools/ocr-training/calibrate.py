@@ -1,7 +1,7 @@
 """Fits the confidence of readings on what `ocr-evidence` printed, and writes Calibration+Current.swift.
 
     ocr-evidence --seed 900000000 --count 5000 --refusals > evidence.csv
-    python calibrate.py evidence.csv [MORE.csv ...] ../../Sources/DisplayReading/Judgement/Calibration+Current.swift
+    python calibrate.py evidence.csv [MORE.csv ...] ../../Sources/Displays/DisplayReading/Judgement/Calibration+Current.swift
 """
 
 import csv

@@ -3,7 +3,7 @@ import DisplayEngine
 import DisplayGenerator
 import DisplayLayouts
 import DisplayPeripherals
-import DisplayPictures
+import OCREngine
 import DisplayScoring
 import Foundation
 import OCRWorkerActor
