@@ -124,7 +124,7 @@ let records = group(
     "Records",
     [
         library("VitalRecords", [crypto]),
-        library("Delivery", ["CTimex"]),
+        library("DeliveryRules", ["CTimex"]),
     ]
 )
 
@@ -136,16 +136,19 @@ let bus = group(
         .systemLibrary(name: "CMosquitto", pkgConfig: "libmosquitto", providers: [.apt(["libmosquitto-dev"])]),
         wrapper("Mosquitto", ["CMosquitto", "LoopExecutor", asyncAlgorithms, deque, orderedCollections]),
         library("MQTTBus", ["MessageBus", "Mosquitto", logging]),
-        library("PictureTransfer", ["BusContract", "Delivery", "MessageBus", "VitalRecords"]),
-        library("LeasedWork", ["ActorRuntime", "BusContract", "Delivery", "DurableStore", "MessageBus", crypto]),
+        library("PictureParts", ["BusContract", "DeliveryRules", "MessageBus", "VitalRecords"]),
+        library("WorkQueue", ["ActorRuntime", "BusContract", "DeliveryRules", "DurableStore", "MessageBus", crypto]),
     ]
 )
 
 let store = group(
     "Store",
     [
-        library("DurableStore", ["Delivery", grdb, systemPackage]),
-        library("OutboxRelay", ["BusContract", "Delivery", "DurableStore", "MessageBus", "VitalRecords", logging]),
+        library("DurableStore", ["DeliveryRules", grdb, systemPackage]),
+        library(
+            "OutboxRelay",
+            ["BusContract", "DeliveryRules", "DurableStore", "MessageBus", "VitalRecords", logging]
+        ),
         library("StoreBackup", ["DurableStore", "Processes", crypto, cryptoExtras, grdb]),
     ]
 )
@@ -156,7 +159,10 @@ let radio = group(
         .systemLibrary(name: "CDBus", pkgConfig: "dbus-1", providers: [.apt(["libdbus-1-dev"])]),
         wrapper("DBus", ["CDBus", "LoopExecutor", deque]),
         library("BlueZ", ["DBus"]),
-        library("RadioLink", ["ActorRuntime", "BlueZ", "DBus", "DeviceCodecs", "MessageBus", "VitalRecords", logging]),
+        library(
+            "RadioAccess",
+            ["ActorRuntime", "BlueZ", "DBus", "DeviceCodecs", "MessageBus", "VitalRecords", logging]
+        ),
         library("DeviceCodecs", ["VitalRecords"]),
         library("DeviceDrivers", ["DeviceCodecs", "VitalRecords"], exclude: ["README.md"]),
     ]
@@ -178,7 +184,7 @@ let health = group(
         wrapper("ByteScan", []),
         library("HealthInputs", ["Archive", "ByteScan", "VitalRecords", crypto]),
         library("HealthConnect", ["Archive", "HealthInputs", "Processes", "VitalRecords", grdb, systemPackage]),
-        library("HealthDays", ["HealthInputs", "VitalRecords"], exclude: ["README.md"]),
+        library("HealthRecords", ["HealthInputs", "VitalRecords"], exclude: ["README.md"]),
     ]
 )
 
@@ -203,9 +209,8 @@ let displays = group(
             ["DisplayLayouts", "NeuralNet", "Pixels", "VitalRecords"],
             exclude: ["README.md", "pictures"]
         ),
-        library("FrameReading", ["DisplayReading", "Pixels"]),
         library(
-            "DisplayEngine",
+            "PhotoReading",
             [
                 "DisplayLayouts", "DisplayPeripherals", "DisplayReading", "Leptonica", "NeuralNet", "Pixels",
                 "VitalRecords",
@@ -221,11 +226,11 @@ let runtime = group(
         library(
             "ActorRuntime",
             [
-                "MessageBus", "Processes", "VitalRecords", argumentParser, crypto, lifecycle, logging, systemPackage,
+                "BusContract", "MQTTBus", "MessageBus", "Processes", "VitalRecords", argumentParser, crypto, lifecycle,
+                logging, systemPackage,
                 unixSignals, yams,
             ]
         ),
-        library("Platform", ["ActorRuntime", "BusContract", "MQTTBus", "MessageBus", crypto, logging]),
         library("LocalBroker", ["ActorRuntime", "MessageBus", "Processes", crypto, cryptoExtras]),
         library(
             "HubRunner",
@@ -240,54 +245,56 @@ let runtime = group(
 let actors = group(
     "Actors",
     [
-        actor("BLEScanner", ["BlueZ", "Delivery", "DeviceCodecs", "RadioLink"]),
+        actor("BLEScanner", ["BlueZ", "DeliveryRules", "DeviceCodecs", "RadioAccess"]),
         actor(
             "DeviceReader",
             [
-                "BlueZ", "Delivery", "DeviceCodecs", "DeviceDrivers", "DurableStore", "OutboxRelay", "Processes",
-                "RadioLink",
+                "BlueZ", "DeliveryRules", "DeviceCodecs", "DeviceDrivers", "DurableStore", "OutboxRelay", "Processes",
+                "RadioAccess",
             ]
         ),
         actor(
             "HealthImporter",
             [
-                "Archive", "CMallopt", "Delivery", "DurableStore", "HealthConnect", "HealthDays", "HealthInputs",
+                "Archive", "CMallopt", "DeliveryRules", "DurableStore", "HealthConnect", "HealthRecords",
+                "HealthInputs",
                 "OutboxRelay", "Processes", crypto,
                 hummingbird, hummingbirdCore, hummingbirdHTTP2, httpTypes, nioCore, nioHTTPTypes, nioSSL, systemPackage,
             ]
         ),
         actor(
             "OCRWorker",
-            ["Delivery", "DisplayPeripherals", "DurableStore", "LeasedWork", "OutboxRelay", "PictureTransfer"]
+            ["DeliveryRules", "DisplayPeripherals", "DurableStore", "WorkQueue", "OutboxRelay", "PictureParts"]
         ),
         library(
             "OCREngine",
             [
-                "ActorRuntime", "BusContract", "Curl", "DisplayEngine", "DisplayLayouts", "DisplayPeripherals",
-                "DisplayReading", "FrameReading", "FrameSources", "Leptonica", "MessageBus", "OCRWorkerActor", "Pixels",
+                "ActorRuntime", "BusContract", "Curl", "PhotoReading", "DisplayLayouts", "DisplayPeripherals",
+                "DisplayReading", "FrameSources", "Leptonica", "MessageBus", "OCRWorkerActor", "Pixels",
                 "VitalRecords", "ZBar",
             ]
         ),
-        actor("SessionManager", ["Delivery", "DurableStore", "HealthDays", "LeasedWork", "PictureTransfer"]),
-        actor("Uploader", ["Curl", "Delivery", "DurableStore", "LeasedWork", "PictureTransfer", crypto]),
+        actor("SessionManager", ["DeliveryRules", "DurableStore", "HealthRecords", "WorkQueue", "PictureParts"]),
+        actor("Uploader", ["Curl", "DeliveryRules", "DurableStore", "WorkQueue", "PictureParts", crypto]),
     ]
 )
 
 let programs = group(
     "Programs",
     [
-        executable("ble-scanner", ["ActorRuntime", "BLEScannerActor", "Platform"]),
-        executable("device-reader", ["ActorRuntime", "DeviceReaderActor", "Platform"]),
-        executable("health-importer", ["ActorRuntime", "HealthImporterActor", "Platform"]),
-        executable("ocr-worker", ["ActorRuntime", "OCREngine", "OCRWorkerActor", "Platform"]),
-        executable("session-manager", ["ActorRuntime", "Platform", "SessionManagerActor"]),
-        executable("uploader", ["ActorRuntime", "Platform", "UploaderActor"]),
+        executable("ble-scanner", ["ActorRuntime", "BLEScannerActor"]),
+        executable("device-reader", ["ActorRuntime", "DeviceReaderActor"]),
+        executable("health-importer", ["ActorRuntime", "HealthImporterActor"]),
+        executable("ocr-worker", ["ActorRuntime", "OCREngine", "OCRWorkerActor"]),
+        executable("session-manager", ["ActorRuntime", "SessionManagerActor"]),
+        executable("uploader", ["ActorRuntime", "UploaderActor"]),
         library(
             "VitalbusCommand",
             [
-                "ActorRuntime", "Archive", "BlueZ", "BusContract", "DBus", "DeviceCodecs", "DisplayEngine",
-                "DisplayLayouts", "DisplayPeripherals", "DurableStore", "HealthConnect", "HealthDays", "HealthInputs",
-                "HubRunner", "Leptonica", "MessageBus", "PictureTransfer", "Pixels", "Platform", "RadioLink",
+                "ActorRuntime", "Archive", "BlueZ", "BusContract", "DBus", "DeviceCodecs", "PhotoReading",
+                "DisplayLayouts", "DisplayPeripherals", "DurableStore", "HealthConnect", "HealthRecords",
+                "HealthInputs",
+                "HubRunner", "Leptonica", "MessageBus", "PictureParts", "Pixels", "RadioAccess",
                 "StoreBackup",
                 "VitalRecords", "ZBar", argumentParser,
             ]
@@ -318,20 +325,20 @@ let testKits = group(
         library("DisplayGenerator", ["Pixels", "SeededRandom"]),
         library(
             "DisplayScoring",
-            ["DisplayEngine", "DisplayGenerator", "DisplayLayouts", "DisplayReading", "Pixels", "VitalRecords"],
+            ["PhotoReading", "DisplayGenerator", "DisplayLayouts", "DisplayReading", "Pixels", "VitalRecords"],
             exclude: ["README.md"]
         ),
         library(
-            "LineFixture",
+            "SimulatedHub",
             [
                 "ActorRuntime", "BlueZSimulator", "BusContract", "Curl", "DeviceCodecs", "DisplayGenerator",
                 "HubRunner",
-                "Leptonica", "MessageBus", "PictureTransfer", "Pixels", "Processes", "VitalRecords", logging,
+                "Leptonica", "MessageBus", "PictureParts", "Pixels", "Processes", "VitalRecords", logging,
             ]
         ),
         library(
             "TortureGround",
-            ["DurableStore", "LineFixture", "MessageBus", "VitalRecords", grdb]
+            ["DurableStore", "SimulatedHub", "MessageBus", "VitalRecords", grdb]
         ),
     ]
 )
@@ -339,7 +346,7 @@ let testKits = group(
 let tools: [Target] = [
     executable(
         "vitalbus-demo",
-        ["BusContract", "Curl", "HealthGenerator", "HubRunner", "LineFixture", "MessageBus", "VitalRecords"],
+        ["BusContract", "Curl", "HealthGenerator", "HubRunner", "SimulatedHub", "MessageBus", "VitalRecords"],
         path: "tools/demo",
         exclude: ["README.md"]
     ),
@@ -347,9 +354,10 @@ let tools: [Target] = [
     executable(
         "vitalbus-bench",
         [
-            "ActorRuntime", "BusContract", "Curl", "Delivery", "DisplayEngine", "DisplayGenerator", "DisplayLayouts",
+            "ActorRuntime", "BusContract", "Curl", "DeliveryRules", "PhotoReading", "DisplayGenerator",
+            "DisplayLayouts",
             "DisplayPeripherals", "OCREngine", "DisplayReading", "DisplayScoring", "DurableStore", "HubRunner",
-            "Leptonica", "LineFixture", "LocalBroker", "MessageBus", "NeuralNet", "OCRWorkerActor", "OutboxRelay",
+            "Leptonica", "SimulatedHub", "LocalBroker", "MessageBus", "NeuralNet", "OCRWorkerActor", "OutboxRelay",
             "Pixels", "Processes", "UploaderActor", "VitalRecords", grdb, logging,
         ],
         path: "tools/benchmarks",
@@ -380,7 +388,7 @@ let tools: [Target] = [
     executable(
         "torture-producer",
         [
-            "ActorRuntime", "BusContract", "Delivery", "DurableStore", "MessageBus", "OutboxRelay", "Platform",
+            "ActorRuntime", "BusContract", "DeliveryRules", "DurableStore", "MessageBus", "OutboxRelay",
             "TortureGround", "VitalRecords", logging,
         ],
         path: "tools/torture/producer"
@@ -388,7 +396,8 @@ let tools: [Target] = [
     executable(
         "vitalbus-torture",
         [
-            "ActorRuntime", "BusContract", "Curl", "HubRunner", "LineFixture", "LocalBroker", "MessageBus", "Processes",
+            "ActorRuntime", "BusContract", "Curl", "HubRunner", "SimulatedHub", "LocalBroker", "MessageBus",
+            "Processes",
             "SeededRandom", "TortureGround", "VitalRecords", grdb,
         ],
         path: "tools/torture/command"
@@ -397,7 +406,7 @@ let tools: [Target] = [
     executable(
         "ocr-fuzz",
         [
-            "DisplayEngine", "DisplayGenerator", "DisplayLayouts", "FrameSources", "FuzzSupport", "Leptonica",
+            "PhotoReading", "DisplayGenerator", "DisplayLayouts", "FrameSources", "FuzzSupport", "Leptonica",
             "NeuralNet", "Pixels", "SeededRandom", "ZBar",
         ],
         path: "tools/ocr-fuzz/Sources"
@@ -405,8 +414,8 @@ let tools: [Target] = [
     executable(
         "bus-fuzz",
         [
-            "ActorRuntime", "BusContract", "Delivery", "DeviceCodecs", "FuzzSupport", "HubRunner", "LeasedWork",
-            "MessageBus", "PictureTransfer", "SeededRandom", "UploaderActor", "VitalRecords",
+            "ActorRuntime", "BusContract", "DeliveryRules", "DeviceCodecs", "FuzzSupport", "HubRunner", "WorkQueue",
+            "MessageBus", "PictureParts", "SeededRandom", "UploaderActor", "VitalRecords",
         ],
         path: "tools/bus-fuzz/Sources"
     ),
@@ -425,7 +434,7 @@ let tools: [Target] = [
     ),
     executable(
         "ocr-evidence",
-        ["DisplayEngine", "DisplayGenerator", "DisplayReading", "DisplayScoring", "NeuralNet"],
+        ["PhotoReading", "DisplayGenerator", "DisplayReading", "DisplayScoring", "NeuralNet"],
         path: "tools/ocr-training/evidence",
         exclude: ["README.md"]
     ),
@@ -435,8 +444,8 @@ let recordsTests = group(
     "Records",
     [
         tests("VitalRecords", ["SeededRandom", "TestSupport"]),
-        tests("Delivery", ["TestSupport"]),
-        suite("DeliveryModelTests", ["Delivery"]),
+        tests("DeliveryRules", ["TestSupport"]),
+        suite("DeliveryModelTests", ["DeliveryRules"]),
     ]
 )
 
@@ -451,15 +460,16 @@ let busTests = group(
 let storeTests = group(
     "Store",
     [
-        tests("DurableStore", ["Delivery", "SeededRandom", "TestSupport", grdb]),
+        tests("DurableStore", ["DeliveryRules", "SeededRandom", "TestSupport", grdb]),
         tests(
             "OutboxRelay",
             [
-                "BusContract", "Delivery", "DurableStore", "MessageBus", "SeededRandom", "TestSupport", "VitalRecords",
+                "BusContract", "DeliveryRules", "DurableStore", "MessageBus", "SeededRandom", "TestSupport",
+                "VitalRecords",
                 logging,
             ]
         ),
-        tests("StoreBackup", ["Delivery", "DurableStore", "Processes", "TestSupport"]),
+        tests("StoreBackup", ["DeliveryRules", "DurableStore", "Processes", "TestSupport"]),
     ]
 )
 
@@ -468,7 +478,7 @@ let radioTests = group(
     [
         tests("DBus", ["DBusTestSupport"]),
         tests("BlueZ", ["DBus", "DBusTestSupport", "SeededRandom"]),
-        tests("RadioLink", ["BlueZ", "DBus", "MessageBus", "TestSupport"]),
+        tests("RadioAccess", ["BlueZ", "DBus", "MessageBus", "TestSupport"]),
         tests("DeviceCodecs", ["SeededRandom", "VitalRecords"], resources: [.copy("Fixtures")]),
         suite("DeviceDriversTests", ["DeviceCodecs", "DeviceDrivers", "ExampleDriver", "VitalRecords"]),
     ]
@@ -486,7 +496,7 @@ let healthTests = group(
     [
         tests("Archive", ["SeededRandom"], resources: [.copy("Fixtures")]),
         tests("HealthInputs", ["Archive", "ByteScan", "SeededRandom", "TestSupport", "VitalRecords"]),
-        tests("HealthDays", ["Archive", "HealthInputs", "SeededRandom", "TestSupport", "VitalRecords"]),
+        tests("HealthRecords", ["Archive", "HealthInputs", "SeededRandom", "TestSupport", "VitalRecords"]),
         suite(
             "HealthFormatsTests",
             [
@@ -517,9 +527,8 @@ let displaysTests = group(
                 "VitalRecords",
             ]
         ),
-        tests("FrameReading", ["DisplayReading", "Pixels", "SeededRandom"]),
         tests(
-            "DisplayEngine",
+            "PhotoReading",
             [
                 "DisplayGenerator", "DisplayLayouts", "DisplayPeripherals", "DisplayReading", "DisplayScoring",
                 "Leptonica", "Pixels", "VitalRecords",
@@ -540,13 +549,6 @@ let runtimeTests = group(
     "Runtime",
     [
         tests("ActorRuntime", ["MessageBus", "Processes", logging]),
-        tests(
-            "Platform",
-            [
-                "ActorRuntime", "BLEScannerActor", "DeviceReaderActor", "HealthImporterActor", "OCRWorkerActor",
-                "SessionManagerActor", "TestSupport", "UploaderActor",
-            ]
-        ),
         tests("LocalBroker", ["MessageBus", "Processes"]),
         tests(
             "HubRunner",
@@ -558,12 +560,12 @@ let runtimeTests = group(
 let actorsTests = group(
     "Actors",
     [
-        tests("BLEScannerActor", ["BlueZ", "BusContract", "Delivery", "VitalRecords"]),
+        tests("BLEScannerActor", ["BlueZ", "BusContract", "DeliveryRules", "VitalRecords"]),
         tests(
             "DeviceReaderActor",
             [
-                "ActorRuntime", "BlueZ", "BlueZSimulator", "BusContract", "DBus", "Delivery", "DeviceCodecs",
-                "DeviceDrivers", "DurableStore", "ExampleDriver", "MessageBus", "RadioLink", "SeededRandom",
+                "ActorRuntime", "BlueZ", "BlueZSimulator", "BusContract", "DBus", "DeliveryRules", "DeviceCodecs",
+                "DeviceDrivers", "DurableStore", "ExampleDriver", "MessageBus", "RadioAccess", "SeededRandom",
                 "TestSupport",
                 "VitalRecords", "XMLOracle", logging,
             ]
@@ -571,7 +573,7 @@ let actorsTests = group(
         tests(
             "HealthImporterActor",
             [
-                "ActorRuntime", "BusContract", "DurableStore", "HealthDays", "MessageBus", "SeededRandom",
+                "ActorRuntime", "BusContract", "DurableStore", "HealthRecords", "MessageBus", "SeededRandom",
                 "TestSupport",
                 "VitalRecords",
             ]
@@ -579,7 +581,7 @@ let actorsTests = group(
         tests(
             "OCRWorkerActor",
             [
-                "ActorRuntime", "BusContract", "Delivery", "DurableStore", "MessageBus", "PictureTransfer",
+                "ActorRuntime", "BusContract", "DeliveryRules", "DurableStore", "MessageBus", "PictureParts",
                 "TestSupport",
                 "VitalRecords", logging,
             ]
@@ -587,22 +589,22 @@ let actorsTests = group(
         tests(
             "OCREngine",
             [
-                "BusContract", "DisplayEngine", "DisplayGenerator", "DisplayLayouts", "DisplayPeripherals",
-                "DisplayReading", "DisplayScoring", "FrameReading", "Leptonica", "OCRWorkerActor", "Pixels",
+                "BusContract", "PhotoReading", "DisplayGenerator", "DisplayLayouts", "DisplayPeripherals",
+                "DisplayReading", "DisplayScoring", "Leptonica", "OCRWorkerActor", "Pixels",
             ]
         ),
         tests(
             "SessionManagerActor",
             [
-                "ActorRuntime", "BusContract", "Delivery", "DurableStore", "LeasedWork", "MessageBus",
-                "PictureTransfer",
+                "ActorRuntime", "BusContract", "DeliveryRules", "DurableStore", "WorkQueue", "MessageBus",
+                "PictureParts",
                 "TestSupport", "VitalRecords", logging,
             ]
         ),
         tests(
             "UploaderActor",
             [
-                "ActorRuntime", "BusContract", "Curl", "Delivery", "DurableStore", "LeasedWork", "MessageBus",
+                "ActorRuntime", "BusContract", "Curl", "DeliveryRules", "DurableStore", "WorkQueue", "MessageBus",
                 "TestSupport", "VitalRecords", logging,
             ],
             exclude: ["server.py"]
@@ -613,6 +615,13 @@ let actorsTests = group(
 let programsTests = group(
     "Programs",
     [
+        suite(
+            "ConfigurationTests",
+            [
+                "ActorRuntime", "BLEScannerActor", "DeviceReaderActor", "HealthImporterActor", "OCRWorkerActor",
+                "SessionManagerActor", "TestSupport", "UploaderActor",
+            ]
+        ),
         tests(
             "VitalbusCommand",
             [
@@ -620,7 +629,7 @@ let programsTests = group(
                 "HubRunner",
                 "MessageBus", "Pixels", "TestSupport", "VitalRecords", "health-fuzz", argumentParser, logging,
             ]
-        )
+        ),
     ]
 )
 
@@ -632,17 +641,17 @@ let testKitsTests = group(
         tests(
             "HealthGenerator",
             [
-                "Archive", "ByteScan", "HealthDays", "HealthInputs", "SeededRandom", "TestSupport", "VitalRecords",
+                "Archive", "ByteScan", "HealthRecords", "HealthInputs", "SeededRandom", "TestSupport", "VitalRecords",
                 "XMLOracle",
                 "health-fuzz",
             ]
         ),
         tests("DisplayGenerator", ["Pixels"]),
-        tests("DisplayScoring", ["DisplayEngine", "DisplayGenerator", "DisplayLayouts"]),
+        tests("DisplayScoring", ["PhotoReading", "DisplayGenerator", "DisplayLayouts"]),
         suite(
             "TortureTests",
             [
-                "DurableStore", "Delivery", "LineFixture", "TestSupport", "TortureGround", "VitalRecords",
+                "DurableStore", "DeliveryRules", "SimulatedHub", "TestSupport", "TortureGround", "VitalRecords",
                 "vitalbus-torture",
             ]
         ),
@@ -657,7 +666,8 @@ let wholeTests: [Target] = [
     suite(
         "SystemTests",
         [
-            "ActorRuntime", "BusContract", "Curl", "Delivery", "HubRunner", "LineFixture", "MQTTBus", "MessageBus",
+            "ActorRuntime", "BusContract", "Curl", "DeliveryRules", "HubRunner", "SimulatedHub", "MQTTBus",
+            "MessageBus",
             "Processes", "SeededRandom",
             "TestSupport", "VitalRecords", "XMLOracle", "ble-scanner", "bluez-simulator", "device-reader",
             "health-importer",
@@ -714,7 +724,7 @@ let package = Package(
     products: [
         .library(
             name: "VitalBusDrivers",  // What a package with a driver uses, see Sources/DeviceDrivers/README.md.
-            targets: ["ActorRuntime", "DeviceCodecs", "DeviceDrivers", "DeviceReaderActor", "Platform", "VitalRecords"]
+            targets: ["ActorRuntime", "DeviceCodecs", "DeviceDrivers", "DeviceReaderActor", "VitalRecords"]
         )
     ],
     dependencies: [

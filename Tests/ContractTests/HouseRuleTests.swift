@@ -77,6 +77,6 @@ import Testing
     @Test func pixelsHaveTheirOwnRules() throws {
         let line = "let column = Int((x * scale).rounded())"
         #expect(try breaches(line, in: "Sources/Displays/Pixels/Grid.swift").isEmpty)
-        #expect(try breaches(line, in: "Sources/Records/Delivery/Grid.swift").contains("Conversions of a Double"))
+        #expect(try breaches(line, in: "Sources/Records/DeliveryRules/Grid.swift").contains("Conversions of a Double"))
     }
 }

@@ -1,7 +1,7 @@
 import BusContract
 import Foundation
-import LineFixture
 import MessageBus
+import SimulatedHub
 import Testing
 
 /// What the server's answers do to the whole line.

@@ -1,7 +1,7 @@
 import BusContract
 import HubRunner
-import LineFixture
 import MessageBus
+import SimulatedHub
 import Synchronization
 import VitalRecords
 

@@ -2,10 +2,10 @@ import ActorRuntime
 import BusContract
 import Foundation
 import HubRunner
-import LineFixture
 import Logging
 import MQTTBus
 import MessageBus
+import SimulatedHub
 import TestSupport
 import Testing
 import VitalRecords

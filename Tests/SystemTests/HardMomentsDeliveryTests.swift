@@ -1,7 +1,7 @@
 import BusContract
 import HubRunner
-import LineFixture
 import MessageBus
+import SimulatedHub
 import Testing
 
 /// The moments around an accepted request: counted at the server, whatever died, broke or came late.

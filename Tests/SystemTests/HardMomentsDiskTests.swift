@@ -1,7 +1,7 @@
 import BusContract
 import Foundation
-import LineFixture
 import MessageBus
+import SimulatedHub
 import TestSupport
 import Testing
 

@@ -1,7 +1,7 @@
 import BusContract
 import Foundation
-import LineFixture
 import MessageBus
+import SimulatedHub
 import Testing
 
 /// A session that ends while records of it are on their way.

@@ -1,8 +1,8 @@
 import BusContract
 import Foundation
-import LineFixture
 import MessageBus
 import Processes
+import SimulatedHub
 import TestSupport
 import Testing
 

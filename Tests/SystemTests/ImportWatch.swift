@@ -1,9 +1,9 @@
 import BusContract
 import Foundation
 import HubRunner
-import LineFixture
 import MessageBus
 import Processes
+import SimulatedHub
 import TestSupport
 
 /// What the tests of the importer ask of a line.

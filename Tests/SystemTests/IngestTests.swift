@@ -1,9 +1,9 @@
 import BusContract
 import Curl
 import Foundation
-import LineFixture
 import MessageBus
 import Processes
+import SimulatedHub
 import TestSupport
 import Testing
 

@@ -1,7 +1,7 @@
 import Curl
 import Foundation
 import HubRunner
-import LineFixture
+import SimulatedHub
 import TestSupport
 import Testing
 

@@ -1,4 +1,4 @@
-import LineFixture
+import SimulatedHub
 import Testing
 
 /// Readings go from the radio's bus to the server once, whatever is killed on the way.

@@ -1,7 +1,7 @@
 import BusContract
 import Foundation
-import LineFixture
 import MessageBus
+import SimulatedHub
 import Testing
 
 /// Links that break, and devices that misbehave, beside a cuff that is well.

@@ -1,8 +1,8 @@
 import BusContract
 import Foundation
 import HubRunner
-import LineFixture
 import MessageBus
+import SimulatedHub
 import Testing
 import VitalRecords
 

@@ -1,8 +1,8 @@
 import BusContract
 import Foundation
 import HubRunner
-import LineFixture
 import MessageBus
+import SimulatedHub
 import Testing
 
 /// What the system tells of its work while logging is on, and what it never tells.

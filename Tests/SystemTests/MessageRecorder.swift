@@ -1,8 +1,8 @@
 import BusContract
 import HubRunner
-import LineFixture
 import MessageBus
 import SeededRandom
+import SimulatedHub
 import VitalRecords
 
 /// Notes what requests, replies and work went over a hub's bus, and says it again.

@@ -1,10 +1,10 @@
 import BusContract
-import Delivery
+import DeliveryRules
 import Foundation
 import HubRunner
-import LineFixture
 import MessageBus
 import Processes
+import SimulatedHub
 import Synchronization
 import TestSupport
 import Testing

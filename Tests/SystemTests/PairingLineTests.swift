@@ -1,9 +1,9 @@
 import BusContract
 import Foundation
 import HubRunner
-import LineFixture
 import MessageBus
 import Processes
+import SimulatedHub
 import Testing
 
 /// A pairing does what it says: model and seat are looked at before anything is asked, and the assignment is awaited.

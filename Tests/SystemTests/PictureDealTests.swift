@@ -1,6 +1,6 @@
 import BusContract
-import LineFixture
 import MessageBus
+import SimulatedHub
 import TestSupport
 import Testing
 import VitalRecords

@@ -1,8 +1,8 @@
 import BusContract
 import Foundation
-import LineFixture
 import MessageBus
 import Processes
+import SimulatedHub
 import Testing
 
 /// A radio that breaks while a hub is at work: what is wrong is named where people look, and it heals by itself.

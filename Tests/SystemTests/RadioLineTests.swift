@@ -1,8 +1,8 @@
 import BusContract
 import Foundation
 import HubRunner
-import LineFixture
 import MessageBus
+import SimulatedHub
 import Testing
 
 /// What devices do that they should not, and what is stopped in the middle, through the whole line.

@@ -1,8 +1,8 @@
 import BusContract
 import Foundation
 import HubRunner
-import LineFixture
 import MessageBus
+import SimulatedHub
 import Synchronization
 
 /// What a hub says of its radio: the adapter's state, and the health of scanner and reader.

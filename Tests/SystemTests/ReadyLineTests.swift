@@ -1,9 +1,9 @@
 import BusContract
 import Foundation
 import HubRunner
-import LineFixture
 import MessageBus
 import Processes
+import SimulatedHub
 import Synchronization
 import TestSupport
 import Testing

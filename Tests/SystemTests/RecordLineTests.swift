@@ -1,4 +1,4 @@
-import LineFixture
+import SimulatedHub
 import Testing
 import VitalRecords
 

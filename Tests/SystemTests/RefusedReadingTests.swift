@@ -1,8 +1,8 @@
 import BusContract
 import HubRunner
-import LineFixture
 import Logging
 import MessageBus
+import SimulatedHub
 import Testing
 import VitalRecords
 

@@ -1,9 +1,9 @@
 import BusContract
 import Foundation
 import HubRunner
-import LineFixture
 import MessageBus
 import Processes
+import SimulatedHub
 import Testing
 
 /// The real session manager answers whatever it is asked.

@@ -1,8 +1,8 @@
 import Curl
 import Foundation
 import HubRunner
-import LineFixture
 import Processes
+import SimulatedHub
 import TestSupport
 import Testing
 

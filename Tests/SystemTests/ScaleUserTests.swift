@@ -2,8 +2,8 @@ import ActorRuntime
 import BusContract
 import Foundation
 import HubRunner
-import LineFixture
 import MessageBus
+import SimulatedHub
 import Testing
 import VitalRecords
 

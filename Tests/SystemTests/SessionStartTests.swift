@@ -1,9 +1,9 @@
 import BusContract
 import Foundation
 import HubRunner
-import LineFixture
 import MessageBus
 import Processes
+import SimulatedHub
 import Testing
 
 /// Sessions of two seats, as a person starts, ends and renews them.

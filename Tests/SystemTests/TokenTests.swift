@@ -1,8 +1,8 @@
 import BusContract
 import Foundation
 import HubRunner
-import LineFixture
 import MessageBus
+import SimulatedHub
 import Testing
 
 /// An access token is in nothing that the system ever wrote, said or was started with.

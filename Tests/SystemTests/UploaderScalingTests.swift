@@ -1,6 +1,6 @@
 import HubRunner
-import LineFixture
 import Processes
+import SimulatedHub
 import Testing
 
 /// Uploaders come and go while records flow; counted at the server.

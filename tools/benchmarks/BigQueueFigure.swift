@@ -1,8 +1,8 @@
 import BusContract
 import HubRunner
-import LineFixture
 import MessageBus
 import Processes
+import SimulatedHub
 import VitalRecords
 
 /// Memory and start of a session manager whose queue holds a million records.

@@ -1,8 +1,8 @@
 import BusContract
 import HubRunner
-import LineFixture
 import MessageBus
 import Processes
+import SimulatedHub
 
 /// From the start of a program to its `online` on the bus.
 struct ColdStartFigure {

@@ -1,9 +1,9 @@
 import Foundation
 import HubRunner
-import LineFixture
 import LocalBroker
 import MessageBus
 import Processes
+import SimulatedHub
 
 /// A private broker with both answering processes.
 struct EchoBench: Sendable {

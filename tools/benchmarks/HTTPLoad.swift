@@ -1,9 +1,9 @@
 import ActorRuntime
 import Curl
-import Delivery
+import DeliveryRules
 import FoundationEssentials
-import LineFixture
 import MessageBus
+import SimulatedHub
 import UploaderActor
 import VitalRecords
 

@@ -1,7 +1,7 @@
 import Foundation
 import HubRunner
-import LineFixture
 import Processes
+import SimulatedHub
 
 /// Memory and processor time of a whole hub that nobody uses.
 struct IdleFigure {

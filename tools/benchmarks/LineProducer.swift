@@ -1,12 +1,12 @@
 import BusContract
-import Delivery
+import DeliveryRules
 import DurableStore
 import Foundation
 import HubRunner
-import LineFixture
 import Logging
 import MessageBus
 import OutboxRelay
+import SimulatedHub
 import VitalRecords
 
 /// A producer as the device reader is one: a real outbox and its relay, under the device reader's account.

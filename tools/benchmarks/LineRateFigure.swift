@@ -1,4 +1,4 @@
-import LineFixture
+import SimulatedHub
 
 /// Readings committed to notifications, against the lower of what server and disk can take by themselves.
 struct LineRateFigure {

@@ -1,8 +1,8 @@
 import BusContract
 import FoundationEssentials
 import HubRunner
-import LineFixture
 import MessageBus
+import SimulatedHub
 
 /// A running line without radio: simulated server, session manager, uploaders, and a producer in this process.
 struct LineRun: Sendable {

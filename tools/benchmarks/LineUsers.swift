@@ -1,5 +1,5 @@
 import Foundation
-import LineFixture
+import SimulatedHub
 import VitalRecords
 
 /// The people of the line figures: many, so that no single session is what limits the rate.

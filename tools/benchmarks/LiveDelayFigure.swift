@@ -1,6 +1,6 @@
 import BusContract
 import HubRunner
-import LineFixture
+import SimulatedHub
 import VitalRecords
 
 /// What a full queue adds to a live reading's way from its commit to its notification.

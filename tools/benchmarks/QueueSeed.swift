@@ -1,9 +1,9 @@
-import Delivery
+import DeliveryRules
 import DurableStore
 import Foundation
 import GRDB
-import LineFixture
 import MessageBus
+import SimulatedHub
 import VitalRecords
 
 /// Puts history into a session manager's queue by SQL: what a large import leaves there, without the hours it takes.

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
 import HubRunner
-import LineFixture
+import SimulatedHub
 
 /// A whole hub with simulated devices and a simulated cloud.
 @main

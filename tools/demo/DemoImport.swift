@@ -1,8 +1,8 @@
 import BusContract
 import HealthGenerator
 import HubRunner
-import LineFixture
 import MessageBus
+import SimulatedHub
 
 /// What the demo's person exported from a phone, and its import.
 struct DemoImport: Sendable {

@@ -2,7 +2,7 @@ import BusContract
 import Curl
 import Foundation
 import HubRunner
-import LineFixture
+import SimulatedHub
 
 /// One run of the demo: simulators, hub, session, table.
 struct DemoRun: Sendable {

@@ -1,11 +1,11 @@
 internal import ActorRuntime
 internal import BlueZ
 internal import BusContract
-internal import Delivery
+internal import DeliveryRules
 internal import FoundationEssentials
 internal import Logging
 internal import MessageBus
-internal import RadioLink
+internal import RadioAccess
 
 extension BLEScannerActor {
     /// Starts discovery where it does not run; an adapter that is switched off or away is told, not hidden.

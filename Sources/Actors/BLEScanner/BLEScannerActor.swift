@@ -1,12 +1,12 @@
 public import ActorRuntime
 internal import BlueZ
 internal import BusContract
-internal import Delivery
+internal import DeliveryRules
 internal import DeviceCodecs
 internal import FoundationEssentials
 internal import Logging
 public import MessageBus
-internal import RadioLink
+internal import RadioAccess
 internal import VitalRecords
 
 /// The actor `ble-scanner`: owns discovery of a hub's radio, sightings, and the adapter's health.

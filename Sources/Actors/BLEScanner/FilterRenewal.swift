@@ -1,5 +1,5 @@
 internal import BlueZ
-internal import Delivery
+internal import DeliveryRules
 
 /// When the discovery filter is set anew: BlueZ stops its scan for each link, and some versions go on without the filter
 /// (bluez/bluez#569, #572).

@@ -1,4 +1,4 @@
-internal import Delivery
+internal import DeliveryRules
 
 /// Heals a radio that has gone silent (DESIGN §8).
 ///

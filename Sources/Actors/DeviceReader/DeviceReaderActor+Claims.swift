@@ -4,7 +4,7 @@ internal import BusContract
 internal import FoundationEssentials
 internal import Logging
 internal import MessageBus
-internal import RadioLink
+internal import RadioAccess
 internal import VitalRecords
 
 extension DeviceReaderActor {

@@ -4,7 +4,7 @@ internal import BusContract
 internal import DeviceCodecs
 internal import FoundationEssentials
 internal import MessageBus
-internal import RadioLink
+internal import RadioAccess
 internal import VitalRecords
 
 extension DeviceReaderActor {

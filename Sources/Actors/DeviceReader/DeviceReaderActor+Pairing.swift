@@ -6,7 +6,7 @@ internal import DurableStore
 internal import FoundationEssentials
 internal import Logging
 internal import MessageBus
-internal import RadioLink
+internal import RadioAccess
 internal import VitalRecords
 
 extension DeviceReaderActor {

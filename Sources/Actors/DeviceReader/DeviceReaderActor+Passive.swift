@@ -1,14 +1,14 @@
 internal import ActorRuntime
 internal import BlueZ
 internal import BusContract
-internal import Delivery
+internal import DeliveryRules
 internal import DeviceCodecs
 internal import DeviceDrivers
 internal import DurableStore
 internal import FoundationEssentials
 internal import Logging
 internal import MessageBus
-internal import RadioLink
+internal import RadioAccess
 internal import VitalRecords
 
 extension DeviceReaderActor {

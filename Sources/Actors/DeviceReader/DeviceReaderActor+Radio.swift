@@ -2,7 +2,7 @@ internal import ActorRuntime
 internal import BusContract
 internal import FoundationEssentials
 internal import MessageBus
-internal import RadioLink
+internal import RadioAccess
 internal import VitalRecords
 
 extension DeviceReaderActor {

@@ -5,7 +5,7 @@ internal import DeviceCodecs
 internal import FoundationEssentials
 internal import Logging
 internal import MessageBus
-internal import RadioLink
+internal import RadioAccess
 internal import VitalRecords
 
 extension DeviceReaderActor {

@@ -1,7 +1,7 @@
 public import ActorRuntime
 internal import BlueZ
 internal import BusContract
-internal import Delivery
+internal import DeliveryRules
 internal import DeviceCodecs
 internal import DeviceDrivers
 internal import DurableStore
@@ -9,7 +9,7 @@ internal import FoundationEssentials
 internal import Logging
 public import MessageBus
 internal import OutboxRelay
-internal import RadioLink
+internal import RadioAccess
 internal import VitalRecords
 
 /// The actor `device-reader`: reads devices over Bluetooth, in the foreground and passively, into its outbox.

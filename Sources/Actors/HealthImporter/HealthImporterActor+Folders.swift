@@ -1,10 +1,10 @@
 internal import ActorRuntime
 internal import BusContract
 internal import Crypto
-internal import Delivery
+internal import DeliveryRules
 internal import DurableStore
 internal import Foundation
-internal import HealthDays
+internal import HealthRecords
 internal import Logging
 internal import MessageBus
 internal import VitalRecords

@@ -3,8 +3,8 @@ internal import Archive
 internal import BusContract
 internal import DurableStore
 internal import Foundation
-internal import HealthDays
 internal import HealthInputs
+internal import HealthRecords
 internal import Logging
 internal import MessageBus
 internal import VitalRecords

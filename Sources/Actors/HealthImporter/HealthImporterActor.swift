@@ -1,10 +1,10 @@
 public import ActorRuntime
 internal import BusContract
-internal import Delivery
+internal import DeliveryRules
 internal import DurableStore
 internal import FoundationEssentials
 internal import HealthConnect
-internal import HealthDays
+internal import HealthRecords
 internal import Logging
 public import MessageBus
 internal import OutboxRelay

@@ -1,5 +1,5 @@
 internal import FoundationEssentials
-internal import HealthDays
+internal import HealthRecords
 internal import VitalRecords
 
 /// The whole local days of a historical fetch, within what may be fetched.

@@ -1,5 +1,5 @@
 internal import BusContract
-internal import HealthDays
+internal import HealthRecords
 internal import MessageBus
 
 /// What of an input is wanted.

@@ -1,11 +1,11 @@
 internal import Archive
 internal import BusContract
-internal import Delivery
+internal import DeliveryRules
 internal import DurableStore
 internal import FoundationEssentials
 internal import HealthConnect
-internal import HealthDays
 internal import HealthInputs
+internal import HealthRecords
 internal import MessageBus
 internal import VitalRecords
 

@@ -1,8 +1,8 @@
 internal import Crypto
-internal import Delivery
+internal import DeliveryRules
 internal import DurableStore
 internal import FoundationEssentials
-internal import HealthDays
+internal import HealthRecords
 internal import MessageBus
 internal import VitalRecords
 

@@ -1,7 +1,7 @@
 internal import DurableStore
 internal import FoundationEssentials
-internal import HealthDays
 internal import HealthInputs
+internal import HealthRecords
 internal import MessageBus
 
 /// Keeps what inputs that are a part of a history say of days, and gives it back for the days that one touches.

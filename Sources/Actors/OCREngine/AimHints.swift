@@ -1,4 +1,4 @@
-internal import DisplayEngine
+internal import PhotoReading
 internal import Pixels
 
 /// What helps a person who holds a meter before a camera.

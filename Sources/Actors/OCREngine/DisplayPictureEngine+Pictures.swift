@@ -1,6 +1,6 @@
-internal import DisplayEngine
 internal import Leptonica
 internal import OCRWorkerActor
+internal import PhotoReading
 internal import Pixels
 
 extension DisplayPictureEngine {

@@ -1,11 +1,11 @@
 package import BusContract
-internal import DisplayEngine
 internal import DisplayLayouts
 package import DisplayPeripherals
 internal import FoundationEssentials
 internal import Leptonica
 internal import MessageBus
 package import OCRWorkerActor
+internal import PhotoReading
 internal import Pixels
 internal import ZBar
 

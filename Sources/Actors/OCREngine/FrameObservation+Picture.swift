@@ -1,5 +1,4 @@
-internal import DisplayEngine
-internal import FrameReading
+internal import PhotoReading
 internal import Pixels
 
 extension FrameObservation {

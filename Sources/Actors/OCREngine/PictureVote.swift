@@ -1,9 +1,8 @@
 internal import BusContract
-internal import DisplayEngine
 internal import DisplayPeripherals
-internal import FrameReading
 internal import Leptonica
 internal import OCRWorkerActor
+internal import PhotoReading
 internal import Pixels
 internal import VitalRecords
 

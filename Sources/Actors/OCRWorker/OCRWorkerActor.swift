@@ -1,6 +1,6 @@
 public import ActorRuntime
 internal import BusContract
-package import Delivery
+package import DeliveryRules
 internal import DurableStore
 internal import FoundationEssentials
 internal import Logging

@@ -1,4 +1,4 @@
-internal import Delivery
+internal import DeliveryRules
 internal import FoundationEssentials
 
 /// Notices that the wall clock was set, by the boot clock, which cannot be.

@@ -1,10 +1,10 @@
 internal import BusContract
-internal import Delivery
+internal import DeliveryRules
 internal import DurableStore
 internal import FoundationEssentials
-internal import LeasedWork
 internal import Logging
 internal import MessageBus
+internal import WorkQueue
 
 extension GrantDispatcher {
     /// Sessions have started or ended: whose credentials are to be confirmed is looked at anew.

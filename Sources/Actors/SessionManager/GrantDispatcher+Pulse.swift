@@ -1,5 +1,5 @@
 internal import BusContract
-internal import Delivery
+internal import DeliveryRules
 internal import DurableStore
 internal import FoundationEssentials
 internal import MessageBus

@@ -1,11 +1,11 @@
 internal import BusContract
-internal import Delivery
+internal import DeliveryRules
 internal import DurableStore
 internal import FoundationEssentials
-internal import LeasedWork
 internal import Logging
 internal import MessageBus
 internal import VitalRecords
+internal import WorkQueue
 
 /// Owns the queue `upload`: answers workers' demands with leased records (DESIGN §6.3).
 actor GrantDispatcher {

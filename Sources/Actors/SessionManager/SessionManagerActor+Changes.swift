@@ -1,6 +1,6 @@
 internal import ActorRuntime
 internal import BusContract
-internal import Delivery
+internal import DeliveryRules
 internal import DurableStore
 internal import FoundationEssentials
 internal import Logging

@@ -1,11 +1,11 @@
 internal import ActorRuntime
 internal import BusContract
-internal import Delivery
+internal import DeliveryRules
 internal import DurableStore
 internal import FoundationEssentials
 internal import Logging
 internal import MessageBus
-internal import PictureTransfer
+internal import PictureParts
 internal import Synchronization
 internal import VitalRecords
 

@@ -1,14 +1,14 @@
 internal import ActorRuntime
 internal import BusContract
-internal import Delivery
+internal import DeliveryRules
 internal import DurableStore
 internal import FoundationEssentials
-internal import LeasedWork
 internal import Logging
 internal import MessageBus
-internal import PictureTransfer
+internal import PictureParts
 internal import Synchronization
 internal import VitalRecords
+internal import WorkQueue
 
 extension SessionManagerActor {
     /// The operations on images of records.

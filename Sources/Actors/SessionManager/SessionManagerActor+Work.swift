@@ -1,12 +1,12 @@
 internal import ActorRuntime
 internal import BusContract
-internal import Delivery
+internal import DeliveryRules
 internal import DurableStore
 internal import FoundationEssentials
-internal import LeasedWork
 internal import Logging
 internal import MessageBus
 internal import VitalRecords
+internal import WorkQueue
 
 extension SessionManagerActor {
     /// The longest wait that a destination may ask of a whole session.

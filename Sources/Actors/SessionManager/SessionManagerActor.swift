@@ -1,14 +1,14 @@
 public import ActorRuntime
 internal import BusContract
-package import Delivery
+package import DeliveryRules
 internal import DurableStore
 internal import FoundationEssentials
-internal import LeasedWork
 internal import Logging
 public import MessageBus
-internal import PictureTransfer
+internal import PictureParts
 internal import Synchronization
 internal import VitalRecords
+internal import WorkQueue
 
 /// The actor `session-manager`: owns sessions, assignments, the queue and the notifications of a set of hubs.
 public final class SessionManagerActor: HubActor {

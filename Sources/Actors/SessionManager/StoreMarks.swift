@@ -1,7 +1,7 @@
 internal import DurableStore
-internal import LeasedWork
 internal import Logging
 internal import Synchronization
+internal import WorkQueue
 
 /// Tells workers and producers how far the store has come, and hears from them how far it had: an older copy of it is found
 /// out also where its witness is as old.

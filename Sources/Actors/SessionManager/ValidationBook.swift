@@ -1,5 +1,5 @@
 internal import BusContract
-internal import Delivery
+internal import DeliveryRules
 
 /// Which sessions' credentials are to be confirmed: due, asked for, or tried again later.
 ///

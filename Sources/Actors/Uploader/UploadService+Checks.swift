@@ -1,7 +1,7 @@
 internal import ActorRuntime
 internal import BusContract
 internal import Curl
-internal import Delivery
+internal import DeliveryRules
 internal import FoundationEssentials
 internal import Logging
 internal import MessageBus

@@ -1,11 +1,11 @@
 internal import ActorRuntime
 internal import BusContract
-internal import Delivery
+internal import DeliveryRules
 internal import DurableStore
-internal import LeasedWork
 internal import Logging
 internal import MessageBus
 internal import VitalRecords
+internal import WorkQueue
 
 extension UploadService {
     /// Takes grants until cancelled.

@@ -1,10 +1,10 @@
 internal import ActorRuntime
 internal import BusContract
-internal import Delivery
+internal import DeliveryRules
 internal import DurableStore
-internal import LeasedWork
 internal import Logging
 internal import MessageBus
+internal import WorkQueue
 
 extension UploadService {
     /// Demands at every connect: the broker holds nothing for who was away.

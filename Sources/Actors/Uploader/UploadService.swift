@@ -1,13 +1,13 @@
 internal import ActorRuntime
 internal import BusContract
 internal import Curl
-internal import Delivery
+internal import DeliveryRules
 package import DurableStore
 internal import FoundationEssentials
-internal import LeasedWork
 internal import Logging
 internal import MessageBus
 internal import VitalRecords
+internal import WorkQueue
 
 /// The uploader's work: demands, grants, attempts and answers. The decisions are in ``PullMachine``, ``UploadSlots``,
 /// ``AckOutbox`` and the destinations; this actor carries them out.

@@ -1,5 +1,5 @@
 internal import ActorRuntime
-internal import Delivery
+internal import DeliveryRules
 
 extension UploaderSettings {
     /// Every key of the uploader, beside the common ones.

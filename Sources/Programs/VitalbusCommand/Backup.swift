@@ -1,7 +1,6 @@
 internal import ArgumentParser
 internal import Foundation
 internal import HubRunner
-internal import Platform
 internal import StoreBackup
 
 /// The command `vitalbus backup`.

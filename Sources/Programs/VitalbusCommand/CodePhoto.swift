@@ -1,6 +1,6 @@
-internal import DisplayEngine
 internal import DisplayPeripherals
 internal import Leptonica
+internal import PhotoReading
 internal import Pixels
 internal import ZBar
 

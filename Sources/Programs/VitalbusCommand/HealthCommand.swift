@@ -1,6 +1,6 @@
 internal import ArgumentParser
 internal import BusContract
-internal import HealthDays
+internal import HealthRecords
 
 /// The command `vitalbus health`.
 struct HealthCommand: AsyncParsableCommand {

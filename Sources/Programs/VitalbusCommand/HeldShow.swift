@@ -3,7 +3,7 @@ internal import BusContract
 internal import Foundation
 internal import HubRunner
 internal import MessageBus
-internal import PictureTransfer
+internal import PictureParts
 internal import VitalRecords
 
 /// The command `vitalbus held show`.

@@ -2,7 +2,7 @@ internal import BusContract
 internal import Foundation
 internal import HubRunner
 internal import MessageBus
-internal import PictureTransfer
+internal import PictureParts
 internal import VitalRecords
 
 /// Hands an image of a record over to the session manager, part by part.

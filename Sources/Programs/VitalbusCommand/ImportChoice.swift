@@ -1,6 +1,6 @@
 internal import ArgumentParser
 internal import FoundationEssentials
-internal import HealthDays
+internal import HealthRecords
 internal import VitalRecords
 
 /// Which part of an export is imported, and how.

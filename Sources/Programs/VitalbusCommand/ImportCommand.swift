@@ -3,8 +3,8 @@ internal import ArgumentParser
 internal import BusContract
 internal import Foundation
 internal import HealthConnect
-internal import HealthDays
 internal import HealthInputs
+internal import HealthRecords
 internal import HubRunner
 internal import MessageBus
 internal import VitalRecords

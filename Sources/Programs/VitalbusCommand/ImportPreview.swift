@@ -1,6 +1,6 @@
 internal import FoundationEssentials
-internal import HealthDays
 internal import HealthInputs
+internal import HealthRecords
 internal import VitalRecords
 
 /// What would become of an export.

@@ -1,8 +1,8 @@
 internal import ArgumentParser
 internal import BusContract
-internal import DisplayEngine
 internal import DisplayLayouts
 internal import DisplayPeripherals
+internal import PhotoReading
 internal import Pixels
 
 /// What the arguments of `vitalbus ocr` ask for.

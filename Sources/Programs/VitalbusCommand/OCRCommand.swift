@@ -1,9 +1,9 @@
 internal import ArgumentParser
-internal import DisplayEngine
 internal import DisplayLayouts
 internal import DisplayPeripherals
 internal import Foundation
 internal import Leptonica
+internal import PhotoReading
 internal import Pixels
 
 /// The command `vitalbus ocr`.

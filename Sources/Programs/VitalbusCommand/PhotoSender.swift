@@ -2,7 +2,7 @@ internal import BusContract
 internal import Foundation
 internal import HubRunner
 internal import MessageBus
-internal import PictureTransfer
+internal import PictureParts
 internal import VitalRecords
 
 /// Hands photos over to a hub's OCR worker, and waits until they are read.

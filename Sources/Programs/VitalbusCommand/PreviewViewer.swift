@@ -2,7 +2,7 @@ internal import BusContract
 internal import Foundation
 internal import HubRunner
 internal import MessageBus
-internal import PictureTransfer
+internal import PictureParts
 
 /// Fetches the newest preview of a stream, writes it and shows it.
 struct PreviewViewer: Sendable {

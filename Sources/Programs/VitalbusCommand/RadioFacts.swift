@@ -1,6 +1,6 @@
 package import BlueZ
 internal import DBus
-internal import RadioLink
+internal import RadioAccess
 
 /// What this machine's own Bluetooth says: bluetoothd, its adapters and the kernel's switch.
 ///

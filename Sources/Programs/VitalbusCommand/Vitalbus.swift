@@ -1,5 +1,4 @@
 internal import ArgumentParser
-internal import Platform
 
 /// The operator's command line.
 struct Vitalbus: AsyncParsableCommand {

@@ -1,7 +1,6 @@
 internal import ActorRuntime
 internal import ArgumentParser
 internal import BLEScannerActor
-internal import Platform
 
 /// The process `ble-scanner`.
 @main

@@ -1,7 +1,6 @@
 internal import ActorRuntime
 internal import ArgumentParser
 internal import DeviceReaderActor
-internal import Platform
 
 /// The process `device-reader`.
 @main

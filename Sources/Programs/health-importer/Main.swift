@@ -1,7 +1,6 @@
 internal import ActorRuntime
 internal import ArgumentParser
 internal import HealthImporterActor
-internal import Platform
 
 /// The process `health-importer`.
 @main

@@ -2,7 +2,6 @@ internal import ActorRuntime
 internal import ArgumentParser
 internal import OCREngine
 internal import OCRWorkerActor
-internal import Platform
 
 /// The process `ocr-worker`.
 @main

@@ -1,6 +1,5 @@
 internal import ActorRuntime
 internal import ArgumentParser
-internal import Platform
 internal import SessionManagerActor
 
 /// The process `session-manager`.

@@ -1,4 +1,4 @@
-public import Delivery
+public import DeliveryRules
 
 /// A worker's answer to a grant.
 public struct Answer: Sendable, Hashable {

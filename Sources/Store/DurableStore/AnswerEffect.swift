@@ -1,4 +1,4 @@
-public import Delivery
+public import DeliveryRules
 
 /// What a worker's answer shows beyond its record; it is done in the same transaction.
 public enum AnswerEffect: Sendable, Hashable {

@@ -1,4 +1,4 @@
-public import Delivery
+public import DeliveryRules
 public import FoundationEssentials
 
 /// What a worker says of a job that it had.

@@ -1,4 +1,4 @@
-public import Delivery
+public import DeliveryRules
 internal import FoundationEssentials
 internal import GRDB
 

@@ -1,4 +1,4 @@
-public import Delivery
+public import DeliveryRules
 public import FoundationEssentials
 
 /// A destination to which nothing is sent, except a probe.

@@ -1,4 +1,4 @@
-internal import Delivery
+internal import DeliveryRules
 
 extension QueueEntry {
     /// Gives a worker's answer to the machine.

@@ -1,4 +1,4 @@
-public import Delivery
+public import DeliveryRules
 public import FoundationEssentials
 
 /// Writes the notifications that the store saves with its own changes.

@@ -1,4 +1,4 @@
-internal import Delivery
+internal import DeliveryRules
 internal import Dispatch
 internal import GRDB
 

@@ -1,4 +1,4 @@
-public import Delivery
+public import DeliveryRules
 public import FoundationEssentials
 internal import GRDB
 

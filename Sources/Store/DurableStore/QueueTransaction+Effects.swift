@@ -1,4 +1,4 @@
-internal import Delivery
+internal import DeliveryRules
 internal import FoundationEssentials
 internal import GRDB
 

@@ -1,4 +1,4 @@
-internal import Delivery
+internal import DeliveryRules
 
 extension ReadingDecision {
     /// What is wanted for the reading, in the key rule's words.

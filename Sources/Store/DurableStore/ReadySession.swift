@@ -1,4 +1,4 @@
-internal import Delivery
+internal import DeliveryRules
 internal import GRDB
 
 /// A running session that has records waiting.

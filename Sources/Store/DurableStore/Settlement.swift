@@ -1,4 +1,4 @@
-public import Delivery
+public import DeliveryRules
 
 /// What an answer changed.
 ///

@@ -1,4 +1,4 @@
-internal import Delivery
+internal import DeliveryRules
 
 /// Which snapshots of lists are open and which have to close: while one is open, the write-ahead log only grows.
 ///

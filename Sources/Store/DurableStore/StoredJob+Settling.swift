@@ -1,4 +1,4 @@
-public import Delivery
+public import DeliveryRules
 
 extension StoredJob {
     /// At so much a job is given up: its picture may be what ends its workers.

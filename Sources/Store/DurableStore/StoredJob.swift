@@ -1,4 +1,4 @@
-public import Delivery
+public import DeliveryRules
 public import FoundationEssentials
 
 /// A picture that is to be read, or was.

@@ -1,5 +1,5 @@
 public import BusContract
-public import Delivery
+public import DeliveryRules
 public import DurableStore
 internal import FoundationEssentials
 public import Logging

@@ -1,5 +1,5 @@
-package import DisplayEngine
 internal import DisplayReading
+package import PhotoReading
 
 extension DisplayAnswer {
     /// What was recognised in a picture.

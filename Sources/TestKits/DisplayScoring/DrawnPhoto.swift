@@ -1,5 +1,5 @@
-package import DisplayEngine
 package import DisplayGenerator
+package import PhotoReading
 package import Pixels
 
 /// A drawn photo and how a reader is asked for it.

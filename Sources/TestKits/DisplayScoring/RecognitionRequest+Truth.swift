@@ -1,5 +1,5 @@
-package import DisplayEngine
 internal import DisplayLayouts
+package import PhotoReading
 package import Pixels
 
 extension RecognitionRequest {

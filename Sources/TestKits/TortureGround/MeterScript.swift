@@ -1,5 +1,5 @@
 internal import Foundation
-package import LineFixture
+package import SimulatedHub
 internal import VitalRecords
 
 /// The glucose meter of a run: what it measures, what happens to its links, and what it wrote down itself.

@@ -1,5 +1,5 @@
 internal import Foundation
-package import LineFixture
+package import SimulatedHub
 package import VitalRecords
 
 /// The people, devices and hubs of a run.

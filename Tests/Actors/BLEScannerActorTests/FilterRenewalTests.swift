@@ -1,5 +1,5 @@
 import BlueZ
-import Delivery
+import DeliveryRules
 import Testing
 
 @testable import BLEScannerActor

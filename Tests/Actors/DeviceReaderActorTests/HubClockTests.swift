@@ -1,4 +1,4 @@
-import Delivery
+import DeliveryRules
 import Testing
 
 @Suite struct HubClockTests {

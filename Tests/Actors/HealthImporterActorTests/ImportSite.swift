@@ -1,7 +1,7 @@
 import BusContract
 import DurableStore
 import FoundationEssentials
-import HealthDays
+import HealthRecords
 import MessageBus
 import TestSupport
 import VitalRecords

@@ -1,6 +1,6 @@
 import DurableStore
 import FoundationEssentials
-import HealthDays
+import HealthRecords
 import SeededRandom
 import TestSupport
 import Testing

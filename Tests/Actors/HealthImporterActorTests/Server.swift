@@ -1,5 +1,5 @@
 import FoundationEssentials
-import HealthDays
+import HealthRecords
 import Testing
 import VitalRecords
 

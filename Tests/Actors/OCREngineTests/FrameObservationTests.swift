@@ -1,12 +1,11 @@
 import DisplayLayouts
 import DisplayReading
 import DisplayScoring
-import FrameReading
 import Pixels
 import Testing
 
-@testable import DisplayEngine
 @testable import OCREngine
+@testable import PhotoReading
 
 /// What of a recognised picture comes to the vote over frames.
 struct FrameObservationTests {

@@ -6,8 +6,8 @@ import OCRWorkerActor
 import Pixels
 import Testing
 
-@testable import DisplayEngine
 @testable import OCREngine
+@testable import PhotoReading
 
 /// Frames as whoever holds the meter sees them.
 struct FramePreviewTests {

@@ -1,4 +1,4 @@
-import Delivery
+import DeliveryRules
 import Synchronization
 
 /// A boot clock that stands still until the test moves it.

@@ -1,6 +1,6 @@
 import ActorRuntime
 import BusContract
-import Delivery
+import DeliveryRules
 import DurableStore
 import Foundation
 import Logging

@@ -1,10 +1,10 @@
 import ActorRuntime
 import BusContract
 import Foundation
-import LeasedWork
 import MessageBus
 import TestSupport
 import Testing
+import WorkQueue
 
 @testable import SessionManagerActor
 

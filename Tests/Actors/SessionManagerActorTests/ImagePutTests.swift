@@ -2,7 +2,7 @@ import BusContract
 import DurableStore
 import Foundation
 import MessageBus
-import PictureTransfer
+import PictureParts
 import Synchronization
 import TestSupport
 import Testing

@@ -1,6 +1,6 @@
-import Delivery
+import DeliveryRules
 import MessageBus
-import PictureTransfer
+import PictureParts
 import Testing
 import VitalRecords
 

@@ -1,7 +1,7 @@
-import Delivery
+import DeliveryRules
 import DurableStore
-import LeasedWork
 import Testing
+import WorkQueue
 
 @Suite struct PullBookTests {
     private func at(_ seconds: Double) -> BootInstant { BootInstant(milliseconds: Int64(seconds * 1_000)) }

@@ -1,8 +1,8 @@
 import DurableStore
 import FoundationEssentials
-import LeasedWork
 import TestSupport
 import Testing
+import WorkQueue
 
 /// A store's mark as others carry it.
 @Suite struct SealedMarkTests {

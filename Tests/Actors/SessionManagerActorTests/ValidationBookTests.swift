@@ -1,5 +1,5 @@
 import BusContract
-import Delivery
+import DeliveryRules
 import Testing
 
 @testable import SessionManagerActor

@@ -8,7 +8,7 @@ import VitalRecords
 @testable import UploaderActor
 
 @Suite("An uploader, a queue's owner and an HTTP server")
-struct DeliveryTests {
+struct DeliveryRulesTests {
     @Test("a record is delivered once, answered and noted", arguments: ["inform", "legacy"])
     func happyPath(_ api: String) async throws {
         try await Site.with { site in

@@ -1,5 +1,5 @@
 import ActorRuntime
-import Delivery
+import DeliveryRules
 import Foundation
 import MessageBus
 import Testing

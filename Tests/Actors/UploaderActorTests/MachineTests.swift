@@ -1,12 +1,12 @@
 import BusContract
-import Delivery
+import DeliveryRules
 import DurableStore
 import Foundation
-import LeasedWork
 import MessageBus
 import TestSupport
 import Testing
 import VitalRecords
+import WorkQueue
 
 @testable import UploaderActor
 

@@ -1,4 +1,4 @@
-import Delivery
+import DeliveryRules
 
 extension GrantCopy {
     /// Its small fields in one number.

@@ -1,4 +1,4 @@
-import Delivery
+import DeliveryRules
 
 /// One grant: its message, what its worker remembers of it, its ledger row, its request, and what was told of it.
 struct GrantCopy: Hashable {

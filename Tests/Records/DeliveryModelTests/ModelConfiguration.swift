@@ -1,4 +1,4 @@
-import Delivery
+import DeliveryRules
 
 /// Which world is explored.
 struct ModelConfiguration {

@@ -1,4 +1,4 @@
-import Delivery
+import DeliveryRules
 
 /// The model's time: the present never moves, a tick moves everything else into the past.
 ///

@@ -1,4 +1,4 @@
-import Delivery
+import DeliveryRules
 import Testing
 
 /// Each rule of the protocol is left out once; a model that does not notice proves nothing.

@@ -1,4 +1,4 @@
-import Delivery
+import DeliveryRules
 
 /// A producer's outbox with its window, and an owner behind a network that may do anything with messages.
 struct OutboxWorld: Hashable {

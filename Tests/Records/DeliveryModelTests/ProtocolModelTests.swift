@@ -1,4 +1,4 @@
-import Delivery
+import DeliveryRules
 import Testing
 
 /// The delivery protocol, explored over the product's own state machines.

@@ -1,4 +1,4 @@
-import Delivery
+import DeliveryRules
 
 extension ProtocolWorld {
     /// A request reaches the destination, which does what its kind does.

@@ -1,4 +1,4 @@
-import Delivery
+import DeliveryRules
 
 extension ProtocolWorld {
     /// The promise that this state breaks.

@@ -1,4 +1,4 @@
-import Delivery
+import DeliveryRules
 
 extension ProtocolWorld {
     /// Packs what differs most; equality still compares everything.

@@ -1,4 +1,4 @@
-import Delivery
+import DeliveryRules
 
 extension ProtocolWorld {
     /// The owner decides whose the reading is and commits it.

@@ -1,4 +1,4 @@
-import Delivery
+import DeliveryRules
 
 extension ProtocolWorld {
     /// Everything that may happen next; a step that changes nothing leads to a state that is known.

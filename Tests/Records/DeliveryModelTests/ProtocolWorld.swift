@@ -1,4 +1,4 @@
-import Delivery
+import DeliveryRules
 
 /// The whole way of one reading: two hubs, the owner of the queue, two workers, the network and the destination.
 ///

@@ -1,4 +1,4 @@
-import Delivery
+import DeliveryRules
 
 /// What a worker tells the owner of a grant.
 enum Told: UInt8, CaseIterable {

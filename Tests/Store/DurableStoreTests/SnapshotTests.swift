@@ -1,4 +1,4 @@
-import Delivery
+import DeliveryRules
 import Foundation
 import GRDB
 import Testing

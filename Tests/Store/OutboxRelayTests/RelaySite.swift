@@ -1,5 +1,5 @@
 import BusContract
-import Delivery
+import DeliveryRules
 import DurableStore
 import FoundationEssentials
 import Logging

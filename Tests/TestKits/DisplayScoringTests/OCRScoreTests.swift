@@ -1,7 +1,7 @@
-import DisplayEngine
 import DisplayGenerator
 import DisplayLayouts
 import DisplayScoring
+import PhotoReading
 import Testing
 
 /// What counts as right, wrong and accepted.

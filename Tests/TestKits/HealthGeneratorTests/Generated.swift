@@ -1,8 +1,8 @@
 import Archive
 import FoundationEssentials
-import HealthDays
 import HealthGenerator
 import HealthInputs
+import HealthRecords
 import Testing
 import VitalRecords
 import health_fuzz

@@ -1,7 +1,7 @@
 import FoundationEssentials
-import HealthDays
 import HealthGenerator
 import HealthInputs
+import HealthRecords
 import Testing
 import VitalRecords
 

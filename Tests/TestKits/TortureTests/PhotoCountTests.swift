@@ -1,5 +1,5 @@
 import Foundation
-import LineFixture
+import SimulatedHub
 import Testing
 import TortureGround
 import VitalRecords

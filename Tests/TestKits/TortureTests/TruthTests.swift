@@ -1,4 +1,4 @@
-import Delivery
+import DeliveryRules
 import DurableStore
 import Foundation
 import TestSupport

@@ -1,12 +1,12 @@
 import BusContract
-import DisplayEngine
 import DisplayGenerator
 import DisplayLayouts
 import DisplayPeripherals
-import OCREngine
 import DisplayScoring
 import Foundation
+import OCREngine
 import OCRWorkerActor
+import PhotoReading
 import Pixels
 import VitalRecords
 

@@ -1,6 +1,6 @@
-import DisplayEngine
 import DisplayGenerator
 import DisplayScoring
+import PhotoReading
 import Pixels
 
 /// Drawn displays that no network was trained on.

@@ -1,5 +1,5 @@
-import DisplayEngine
 import DisplayScoring
+import PhotoReading
 import Pixels
 
 /// The reader as the worker and the command line use it.

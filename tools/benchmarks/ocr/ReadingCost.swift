@@ -1,11 +1,11 @@
-import DisplayEngine
 import DisplayGenerator
 import DisplayScoring
 import Foundation
 import HubRunner
 import Leptonica
-import LineFixture
+import PhotoReading
 import Pixels
+import SimulatedHub
 
 /// Processor time of a photo and of a frame, once warm, and memory of a process that reads photos.
 struct ReadingCost {

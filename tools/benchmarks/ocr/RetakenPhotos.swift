@@ -1,7 +1,7 @@
-import DisplayEngine
 import DisplayGenerator
 import DisplayScoring
 import Foundation
+import PhotoReading
 import Pixels
 
 /// Real photos, each taken many times more by the generator's light, lens and camera: real displays in conditions that the

@@ -1,7 +1,7 @@
 internal import BusContract
-internal import Delivery
+internal import DeliveryRules
 internal import MessageBus
-internal import PictureTransfer
+internal import PictureParts
 internal import VitalRecords
 
 /// What is done with pictures that are handed over in parts.

@@ -1,5 +1,5 @@
 internal import BusContract
-internal import Delivery
+internal import DeliveryRules
 internal import DeviceCodecs
 internal import FoundationEssentials
 internal import MessageBus

@@ -1,10 +1,10 @@
 internal import ActorRuntime
 internal import BusContract
-internal import Delivery
-internal import LeasedWork
+internal import DeliveryRules
 internal import MessageBus
 internal import UploaderActor
 internal import VitalRecords
+internal import WorkQueue
 
 /// What owners and workers of the two queues do with each other's messages.
 enum WorkReceiver {

@@ -1,9 +1,9 @@
 internal import Dispatch
-internal import DisplayEngine
 internal import DisplayGenerator
 internal import DisplayLayouts
 internal import FuzzSupport
 internal import NeuralNet
+internal import PhotoReading
 internal import Pixels
 internal import SeededRandom
 

@@ -1,5 +1,5 @@
-internal import DisplayEngine
 internal import DisplayReading
+internal import PhotoReading
 
 /// A line of the tool's CSV.
 struct EvidenceLine {

@@ -1,6 +1,6 @@
-internal import DisplayEngine
 internal import DisplayGenerator
 internal import DisplayScoring
+internal import PhotoReading
 
 /// A drawn display, read and compared with its truth.
 struct EvidenceTrial {

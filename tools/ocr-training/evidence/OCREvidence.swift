@@ -1,9 +1,9 @@
 internal import ArgumentParser
-internal import DisplayEngine
 internal import DisplayGenerator
 internal import DisplayReading
 internal import FoundationEssentials
 internal import NeuralNet
+internal import PhotoReading
 
 /// Reads drawn displays and prints what each reading was judged from, and whether it was right.
 @main

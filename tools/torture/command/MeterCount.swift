@@ -1,4 +1,4 @@
-import LineFixture
+import SimulatedHub
 import TortureGround
 
 /// Compares what a glucose meter measured with what the server has of it; pure.

@@ -1,4 +1,4 @@
-import LineFixture
+import SimulatedHub
 import TortureGround
 
 /// Compares the photos that were confirmed with what the server has of them; pure.

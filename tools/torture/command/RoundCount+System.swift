@@ -1,5 +1,5 @@
 import Foundation
-import LineFixture
+import SimulatedHub
 import TortureGround
 import VitalRecords
 

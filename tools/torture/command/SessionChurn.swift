@@ -2,9 +2,9 @@ import BusContract
 import Curl
 import Foundation
 import HubRunner
-import LineFixture
 import MessageBus
 import SeededRandom
+import SimulatedHub
 import TortureGround
 
 /// Ends, replaces and refuses sessions while their records flow.

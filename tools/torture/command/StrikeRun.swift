@@ -1,5 +1,5 @@
 import Foundation
-import LineFixture
+import SimulatedHub
 
 /// Strikes the processes of a system, several at a time, each only while it runs.
 actor StrikeRun {

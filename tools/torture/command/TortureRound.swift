@@ -1,5 +1,5 @@
 import Foundation
-import LineFixture
+import SimulatedHub
 import TortureGround
 
 /// Carries one round out: load, strikes, drain, count.

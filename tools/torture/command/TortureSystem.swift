@@ -3,9 +3,9 @@ import BusContract
 import Curl
 import Foundation
 import HubRunner
-import LineFixture
 import LocalBroker
 import MessageBus
+import SimulatedHub
 import TortureGround
 import VitalRecords
 

@@ -1,6 +1,5 @@
 import ActorRuntime
 import ArgumentParser
-import Platform
 
 /// A producer for the torture: everything of a device reader but the radio.
 @main

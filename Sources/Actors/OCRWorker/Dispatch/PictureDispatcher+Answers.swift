@@ -1,12 +1,12 @@
 internal import ActorRuntime
 internal import BusContract
-internal import Delivery
+internal import DeliveryRules
 internal import DurableStore
 internal import FoundationEssentials
-internal import LeasedWork
 internal import Logging
 internal import MessageBus
 internal import VitalRecords
+internal import WorkQueue
 
 extension PictureDispatcher {
     /// Commits a worker's outcomes and says which need not come again: all of them, also those that changed nothing.

@@ -1,10 +1,10 @@
 internal import ActorRuntime
 internal import BusContract
-internal import Delivery
+internal import DeliveryRules
 internal import DurableStore
-internal import LeasedWork
 internal import Logging
 internal import MessageBus
+internal import WorkQueue
 
 extension PictureDispatcher {
     /// Erases a seat's jobs and pictures; when it returns nothing of them is told any more.

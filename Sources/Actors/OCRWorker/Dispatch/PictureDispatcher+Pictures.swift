@@ -1,13 +1,13 @@
 internal import ActorRuntime
 internal import BusContract
-internal import Delivery
+internal import DeliveryRules
 internal import DurableStore
 internal import FoundationEssentials
-internal import LeasedWork
 internal import Logging
 internal import MessageBus
-internal import PictureTransfer
+internal import PictureParts
 internal import VitalRecords
+internal import WorkQueue
 
 extension PictureDispatcher {
     private typealias Key = PartUploads<String>.Key

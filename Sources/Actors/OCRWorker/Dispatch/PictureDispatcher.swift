@@ -1,13 +1,13 @@
 internal import ActorRuntime
 internal import BusContract
-internal import Delivery
+internal import DeliveryRules
 internal import DurableStore
 internal import FoundationEssentials
-internal import LeasedWork
 internal import Logging
 internal import MessageBus
-internal import PictureTransfer
+internal import PictureParts
 internal import VitalRecords
+internal import WorkQueue
 
 /// Owns the queue `ocr`: keeps pictures and jobs, and deals them to workers under leases (DESIGN §6.3).
 actor PictureDispatcher {

@@ -1,7 +1,7 @@
 internal import BusContract
 internal import FoundationEssentials
 internal import MessageBus
-internal import PictureTransfer
+internal import PictureParts
 internal import VitalRecords
 
 /// What was cut or drawn of streams' newest frames, by its SHA-256, for people who look on.

@@ -2,7 +2,7 @@ internal import BusContract
 internal import DurableStore
 internal import Logging
 internal import MessageBus
-internal import PictureTransfer
+internal import PictureParts
 internal import VitalRecords
 
 /// Brings the pictures of waiting readings to the session manager, before the readings themselves.

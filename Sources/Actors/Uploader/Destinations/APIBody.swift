@@ -1,4 +1,4 @@
-internal import Delivery
+internal import DeliveryRules
 internal import MessageBus
 
 /// An answer's JSON object, read without trusting it.

@@ -1,4 +1,4 @@
-package import Delivery
+package import DeliveryRules
 
 /// What a destination says of a session's credentials.
 package enum CredentialVerdict: Sendable, Hashable {

@@ -1,5 +1,5 @@
 package import BusContract
-package import Delivery
+package import DeliveryRules
 package import VitalRecords
 
 /// One cloud API: how a record is asked for and written there, and what its answers mean.

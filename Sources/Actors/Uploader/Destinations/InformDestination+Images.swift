@@ -1,6 +1,6 @@
 internal import ActorRuntime
 package import BusContract
-package import Delivery
+package import DeliveryRules
 internal import VitalRecords
 
 extension InformDestination {

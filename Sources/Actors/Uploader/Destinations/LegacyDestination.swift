@@ -1,5 +1,5 @@
 package import ActorRuntime
-package import Delivery
+package import DeliveryRules
 internal import FoundationEssentials
 internal import MessageBus
 package import VitalRecords

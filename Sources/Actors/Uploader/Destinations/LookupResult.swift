@@ -1,4 +1,4 @@
-package import Delivery
+package import DeliveryRules
 internal import FoundationEssentials
 
 /// What a destination's list says about a log id.

@@ -1,4 +1,4 @@
-package import Delivery
+package import DeliveryRules
 internal import MessageBus
 package import VitalRecords
 

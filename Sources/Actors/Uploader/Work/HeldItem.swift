@@ -1,5 +1,5 @@
 package import BusContract
-package import Delivery
+package import DeliveryRules
 
 /// Granted work and until when it may be sent.
 package struct HeldItem: Sendable, Hashable {

@@ -1,10 +1,10 @@
 internal import BusContract
 internal import Curl
-internal import Delivery
+internal import DeliveryRules
 internal import DurableStore
 internal import FoundationEssentials
 internal import MessageBus
-internal import PictureTransfer
+internal import PictureParts
 internal import VitalRecords
 
 /// Delivers one granted image: bytes, ledger, request, answer, ledger.

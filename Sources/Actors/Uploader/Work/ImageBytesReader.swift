@@ -1,6 +1,6 @@
 internal import BusContract
 internal import MessageBus
-internal import PictureTransfer
+internal import PictureParts
 
 /// Fetches a granted image's bytes from the queue's owner, piece by piece: the owner may run on another machine.
 struct ImageBytesReader: Sendable {

@@ -1,5 +1,5 @@
 internal import BusContract
-internal import Delivery
+internal import DeliveryRules
 internal import VitalRecords
 
 /// A granted record with all that its delivery needs.

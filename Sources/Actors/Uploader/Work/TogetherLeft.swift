@@ -1,4 +1,4 @@
-internal import Delivery
+internal import DeliveryRules
 
 /// What is left of records that went together, or were to.
 struct TogetherLeft: Sendable {

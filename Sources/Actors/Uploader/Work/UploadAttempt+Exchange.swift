@@ -1,6 +1,6 @@
 internal import BusContract
 internal import Curl
-internal import Delivery
+internal import DeliveryRules
 internal import DurableStore
 internal import FoundationEssentials
 

@@ -1,4 +1,4 @@
-package import Delivery
+package import DeliveryRules
 package import DurableStore
 internal import VitalRecords
 

@@ -1,5 +1,5 @@
 package import BusContract
-package import Delivery
+package import DeliveryRules
 internal import MessageBus
 
 extension UploadOutcome {

@@ -1,4 +1,4 @@
-package import Delivery
+package import DeliveryRules
 
 /// What came of one granted record.
 package struct UploadOutcome: Sendable, Hashable {

@@ -1,4 +1,4 @@
-package import Delivery
+package import DeliveryRules
 
 /// Which granted records wait and which are on their way.
 ///

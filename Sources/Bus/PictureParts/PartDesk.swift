@@ -1,0 +1,86 @@
+package import DeliveryRules
+internal import FoundationEssentials
+package import MessageBus
+internal import Synchronization
+package import VitalRecords
+
+/// Takes pictures that are handed over part by part, and has the whole ones kept, whoever keeps them.
+package final class PartDesk<Owner: Hashable & Sendable>: Sendable {
+    /// One picture and what it belongs to.
+    package typealias Key = PartUploads<Owner>.Key
+
+    /// What a part led to.
+    package enum Taken<Value> {
+        /// Parts are missing; none while the whole is being checked.
+        case missing([Int])
+        /// The picture is kept.
+        case kept(Value)
+    }
+
+    private let uploads = Mutex(PartUploads<Owner>())
+
+    /// Makes an empty desk.
+    package init() {}
+
+    /// How many pictures are being handed over.
+    package var count: Int { uploads.withLock { $0.count } }
+
+    /// Checks an announced size, before anything is counted with it.
+    ///
+    /// - Throws: `BusError` `invalidArgument`.
+    package static func check(size: Int) throws(BusError) {
+        guard (1...ImageFile.byteLimit).contains(size) else {
+            throw BusError(
+                .invalidArgument,
+                "a picture has 1 to \(ImageFile.byteLimit) bytes, not \(size): make it smaller"
+            )
+        }
+    }
+
+    /// Begins a picture, or finds it as far as it has come.
+    ///
+    /// - Throws: `BusError` as ``PartUploads/begin(_:size:now:)``.
+    package func begin(_ key: Key, size: Int, now: BootInstant) throws -> [Int] {
+        try uploads.withLock { try $0.begin(key, size: size, now: now) }
+    }
+
+    /// Takes a part; with the last one the whole is checked, cleaned and kept.
+    ///
+    /// What is no picture, or may not be kept, is forgotten; what could not be kept now may send its last part again.
+    ///
+    /// - Parameters:
+    ///   - data: The part as base64.
+    ///   - keep: Keeps the picture; what it throws is thrown.
+    /// - Throws: `BusError`, or what `keep` throws.
+    package func take<Value>(
+        _ key: Key,
+        index: Int,
+        data: String,
+        now: BootInstant,
+        keep: (ImageFile) async throws -> Value
+    ) async throws -> Taken<Value> {
+        guard let part = Data(base64Encoded: data).map({ Array($0) }) else {
+            throw BusError(.invalidArgument, "the part's data is no base64")
+        }
+        switch try uploads.withLock({ try $0.add(key, index: index, part, now: now) }) {
+        case .missing(let missing): return .missing(missing)
+        case .whole(let bytes):
+            do {
+                let value = try await keep(Self.image(key, bytes))
+                uploads.withLock { $0.end(key) }
+                return .kept(value)
+            } catch {
+                let isFinal = (error as? BusError).map { !$0.isRetriable } ?? false
+                uploads.withLock { isFinal ? $0.end(key) : $0.again(key) }
+                throw error
+            }
+        }
+    }
+
+    private static func image(_ key: Key, _ bytes: [UInt8]) throws(BusError) -> ImageFile {
+        guard ImageFile.sha256(of: bytes) == key.sha256 else {
+            throw BusError(.invalidArgument, "the parts do not have the announced sha256: send the picture again")
+        }
+        do { return try ImageFile(cleaning: bytes) } catch { throw BusError(.invalidArgument, error.message) }
+    }
+}

@@ -1,0 +1,129 @@
+package import DeliveryRules
+package import MessageBus
+internal import VitalRecords
+
+/// The pictures that are being handed over: what has come of each, in memory only.
+///
+/// Nothing of it is promised to anybody: a caller whose parts are gone sends them again. So it is bounded by number, by
+/// bytes and by time. Pure.
+package struct PartUploads<Owner: Hashable & Sendable>: Sendable {
+    /// One picture and what it belongs to.
+    package struct Key: Sendable, Hashable {
+        /// What it belongs to.
+        package let owner: Owner
+        /// The SHA-256 of the whole file, 64 hex digits in lower case.
+        package let sha256: String
+
+        /// Makes a key.
+        ///
+        /// - Throws: `BusError` `invalidArgument` for what is no hash.
+        package init(_ owner: Owner, sha256: String) throws(BusError) {
+            let isHash =
+                sha256.utf8.count == 64
+                && sha256.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
+            guard isHash else { throw BusError(.invalidArgument, "sha256 has 64 hex digits in lower case") }
+            self.owner = owner
+            self.sha256 = sha256
+        }
+    }
+
+    /// What a part led to.
+    package enum Progress: Sendable, Equatable {
+        /// Parts are missing; none while the whole is being checked.
+        case missing([Int])
+        /// All parts are there; the caller checks the whole, and says ``end(_:)`` or ``again(_:)``.
+        case whole([UInt8])
+    }
+
+    /// Bytes of a part; as base64 with its envelope it fits a message.
+    package static var partSize: Int { 40_000 }
+    /// The most images at a time.
+    package static var countLimit: Int { 8 }
+    /// The most bytes that all of them announce.
+    package static var byteLimit: Int { 3 * ImageFile.byteLimit }
+    /// Without a new part for so long an image is forgotten.
+    package static var patience: Duration { .seconds(60) }
+
+    private struct Upload {
+        var bytes: [UInt8]
+        var missing: Set<Int>
+        var touched: BootInstant
+        var isBeingChecked = false
+    }
+
+    private var uploads: [Key: Upload] = [:]
+
+    /// Makes an empty book.
+    package init() {}
+
+    /// How many there are.
+    package var count: Int { uploads.count }
+
+    /// Begins an image, or finds it as far as it has come.
+    ///
+    /// - Throws: `BusError` `busy` where there is no room, `conflict` where it was announced with another size.
+    package mutating func begin(_ key: Key, size: Int, now: BootInstant) throws(BusError) -> [Int] {
+        forget(now: now)
+        if let known = uploads[key] {
+            guard known.bytes.count == size else {
+                throw BusError(.conflict, "the same image was announced with \(known.bytes.count) bytes")
+            }
+            return known.isBeingChecked ? [] : known.missing.sorted()
+        }
+        let used = uploads.values.reduce(0) { $0 + $1.bytes.count }
+        guard uploads.count < Self.countLimit, used + size <= Self.byteLimit else {
+            throw BusError(.busy, "\(uploads.count) images are being handed over: try again in a moment")
+        }
+        let parts = (size + Self.partSize - 1) / Self.partSize
+        uploads[key] = Upload(
+            bytes: [UInt8](repeating: 0, count: size),
+            missing: Set(0..<parts),
+            touched: now
+        )
+        return Array(0..<parts)
+    }
+
+    /// Takes a part; one that is there already changes nothing.
+    ///
+    /// - Throws: `BusError` `notFound` for an image that was not announced, or was forgotten; `invalidArgument` for a part
+    ///   that is none.
+    package mutating func add(_ key: Key, index: Int, _ part: [UInt8], now: BootInstant) throws(BusError) -> Progress {
+        forget(now: now)
+        // No copy of the upload is held here: each change would copy all of its bytes.
+        guard let size = uploads[key]?.bytes.count else {
+            throw BusError(
+                .notFound,
+                "no such image was announced, or it was forgotten after a pause: announce it first"
+            )
+        }
+        let start = index.multipliedReportingOverflow(by: Self.partSize)
+        guard index >= 0, !start.overflow, start.partialValue < size else {
+            throw BusError(.invalidArgument, "the image has no part \(index)")
+        }
+        let end = min(start.partialValue + Self.partSize, size)
+        guard part.count == end - start.partialValue else {
+            throw BusError(
+                .invalidArgument,
+                "part \(index) has \(end - start.partialValue) bytes, not \(part.count)"
+            )
+        }
+        uploads[key]?.touched = now
+        if uploads[key]?.missing.remove(index) != nil {
+            uploads[key]?.bytes.replaceSubrange(start.partialValue..<end, with: part)
+        }
+        guard let upload = uploads[key] else { return .missing([]) }
+        guard upload.missing.isEmpty, !upload.isBeingChecked else { return .missing(upload.missing.sorted()) }
+        uploads[key]?.isBeingChecked = true
+        return .whole(upload.bytes)
+    }
+
+    /// The image is safe, or will never be: its parts are forgotten.
+    package mutating func end(_ key: Key) { uploads[key] = nil }
+
+    /// The image could not be saved now: its last part may come again.
+    package mutating func again(_ key: Key) { uploads[key]?.isBeingChecked = false }
+
+    private mutating func forget(now: BootInstant) {
+        uploads = uploads.filter { $0.value.isBeingChecked || now < $0.value.touched + Self.patience }
+    }
+}

@@ -1,0 +1,78 @@
+public import FoundationEssentials
+
+/// What a destination's answers mean: the table in ARCHITECTURE, "DeliveryRules".
+///
+/// Where the table is silent: a 401 with a foreign body is a proxy's and must not end anybody's session; 511
+/// (RFC 6585 section 6) is a captive portal's; 3xx and 1xx are not the API's.
+public enum AnswerTable {
+    /// What an answer means for the record.
+    ///
+    /// - Parameters:
+    ///   - answer: The answer.
+    ///   - now: The wall clock, for a Retry-After that is a date.
+    public static func classify(_ answer: DestinationAnswer, now: Date) -> AnswerClass {
+        switch answer.status {
+        case 200...299: success(answer)
+        case 401: answer.body == .foreign ? .destinationPaused(error(answer)) : .sessionUnauthorized
+        case 403 where answer.body == .api && answer.saysBadCredentials: .sessionUnauthorized
+        case 409 where answer.body == .api && answer.conflictsWithSameLogID: .submitted(serverID: answer.serverID)
+        case 400, 406, 409, 413, 415, 422:
+            answer.body == .api ? .rejected(error(answer)) : .destinationPaused(error(answer))
+        case 511: .destinationPaused(error(answer))
+        case 0, 408, 425, 429, 500...599: .retry(after: retryAfter(answer, now: now), error(answer))
+        default: .destinationPaused(error(answer))
+        }
+    }
+
+    /// What an answer means for a record that is to be deleted.
+    ///
+    /// Any success in the API's own words is one, also 204 with nothing in it; what is not there (404) needs no deletion.
+    public static func classifyDeletion(_ answer: DestinationAnswer, now: Date) -> AnswerClass {
+        switch answer.status {
+        case 200...299 where answer.body == .api: .submitted(serverID: nil)
+        case 204 where answer.body == .empty: .submitted(serverID: nil)
+        case 404, 410: answer.body == .api ? .submitted(serverID: nil) : .destinationPaused(error(answer))
+        case 409 where answer.body == .api: .rejected(error(answer))
+        default: classify(answer, now: now)
+        }
+    }
+
+    /// What an answer to a look-up means that is no list; nil where it only leaves the question open.
+    ///
+    /// Credentials and a destination that is not the API's are judged as for a record. Other refusals are the question's,
+    /// not the record's: some servers have no list, or none that goes so far back.
+    public static func classifyLookUp(_ answer: DestinationAnswer, now: Date) -> AnswerClass? {
+        var answer = answer
+        // Whatever it is, it is no list, so it names no record.
+        answer.serverID = nil
+        switch classify(answer, now: now) {
+        case .sessionUnauthorized: return .sessionUnauthorized
+        case .destinationPaused(let error): return answer.body == .api ? nil : .destinationPaused(error)
+        case .submitted, .rejected, .retry: return nil
+        }
+    }
+
+    private static func success(_ answer: DestinationAnswer) -> AnswerClass {
+        guard answer.body == .api, let serverID = answer.serverID, !serverID.isEmpty else {
+            return .destinationPaused(error(answer))
+        }
+        return .submitted(serverID: serverID)
+    }
+
+    private static func retryAfter(_ answer: DestinationAnswer, now: Date) -> Duration? {
+        answer.retryAfter.flatMap { RetryAfter.parse($0, now: now) }
+    }
+
+    private static func error(_ answer: DestinationAnswer) -> DeliveryError {
+        if answer.status == 0 {
+            return DeliveryError(code: "noConnection", message: answer.apiMessage ?? "no answer from the destination")
+        }
+        let message =
+            switch answer.body {
+            case .api: answer.apiMessage ?? "the destination answered \(answer.status)"
+            case .empty: "the destination answered \(answer.status) with nothing in it"
+            case .foreign: "answer \(answer.status) is not the API's: look for a proxy, a portal or a wrong base URL"
+            }
+        return DeliveryError(code: "http\(answer.status)", message: message)
+    }
+}

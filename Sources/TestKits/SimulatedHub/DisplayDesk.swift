@@ -1,0 +1,95 @@
+package import BusContract
+package import HubRunner
+internal import MessageBus
+internal import PictureParts
+package import VitalRecords
+
+/// What demo and tests do with photos of displays.
+package struct DisplayDesk: Sendable {
+    private let connection: HubConnection
+    private let hub: String
+    private let seat: String
+    private let patience: Duration
+
+    /// Asks the dispatcher of a hub, for a seat.
+    ///
+    /// - Parameter patience: For how long it is asked again while nobody answers.
+    package init(
+        _ connection: HubConnection,
+        hub: String = LineSetup.hub,
+        seat: String = LineSetup.seat,
+        patience: Duration = .seconds(30)
+    ) {
+        self.connection = connection
+        self.hub = hub
+        self.seat = seat
+        self.patience = patience
+    }
+
+    /// Hands a photo over, also over restarts of the dispatcher.
+    ///
+    /// - Returns: What the photo is called.
+    /// - Throws: `BusError`.
+    package func hand(_ photo: [UInt8]) async throws -> String {
+        let sha256 = ImageFile.sha256(of: photo)
+        _ = try await LineSetup.patiently(within: patience) {
+            try await PartSender(photo, clock: ContinuousClock()).send {
+                try await connection.requests.call(
+                    OCRTopics.putPicture,
+                    hub: hub,
+                    PutPicture(sha256: sha256, size: photo.count)
+                )
+            } part: { index, data in
+                try await connection.requests.call(
+                    OCRTopics.picturePart,
+                    hub: hub,
+                    PicturePart(sha256: sha256, index: index, data: data)
+                )
+            }
+        }
+        return sha256
+    }
+
+    /// Has a photo read, or asks how far that is.
+    ///
+    /// - Throws: `BusError`.
+    package func recognize(_ name: String, id: String) async throws -> OCRJob {
+        let body = RecognizePicture(
+            sha256: name,
+            wish: DisplayWish(type: "bloodPressure"),
+            seat: seat
+        )
+        return try await LineSetup.patiently(within: patience) {
+            try await connection.requests.call(OCRTopics.recognize, hub: hub, body, id: id, timeout: .seconds(5))
+        }
+    }
+
+    /// The held readings, by key.
+    ///
+    /// - Throws: `BusError`.
+    package func held() async throws -> [ReadingKey: HeldPage.Entry] {
+        let page = try await LineSetup.patiently(within: patience) {
+            try await connection.requests.call(
+                SessionOperations.heldReadings,
+                hub: BusAddress.siteHub,
+                PageRequest(),
+                timeout: .seconds(5)
+            )
+        }
+        return Dictionary(page.readings.map { ($0.reading.readingKey, $0) }) { first, _ in first }
+    }
+
+    /// Confirms a held reading with what the display really shows.
+    ///
+    /// - Throws: `BusError`.
+    package func confirm(_ key: ReadingKey, _ truth: [Measurement]) async throws -> DecidedReading {
+        try await LineSetup.patiently(within: patience) {
+            try await connection.requests.call(
+                SessionOperations.confirmReading,
+                hub: BusAddress.siteHub,
+                ConfirmReading(readingKey: key, seat: seat, measurements: truth),
+                timeout: .seconds(5)
+            )
+        }
+    }
+}

@@ -1,0 +1,122 @@
+package import BusContract
+internal import Foundation
+internal import HubRunner
+internal import Logging
+internal import MessageBus
+internal import PictureParts
+internal import VitalRecords
+
+/// A dispatcher of pictures that a test plays at a real broker: real workers take what it deals, when the test says so.
+package actor PictureDealer {
+    /// A worker's demand and how long what is dealt for it is the worker's.
+    private var demands: [String: WorkPull] = [:]
+    private var pictures: [String: [UInt8]] = [:]
+    private var isConfirming = true
+    private var outcomes: [OCRAck.Outcome] = []
+    private let client: BusClient
+
+    private init(_ client: BusClient) {
+        self.client = client
+    }
+
+    /// Plays while a body runs, under the account that ``RunningLine/Settings/pictureHub`` has at the broker.
+    ///
+    /// - Throws: ``RunningLine/Failure`` where the settings name no such hub, `BusError`, or what the body throws.
+    package static func with(
+        _ line: RunningLine,
+        _ body: @Sendable @escaping (PictureDealer) async throws -> Void
+    ) async throws {
+        guard let address = line.plan.guests.first(where: { $0.role == .ocrWorker })?.address else {
+            throw RunningLine.Failure(description: "Settings.pictureHub names no hub")
+        }
+        try await line.asProcess(address) { client in
+            let dealer = PictureDealer(client)
+            let pulls = try await client.subscribe(to: [OCRWork.pull.descriptor], hub: client.address.hub)
+            let server = try await dealer.server()
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                group.addTask { try await server.run() }
+                group.addTask { for await message in pulls { try await dealer.note(message) } }
+                group.addTask { try await body(dealer) }
+                // Whoever ends first: the others run for as long as the bus.
+                try await group.next()
+                pulls.cancel()
+                group.cancelAll()
+            }
+        }
+    }
+
+    private func server() throws -> RequestServer {
+        let bytes = RequestHandler(OCRTopics.pictureBytes) { body, _ in try await self.piece(body) }
+        let ack = RequestHandler(name: "ack", request: OCRWork.ack, reply: OCRWork.ackReply) { body, _ in
+            try await self.take(body)
+        }
+        let leaves = OCRWork.ack.descriptor.servedLeaves
+        return try RequestServer(client, [bytes, ack], extra: leaves, logger: Logger(label: "dealer"))
+    }
+
+    private func note(_ message: BusMessage) throws {
+        let pull = try Envelope<WorkPull>.decode(message.payload).data
+        demands[pull.worker] = pull
+    }
+
+    private func piece(_ request: PictureBytesRequest) throws -> ImageBytes {
+        guard let picture = pictures[request.sha256] else { throw BusError(.notFound, "there is no such picture") }
+        return ImageBytes(data: Data(picture.dropFirst(request.offset).prefix(40_000)).base64EncodedString())
+    }
+
+    private func take(_ ack: OCRAck) throws -> OCRConfirmed {
+        outcomes += ack.outcomes
+        guard isConfirming else { throw BusError(.storeUnavailable, "nothing is confirmed now", isRetriable: true) }
+        return OCRConfirmed(confirmed: ack.outcomes.map { .init(jobID: $0.jobID, fence: $0.fence) })
+    }
+
+    /// Whether outcomes are confirmed; a worker tells what is not again and again.
+    package func confirm(_ isConfirming: Bool) { self.isConfirming = isConfirming }
+
+    /// The outcomes of a job so far, in the order in which they came.
+    package func outcomes(of job: String) -> [OCRAck.Outcome] { outcomes.filter { $0.jobID == job } }
+
+    /// Deals a picture to whoever demands one.
+    ///
+    /// - Parameters:
+    ///   - job: The job's id.
+    ///   - picture: What is handed over.
+    ///   - name: What it is said to be; the picture's own hash when nil.
+    ///   - leaseSeconds: How long it is the worker's.
+    ///   - isStored: Whether the reading is kept; the default user's is not.
+    /// - Returns: False while nobody demands one.
+    /// - Throws: `BusError`.
+    package func deal(
+        _ job: String,
+        _ picture: [UInt8],
+        as name: String? = nil,
+        leaseSeconds: Int = 60,
+        isStored: Bool = true
+    ) async throws -> Bool {
+        guard let demand = demands.values.first(where: { $0.free > 0 }) else { return false }
+        // Answered: the next one comes with the next demand.
+        demands[demand.worker] = nil
+        let sha256 = name ?? ImageFile.sha256(of: picture)
+        pictures[sha256] = picture
+        let item = OCRGrant.Item(
+            jobID: job,
+            fence: 1,
+            readingKey: ReadingKey.hashed(scheme: "line", fields: [1: Array(job.utf8)]),
+            sha256: sha256,
+            size: picture.count,
+            wish: DisplayWish(type: "bloodPressure"),
+            seat: LineSetup.seat,
+            hub: LineSetup.hub,
+            takenAt: Date(),
+            holds: true,
+            notStored: isStored ? nil : true
+        )
+        let grant = OCRGrant(
+            worker: demand.worker,
+            pullID: demand.pullID,
+            leaseSeconds: leaseSeconds,
+            items: [item]
+        )
+        return try await client.publish(OCRWork.grant, ["worker": demand.worker], data: grant) == .delivered
+    }
+}

@@ -1,0 +1,36 @@
+import DisplayLayouts
+import DisplayScoring
+import Leptonica
+import PhotoReading
+import Pixels
+import Testing
+
+/// Photos of single digits of two real displays, from very dark to overexposed.
+struct RealDigitTests {
+    @Test(.enabled(if: OCRFixtures.folder != nil, "no photos in ../shared/fixtures/ocr"))
+    func `Of the digits that are told, most are right, and no wrong one is accepted`() throws {
+        let engine = try DisplayEngine()
+        var score = OCRScore()
+        // Each twelfth: five photos of each digit.
+        for (number, digit) in try DigitFixture.all().enumerated() where number.isMultiple(of: 12) {
+            let image = try ImageFile.read(path: digit.path).color
+            // A display has room around its digits; a crop of one has none.
+            let wide = image.gray.widened(by: image.width / 4)
+            let truth = DisplayTruth(kind: .any, values: [DisplayTruth.Value("value", "\(digit.digit)")])
+            let picture = engine.recognise(OpenedPicture(ColorImage(wide)), RecognitionRequest(.any))
+            score.add(truth, DisplayAnswer(picture))
+        }
+        #expect(score.readable == 50)
+        #expect(score.right >= 2 * score.wrong, "\(score)")
+        #expect(score.wronglyAccepted == 0, "\(score)")
+    }
+}
+
+extension GrayImage {
+    /// The image with so many pixels more at each side, as its edge is.
+    fileprivate func widened(by margin: Int) -> GrayImage {
+        let (wide, high) = (width + 2 * margin, height + 2 * margin)
+        let view = PixelRect(x: -margin, y: -margin, width: wide, height: high)
+        return sampled(OrientedBox(view), width: wide, height: high)
+    }
+}

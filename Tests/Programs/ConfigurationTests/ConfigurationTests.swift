@@ -1,0 +1,68 @@
+import BLEScannerActor
+import DeviceReaderActor
+import Foundation
+import HealthImporterActor
+import OCRWorkerActor
+import SessionManagerActor
+import TestSupport
+import Testing
+import UploaderActor
+
+@testable import ActorRuntime
+
+@Suite("Each actor's configuration")
+struct ConfigurationTests {
+    private var example: String {
+        ProjectFolder.file("deploy/config/vitalbus.example.yaml").path
+    }
+
+    private func load<A: HubActor>(_ actor: A.Type, path: String? = nil) throws -> ActorConfiguration {
+        let loader = ConfigurationLoader(actor, actors: ActorPlatform.vitalBus.actorNames)
+        guard path == nil else { return try loader.load(ConfigurationSources(path: path)) }
+        let hub = A.runsAtSite ? "site" : "room-1"
+        let flags = [(name: "site", value: "home", flag: "--site"), (name: "hub", value: hub, flag: "--hub")]
+        return try loader.load(ConfigurationSources(flags: flags))
+    }
+
+    @Test("every default lies in its own range")
+    func defaults() throws {
+        #expect(try load(BLEScannerActor.self).duration("lost-after") == .seconds(20))
+        #expect(try load(DeviceReaderActor.self).duration("passive.rearm") == .seconds(15))
+        #expect(try load(SessionManagerActor.self).duration("retry.cap") == .seconds(900))
+        #expect(try load(UploaderActor.self).string("session-manager.hub") == "site")
+    }
+
+    @Test("everybody looks for a site's actor at 'site', whatever hub a file names for the machine")
+    func theHubOfSiteActors() throws {
+        let folder = try TemporaryFolder()
+        func load(_ text: String) throws -> ActorConfiguration {
+            let path = folder.url.appending(path: "hub.yaml").path
+            try Data(text.utf8).write(to: URL(filePath: path))
+            return try self.load(SessionManagerActor.self, path: path)
+        }
+        let configuration = try load("site: home\nhub: room-1\n")
+        #expect(try configuration.string("hub") == "site")
+        #expect(configuration.origin("hub")?.contains("serves the whole site") == true)
+        let error = #expect(throws: RuntimeError.self) {
+            try load("site: home\nsession-manager:\n  hub: room-1\n")
+        }
+        #expect(error?.exitCode == 78)
+        #expect(error?.message.contains("leave hub out") == true)
+    }
+
+    @Test("the shipped example is a whole configuration: accepted by every actor, with each of its keys")
+    func exampleFile() throws {
+        _ = try load(BLEScannerActor.self, path: example)
+        _ = try load(DeviceReaderActor.self, path: example)
+        _ = try load(HealthImporterActor.self, path: example)
+        _ = try load(OCRWorkerActor.self, path: example)
+        _ = try load(SessionManagerActor.self, path: example)
+        _ = try load(UploaderActor.self, path: example)
+        let text = try String(contentsOfFile: example, encoding: .utf8)
+        let keys =
+            BLEScannerActor.configurationKeys + DeviceReaderActor.configurationKeys
+            + HealthImporterActor.configurationKeys + OCRWorkerActor.configurationKeys
+            + SessionManagerActor.configurationKeys + UploaderActor.configurationKeys
+        for key in keys { #expect(text.contains("\(key.name):"), "\(key.name) is missing in the example file") }
+    }
+}
