@@ -1,3 +1,4 @@
+internal import DeviceCodecs
 internal import FoundationEssentials
 
 /// What passive reading has to know of a device model.
@@ -8,4 +9,15 @@ struct PassiveModel: Sendable, Hashable {
     var rearm: TimeInterval?
     /// For so long the advertisement must stay the same before the device is connected (Yonker cuffs, quirk q).
     var connectDelay: TimeInterval = 0
+}
+
+extension PassiveModel {
+    /// What the catalogue says of a model.
+    init(_ peripheral: Peripheral) {
+        self.init(
+            isAnnounced: peripheral.advertises == .beforeMeasurement,
+            rearm: peripheral.rearmSeconds.map(Double.init),
+            connectDelay: Double(peripheral.connectDelay ?? 0) / 1_000
+        )
+    }
 }

@@ -1,3 +1,5 @@
+internal import BlueZ
+internal import DeviceDrivers
 internal import FoundationEssentials
 
 /// How one passive reading ended.
@@ -20,4 +22,37 @@ enum PassiveOutcome: Sendable, Hashable {
     case stopped
     /// Another hub has the device, until then unless it tells more.
     case yielded(until: Date)
+}
+
+extension PassiveOutcome {
+    /// What a reading's end means for the next one.
+    ///
+    /// - Parameter isStopped: Whether it was asked to end.
+    init(_ result: Result<LinkResult, any Error>, isStopped: Bool) {
+        switch result {
+        case .success(let link): self.init(link, isStopped: isStopped)
+        case .failure(let error as BlueZError) where error.code == .notPaired: self = .notPaired
+        case .failure(is MissingPart): self = .missingPart
+        case .failure(is CancellationError): self = .stopped
+        case .failure: self = isStopped ? .stopped : .failed
+        }
+    }
+
+    private init(_ link: LinkResult, isStopped: Bool) {
+        guard link.failure == nil else {
+            self = .failed
+            return
+        }
+        switch link.end {
+        case .done where !link.readings.isEmpty: self = .done
+        // Frames that nobody can read come again; it is no sign that nobody measured.
+        case .done: self = link.unreadable.isEmpty ? .noReading : .failed
+        case .empty: self = .empty
+        case .noReading: self = link.unreadable.isEmpty ? .noReading : .failed
+        case .failed(.notPaired): self = .notPaired
+        case .partial(.linkLost) where link.hasMovedOn && !isStopped: self = .advanced
+        case .stopped: self = .stopped
+        case .partial, .failed: self = isStopped ? .stopped : .failed
+        }
+    }
 }

@@ -60,3 +60,124 @@ final class ClientHandle: @unchecked Sendable {
         }
     }
 }
+
+extension ClientHandle {
+    /// Points every callback at a connection.
+    ///
+    /// The callbacks run only inside loop calls that the connection itself makes, on its queue: it is alive then, needs
+    /// no retain, and is entered by `assumeIsolated`. They copy what they get and let the connection act later, because
+    /// the library holds its callback lock.
+    func installCallbacks(of connection: MosquittoConnection) {
+        mosquitto_user_data_set(pointer, Unmanaged.passUnretained(connection).toOpaque())
+        installConnectionCallbacks()
+        installRequestCallbacks()
+        mosquitto_message_v5_callback_set(pointer) { _, context, message, properties in
+            guard let message else { return }
+            let copy = InboundMessage(copying: message.pointee, properties: properties)
+            ClientHandle.enter(context) { $0.received(copy) }
+        }
+    }
+
+    private func installConnectionCallbacks() {
+        mosquitto_connect_v5_callback_set(pointer) { _, context, reason, flags, _ in
+            let code = ReasonCode(rawValue: UInt8(clamping: reason))
+            ClientHandle.enter(context) { $0.connectAnswered(code, sessionPresent: flags & 1 == 1) }
+        }
+        mosquitto_disconnect_v5_callback_set(pointer) { _, context, reason, _ in
+            // Below 128 it is an error number of the library, which the loop call returns too.
+            guard reason >= 128, let code = UInt8(exactly: reason) else { return }
+            ClientHandle.enter(context) { $0.disconnectReceived(ReasonCode(rawValue: code)) }
+        }
+    }
+
+    private func installRequestCallbacks() {
+        mosquitto_publish_v5_callback_set(pointer) { _, context, messageID, reason, _ in
+            let code = ReasonCode(rawValue: UInt8(clamping: reason))
+            ClientHandle.enter(context) { $0.publishAnswered(messageID, code) }
+        }
+        mosquitto_subscribe_v5_callback_set(pointer) { _, context, messageID, count, granted, _ in
+            guard count > 0, let granted else { return }
+            let code = ReasonCode(rawValue: UInt8(clamping: granted[0]))
+            ClientHandle.enter(context) { $0.subscribeAnswered(messageID, code) }
+        }
+        mosquitto_unsubscribe_v5_callback_set(pointer) { _, context, messageID, _ in
+            ClientHandle.enter(context) { $0.unsubscribeAnswered(messageID) }
+        }
+    }
+
+    private static func enter(
+        _ context: UnsafeMutableRawPointer?,
+        _ body: @Sendable (isolated MosquittoConnection) -> Void
+    ) {
+        guard let context else { return }
+        let connection = Unmanaged<MosquittoConnection>.fromOpaque(context).takeUnretainedValue()
+        connection.assumeIsolated {
+            $0.callbackCount += 1
+            body($0)
+        }
+    }
+}
+
+extension ClientHandle {
+    /// Applies every setting that must be there before the library connects.
+    func apply(_ configuration: MosquittoConfiguration) throws {
+        // The protocol comes first: the will's properties need it.
+        try set(MOSQ_OPT_PROTOCOL_VERSION, MQTT_PROTOCOL_V5)
+        try set(MOSQ_OPT_RECEIVE_MAXIMUM, Int32(configuration.receiveMaximum))
+        if case .tcp = configuration.endpoint {
+            // Nagle and delayed ACK together cost 40 ms and more a round trip.
+            try set(MOSQ_OPT_TCP_NODELAY, 1)
+        }
+        // In this mode the library only queues, and writes when told to: every error and every callback comes from the
+        // loop calls, none from within a publish.
+        try check(mosquitto_threaded_set(pointer, true), "threaded mode")
+        if let username = configuration.username {
+            try check(mosquitto_username_pw_set(pointer, username, configuration.password?.value), "username")
+        }
+        if let tls = configuration.tls {
+            try apply(tls)
+        }
+        if let will = configuration.will {
+            try apply(will)
+        }
+    }
+
+    private func apply(_ tls: MosquittoTLS) throws {
+        let result = mosquitto_tls_set(pointer, tls.authorityFile, nil, tls.certificateFile, tls.keyFile, nil)
+        try check(result, "TLS files \(tls.paths.filter { !$0.isEmpty }.joined(separator: ", "))")
+        let verifyPeer: Int32 = tls.verification == .off ? 0 : 1
+        try check(mosquitto_tls_opts_set(pointer, verifyPeer, nil, nil), "TLS options")
+        if tls.verification != .full {
+            try check(mosquitto_tls_insecure_set(pointer, true), "TLS host name check")
+        }
+    }
+
+    private func apply(_ will: MosquittoWill) throws {
+        var properties = PropertyList()
+        if will.delay > .zero {
+            try properties.add(MQTT_PROP_WILL_DELAY_INTERVAL, number: UInt32(clamping: will.delay.components.seconds))
+        }
+        let result = properties.handOver {
+            let length = Int32(will.payload.count)
+            return mosquitto_will_set_v5(
+                pointer,
+                will.topic,
+                length,
+                will.payload,
+                will.qos.rawValue,
+                will.retain,
+                $0
+            )
+        }
+        try check(result, "last will")
+    }
+
+    private func set(_ option: mosq_opt_t, _ value: Int32) throws {
+        try check(mosquitto_int_option(pointer, option, value), "option \(option.rawValue)")
+    }
+
+    private func check(_ result: Int32, _ setting: String) throws {
+        guard result != MOSQ_ERR_SUCCESS.rawValue else { return }
+        throw MosquittoError(result: result, action: "MQTT setting, \(setting)", fallback: .invalidConfiguration)
+    }
+}

@@ -1,3 +1,5 @@
+import CMosquitto
+
 /// A message that the broker delivered.
 ///
 /// There is no duplicate flag: the library does not pass it on. With session expiry 0 the broker repeats nothing on a
@@ -42,4 +44,21 @@ public struct InboundMessage: Sendable, Hashable, CustomStringConvertible {
 
     /// Topic and size, never the payload.
     public var description: String { "\(topic) (\(payload.count) bytes, QoS \(qos))" }
+}
+
+extension InboundMessage {
+    /// Copies what the message callback was given; it belongs to the library.
+    init(copying message: mosquitto_message, properties: OpaquePointer?) {
+        let payload = UnsafeRawBufferPointer(
+            start: message.payload,
+            count: message.payload == nil ? 0 : Int(message.payloadlen)
+        )
+        self.init(
+            topic: message.topic.map { String(cString: $0) } ?? "",
+            payload: Array(payload),
+            qos: Int(message.qos),
+            isRetained: message.retain,
+            properties: MessageProperties(copying: properties)
+        )
+    }
 }

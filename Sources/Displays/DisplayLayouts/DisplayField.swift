@@ -43,3 +43,87 @@ public struct DisplayField: Sendable, Hashable {
         rule(for: unit).map { DisplayField(key, metric, $0, keepsLeadingZeros: keepsLeadingZeros) }
     }
 }
+
+/// The fields of the built-in layouts.
+///
+/// Ranges are what displays can show, by the makers' manuals: cuffs 20 to 300 mmHg, glucose 10 to 600 (some 750) mg/dL,
+/// thermometers 32 to 43 °C, oximeters 35 to 100 %, scales up to 300 kg.
+extension DisplayField {
+    static let systolic = DisplayField(
+        "sys",
+        .systolic,
+        UnitRule(.mmHg, range: 40...300, usual: 80...220, digits: 2...3),
+        [kilopascals(5...40, usual: 10...30)]
+    )
+    static let diastolic = DisplayField(
+        "dia",
+        .diastolic,
+        UnitRule(.mmHg, range: 20...220, usual: 40...130, digits: 2...3),
+        [kilopascals(2...30, usual: 5...18)]
+    )
+    private static func kilopascals(
+        _ range: ClosedRange<DecimalNumber>,
+        usual: ClosedRange<DecimalNumber>
+    ) -> UnitRule {
+        UnitRule(.kilopascal, range: range, usual: usual, digits: 2...3, decimals: 1...1, isToldOnly: true)
+    }
+    static func pulse(_ key: String) -> DisplayField {
+        DisplayField(key, .pulse, UnitRule(.perMinute, range: 20...250, usual: 40...150, digits: 2...3))
+    }
+    static let saturation =
+        DisplayField("spo2", .spo2, UnitRule(.percent, range: 35...100, usual: 85...100, digits: 2...3))
+    static let glucose = DisplayField(
+        "glucose",
+        .bloodGlucose,
+        UnitRule(.milligramPerDecilitre, range: 10...800, usual: 40...400, digits: 2...3),
+        [
+            UnitRule(
+                .millimolePerLitre,
+                range: DecimalNumber(mantissa: 5, exponent: -1)...DecimalNumber(mantissa: 444, exponent: -1),
+                usual: 2...25,
+                digits: 2...3,
+                decimals: 1...1
+            )
+        ]
+    )
+    static let temperature = DisplayField(
+        "value",
+        .bodyTemperature,
+        UnitRule(.celsius, range: 30...45, usual: 34...42, digits: 3...4, decimals: 1...2),
+        [UnitRule(.fahrenheit, range: 86...113, usual: 94...108, digits: 3...4, decimals: 1...1)]
+    )
+    static let weight = DisplayField(
+        "value",
+        .bodyWeight,
+        UnitRule(.kilogram, range: 2...300, usual: 20...200, digits: 2...5, decimals: 0...2),
+        [
+            UnitRule(.pound, range: 4...660, usual: 44...440, digits: 2...4, decimals: 0...1, isToldOnly: true),
+            UnitRule(
+                .stone,
+                range: 4...660,
+                usual: 44...440,
+                digits: 2...5,
+                decimals: 0...1,
+                isToldOnly: true,
+                isStonesAndPounds: true
+            ),
+        ]
+    )
+    static let stones = DisplayField("stones", nil, UnitRule(.stone, range: 0...47, usual: 3...31, digits: 1...2))
+    static let pounds = DisplayField(
+        "pounds",
+        nil,
+        UnitRule(
+            .pound,
+            range: 0...DecimalNumber(mantissa: 139, exponent: -1),
+            digits: 1...3,
+            decimals: 0...1
+        )
+    )
+    static let number = DisplayField(
+        "value",
+        nil,
+        UnitRule(nil, range: -999_999...999_999, digits: 1...6, decimals: 0...3, allowsMinus: true),
+        keepsLeadingZeros: true
+    )
+}

@@ -37,3 +37,83 @@ package struct DisplayCatalogue: Sendable, Hashable {
         return DisplayCatalogue(peripherals + own)
     }
 }
+
+extension DisplayCatalogue {
+    /// The IDs of the entries for any meter of a kind.
+    static let genericIDs = 10_500...10_519
+
+    /// Models and kinds; a new model is a row here, and how its display looks one of ``DisplayFace/known``.
+    ///
+    /// The mobile SDK's examples name the IDs 1, 3 and 9 without their models, and the model Zewa 11110 without its ID:
+    /// so all IDs are the project's own. Models that also send by Bluetooth have the ID of that catalogue, the others
+    /// have 10500 to 10999, which it does not use.
+    static let builtIn: [DisplayPeripheral] =
+        [
+            generic(10_500, "Any blood pressure monitor", .bloodPressure),
+            generic(10_501, "Any blood glucose meter", .glucoseMeter),
+            generic(10_502, "Any thermometer", .thermometer),
+            generic(10_503, "Any pulse oximeter", .pulseOximeter),
+            generic(10_504, "Any weight scale", .weightScale),
+            generic(10_505, "Any meter", .any),
+            model(10_520, "Zewa", "11110", .standard(.thermometer), unit: .fahrenheit),
+            model(10_530, "Omron", "M7", .pulseBelow),
+            model(10_531, "Microlife", "WatchBP Home", .pulseBelow),
+            model(10_540, "LifeScan", "OneTouch UltraEasy", .standard(.glucoseMeter)),
+        ] + byBluetooth
+
+    private static func generic(_ id: Int, _ name: String, _ kind: DisplayKind) -> DisplayPeripheral {
+        DisplayPeripheral(id: id, name: name, layout: .standard(kind))
+    }
+
+    private static func model(
+        _ id: Int,
+        _ manufacturer: String,
+        _ model: String,
+        _ layout: DisplayLayout,
+        unit: DisplayUnit? = nil
+    ) -> DisplayPeripheral {
+        DisplayPeripheral(
+            id: id,
+            manufacturer: manufacturer,
+            model: model,
+            layout: layout,
+            face: DisplayFace.known[id] ?? .kind,
+            defaultUnit: unit
+        )
+    }
+
+    /// The models that send by Bluetooth and have a display of a kind that is read.
+    private static let byBluetooth: [DisplayPeripheral] = PeripheralCatalogue.standard.peripherals.compactMap { known in
+        guard let manufacturer = known.manufacturer, let model = known.model, let kind = kinds[known.type] else {
+            return nil
+        }
+        return DisplayPeripheral(
+            id: known.id,
+            name: known.name,
+            manufacturer: manufacturer,
+            model: model,
+            imageURL: known.imageURL,
+            layout: .standard(kind),
+            face: DisplayFace.known[known.id] ?? .kind
+        )
+    }
+
+    private static let kinds: [PeripheralType: DisplayKind] = [
+        .bloodPressureMonitor: .bloodPressure, .glucoseMeter: .glucoseMeter, .thermometer: .thermometer,
+        .pulseOximeter: .pulseOximeter, .weightScale: .weightScale,
+    ]
+}
+
+extension DisplayLayout {
+    /// A blood pressure monitor that always shows the pulse, below the pressures.
+    fileprivate static let pulseBelow: DisplayLayout = {
+        let standard = DisplayLayout.standard(.bloodPressure)
+        return DisplayLayout(
+            kind: .bloodPressure,
+            fields: standard.fields,
+            arrangements: [DisplayArrangement([["sys"], ["dia"], ["pul"]])],
+            relations: standard.relations,
+            heights: standard.heights
+        )
+    }()
+}

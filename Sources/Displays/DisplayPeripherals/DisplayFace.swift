@@ -72,3 +72,71 @@ package struct MeasuredFace: Sendable, Hashable {
         self.windows = windows
     }
 }
+
+extension DisplayFace {
+    /// What is known of models' displays, by the peripheral's ID; a model that is not here is ``kind``.
+    ///
+    /// Only what was measured, or is plain from the maker's own pictures of the product, is a row here. A guess would
+    /// send a person to the wrong place.
+    static let known: [Int: DisplayFace] = [
+        10_530: .measured(omronM7), 10_531: .measured(watchBPHome), 10_540: .measured(ultraEasy),
+        // A&D UA-651BLE, Beurer BM85 and BM57: three rows on one glass.
+        10_040: .rows(stacked, words: cuff), 10_050: .rows(stacked, words: cuff), 10_051: .rows(stacked, words: cuff),
+        // Omron X4 Smart.
+        10_070: .rows(stacked, words: ["sys": "SYS mmHg", "dia": "DIA mmHg", "pul": "PULSE /min"]),
+        // Viatom PC-60FW: saturation left, pulse rate right.
+        10_090: .rows(DisplayArrangement([["spo2", "pr"]]), words: ["spo2": "SPO2 %", "pr": "PR BPM"]),
+    ]
+
+    private static let stacked = DisplayArrangement([["sys"], ["dia"], ["pul"]])
+    private static let cuff = ["sys": "SYS mmHg", "dia": "DIA mmHg", "pul": "PUL /min"]
+
+    /// Measured in a photo and compared with two others: two glasses, the words printed left of them, the clock right of the pulse.
+    private static let omronM7 = MeasuredFace(
+        aspect: 0.85,
+        places: [
+            MeasuredFace.Place("sys", x: 0.05, y: 0.06, width: 0.735, height: 0.275),
+            MeasuredFace.Place("dia", x: 0.05, y: 0.395, width: 0.735, height: 0.27),
+            MeasuredFace.Place("pul", x: 0.145, y: 0.783, width: 0.39, height: 0.152),
+        ],
+        marks: [
+            OverlayMark("SYS", x: -0.05, y: 0.145, height: 0.055, endsThere: true),
+            OverlayMark("mmHg", x: -0.05, y: 0.235, height: 0.045, endsThere: true),
+            OverlayMark("DIA", x: -0.05, y: 0.475, height: 0.055, endsThere: true),
+            OverlayMark("mmHg", x: -0.05, y: 0.56, height: 0.045, endsThere: true),
+            OverlayMark("PULSE", x: -0.05, y: 0.825, height: 0.05, endsThere: true),
+            OverlayMark("/min.", x: -0.05, y: 0.9, height: 0.045, endsThere: true),
+            OverlayMark("0:00", x: 0.66, y: 0.84, height: 0.09),
+        ],
+        windows: [
+            OverlayWindow(x: 0, y: 0.015, width: 1, height: 0.69),
+            OverlayWindow(x: 0.025, y: 0.76, width: 0.965, height: 0.22),
+        ]
+    )
+
+    /// The mean of four photos: three rows of one height at the right, icons in the left third.
+    ///
+    /// What is printed beside it cannot be read there: the words are the field's names.
+    private static let watchBPHome = MeasuredFace(
+        aspect: 0.8,
+        places: [
+            MeasuredFace.Place("sys", x: 0.32, y: 0.21, width: 0.6, height: 0.225),
+            MeasuredFace.Place("dia", x: 0.32, y: 0.45, width: 0.6, height: 0.225),
+            MeasuredFace.Place("pul", x: 0.32, y: 0.7, width: 0.6, height: 0.225),
+        ],
+        marks: [
+            OverlayMark("SYS", x: 0.08, y: 0.29, height: 0.07), OverlayMark("DIA", x: 0.08, y: 0.53, height: 0.07),
+            OverlayMark("PUL", x: 0.08, y: 0.78, height: 0.07),
+        ]
+    )
+
+    /// Measured in four photos: the value left, clock, date and unit in small right of it.
+    private static let ultraEasy = MeasuredFace(
+        aspect: 2.45,
+        places: [MeasuredFace.Place("glucose", x: 0.155, y: 0.13, width: 0.46, height: 0.76)],
+        marks: [
+            OverlayMark("0:00", x: 0.66, y: 0.16, height: 0.19), OverlayMark("1-1", x: 0.66, y: 0.43, height: 0.19),
+            OverlayMark(OverlayMark.unit, x: 0.64, y: 0.73, height: 0.16),
+        ]
+    )
+}

@@ -1,3 +1,4 @@
+internal import DisplayLayouts
 internal import VitalRecords
 internal import Yams
 
@@ -84,5 +85,128 @@ struct LayoutNode {
             throw wrong("write two numbers as in '40 to 250', the smaller one first")
         }
         return first...last
+    }
+}
+
+extension LayoutNode {
+    /// A peripheral of the operator's.
+    func peripheral() throws(LayoutFileError) -> DisplayPeripheral {
+        try check(["id", "name", "manufacturer", "model", "image", "type", "unit", "rows", "fields"])
+        let idNode = try needed("id")
+        guard let id = Int(try idNode.text()), LayoutFile.ids.contains(id) else {
+            throw idNode.wrong(
+                "write a number of \(LayoutFile.ids.lowerBound) to \(LayoutFile.ids.upperBound), which are free for you"
+            )
+        }
+        let name = try child("name")?.text()
+        let model = try child("model")?.text()
+        guard name != nil || model != nil else { throw wrong("'name' or 'model' is missing") }
+        let layout = try layout()
+        return DisplayPeripheral(
+            id: id,
+            name: name,
+            manufacturer: try child("manufacturer")?.text(),
+            model: model,
+            imageURL: try child("image")?.text(),
+            layout: layout,
+            face: try face(layout),
+            defaultUnit: try unit(layout)
+        )
+    }
+
+    /// Rows that an operator has described are that meter's own.
+    private func face(_ layout: DisplayLayout) throws(LayoutFileError) -> DisplayFace {
+        guard try child("rows") != nil, let rows = layout.arrangements.first else { return .kind }
+        return .rows(rows, words: [:])
+    }
+
+    private func unit(_ layout: DisplayLayout) throws(LayoutFileError) -> DisplayUnit? {
+        guard let node = try child("unit") else { return nil }
+        let units = layout.fields.flatMap(\.units)
+        let word = try node.text()
+        guard let unit = units.first(where: { $0.isNamed(word) }) else {
+            throw node.wrong("'\(word)' is no unit of this type: use \(units.map(\.name).joined(separator: ", "))")
+        }
+        return unit
+    }
+
+    private func layout() throws(LayoutFileError) -> DisplayLayout {
+        let typeNode = try needed("type")
+        guard let kind = DisplayKind(rawValue: try typeNode.text()) else {
+            let known = DisplayKind.allCases.map(\.rawValue).joined(separator: ", ")
+            throw typeNode.wrong("write one of \(known)")
+        }
+        let standard = DisplayLayout.standard(kind)
+        var (fields, heights) = (standard.fields, standard.heights)
+        for (key, node) in try child("fields")?.children() ?? [] {
+            try node.change(&fields, key, kind)
+            if let height = try node.child("height") { heights[key] = try height.height() }
+        }
+        let rows = try child("rows").map { node throws(LayoutFileError) in try node.rows(fields.map(\.key)) }
+        let used = Set(rows?.keys ?? fields.map(\.key))
+        return DisplayLayout(
+            kind: kind,
+            fields: fields.filter { used.contains($0.key) },
+            arrangements: rows.map { [$0] } ?? standard.arrangements,
+            relations: standard.relations.filter { used.contains($0.greater) && used.contains($0.smaller) },
+            heights: heights.filter { used.contains($0.key) }
+        )
+    }
+
+    private func height() throws(LayoutFileError) -> ClosedRange<Double> {
+        guard let value = Double(try text()), (0.1...1).contains(value) else {
+            throw wrong("write the row's height against the highest one's, 0.1 to 1")
+        }
+        return max(0.1, value * 0.8)...min(1, value * 1.25)
+    }
+
+    private func rows(_ known: [String]) throws(LayoutFileError) -> DisplayArrangement {
+        var lines: [[String]] = []
+        for item in try items() {
+            var line: [String] = []
+            for part in item.node.sequence == nil ? [item] : try item.items() {
+                let key = try part.text()
+                guard known.contains(key) else {
+                    throw part.wrong("there is no field '\(key)': use \(known.joined(separator: ", "))")
+                }
+                guard !(lines.flatMap(\.self) + line).contains(key) else {
+                    throw part.wrong("the field '\(key)' stands twice")
+                }
+                line.append(key)
+            }
+            guard !line.isEmpty else { throw item.wrong("write one or more fields in a row") }
+            lines.append(line)
+        }
+        guard (1...6).contains(lines.count) else { throw wrong("write 1 to 6 rows, from top to bottom") }
+        return DisplayArrangement(lines)
+    }
+
+    private func change(
+        _ fields: inout [DisplayField],
+        _ key: String,
+        _ kind: DisplayKind
+    ) throws(LayoutFileError) {
+        try check(["digits", "decimals", "range", "height", "unit"])
+        let index = fields.firstIndex { $0.key == key }
+        guard index != nil || kind == .any, key.count <= 32, key.allSatisfy({ $0.isASCII && $0.isLetter }) else {
+            throw wrong("there is no such field: use \(fields.map(\.key).joined(separator: ", "))")
+        }
+        guard let base = index.map({ fields[$0] }) ?? fields.first else { return }
+        let word = try child("unit")?.text()
+        guard let rule = word.map({ word in base.rules.first { $0.unit?.isNamed(word) == true } }) ?? base.rules.first
+        else {
+            throw wrong("'\(word ?? "")' is no unit of it: use \(base.units.map(\.name).joined(separator: ", "))")
+        }
+        let changed = UnitRule(
+            rule.unit,
+            range: try child("range")?.range() ?? rule.range,
+            digits: try child("digits")?.counts(1...9) ?? rule.digits,
+            decimals: try child("decimals")?.counts(0...4) ?? rule.decimals,
+            allowsMinus: rule.allowsMinus,
+            isStonesAndPounds: rule.isStonesAndPounds
+        )
+        let others = word == nil ? base.rules.filter { $0.unit != rule.unit } : []
+        let field = DisplayField(key, base.metric, changed, others, keepsLeadingZeros: base.keepsLeadingZeros)
+        if let index { fields[index] = field } else { fields.append(field) }
     }
 }

@@ -75,3 +75,95 @@ package struct Overlay: Sendable, Hashable {
     /// The longest side of a preview, in pixels.
     package static let longestSide = 8_192
 }
+
+extension Overlay {
+    /// The overlay as a PNG file with transparency for a preview of a size in pixels, at most ``longestSide`` each.
+    ///
+    /// White lines, and what is outside of the frame dimmed. Nil where a side is no size of a preview.
+    package func png(width: Int, height: Int) -> [UInt8]? {
+        let frame = frame(width: width, height: height)
+        guard frame.width > 0 else { return nil }
+        var levels = [UInt8](repeating: TransparentPNG.dim, count: width * height)
+        for row in frame.y..<frame.y + frame.height {
+            for column in frame.x..<frame.x + frame.width { levels[row * width + column] = 0 }
+        }
+        for bar in bars(frame) { Self.draw(bar, on: &levels, width: width, height: height) }
+        return TransparentPNG.bytes(width: width, height: height, levels: levels)
+    }
+
+    private static func draw(_ bar: OverlayBar, on levels: inout [UInt8], width: Int, height: Int) {
+        let (left, right) = (max(bar.x, 0), min(bar.x + bar.width, Double(width)))
+        let (top, bottom) = (max(bar.y, 0), min(bar.y + bar.height, Double(height)))
+        guard left < right, top < bottom else { return }
+        for row in Int(top)..<min(height, Int(bottom.rounded(.up))) {
+            let tall = min(bottom, Double(row + 1)) - max(top, Double(row))
+            for column in Int(left)..<min(width, Int(right.rounded(.up))) {
+                let wide = min(right, Double(column + 1)) - max(left, Double(column))
+                let level = UInt8((tall * wide * bar.opacity * Double(TransparentPNG.white)).rounded())
+                let place = row * width + column
+                if levels[place] != TransparentPNG.dim, levels[place] < level { levels[place] = level }
+            }
+        }
+    }
+}
+
+extension Overlay {
+    /// The overlay as an SVG file for a preview of a size in pixels; what is outside of the frame is dimmed.
+    ///
+    /// Words stand where the display has them, else above their digits. Empty sides give a picture without anything.
+    package func svg(width: Int, height: Int) -> String {
+        let frame = frame(width: width, height: height)
+        let (whole, rest) = (max(width, 0), max(height, 0))
+        var lines = [
+            #"<svg xmlns="http://www.w3.org/2000/svg" width="\#(whole)" height="\#(rest)" "#
+                + #"viewBox="0 0 \#(whole) \#(rest)">"#
+        ]
+        if frame.width > 0 {
+            let inner = "M\(frame.x) \(frame.y)h\(frame.width)v\(frame.height)h-\(frame.width)z"
+            lines.append(
+                #"<path fill="black" fill-opacity="0.35" fill-rule="evenodd" "#
+                    + #"d="M0 0h\#(whole)v\#(rest)h-\#(whole)z\#(inner)"/>"#
+            )
+            lines.append(#"<g fill="white">"#)
+            for bar in bars(frame) {
+                let place = #"x="\#(Self.short(bar.x))" y="\#(Self.short(bar.y))""#
+                let size = #"width="\#(Self.short(bar.width))" height="\#(Self.short(bar.height))""#
+                lines.append(#"<rect \#(place) \#(size) fill-opacity="\#(Self.short(bar.opacity))"/>"#)
+            }
+            for mark in marks { lines.append(word(mark, frame)) }
+            lines.append("</g>")
+        }
+        return lines.joined(separator: "\n") + "\n</svg>\n"
+    }
+
+    private func word(_ mark: OverlayMark, _ frame: PixelRect) -> String {
+        let size = max(6, mark.height * Double(frame.height))
+        let x = Double(frame.x) + mark.x * Double(frame.width)
+        let y = Double(frame.y) + mark.y * Double(frame.height) + size
+        let style = #"font-family="sans-serif" font-size="\#(Self.short(size))""#
+        let anchor = mark.endsThere ? #" text-anchor="end""# : ""
+        return
+            #"<text x="\#(Self.short(x))" y="\#(Self.short(y))" \#(style)\#(anchor)>\#(Self.escaped(mark.text))</text>"#
+    }
+
+    private static func escaped(_ text: String) -> String {
+        text.map { character in
+            switch character {
+            case "&": "&amp;"
+            case "<": "&lt;"
+            case ">": "&gt;"
+            default: String(character)
+            }
+        }
+        .joined()
+    }
+
+    /// A number with at most two digits behind the point.
+    private static func short(_ value: Double) -> String {
+        let hundredths = Int((value * 100).rounded())
+        guard hundredths % 100 != 0 else { return "\(hundredths / 100)" }
+        let sign = hundredths < 0 ? "-" : ""
+        let (whole, rest) = hundredths.magnitude.quotientAndRemainder(dividingBy: 100)
+        return "\(sign)\(whole).\(rest < 10 ? "0" : "")\(rest)"
+    }
+}

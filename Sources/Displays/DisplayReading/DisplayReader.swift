@@ -1,5 +1,6 @@
+import DisplayLayouts
 package import NeuralNet
-import Pixels
+package import Pixels
 
 /// Reads meters' displays from images: finds the rows, reads them, assigns them to fields and judges the result.
 ///
@@ -12,5 +13,45 @@ package struct DisplayReader: Sendable {
     package init(finder: Network, reader: Network) {
         self.finder = finder
         self.reader = reader
+    }
+}
+
+extension DisplayReader {
+    /// The longer side of images that are looked at; larger ones are shrunk to it.
+    static let workingSide = 1_600
+
+    /// Reads a display.
+    ///
+    /// - Parameters:
+    ///   - image: The photo, upright as its orientation says.
+    ///   - request: What is to be read, and where.
+    package func read(_ image: GrayImage, _ request: ReadingRequest) -> DisplayOutcome {
+        guard image.width >= 16, image.height >= 16 else { return .refused(Refusal(.tooSmall)) }
+        let longer = max(image.width, image.height)
+        guard longer > Self.workingSide else { return ReadingRun(self, image, request).outcome() }
+        let scale = Double(Self.workingSide) / Double(longer)
+        let small = image.resized(
+            width: max(Int(Double(image.width) * scale), 1),
+            height: max(Int(Double(image.height) * scale), 1)
+        )
+        let scaled = ReadingRequest(
+            layouts: request.layouts,
+            unit: request.unit,
+            // Cut to the image first, so that no number is too large to be scaled.
+            box: request.box.map { $0.clamped(width: image.width, height: image.height).scaled(by: scale) }
+        )
+        return read(small, scaled).scaled(by: 1 / scale)
+    }
+}
+
+extension PixelRect {
+    /// The part of an image that is scaled by a factor.
+    func scaled(by factor: Double) -> PixelRect {
+        PixelRect(
+            x: Int(Double(x) * factor),
+            y: Int(Double(y) * factor),
+            width: Int((Double(width) * factor).rounded(.up)),
+            height: Int((Double(height) * factor).rounded(.up))
+        )
     }
 }

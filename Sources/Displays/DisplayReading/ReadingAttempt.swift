@@ -57,3 +57,114 @@ struct ReadingAttempt {
         return !best.choices.contains { $0.reading.isPointRestored }
     }
 }
+
+extension ReadingAttempt {
+    /// What is said of the image.
+    ///
+    /// - Parameters:
+    ///   - image: The image, which tells why nothing can be read.
+    ///   - layouts: What a second display in the image may be.
+    func outcome(of image: GrayImage, _ layouts: [DisplayLayout]) -> DisplayOutcome {
+        let messages = ScreenMessages(rows)
+        guard let best = fit.best.first, let evidence else {
+            return refused(messages.refusal ?? unread(image), Evidence())
+        }
+        if let refusal = messages.refusal(against: best, of: rows) { return refused(refusal, evidence) }
+        let others = OtherDisplays(rows, best, layouts)
+        if others.showFullReading { return refused(Refusal(.severalDisplays, text: text(of: best)), evidence) }
+        return accepted(best, evidence)
+    }
+
+    /// Below it a reading is refused.
+    private static let leastConfidence = 0.05
+
+    private func accepted(_ reading: LayoutReading, _ evidence: Evidence) -> DisplayOutcome {
+        let confidence = strength
+        // Shown to a person, what is nearly always wrong would be confirmed now and then.
+        guard confidence >= Self.leastConfidence else {
+            return refused(Refusal(.unreadable, text: text(of: reading)), evidence)
+        }
+        return DisplayOutcome(
+            measurements: measurements(of: reading),
+            text: text(of: reading),
+            confidence: confidence,
+            isAcceptable: isAcceptable,
+            refusal: nil,
+            rows: found(reading),
+            display: display(of: reading),
+            evidence: evidence
+        )
+    }
+
+    private func refused(_ refusal: Refusal, _ evidence: Evidence) -> DisplayOutcome {
+        let display = rows.isEmpty ? nil : RowGroups.box(around: rows.map(\.box))
+        return .refused(refusal, rows: found(nil), display: display, evidence: evidence)
+    }
+
+    /// The refusal where no row is a value or a message.
+    private func unread(_ image: GrayImage) -> Refusal {
+        let texts = rows.filter { !$0.text.isEmpty }
+        if texts.contains(where: { $0.probability > 0.5 }) { return Refusal(.implausible, text: Self.text(of: texts)) }
+        if let fault = PictureQuality(image).fault() { return Refusal(Self.reason(fault), text: Self.text(of: texts)) }
+        guard rows.isEmpty else { return Refusal(.unreadable, text: Self.text(of: texts)) }
+        return Refusal(!elsewhere.displays.isEmpty ? .displayOff : .noDisplay)
+    }
+
+    private static func reason(_ fault: PictureFault) -> Refusal.Reason {
+        switch fault {
+        case .tooDark: .tooDark
+        case .blurred: .blurred
+        case .glare: .glare
+        }
+    }
+
+    private func measurements(of reading: LayoutReading) -> [DisplayMeasurement] {
+        let made = zip(reading.fields, reading.choices).map { field, choice in
+            let row = rows[choice.row]
+            return DisplayMeasurement(
+                key: field.key,
+                value: choice.reading.value,
+                text: choice.reading.text,
+                unit: choice.reading.unit?.name,
+                box: row.box,
+                characters: Judgement.characters(row, row.strings[choice.string]),
+                openEnds: Misreadings.openEnds(choice.reading.text, as: field, unit: choice.reading.unit)
+            )
+        }
+        return reading.layout.fields.compactMap { field in made.first { $0.key == field.key } }
+    }
+
+    private func found(_ reading: LayoutReading?) -> [FoundRow] {
+        var fields: [Int: String] = [:]
+        if let reading {
+            for (field, choice) in zip(reading.fields, reading.choices) { fields[choice.row] = field.key }
+        }
+        return rows.enumerated().map { index, row in
+            FoundRow(
+                box: row.box,
+                score: row.score,
+                text: row.text,
+                probability: row.probability,
+                characters: row.strings.first.map { Judgement.characters(row, $0) } ?? [],
+                field: fields[index]
+            )
+        }
+        .sorted { $0.box.center.y < $1.box.center.y }
+    }
+
+    private func text(of reading: LayoutReading) -> String {
+        reading.choices.map { rows[$0.row].strings[$0.string].text }.joined(separator: "\n")
+    }
+
+    /// The texts of rows from top to bottom.
+    static func text(of rows: [RowReading]) -> String {
+        rows.sorted { $0.box.center.y < $1.box.center.y }.map(\.text).joined(separator: "\n")
+    }
+
+    /// The rows of a reading with as much around them as a display has.
+    private func display(of reading: LayoutReading) -> OrientedBox {
+        let boxes = reading.choices.map { rows[$0.row].box }
+        let height = boxes.map(\.height).max() ?? 0
+        return RowGroups.box(around: boxes).grown(along: 0.6 * height, across: 0.4 * height)
+    }
+}

@@ -1,3 +1,9 @@
+package import Curl
+import FoundationEssentials
+import Pixels
+import Synchronization
+package import V4L2
+
 /// A stream of frames, to be walked through once.
 ///
 /// Where frames come by themselves, as from a camera, the newest waits for the reader and older ones are dropped; files
@@ -40,5 +46,244 @@ package struct Frames: AsyncSequence, Sendable {
     /// Starts to walk through the frames, which end with a ``FrameSourceError`` where the source fails.
     package func makeAsyncIterator() -> AsyncThrowingStream<Frame, any Error>.Iterator {
         stream.makeAsyncIterator()
+    }
+}
+
+extension Frames {
+    /// The frames of a camera.
+    ///
+    /// - Parameters:
+    ///   - device: The camera.
+    ///   - width: The width that is wanted; the mode nearest to it is chosen.
+    /// - Returns: Frames that end with a ``FrameSourceError`` when the camera cannot be used or goes away.
+    package static func camera(_ device: any CaptureDevice, width: Int = 1280) -> Frames {
+        Frames(pushing: { give in
+            do throws(CaptureError) {
+                try await run(device, width: width, give)
+            } catch {
+                await device.stop()
+                throw FrameSourceError(error)
+            }
+        })
+    }
+
+    /// The frames of the camera with this device path, as `/dev/video0`.
+    ///
+    /// - Throws: ``FrameSourceError`` when it cannot be opened; later failures end the frames.
+    package static func camera(path: String, width: Int = 1280) throws(FrameSourceError) -> Frames {
+        do throws(CaptureError) {
+            return camera(try VideoDevice(path: path), width: width)
+        } catch {
+            throw FrameSourceError(error)
+        }
+    }
+
+    private static func run(
+        _ device: any CaptureDevice,
+        width: Int,
+        _ give: @Sendable (Frame) -> Void
+    ) async throws(CaptureError) {
+        guard let mode = CaptureMode.best(of: try await device.modes(), width: width) else {
+            throw CaptureError(.unsupported, "The camera gives neither MJPEG nor YUYV pictures.")
+        }
+        try await device.start(mode)
+        let start = ContinuousClock.now
+        var number = 0
+        while !Task.isCancelled {
+            let picture = try await device.next()
+            guard let content = content(picture) else { continue }
+            give(Frame(content: content, number: number, time: start.duration(to: .now)))
+            number += 1
+        }
+        await device.stop()
+    }
+
+    /// A picture's content; nil for one that is cut off, as the first of many cameras is.
+    static func content(_ picture: CapturedPicture) -> Frame.Content? {
+        switch picture.mode.format {
+        case .mjpeg: return picture.bytes.starts(with: [0xFF, 0xD8]) ? .encoded(picture.bytes) : nil
+        case .yuyv:
+            guard let pixels = picture.rgb else { return nil }
+            return ColorImage(width: picture.mode.width, height: picture.mode.height, pixels: pixels).map { .color($0) }
+        }
+    }
+}
+
+extension FrameSourceError {
+    /// Says for a stream what a camera's failure is.
+    package init(_ error: CaptureError) {
+        let code: Code =
+            switch error.code {
+            case .denied: .denied
+            case .missing: .missing
+            case .busy: .busy
+            case .unsupported: .unsupported
+            case .failed: .broken
+            }
+        self.init(code, error.message)
+    }
+}
+
+extension Frames {
+    /// The most bytes of an image file.
+    package static let maximumFileBytes = 64 << 20
+    /// The names' ends of what a folder's frames are.
+    private static let endings: Set = [
+        "jpg", "jpeg", "png", "webp", "tif", "tiff", "bmp", "gif", "pnm", "ppm", "pgm",
+    ]
+
+    /// The frames of files, of folders (all images in them, by name) and of patterns with `*` and `?` in the last part.
+    ///
+    /// - Parameters:
+    ///   - paths: Files, folders and patterns, in this order.
+    ///   - interval: How far the frames are apart in time.
+    /// - Throws: ``FrameSourceError/Code/missing`` for a path that is none or holds no image. A file that cannot be read
+    ///   ends the frames with an error.
+    package static func files(
+        _ paths: [String],
+        interval: Duration = .milliseconds(100)
+    ) throws(FrameSourceError) -> Frames {
+        var files: [String] = []
+        for path in paths { files += try expanded(path) }
+        let (all, next) = (files, Counter())
+        return Frames(pulling: {
+            let number = next.step()
+            guard number < all.count else { return nil }
+            let bytes = try read(all[number])
+            return Frame(content: .encoded(bytes), number: number, time: interval * number, name: all[number])
+        })
+    }
+
+    private static func expanded(_ path: String) throws(FrameSourceError) -> [String] {
+        var isFolder = false
+        if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) {
+            return isFolder ? try images(in: path) { endings.contains(ending($0)) } : [path]
+        }
+        let last = String(path.split(separator: "/", omittingEmptySubsequences: false).last ?? "")
+        let folder = String(path.dropLast(last.count))
+        guard last.contains("*") || last.contains("?") else {
+            throw FrameSourceError(.missing, "\(path) does not exist.")
+        }
+        return try images(in: folder.isEmpty ? "." : folder) { NamePattern.matches($0, last) }
+    }
+
+    /// What stands behind the last point of a name, in lower case.
+    private static func ending(_ name: String) -> String {
+        name.split(separator: ".").last.map { $0.lowercased() } ?? ""
+    }
+
+    private static func images(
+        in folder: String,
+        where isWanted: (String) -> Bool
+    ) throws(FrameSourceError) -> [String] {
+        let names = ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).filter(isWanted).sorted()
+        guard !names.isEmpty else {
+            throw FrameSourceError(.missing, "\(folder) holds no such image, or may not be read.")
+        }
+        return names.map { folder.hasSuffix("/") ? folder + $0 : "\(folder)/\($0)" }
+    }
+
+    private static func read(_ path: String) throws -> [UInt8] {
+        let attributes = try? FileManager.default.attributesOfItem(atPath: path)
+        guard attributes?[.type] as? FileAttributeType == .typeRegular else {
+            throw FrameSourceError(.missing, "\(path) is no file.")
+        }
+        guard (attributes?[.size] as? Int ?? 0) <= maximumFileBytes else {
+            throw FrameSourceError(.unsupported, "\(path) is larger than \(maximumFileBytes) bytes.")
+        }
+        guard let data = FileManager.default.contents(atPath: path) else {
+            throw FrameSourceError(.denied, "\(path) may not be read.")
+        }
+        return Array(data)
+    }
+
+    /// Counts what was asked for.
+    private final class Counter: Sendable {
+        private let value = Mutex(0)
+
+        func step() -> Int {
+            value.withLock { value in
+                defer { value += 1 }
+                return value
+            }
+        }
+    }
+}
+
+extension Frames {
+    /// The frames of an MJPEG camera (`multipart/x-mixed-replace` over HTTP or HTTPS).
+    ///
+    /// A stream that ends or breaks off ends the frames; connecting again is the caller's.
+    ///
+    /// - Parameters:
+    ///   - url: The stream's URL.
+    ///   - client: What sends the request; its configuration has certificates and limits of time.
+    ///   - headers: Header fields of the request, as `Authorization`.
+    ///   - limits: How large a part may be.
+    package static func http(
+        _ url: String,
+        client: CurlClient,
+        headers: CurlHeaders = CurlHeaders(),
+        limits: MultipartLimits = MultipartLimits()
+    ) -> Frames {
+        Frames(pushing: { give in
+            do {
+                let slowest = CurlLowSpeedLimit(bytesPerSecond: 1, period: .seconds(10))
+                let request = CurlRequest(url: url, headers: headers, timeout: .seconds(10), lowSpeedLimit: slowest)
+                let stream = try await client.stream(request)
+                try await split(stream, try splitter(stream, limits), give)
+            } catch let error as CurlError {
+                throw FrameSourceError(error)
+            } catch let error as MultipartError {
+                throw FrameSourceError(.broken, "The stream breaks the rules of multipart: \(error).")
+            }
+        })
+    }
+
+    private static func splitter(_ stream: CurlStream, _ limits: MultipartLimits) throws -> MultipartSplitter {
+        switch stream.status {
+        case 200: break
+        case 401, 403, 407: throw FrameSourceError(.denied, "The camera wants credentials (HTTP \(stream.status)).")
+        case 404, 410: throw FrameSourceError(.missing, "The camera has no such stream (HTTP \(stream.status)).")
+        case 429, 503: throw FrameSourceError(.busy, "The camera serves others (HTTP \(stream.status)).")
+        default: throw FrameSourceError(.broken, "The camera answers with HTTP \(stream.status).")
+        }
+        guard let boundary = HeaderLines.boundary(ofContentType: stream.headers["content-type"] ?? "") else {
+            throw FrameSourceError(.unsupported, "The answer is no multipart stream of images.")
+        }
+        return try MultipartSplitter(boundary: boundary, limits: limits)
+    }
+
+    private static func split(
+        _ stream: CurlStream,
+        _ splitter: consuming MultipartSplitter,
+        _ give: @Sendable (Frame) -> Void
+    ) async throws {
+        var splitter = splitter
+        let start = ContinuousClock.now
+        var number = 0
+        for try await chunk in stream {
+            for part in try splitter.take(chunk) where isImage(part) {
+                give(Frame(content: .encoded(part.body), number: number, time: start.duration(to: .now)))
+                number += 1
+            }
+            if splitter.isEnded { return }
+        }
+    }
+
+    private static func isImage(_ part: MultipartPart) -> Bool {
+        !part.body.isEmpty && part.headers["content-type"].map { $0.lowercased().hasPrefix("image/") } ?? true
+    }
+}
+
+extension FrameSourceError {
+    /// Says for a stream why a transfer failed.
+    init(_ error: CurlError) {
+        switch error.code {
+        case .couldNotConnect, .couldNotResolve: self.init(.missing, error.message)
+        case .tls: self.init(.denied, error.message)
+        case .invalidRequest, .invalidConfiguration: self.init(.unsupported, error.message)
+        default: self.init(.broken, error.message)
+        }
     }
 }

@@ -1,3 +1,5 @@
+import CLeptonica
+
 /// What a file says about its image before anything is decoded.
 struct ImageFacts {
     let width: Int
@@ -39,6 +41,164 @@ struct ImageFacts {
         }
         guard isWhole else {
             throw ImageError(code: .truncated, message: "\(name) ends before its image does; copy it again")
+        }
+    }
+}
+
+extension ImageFacts {
+    /// Walks over the chunks of a PNG; nil where the first one is not its header.
+    init?(png bytes: [UInt8]) {
+        func number(_ place: Int) -> Int { bytes[place..<(place + 4)].reduce(0) { $0 << 8 | Int($1) } }
+        guard bytes.count >= 33, bytes[12..<16].elementsEqual("IHDR".utf8) else { return nil }
+        self.init(width: number(16), height: number(20))
+        isWhole = false
+        var place = 8
+        while place <= bytes.count - 12 {
+            let length = number(place)
+            let name = bytes[(place + 4)..<(place + 8)]
+            guard length <= bytes.count - 12 - place else { break }
+            if name.elementsEqual("acTL".utf8) {
+                pictures = 2
+            } else if name.elementsEqual("eXIf".utf8) {
+                orientation = TagDirectory(bytes[(place + 8)..<(place + 8 + length)])?.orientation ?? .upright
+            } else if name.elementsEqual("IEND".utf8) {
+                isWhole = true
+                break
+            }
+            place += 12 + length
+        }
+    }
+
+    /// Walks over the chunks of a WebP file behind their container's header.
+    mutating func addChunks(webP bytes: [UInt8]) {
+        func number(_ place: Int) -> Int { bytes[place..<(place + 4)].reversed().reduce(0) { $0 << 8 | Int($1) } }
+        guard bytes.count >= 12 else { return }
+        isWhole = number(4) <= bytes.count - 8
+        var place = 12
+        while place <= bytes.count - 8 {
+            let (name, length) = (bytes[place..<(place + 4)], number(place + 4))
+            guard length <= bytes.count - 8 - place else { break }
+            if name.elementsEqual("ANIM".utf8) || name.elementsEqual("ANMF".utf8) {
+                pictures = 2
+            } else if name.elementsEqual("EXIF".utf8) {
+                let body = bytes[(place + 8)..<(place + 8 + length)]
+                let tags = body.starts(with: Array("Exif\0\0".utf8)) ? body.dropFirst(6) : body
+                orientation = TagDirectory(tags)?.orientation ?? .upright
+            }
+            place += 8 + length + length % 2
+        }
+    }
+}
+
+extension ImageFacts {
+    /// Walks over the blocks of a GIF; nil where they do not follow each other up to its first picture.
+    init?(gif bytes: [UInt8]) {
+        func number(_ place: Int) -> Int { Int(bytes[place]) | Int(bytes[place + 1]) << 8 }
+        guard bytes.count >= 13 else { return nil }
+        var size: (Int, Int)?
+        var (place, count, isWhole) = (13 + Self.tableLength(bytes[10]), 0, false)
+        walk: while place < bytes.count {
+            switch bytes[place] {
+            case 0x21:
+                guard let next = Self.behindBlocks(bytes, place + 2) else { break walk }
+                place = next
+            case 0x2C where place <= bytes.count - 11:
+                count += 1
+                size = size ?? (number(place + 5), number(place + 7))
+                guard let next = Self.behindBlocks(bytes, place + 11 + Self.tableLength(bytes[place + 9])) else {
+                    break walk
+                }
+                place = next
+            default:
+                isWhole = bytes[place] == 0x3B
+                break walk
+            }
+        }
+        guard let size else { return nil }
+        self.init(width: size.0, height: size.1)
+        (pictures, self.isWhole) = (count, isWhole)
+    }
+
+    /// How many bytes a table of colours has, by the byte that tells of it.
+    private static func tableLength(_ flags: UInt8) -> Int { flags & 0x80 == 0 ? 0 : 3 << (Int(flags & 7) + 1) }
+
+    /// The place behind a row of blocks that each begin with their length; nil where the bytes end before.
+    private static func behindBlocks(_ bytes: [UInt8], _ start: Int) -> Int? {
+        var place = start
+        while place < bytes.count {
+            if bytes[place] == 0 { return place + 1 }
+            place += 1 + Int(bytes[place])
+        }
+        return nil
+    }
+}
+
+extension ImageFacts {
+    /// Reads what a file's header says; nil where it says nothing that can be understood.
+    init?(_ format: ImageFormat, _ bytes: [UInt8]) {
+        switch format {
+        case .jpeg: self.init(jpeg: bytes)
+        case .png: self.init(png: bytes)
+        case .gif: self.init(gif: bytes)
+        case .tiff:
+            guard let tags = TagDirectory(bytes[...]) else { return nil }
+            self.init(header: bytes)
+            pictures = tags.hasNext ? 2 : 1
+            // Leptonica turns them itself. 0 to 3 are grey, colours and a palette, 6 is what JPEG has.
+            if ![nil, 0, 1, 2, 3, 6].contains(tags.colors) { unsupported = "colours for print" }
+        case .webP:
+            self.init(header: bytes)
+            addChunks(webP: bytes)
+        case .bmp, .pnm: self.init(header: bytes)
+        }
+    }
+
+    private init?(header bytes: [UInt8]) {
+        var (width, height): (l_int32, l_int32) = (0, 0)
+        let failed = bytes.withUnsafeBufferPointer { buffer in
+            pixReadHeaderMem(buffer.baseAddress, buffer.count, nil, &width, &height, nil, nil, nil)
+        }
+        guard failed == 0, width > 0, height > 0 else { return nil }
+        self.init(width: Int(width), height: Int(height))
+    }
+}
+
+extension ImageFacts {
+    /// Walks over the segments of a JPEG (ITU-T T.81, annex B) up to its end; nil where they do not follow each other.
+    init?(jpeg bytes: [UInt8]) {
+        var walk = JPEGWalk(bytes)
+        var (facts, orientation): (ImageFacts?, ImageOrientation?) = (nil, nil)
+        while let segment = walk.next() {
+            switch segment.marker {
+            case 0xC0...0xC3, 0xC5...0xC7, 0xC9...0xCB, 0xCD...0xCF:
+                guard facts == nil, let frame = ImageFacts(frame: segment.body, marker: segment.marker) else {
+                    return nil
+                }
+                facts = frame
+            case 0xE1 where orientation == nil && segment.body.starts(with: Array("Exif\0\0".utf8)):
+                orientation = TagDirectory(segment.body.dropFirst(6))?.orientation
+            default: break
+            }
+        }
+        guard var facts else { return nil }
+        facts.orientation = orientation ?? .upright
+        facts.isWhole = walk.isAtEnd
+        self = facts
+    }
+
+    /// Reads what begins a frame: its size, how many colours it has, and how it is compressed.
+    private init?(frame: ArraySlice<UInt8>, marker: UInt8) {
+        let bytes = Array(frame)
+        guard bytes.count >= 6 else { return nil }
+        self.init(width: Int(bytes[3]) << 8 | Int(bytes[4]), height: Int(bytes[1]) << 8 | Int(bytes[2]))
+        isReducible = marker != 0xC2
+        if !(0xC0...0xC2).contains(marker) {
+            unsupported = "a kind of compression that is not read here"
+        } else if bytes[0] != 8 {
+            unsupported = "\(bytes[0]) bits for each colour"
+        } else if ![1, 3].contains(bytes[5]) {
+            // Four are inks; which ink means what is not told reliably, and wrong colours would be silent.
+            unsupported = "\(bytes[5]) colours (CMYK, for print)"
         }
     }
 }

@@ -35,3 +35,70 @@ enum Operation: Sendable {
         }
     }
 }
+
+extension Operation {
+    /// Makes an operation of what the header says, with the weights of the file.
+    init(_ entry: NetworkHeader.Operation, of file: NetworkFile) throws(NetworkError) {
+        switch entry.op {
+        case "conv2d": self = .convolve(try Convolution(entry, of: file))
+        case "maxpool": self = .pool(try Pooling(entry))
+        case "upsample2": self = .double
+        case "add": self = .add(relu: entry.relu ?? false)
+        case "concat": self = .join
+        default:
+            throw NetworkError(code: .badStep, message: "the network's step \(entry.output) is no step known here")
+        }
+        guard arity.contains(entry.inputs.count) else {
+            throw NetworkError(
+                code: .badStep,
+                message: "the network's step \(entry.output) has a wrong count of inputs"
+            )
+        }
+    }
+}
+
+extension Convolution {
+    /// Makes a convolution of what the header says.
+    init(_ entry: NetworkHeader.Operation, of file: NetworkFile) throws(NetworkError) {
+        let kernel = try entry.pair(entry.kernel, within: 1...64)
+        let stride = try entry.pair(entry.stride, within: 1...64)
+        let pad = try entry.pair(entry.pad, within: 0...64)
+        guard let inputs = entry.in, let outputs = entry.out, (1...4_096).contains(inputs),
+            (1...4_096).contains(outputs)
+        else { throw entry.isWrong }
+        self.init(
+            inputs: inputs,
+            outputs: outputs,
+            kernelHeight: kernel.0,
+            kernelWidth: kernel.1,
+            strideHeight: stride.0,
+            strideWidth: stride.1,
+            padHeight: pad.0,
+            padWidth: pad.1,
+            relu: entry.relu ?? false,
+            weights: try file.values(entry.weight, shape: [outputs, inputs, kernel.0, kernel.1]),
+            bias: entry.bias == nil ? [] : try file.values(entry.bias, shape: [outputs])
+        )
+    }
+}
+
+extension Pooling {
+    /// Makes a pooling of what the header says.
+    init(_ entry: NetworkHeader.Operation) throws(NetworkError) {
+        let kernel = try entry.pair(entry.kernel, within: 1...64)
+        let stride = try entry.pair(entry.stride, within: 1...64)
+        self.init(kernelHeight: kernel.0, kernelWidth: kernel.1, strideHeight: stride.0, strideWidth: stride.1)
+    }
+}
+
+extension NetworkHeader.Operation {
+    /// Two numbers along height and width.
+    fileprivate func pair(_ numbers: [Int]?, within range: ClosedRange<Int>) throws(NetworkError) -> (Int, Int) {
+        guard let numbers, numbers.count == 2, numbers.allSatisfy(range.contains) else { throw isWrong }
+        return (numbers[0], numbers[1])
+    }
+
+    fileprivate var isWrong: NetworkError {
+        NetworkError(code: .badStep, message: "the network's step \(output) has numbers that make no sense")
+    }
+}

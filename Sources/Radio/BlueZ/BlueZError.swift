@@ -36,3 +36,142 @@ public struct BlueZError: Error, Hashable, Sendable, CustomStringConvertible {
         code.rawValue + ": " + message + (detail.map { " (\($0))" } ?? "")
     }
 }
+
+extension BlueZError {
+    /// The reason of a ``BlueZError``; more may come.
+    public struct Code: RawRepresentable, Hashable, Sendable {
+        /// A stable text.
+        public let rawValue: String
+
+        /// Makes a code from its text.
+        public init(rawValue: String) {
+            self.rawValue = rawValue
+        }
+
+        /// The system bus is away.
+        public static let busUnavailable = Code(rawValue: "busUnavailable")
+        /// bluetoothd does not run, or went away during the call.
+        public static let serviceNotRunning = Code(rawValue: "serviceNotRunning")
+        /// The adapter is not there.
+        public static let noAdapter = Code(rawValue: "noAdapter")
+        /// There are several adapters and none is configured.
+        public static let ambiguousAdapter = Code(rawValue: "ambiguousAdapter")
+        /// The adapter is switched off.
+        public static let adapterPoweredOff = Code(rawValue: "adapterPoweredOff")
+        /// The kernel's switch (rfkill) keeps the adapter off.
+        public static let adapterBlocked = Code(rawValue: "adapterBlocked")
+        /// The bus's policy forbids us to talk to BlueZ.
+        public static let accessDenied = Code(rawValue: "accessDenied")
+        /// BlueZ does not know the device (any more); it must be seen again.
+        public static let deviceGone = Code(rawValue: "deviceGone")
+        /// The link could not be made; the detail says why.
+        public static let connectFailed = Code(rawValue: "connectFailed")
+        /// There is no link to the device.
+        public static let notConnected = Code(rawValue: "notConnected")
+        /// Something took longer than it may.
+        public static let timeout = Code(rawValue: "timeout")
+        /// The device wants a pairing first, or lost its side of one.
+        public static let notPaired = Code(rawValue: "notPaired")
+        /// Pairing failed or was refused.
+        public static let pairingFailed = Code(rawValue: "pairingFailed")
+        /// Another operation runs already.
+        public static let inProgress = Code(rawValue: "inProgress")
+        /// The characteristic does not allow it.
+        public static let notPermitted = Code(rawValue: "notPermitted")
+        /// The device or adapter cannot do it.
+        public static let notSupported = Code(rawValue: "notSupported")
+        /// The device answered with an ATT error; see its code.
+        public static let attError = Code(rawValue: "attError")
+        /// Anything else that BlueZ refused.
+        public static let failed = Code(rawValue: "failed")
+
+        var isRetriable: Bool {
+            let passing: [Code] = [
+                .busUnavailable, .serviceNotRunning, .noAdapter, .adapterPoweredOff, .adapterBlocked, .deviceGone,
+                .connectFailed, .notConnected, .timeout, .inProgress,
+            ]
+            return passing.contains(self)
+        }
+    }
+}
+
+extension BlueZError {
+    /// The Bluetooth meaning of a D-Bus error.
+    package init(_ error: DBusError) {
+        let (code, message) = Self.meaning(of: error)
+        let att = Self.attCode(in: error)
+        self.init(
+            code == .failed && att != nil ? .attError : code,
+            message,
+            detail: error.code == .remote ? error.message : nil,
+            attCode: att,
+            underlying: error
+        )
+    }
+
+    /// Any error as a Bluetooth one; a cancellation is not one and stays as it is.
+    static func wrap(_ error: any Error) -> any Error {
+        (error as? DBusError).map { BlueZError($0) } ?? error
+    }
+
+    private static func meaning(of error: DBusError) -> (Code, String) {
+        switch error.code {
+        case .remote: remoteMeaning(of: error)
+        case .timeout: (.timeout, "bluetoothd did not answer in time.")
+        // A bus that turns this user away says so before there is a connection.
+        case .connectFailed where error.errorName == DBusErrorName.accessDenied:
+            (.accessDenied, "The bus does not let this user in.")
+        case .disconnected, .closed, .connectFailed: (.busUnavailable, "The system bus is away; is dbus running?")
+        default: (.failed, error.message)
+        }
+    }
+
+    private static func remoteMeaning(of error: DBusError) -> (Code, String) {
+        switch error.errorName ?? "" {
+        case DBusErrorName.serviceUnknown, DBusErrorName.nameHasNoOwner, DBusErrorName.noReply:
+            (.serviceNotRunning, "bluetoothd does not run or went away; see systemctl status bluetooth.")
+        case DBusErrorName.accessDenied:
+            (.accessDenied, "The bus does not let this user talk to BlueZ; add it to the group bluetooth.")
+        case DBusErrorName.unknownObject, DBusErrorName.unknownMethod, BlueZName.ErrorName.doesNotExist:
+            (.deviceGone, "BlueZ does not know the object any more; wait until the device is seen again.")
+        case BlueZName.ErrorName.notReady:
+            (.adapterPoweredOff, "The Bluetooth adapter is off; switch it on, or see rfkill.")
+        case BlueZName.ErrorName.blocked:
+            (.adapterBlocked, "The Bluetooth adapter is blocked; rfkill unblock bluetooth.")
+        case BlueZName.ErrorName.inProgress: (.inProgress, "Another operation runs already; try again soon.")
+        case BlueZName.ErrorName.notConnected: (.notConnected, "There is no link to the device.")
+        case BlueZName.ErrorName.notAuthorized:
+            (.notPaired, "The device does not authorize it; pair it again.")
+        case BlueZName.ErrorName.notPermitted where error.message.contains("Not paired"):
+            (.notPaired, "The device must be paired first.")
+        case BlueZName.ErrorName.notPermitted: (.notPermitted, "The characteristic does not allow it.")
+        case BlueZName.ErrorName.notSupported: (.notSupported, "The device or adapter cannot do it.")
+        case BlueZName.ErrorName.connectionAttemptFailed:
+            (.connectFailed, "The device did not take the connection; is it awake and near?")
+        case let name where name.hasPrefix("org.bluez.Error.Authentication"):
+            (.pairingFailed, "Pairing failed; put the device into pairing mode and try again.")
+        case BlueZName.ErrorName.failed where isConnectReason(error.message):
+            (.connectFailed, "The link failed; is the device awake and near?")
+        // So bluetoothd 5.66 says it of a second Connect (strerror of EALREADY).
+        case BlueZName.ErrorName.failed where error.message == "Operation already in progress":
+            (.inProgress, "Another operation runs already; try again soon.")
+        case BlueZName.ErrorName.failed where error.message == "Not connected":
+            (.notConnected, "There is no link to the device.")
+        default: (.failed, "BlueZ refused the operation.")
+        }
+    }
+
+    /// The connection reasons of BlueZ's src/error.h.
+    private static func isConnectReason(_ text: String) -> Bool {
+        text.hasPrefix("le-connection-") || text.hasPrefix("br-connection-")
+            || text == "Software caused connection abort"
+    }
+
+    /// BlueZ puts it into the text: "Operation failed with ATT error: 0x80" (src/gatt-client.c).
+    private static func attCode(in error: DBusError) -> UInt8? {
+        guard error.errorName == BlueZName.ErrorName.failed,
+            let range = error.message.firstRange(of: "ATT error: 0x")
+        else { return nil }
+        return UInt8(error.message[range.upperBound...].prefix(2), radix: 16)
+    }
+}

@@ -1,4 +1,4 @@
-internal import VitalRecords
+public import VitalRecords
 
 /// A frame of the Blood Pressure Measurement characteristic 0x2A35 (Blood Pressure Profile 1.0, GATT supplement).
 public struct BloodPressureMeasurement: Hashable, Sendable {
@@ -61,5 +61,100 @@ public struct BloodPressureMeasurement: Hashable, Sendable {
         var copy = reader
         guard let pulse = try? copy.sfloat("pulse"), let number = pulse.number else { return false }
         return number < 10 || number > 350
+    }
+}
+
+extension BloodPressureMeasurement {
+    /// The frame as a measurement of a device.
+    func deviceMeasurement(frame: [UInt8]) -> DeviceMeasurement {
+        DeviceMeasurement(
+            characteristic: .bloodPressureMeasurement,
+            time: time.map { DeviceTime($0) },
+            keyBytes: frame,
+            userIndex: userIndex,
+            type: .biometrics,
+            measurements: measurements,
+            context: context,
+            quirks: quirks,
+            decoderRevision: Self.decoderRevision
+        )
+    }
+}
+
+extension BloodPressureMeasurement {
+    /// The frame's fields by the names that `vitalbus decode` shows.
+    ///
+    /// `quirk` only where it changed how bytes were read.
+    var fields: [DecodedField] {
+        var fields = [
+            DecodedField("systolic", .float(systolic)),
+            DecodedField("diastolic", .float(diastolic)),
+            DecodedField("map", .float(meanArterialPressure)),
+            DecodedField("unit", .text(flags.unitLabel)),
+        ]
+        fields += Self.optionalFields(time: time, pulse: pulse, userID: userID, status: status)
+        if quirks.contains(.beurerBigEndian) {
+            fields.append(DecodedField("quirk", .text(DeviceQuirk.beurerBigEndian.rawValue)))
+        }
+        return fields
+    }
+
+    static func optionalFields(
+        time: GATTDateTime?,
+        pulse: MedicalFloat?,
+        userID: UInt8?,
+        status: BloodPressureStatus?
+    ) -> [DecodedField] {
+        [
+            time.map { DecodedField("time", .time($0)) },
+            pulse.map { DecodedField("pulse", .float($0)) },
+            userID.map { DecodedField("user_id", .integer($0)) },
+            status.map { DecodedField("status", .integer($0.rawValue)) },
+        ].compactMap { $0 }
+    }
+}
+
+extension BloodPressureMeasurement {
+    /// The revision of this decoder, for ``Reading/revision``.
+    ///
+    /// Raise it when equal bytes give other values.
+    public static let decoderRevision = 1
+
+    /// The unit of the pressures in UCUM, as the device sent them.
+    public var unit: String { flags.contains(.kilopascal) ? "kPa" : "mm[Hg]" }
+
+    /// The values with their digits and unit.
+    ///
+    /// Special values are left out, and so is a mean arterial pressure of 0: cuffs that do not compute it send either.
+    /// Empty where the measurement failed.
+    public var measurements: [Measurement] {
+        var result = [
+            measurement(.systolic, systolic, unit),
+            measurement(.diastolic, diastolic, unit),
+            measurement(.pulse, pulse, "/min"),
+        ]
+        if meanArterialPressure.number != 0 {
+            result.insert(measurement(.meanArterialPressure, meanArterialPressure, unit), at: 2)
+        }
+        return result.compactMap { $0 }
+    }
+
+    /// What the device reports beside the values, or nil where it reports nothing.
+    public var context: ReadingContext? {
+        let values: [(MetricName, MedicalFloat?)] = [(.systolic, systolic), (.diastolic, diastolic), (.pulse, pulse)]
+        let bounds = values.compactMap { metric, value in
+            value?.outOfBounds.map { OutOfBounds(metric: metric, direction: $0) }
+        }
+        let context = ReadingContext(statusFlags: status?.names ?? [], outOfBounds: bounds)
+        return context.isEmpty ? nil : context
+    }
+
+    /// The device's number for its user, or nil where it sent none or 255, which means unknown.
+    public var userIndex: Int? {
+        userID.flatMap { $0 == 0xFF ? nil : Int($0) }
+    }
+
+    private func measurement(_ metric: MetricName, _ value: MedicalFloat?, _ unit: String) -> Measurement? {
+        value?.number.map { Measurement(metric: metric, value: $0, unit: unit) }
     }
 }

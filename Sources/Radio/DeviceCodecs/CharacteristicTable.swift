@@ -55,3 +55,134 @@ public enum CharacteristicTable {
         return codec
     }
 }
+
+extension CharacteristicTable {
+    /// Glucose meters.
+    static let glucose: [CharacteristicCodec] = [
+        CharacteristicCodec("2A18", "Glucose Measurement") { bytes throws(CodecError) in
+            try GlucoseMeasurement(decoding: bytes).fields
+        },
+        CharacteristicCodec("2A34", "Glucose Measurement Context") { bytes throws(CodecError) in
+            try GlucoseContext(decoding: bytes).fields
+        },
+        CharacteristicCodec("2A51", "Glucose Feature") { bytes throws(CodecError) in
+            [DecodedField("value", .integer(try GlucoseFeature(decoding: bytes).rawValue))]
+        },
+        CharacteristicCodec("2A52", "Record Access Control Point") { bytes throws(CodecError) in
+            try RecordAccessFrame(decoding: bytes).fields
+        },
+    ]
+}
+
+extension CharacteristicTable {
+    /// Pulse oximeters.
+    static let pulseOximeter: [CharacteristicCodec] = [
+        CharacteristicCodec("2A5E", "PLX Spot-Check Measurement") { bytes throws(CodecError) in
+            try SpotCheck(decoding: bytes).fields
+        },
+        CharacteristicCodec("2A5F", "PLX Continuous Measurement") { bytes throws(CodecError) in
+            try ContinuousOximetry(decoding: bytes).fields
+        },
+        CharacteristicCodec("2A60", "PLX Features") { bytes throws(CodecError) in
+            try OximeterFeatures(decoding: bytes).fields
+        },
+    ]
+}
+
+extension CharacteristicTable {
+    /// Scales and their users.
+    static let scale: [CharacteristicCodec] = [
+        CharacteristicCodec("2A9D", "Weight Measurement") { bytes throws(CodecError) in
+            try WeightMeasurement(decoding: bytes).fields
+        },
+        CharacteristicCodec("2A9E", "Weight Scale Feature") { bytes throws(CodecError) in
+            [DecodedField("value", .integer(try WeightScaleFeature(decoding: bytes).rawValue))]
+        },
+        CharacteristicCodec("2A9C", "Body Composition Measurement") { bytes throws(CodecError) in
+            try BodyComposition(decoding: bytes).fields
+        },
+        CharacteristicCodec("2A9B", "Body Composition Feature") { bytes throws(CodecError) in
+            [DecodedField("value", .integer(try BodyCompositionFeature(decoding: bytes).rawValue))]
+        },
+        CharacteristicCodec("2A9F", "User Control Point") { bytes throws(CodecError) in
+            try UserControlFrame(decoding: bytes).fields
+        },
+        CharacteristicCodec("2A9A", "User Index") { bytes throws(CodecError) in
+            var reader = try ByteReader(bytes)
+            return [DecodedField("value", .integer(try reader.uint8("user index")))]
+        },
+        CharacteristicCodec("2A99", "Database Change Increment") { bytes throws(CodecError) in
+            var reader = try ByteReader(bytes)
+            return [DecodedField("value", .integer(try reader.uint32("increment")))]
+        },
+    ]
+}
+
+extension CharacteristicTable {
+    /// Thermometers.
+    static let thermometer: [CharacteristicCodec] = [
+        CharacteristicCodec("2A1C", "Temperature Measurement") { bytes throws(CodecError) in
+            try TemperatureMeasurement(decoding: bytes).fields
+        },
+        CharacteristicCodec("2A1E", "Intermediate Temperature") { bytes throws(CodecError) in
+            try TemperatureMeasurement(decoding: bytes).fields
+        },
+        CharacteristicCodec("2A1D", "Temperature Type") { bytes throws(CodecError) in
+            var reader = try ByteReader(bytes)
+            return [DecodedField("value", .integer(try reader.uint8("type")))]
+        },
+        CharacteristicCodec("2A21", "Measurement Interval") { bytes throws(CodecError) in
+            var reader = try ByteReader(bytes)
+            return [DecodedField("value", .integer(try reader.uint16("interval")))]
+        },
+    ]
+}
+
+extension CharacteristicTable {
+    /// Frames of devices that have a protocol of their own.
+    ///
+    /// Their UUIDs do not tell them apart (Mi scales use the standard's), so they are named.
+    static let vendor: [CharacteristicCodec] = [
+        CharacteristicCodec(
+            "XIAOMI-SCALE",
+            "Mi scale, service data or notification",
+            aliases: [
+                "advertisement ServiceData 181D", "advertisement ServiceData 181B", "GATT/ServiceData",
+                "GATT notify on 2A9C (vendor payload!)",
+            ]
+        ) { bytes throws(CodecError) in
+            try XiaomiScale(decoding: bytes).fields
+        },
+        CharacteristicCodec("JUMPER", "Jumper JPD-500F", aliases: ["cdeacb81 notify"]) { bytes throws(CodecError) in
+            try VendorFrames.jumper(bytes)
+        },
+        CharacteristicCodec(
+            "PC-60FW",
+            "Wellue PC-60FW",
+            aliases: ["NUS TX notify", "NUS TX notify (CRC-8/MAXIM byte stripped)"]
+        ) { bytes throws(CodecError) in
+            try VendorFrames.pc60fw(bytes)
+        },
+        CharacteristicCodec("CONTEC", "Contec CMS50D-BT", aliases: ["ff02 notify"]) { bytes throws(CodecError) in
+            try VendorFrames.contec(bytes)
+        },
+        CharacteristicCodec("YONKER", "Yonker blood pressure", aliases: ["vendor notify"]) { bytes throws(CodecError) in
+            try VendorFrames.yonker(bytes)
+        },
+        CharacteristicCodec(
+            "OMRON-14",
+            "Omron record of 14 bytes",
+            aliases: ["HEM-7142T2 14-byte record"]
+        ) { bytes throws(CodecError) in
+            try VendorFrames.omron(bytes)
+        },
+        CharacteristicCodec("LIFESENSE-A2", "Lifesense A2 weight", aliases: ["8A21", "8A21 indicate"]) {
+            bytes throws(CodecError) in
+            try VendorFrames.lifesense(bytes)
+        },
+        CharacteristicCodec("VERIO", "OneTouch Verio frame", aliases: ["af9df7a2 write", "af9df7a3 notify"]) {
+            bytes throws(CodecError) in
+            try VerioFrame(decoding: bytes).fields
+        },
+    ]
+}

@@ -1,3 +1,5 @@
+internal import VitalRecords
+
 /// A frame of the PLX Continuous Measurement characteristic 0x2A5F (Pulse Oximeter Service 1.0).
 ///
 /// It has no time: it is of the moment in which it comes.
@@ -39,4 +41,37 @@ public struct ContinuousOximetry: Hashable, Sendable {
     public var pulseAmplitudeIndex: MedicalFloat? { tail.pulseAmplitudeIndex }
     /// True where it is a result of a person: a number, and not invalid, unavailable, a demonstration or a test.
     public var isUsable: Bool { values.isNumber && tail.isUsable }
+}
+
+extension ContinuousOximetry {
+    /// The frame's fields by the names that `vitalbus decode` shows.
+    ///
+    /// `usable` only where it is false.
+    var fields: [DecodedField] {
+        let fields: [DecodedField?] = [
+            DecodedField("spo2", .float(values.spo2)),
+            DecodedField("pulse", .float(values.pulse)),
+            fast.map { DecodedField("spo2_fast", .float($0.spo2)) },
+            fast.map { DecodedField("pulse_fast", .float($0.pulse)) },
+            slow.map { DecodedField("spo2_slow", .float($0.spo2)) },
+            slow.map { DecodedField("pulse_slow", .float($0.pulse)) },
+        ]
+        let marks = isUsable ? [] : [DecodedField("usable", .bool(false))]
+        return fields.compactMap { $0 } + tail.fields + marks
+    }
+
+    /// The frame as a measurement of a device, by its normal values: the fast and slow ones say the same otherwise.
+    func deviceMeasurement(frame: [UInt8]) -> DeviceMeasurement {
+        DeviceMeasurement(
+            characteristic: .continuousOximetry,
+            time: nil,
+            keyBytes: frame,
+            type: .biometrics,
+            measurements: isUsable ? values.measurements + tail.measurements : [],
+            context: tail.context,
+            isUsable: isUsable,
+            isPatient: tail.isPatient,
+            quirks: flags.isDisjoint(with: .reserved) ? [] : [.rfuFlagBits]
+        )
+    }
 }

@@ -40,3 +40,15 @@ public struct CurrentTime: Hashable, Sendable {
         adjustReason = try reader.uint8("adjust reason")
     }
 }
+
+extension CurrentTime {
+    /// The frame's fields by the names that `vitalbus decode` shows.
+    var fields: [DecodedField] {
+        [
+            DecodedField("time", .time(time)),
+            DecodedField("day_of_week", .integer(dayOfWeek)),
+            DecodedField("fractions256", .integer(fractions256)),
+            DecodedField("adjust_reason", .integer(adjustReason)),
+        ]
+    }
+}

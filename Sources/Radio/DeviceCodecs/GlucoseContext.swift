@@ -1,3 +1,5 @@
+internal import VitalRecords
+
 /// A frame of the Glucose Measurement Context characteristic 0x2A34 (Glucose Service 1.0.1, GATT supplement).
 ///
 /// It comes after its measurement, which has the same number.
@@ -57,4 +59,77 @@ public struct GlucoseContext: Hashable, Sendable {
 
     /// True where the record is a ketone measurement, see ``DeviceQuirk/ketoneContext``.
     public var isKetone: Bool { meal == 6 }
+}
+
+extension GlucoseContext {
+    /// The frame's fields by the names that `vitalbus decode` shows.
+    var fields: [DecodedField] {
+        let unit = flags.contains(.medicationInLitres) ? "L" : "kg"
+        let isOverrun = exerciseSeconds == Self.exerciseOverrun
+        let fields: [DecodedField?] = [
+            DecodedField("sequence", .integer(sequence)),
+            extendedFlags.map { DecodedField("extended_flags", .integer($0)) },
+            carbohydrateID.map { DecodedField("carb_id", .integer($0)) },
+            carbohydrate.map { DecodedField("carb_kg", .float($0)) },
+            meal.map { DecodedField("meal", .integer($0)) },
+            tester.map { DecodedField("tester", .integer($0)) },
+            health.map { DecodedField("health", .integer($0)) },
+            exerciseSeconds.map { DecodedField("exercise_s", .integer($0)) },
+            isOverrun ? DecodedField("exercise_overrun", .bool(true)) : nil,
+            exercisePercent.map { DecodedField("exercise_pct", .integer($0)) },
+            medicationID.map { DecodedField("medication_id", .integer($0)) },
+            medication.map { DecodedField("medication", .float($0)) },
+            medication.map { _ in DecodedField("medication_unit", .text(unit)) },
+            hba1c.map { DecodedField("hba1c_pct", .float($0)) },
+        ]
+        return fields.compactMap { $0 }
+    }
+}
+
+extension GlucoseContext {
+    /// The relation to a meal in a record's words, or nil for none and for numbers without a word.
+    var mealWord: String? {
+        switch meal {
+        case 1: "before_meal"
+        case 2: "after_meal"
+        case 3: "fasting"
+        case 4: "casual"
+        case 5: "bedtime"
+        default: nil
+        }
+    }
+
+    /// Who measured in a record's words, or nil where nobody knows.
+    var testerWord: String? {
+        switch tester {
+        case 1: "self"
+        case 2: "health_care_professional"
+        case 3: "lab_test"
+        default: nil
+        }
+    }
+
+    /// The person's health as a status flag; empty where nothing is said.
+    var healthFlags: [String] {
+        switch health {
+        case 1: ["health_minor_issues"]
+        case 2: ["health_major_issues"]
+        case 3: ["health_during_menses"]
+        case 4: ["health_under_stress"]
+        case 5: ["health_no_issues"]
+        default: []
+        }
+    }
+
+    /// Carbohydrate in grams and HbA1c: values of their own beside the glucose.
+    ///
+    /// The medication is left out: kilograms and litres say nothing of the insulin's units. So is the exercise, which is
+    /// no workout with a beginning.
+    var measurements: [Measurement] {
+        let grams = carbohydrate?.number.map { number in
+            Measurement(metric: .carbohydrate, value: number.shifted(by: 3), unit: "g")
+        }
+        let percent = hba1c?.number.map { Measurement(metric: "hba1c", value: $0, unit: "%") }
+        return [grams, percent].compactMap { $0 }.filter { $0.value > 0 }
+    }
 }

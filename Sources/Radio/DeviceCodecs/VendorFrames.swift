@@ -1,3 +1,5 @@
+internal import VitalRecords
+
 /// Frames of devices that have a protocol of their own, as public code reads them.
 ///
 /// For people to look at: no device is read by these yet, and none of them is verified.
@@ -16,4 +18,125 @@ enum VendorFrames {
 
     /// A number in tenths.
     static func tenths(_ byte: UInt8) -> DecodedValue { .number(ScaleUnits.tenths(UInt16(byte))) }
+}
+
+extension VendorFrames {
+    /// Yonker blood pressure: `81 sys dia pulse 00 00 day month year hour minute second …`.
+    ///
+    /// Source: derdilla/blood-pressure-monitor-fl, yonker_measurement_data_test.dart.
+    static func yonker(_ bytes: [UInt8]) throws(CodecError) -> [DecodedField] {
+        var reader = try ByteReader(bytes)
+        try expect(0x81, "frame type", &reader)
+        let systolic = try reader.uint8("systolic")
+        let diastolic = try reader.uint8("diastolic")
+        let pulse = try reader.uint8("pulse")
+        _ = try reader.uint16("unknown")
+        let (day, month, year) = (try reader.uint8("day"), try reader.uint8("month"), try reader.uint8("year"))
+        let (hour, minute) = (try reader.uint8("hour"), try reader.uint8("minute"))
+        let time = GATTDateTime(
+            year: 2000 + UInt16(year),
+            month: month,
+            day: day,
+            hour: hour,
+            minute: minute,
+            second: try reader.uint8("second")
+        )
+        return pressure(systolic: Int(systolic), diastolic: Int(diastolic), pulse: Int(pulse), time: time)
+    }
+
+    /// Omron's record of 14 bytes: systolic - 25, diastolic, pulse, year, then two words of packed date and time.
+    ///
+    /// Source: eigger/hass-omron, tests/test_record_parsers.py. A systolic byte above 0xE1 is an empty place.
+    static func omron(_ bytes: [UInt8]) throws(CodecError) -> [DecodedField] {
+        var reader = try ByteReader(bytes)
+        let systolic = try reader.uint8("systolic")
+        let diastolic = try reader.uint8("diastolic")
+        let pulse = try reader.uint8("pulse")
+        let year = try reader.uint8("year")
+        let date = try reader.uint16("date")
+        let clock = try reader.uint16("time")
+        _ = try reader.uint32("unknown")
+        _ = try reader.uint16("unknown")
+        guard systolic <= 0xE1 else { return [DecodedField("empty", .bool(true))] }
+        let time = GATTDateTime(
+            year: 2000 + UInt16(year & 0x3F),
+            month: UInt8(date >> 10 & 0x0F),
+            day: UInt8(date >> 5 & 0x1F),
+            hour: UInt8(date & 0x1F),
+            minute: UInt8(clock >> 6 & 0x3F),
+            second: UInt8(clock & 0x3F)
+        )
+        return pressure(systolic: Int(systolic) + 25, diastolic: Int(diastolic), pulse: Int(pulse), time: time)
+    }
+
+    /// Lifesense A2 weight 0x8A21: flags, a medical float in kg, seconds since 2010.
+    ///
+    /// Source: captures in stackoverflow.com/questions/34309288; openScale's wiki on the Medisana BS444.
+    static func lifesense(_ bytes: [UInt8]) throws(CodecError) -> [DecodedField] {
+        var reader = try ByteReader(bytes)
+        _ = try reader.uint8("flags")
+        let weight = try reader.float("weight")
+        let seconds = try reader.uint32("seconds since 2010")
+        let days = 14_610 + Int(seconds) / 86_400
+        let time = CivilDateTime(daysSince1970: days, secondOfDay: Int(seconds) % 86_400)
+        return [
+            DecodedField("weight", .float(weight)), DecodedField("unit", .text("kg")),
+            time.map { DecodedField("time", .text($0.description)) },
+        ].compactMap { $0 }
+    }
+
+    private static func pressure(systolic: Int, diastolic: Int, pulse: Int, time: GATTDateTime) -> [DecodedField] {
+        [
+            DecodedField("sys", .integer(systolic)), DecodedField("dia", .integer(diastolic)),
+            DecodedField("pulse", .integer(pulse)), DecodedField("time", .time(time)),
+        ]
+    }
+}
+
+extension VendorFrames {
+    /// Jumper JPD-500F: `81 PR SpO2 PI`.
+    ///
+    /// Source: JAICHANGPARK/flutter_pulse_oximeter_connect; none is 255 and 127 in the BCI protocol.
+    static func jumper(_ bytes: [UInt8]) throws(CodecError) -> [DecodedField] {
+        var reader = try ByteReader(bytes)
+        try expect(0x81, "frame type", &reader)
+        let pulse = try reader.uint8("pulse rate")
+        let spo2 = try reader.uint8("SpO2")
+        return [
+            DecodedField("pulse", value(pulse, none: 0xFF)), DecodedField("spo2", value(spo2, none: 0x7F)),
+            DecodedField("pi", tenths(try reader.uint8("perfusion index"))),
+        ]
+    }
+
+    /// Wellue PC-60FW: `AA 55 0F len 01 SpO2 PR 00 PI …`, the checksum behind it not looked at.
+    ///
+    /// Source: sza2/viatom_pc60fw.
+    static func pc60fw(_ bytes: [UInt8]) throws(CodecError) -> [DecodedField] {
+        var reader = try ByteReader(bytes)
+        try expect(0xAA, "first byte", &reader)
+        try expect(0x55, "second byte", &reader)
+        try expect(0x0F, "frame type", &reader)
+        _ = try reader.uint8("length")
+        try expect(0x01, "function", &reader)
+        let spo2 = try reader.uint8("SpO2")
+        let pulse = try reader.uint8("pulse rate")
+        _ = try reader.uint8("unknown")
+        return [
+            DecodedField("spo2", value(spo2, none: 0)), DecodedField("pulse", value(pulse, none: 0)),
+            DecodedField("pi", tenths(try reader.uint8("perfusion index"))),
+        ]
+    }
+
+    /// Contec CMS50D-BT: `EB 01 .. PR SpO2 …`.
+    ///
+    /// Source: tobiasisenberg/OxiVis#2.
+    static func contec(_ bytes: [UInt8]) throws(CodecError) -> [DecodedField] {
+        var reader = try ByteReader(bytes)
+        try expect(0xEB, "first byte", &reader)
+        try expect(0x01, "frame type", &reader)
+        _ = try reader.uint8("status")
+        let pulse = try reader.uint8("pulse rate")
+        let spo2 = try reader.uint8("SpO2")
+        return [DecodedField("pulse", value(pulse, none: 0xFF)), DecodedField("spo2", value(spo2, none: 0x7F))]
+    }
 }

@@ -1,6 +1,8 @@
 public import ActorRuntime
 public import BlueZ
 internal import DBus
+internal import DeviceCodecs
+internal import FoundationEssentials
 internal import Logging
 internal import MessageBus
 public import VitalRecords
@@ -163,5 +165,31 @@ public struct RadioLink: Sendable {
             guard let adapter = try? await client.adapter() else { return false }
             return await client.objects.devices.contains { $0.isConnected && $0.path.isDescendant(of: adapter.path) }
         }
+    }
+}
+
+extension RadioLink {
+    /// Where the operator's catalogue file is; scanner and reader read the same one.
+    static let catalogueKey = ConfigurationKey(
+        "catalogue.file",
+        .path,
+        "A JSON file with changes to the peripheral catalogue and entries of your own; none when not set."
+    )
+
+    /// The catalogue with the operator's file.
+    ///
+    /// A file that is missing or wrong stops nothing: the built-in catalogue is used, and ``LoadedCatalogue/problem``
+    /// says what is wrong.
+    ///
+    /// - Throws: `RuntimeError` for a wrong configuration.
+    public static func catalogue(_ context: ActorContext) throws -> LoadedCatalogue {
+        guard let path = try context.configuration.stringIfSet("catalogue.file") else {
+            return LoadedCatalogue(catalogue: .standard, problem: nil)
+        }
+        let loaded = LoadedCatalogue.load(path)
+        if let problem = loaded.problem {
+            context.logger.error("the catalogue file is not used", metadata: ["error": "\(problem)"])
+        }
+        return loaded
     }
 }

@@ -11,3 +11,21 @@ public enum AnswerClass: Sendable, Hashable {
     /// Sent again later; Retry-After where the destination gave one.
     case retry(after: Duration?, DeliveryError)
 }
+
+extension AnswerClass {
+    /// Whether the destination may have the record although its answer does not say so.
+    ///
+    /// What is refused or redirected was not taken. 429 and 425 mean that too, unless the request may have left twice.
+    /// A server error, or a success that is not the API's, says nothing.
+    ///
+    /// - Parameters:
+    ///   - status: The answer's HTTP status.
+    ///   - wasSentOnce: Whether the request surely left only once.
+    public func mayHaveArrived(status: Int, wasSentOnce: Bool) -> Bool {
+        switch self {
+        case .submitted, .sessionUnauthorized, .rejected: false
+        case .destinationPaused: (200...299).contains(status)
+        case .retry: status == 429 || status == 425 ? !wasSentOnce : true
+        }
+    }
+}

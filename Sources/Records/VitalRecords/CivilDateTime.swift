@@ -58,3 +58,58 @@ public struct CivilDateTime: Hashable, Sendable {
         }
     }
 }
+
+extension CivilDateTime: LosslessStringConvertible {
+    /// ISO 8601 without a zone: `2026-08-11T20:56:00`.
+    public var description: String {
+        "\(Self.padded(year, 4))-\(Self.padded(month))-\(Self.padded(day))"
+            + "T\(Self.padded(hour)):\(Self.padded(minute)):\(Self.padded(second))"
+    }
+
+    /// Reads `2026-08-11T20:56:00`, or nil where the text is anything else.
+    public init?(_ description: String) {
+        let bytes = Array(description.utf8)
+        guard bytes.count == 19, bytes[4] == UInt8(ascii: "-"), bytes[7] == UInt8(ascii: "-"),
+            bytes[10] == UInt8(ascii: "T"), bytes[13] == UInt8(ascii: ":"), bytes[16] == UInt8(ascii: ":"),
+            let year = Self.number(bytes[0..<4]), let month = Self.number(bytes[5..<7]),
+            let day = Self.number(bytes[8..<10]), let hour = Self.number(bytes[11..<13]),
+            let minute = Self.number(bytes[14..<16]), let second = Self.number(bytes[17..<19])
+        else { return nil }
+        self.init(year: year, month: month, day: day, hour: hour, minute: minute, second: second)
+    }
+
+    /// Makes the moment that lies a count of days and seconds after 1970 began, in the years 1 to 9999.
+    package init?(daysSince1970: Int, secondOfDay: Int) {
+        guard (-719_162...2_932_896).contains(daysSince1970), (0..<86_400).contains(secondOfDay) else { return nil }
+        let shifted = daysSince1970 + 719_468
+        let era = shifted / 146_097
+        let dayOfEra = shifted % 146_097
+        let yearOfEra = (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+        let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+        let shiftedMonth = (5 * dayOfYear + 2) / 153
+        let month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
+        self.init(
+            year: yearOfEra + era * 400 + (month <= 2 ? 1 : 0),
+            month: month,
+            day: dayOfYear - (153 * shiftedMonth + 2) / 5 + 1,
+            hour: secondOfDay / 3_600,
+            minute: secondOfDay / 60 % 60,
+            second: secondOfDay % 60
+        )
+    }
+
+    package static func padded(_ value: Int, _ width: Int = 2) -> String {
+        let digits = String(value)
+        return String(repeating: "0", count: max(0, width - digits.utf8.count)) + digits
+    }
+
+    package static func number(_ digits: ArraySlice<UInt8>) -> Int? {
+        guard !digits.isEmpty, digits.count <= 9 else { return nil }
+        var value = 0
+        for byte in digits {
+            guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) else { return nil }
+            value = value * 10 + Int(byte - UInt8(ascii: "0"))
+        }
+        return value
+    }
+}

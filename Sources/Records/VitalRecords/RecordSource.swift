@@ -38,3 +38,48 @@ public struct RecordSource: Hashable, Sendable, Codable {
         self.recognition = recognition
     }
 }
+
+extension RecordSource {
+    /// The source for those who may not see values: no name that a person may have given, no serial number, nothing read.
+    ///
+    /// `Apple Watch de Zoé` is an `Apple Watch`. What is no known kind of product may be a name and goes.
+    public var withoutNames: RecordSource {
+        var shown = self
+        shown.originalSource = originalSource.flatMap(ProductKind.named)
+        shown.serial = nil
+        shown.recognition?.text = ""
+        shown.recognition?.original = nil
+        return shown
+    }
+}
+
+/// The kinds of products that sources are called by, whatever their owners add.
+enum ProductKind {
+    /// The kind that a name has in it, as whole words in any case; nil for none.
+    static func named(_ name: String) -> String? {
+        let words = split(name)
+        return known.first { contains(words, $0.words) }?.kind
+    }
+
+    private static func contains(_ words: [String], _ part: [String]) -> Bool {
+        guard words.count >= part.count else { return false }
+        return (0...(words.count - part.count)).contains { words[$0..<($0 + part.count)].elementsEqual(part) }
+    }
+
+    /// Words of letters and digits; Apple writes a space without a break, and others write `Zoé's`.
+    private static func split(_ name: String) -> [String] {
+        name.lowercased().split { !$0.isLetter && !$0.isNumber }.map(String.init)
+    }
+
+    /// Two words go before one: an Apple Watch is not what "Watch" would be.
+    private static let known = kinds.map { (kind: $0, words: split($0)) }.sorted { $0.words.count > $1.words.count }
+
+    private static let kinds = [
+        "Apple Watch", "iPhone", "iPad", "iPod", "Galaxy Watch", "Pixel Watch", "Apple Health", "Samsung Health",
+        "Google Fit", "Health Connect", "Health Auto Export", "Fitbit", "Garmin", "Garmin Connect", "Withings", "Omron",
+        "Polar Flow", "Oura", "WHOOP", "Beurer", "iHealth", "QardioArm", "Mi Fitness", "Zepp Life", "Huawei Health",
+        "Strava", "MyFitnessPal", "Nike Run Club", "AutoSleep", "Sleep Cycle", "WaterMinder", "Clue",
+        "Dexcom", "LibreLink", "FreeStyle", "Contour", "Accu-Chek", "OneTouch", "mySugr", "Renpho", "Eufy", "Suunto",
+        "Coros", "Peloton", "Zwift",
+    ]
+}

@@ -16,3 +16,82 @@ public struct ActorConfiguration: Sendable {
     /// Where a key's value comes from, in words; nil when it has none.
     public func origin(_ name: String) -> String? { entries[name].map(\.origin.description) }
 }
+
+extension ActorConfiguration {
+    /// A text, an id, or the path of a `path` or `secretFile` key; nil when the key has no value.
+    public func stringIfSet(_ name: String) throws -> String? {
+        guard case .string(let value)? = entries[name]?.value else { return try absent(name, "a text") }
+        return value
+    }
+
+    /// A text, an id or a path.
+    ///
+    /// - Throws: ``RuntimeError`` `configuration` when the key has no value.
+    public func string(_ name: String) throws -> String { try required(stringIfSet(name), name) }
+
+    /// A whole number; nil when the key has no value.
+    public func intIfSet(_ name: String) throws -> Int? {
+        guard case .int(let value)? = entries[name]?.value else { return try absent(name, "a whole number") }
+        return value
+    }
+
+    /// A whole number.
+    ///
+    /// - Throws: ``RuntimeError`` `configuration` when the key has no value.
+    public func int(_ name: String) throws -> Int { try required(intIfSet(name), name) }
+
+    /// A number; nil when the key has no value.
+    public func doubleIfSet(_ name: String) throws -> Double? {
+        guard case .double(let value)? = entries[name]?.value else { return try absent(name, "a number") }
+        return value
+    }
+
+    /// A number.
+    ///
+    /// - Throws: ``RuntimeError`` `configuration` when the key has no value.
+    public func double(_ name: String) throws -> Double { try required(doubleIfSet(name), name) }
+
+    /// A switch; off when the key has no value.
+    public func bool(_ name: String) throws -> Bool {
+        guard case .bool(let value)? = entries[name]?.value else { return try absent(name, "true or false") ?? false }
+        return value
+    }
+
+    /// A duration; nil when the key has no value.
+    public func durationIfSet(_ name: String) throws -> Duration? {
+        guard case .duration(let value)? = entries[name]?.value else { return try absent(name, "a duration") }
+        return value
+    }
+
+    /// A duration.
+    ///
+    /// - Throws: ``RuntimeError`` `configuration` when the key has no value.
+    public func duration(_ name: String) throws -> Duration { try required(durationIfSet(name), name) }
+
+    /// Texts; empty when the key has no value.
+    public func list(_ name: String) throws -> [String] {
+        guard case .list(let value)? = entries[name]?.value else { return try absent(name, "a list") ?? [] }
+        return value
+    }
+
+    /// The content of a `secretFile` key's file without a final line end; nil when the key has no value.
+    ///
+    /// - Throws: ``RuntimeError`` `secretFile` when the file is missing, or others than its owner may read it.
+    public func secretIfSet(_ name: String) throws -> [UInt8]? {
+        try stringIfSet(name).map { try SecretFile.read($0) }
+    }
+
+    /// A key without a value is nil; one with a value of another kind is read by the wrong function.
+    private func absent<Value>(_ name: String, _ wanted: String) throws -> Value? {
+        guard entries[name] != nil else { return nil }
+        throw RuntimeError(
+            .configuration,
+            "\(name) is no \(wanted): \(actor) reads it by another kind than it declares"
+        )
+    }
+
+    private func required<Value>(_ value: Value?, _ name: String) throws -> Value {
+        guard let value else { throw RuntimeError(.configuration, "\(name) has no value: set it for \(actor)") }
+        return value
+    }
+}

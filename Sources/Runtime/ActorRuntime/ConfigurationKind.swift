@@ -1,3 +1,5 @@
+internal import MessageBus
+
 /// What a configuration value is, with its limits.
 public enum ConfigurationKind: Sendable, Hashable {
     /// Text; one of the allowed values when there are any.
@@ -29,4 +31,79 @@ public enum ConfigurationKind: Sendable, Hashable {
     public static var duration: Self { .duration(.zero ... .seconds(315_360_000)) }
     /// Any texts.
     public static var list: Self { .list(allowed: []) }
+}
+
+extension ConfigurationKind {
+    /// Turns a written value into a checked one.
+    ///
+    /// - Throws: ``ValueProblem``, which does not repeat the value: it may be a secret in the wrong place.
+    func check(_ raw: RawConfigurationValue) throws(ValueProblem) -> ConfigurationValue {
+        switch (self, raw) {
+        case (.list(let allowed), .list(let items)): return try .list(Self.texts(items, allowed))
+        case (.list(let allowed), .text(let text)):
+            return try .list(Self.texts(text.isEmpty ? [] : text.split(separator: ",").map(Self.trimmed), allowed))
+        case (_, .list): throw ValueProblem(words: "is a list, but must be \(description)")
+        case (_, .text(let text)): return try checkText(text)
+        }
+    }
+
+    private func checkText(_ text: String) throws(ValueProblem) -> ConfigurationValue {
+        switch self {
+        case .string(let allowed):
+            _ = try Self.texts([text], allowed)
+            return .string(text)
+        case .id where (try? BusAddress.check(text, as: "id")) != nil: return .string(text)
+        case .path where !text.isEmpty, .secretFile where !text.isEmpty: return .string(text)
+        case .bool where text == "true" || text == "false": return .bool(text == "true")
+        case .int(let range): return try .int(Self.inRange(Int(text), range, self))
+        case .double(let range): return try .double(Self.inRange(Double(text), range, self))
+        case .duration(let range): return try .duration(Self.inRange(DurationText.parse(text), range, self))
+        default: throw ValueProblem(words: "must be \(description)")
+        }
+    }
+
+    private static func inRange<Value>(
+        _ value: Value?,
+        _ range: ClosedRange<Value>,
+        _ kind: ConfigurationKind
+    ) throws(ValueProblem) -> Value {
+        guard let value, range.contains(value) else { throw ValueProblem(words: "must be \(kind.description)") }
+        return value
+    }
+
+    private static func texts(_ texts: [String], _ allowed: [String]) throws(ValueProblem) -> [String] {
+        guard allowed.isEmpty || texts.allSatisfy(allowed.contains) else {
+            throw ValueProblem(words: "must be one of \(allowed.joined(separator: ", "))")
+        }
+        return texts
+    }
+
+    private static func trimmed(_ text: Substring) -> String {
+        var text = text.drop { $0 == " " }
+        while text.last == " " { text.removeLast() }
+        return String(text)
+    }
+}
+
+extension ConfigurationKind: CustomStringConvertible {
+    /// What a value must be, in words.
+    public var description: String {
+        switch self {
+        case .string(let allowed): allowed.isEmpty ? "a text" : "one of \(allowed.joined(separator: ", "))"
+        case .id: "an id (1 to 64 of a-z, 0-9 and '-')"
+        case .int(let range):
+            range == Int.min...Int.max
+                ? "a whole number" : "a whole number from \(range.lowerBound) to \(range.upperBound)"
+        case .double(let range):
+            range.upperBound == .greatestFiniteMagnitude
+                ? "a number" : "a number from \(range.lowerBound) to \(range.upperBound)"
+        case .bool: "true or false"
+        case .duration(let range):
+            "a duration with unit (ms, s, min, h, d) from \(DurationText.format(range.lowerBound)) to "
+                + DurationText.format(range.upperBound)
+        case .path: "a path"
+        case .list(let allowed): allowed.isEmpty ? "a list of texts" : "a list of \(allowed.joined(separator: ", "))"
+        case .secretFile: "the path of a file that only its owner may read"
+        }
+    }
 }

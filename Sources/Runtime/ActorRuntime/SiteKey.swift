@@ -1,4 +1,6 @@
 internal import Crypto
+internal import FoundationEssentials
+internal import SystemPackage
 
 /// The site's key: seals what only certain processes may read, and names devices by pseudonyms.
 public struct SiteKey: Sendable, CustomStringConvertible {
@@ -13,4 +15,164 @@ public struct SiteKey: Sendable, CustomStringConvertible {
 
     /// Never the key.
     public var description: String { "site key" }
+}
+
+#if canImport(Glibc)
+internal import Glibc
+#else
+internal import Musl
+#endif
+
+extension SiteKey {
+    /// Reads the site key.
+    ///
+    /// Two processes that make it at once get the same key: the first link to the file's name wins.
+    ///
+    /// - Parameters:
+    ///   - path: A file of 32 random bytes that only its owner may read.
+    ///   - createIfMissing: Whether a missing file is made with fresh random bytes and mode 0600.
+    /// - Throws: ``RuntimeError`` `siteKey`.
+    public static func load(_ path: String, createIfMissing: Bool) throws -> SiteKey {
+        if let problem = FileTrust.problem(ofDirectory: FilePath(path).removingLastComponent().string) {
+            throw RuntimeError(.siteKey, problem)
+        }
+        if createIfMissing, !FileManager.default.fileExists(atPath: path) { try create(path) }
+        guard let isOpen = PrivateFile.isOpenToOthers(path) else {
+            throw RuntimeError(.siteKey, "\(path) is missing: copy the site's key there, or set site-key.file")
+        }
+        guard !isOpen else { throw RuntimeError(.siteKey, "\(path) is open to others: chmod 600 \(path)") }
+        if let problem = FileTrust.problem(ofFile: path) { throw RuntimeError(.siteKey, problem) }
+        guard let bytes = try? PrivateFile.read(path, limit: byteCount), bytes.count == byteCount else {
+            throw RuntimeError(.siteKey, "\(path) cannot be read, or is not \(byteCount) bytes: copy it again")
+        }
+        return SiteKey(key: SymmetricKey(data: bytes))
+    }
+
+    private static func create(_ path: String) throws {
+        let draft = "\(path).\(getpid()).new"
+        try? FileManager.default.removeItem(atPath: draft)
+        var random = SystemRandomNumberGenerator()
+        do {
+            try PrivateFile.create(draft, (0..<byteCount).map { _ in random.next() as UInt8 })
+        } catch {
+            throw RuntimeError(.siteKey, "\(path) cannot be made: check the rights of its directory")
+        }
+        try? FileManager.default.linkItem(atPath: draft, toPath: path)
+        try? FileManager.default.removeItem(atPath: draft)
+        // What is sealed with the key from now on is lost with its name.
+        do {
+            try PrivateFile.syncDirectory(of: path)
+        } catch {
+            throw RuntimeError(.siteKey, "the directory of \(path) cannot be flushed: check the disk")
+        }
+    }
+}
+
+// Who has no site key seals for its public half: X25519, in HPKE's base mode (RFC 9180).
+extension SiteKey {
+    /// The algorithm's name on the bus.
+    public static let sealingAlgorithm = "hpke-base-x25519-hkdf-sha256-chacha20poly1305"
+    /// HPKE's `info` for access tokens.
+    public static let tokenInfo = "vitalbus session-token v1"
+
+    /// The X25519 public key, 32 bytes; another site key has another one.
+    public var publicKey: [UInt8] { privateKey.map { Array($0.publicKey.rawRepresentation) } ?? [] }
+
+    /// The public key's name: the first 16 hexadecimal digits of its SHA-256.
+    public var publicKeyID: String {
+        SHA256.hash(data: publicKey).prefix(8).map { byte in
+            let text = String(byte, radix: 16)
+            return text.count == 1 ? "0" + text : text
+        }.joined()
+    }
+
+    /// Opens what was sealed for ``publicKey``.
+    ///
+    /// - Parameters:
+    ///   - ciphertext: What was sealed, with its tag.
+    ///   - encapsulatedKey: The sender's share, 32 bytes.
+    ///   - info: What it is for.
+    ///   - aad: What it was bound to.
+    /// - Throws: ``RuntimeError`` `notOpened`.
+    public func openSealedForSite(
+        _ ciphertext: [UInt8],
+        encapsulatedKey: [UInt8],
+        info: String,
+        aad: String
+    ) throws -> [UInt8] {
+        do {
+            guard let privateKey else { throw RuntimeError(.notOpened, "the site's key gives no X25519 key") }
+            var recipient = try HPKE.Recipient(
+                privateKey: privateKey,
+                ciphersuite: .Curve25519_SHA256_ChachaPoly,
+                info: Data(info.utf8),
+                encapsulatedKey: Data(encapsulatedKey)
+            )
+            return Array(try recipient.open(ciphertext, authenticating: Array(aad.utf8)))
+        } catch {
+            throw RuntimeError(
+                .notOpened,
+                "what was sealed for the site does not open: damaged, or for another key or use"
+            )
+        }
+    }
+
+    /// X25519 takes any 32 bytes for a private key.
+    private var privateKey: Curve25519.KeyAgreement.PrivateKey? {
+        try? Curve25519.KeyAgreement.PrivateKey(rawRepresentation: derivedBytes("vitalbus sealing x25519 v1"))
+    }
+}
+
+extension SiteKey {
+    /// The secret that device UUIDs are derived with; 32 bytes by HKDF-SHA256 (RFC 5869).
+    public var deviceSecret: [UInt8] { derivedBytes("vitalbus device secret v1") }
+
+    /// Seals bytes by AES-256-GCM so that only the same key opens them, and only for the same context.
+    ///
+    /// - Parameters:
+    ///   - bytes: What to seal.
+    ///   - context: What it is for, for example `session/token`; bound to the sealed bytes, not stored in them.
+    /// - Returns: Nonce, ciphertext and tag: 28 bytes more than the input.
+    /// - Throws: ``RuntimeError`` `failed`.
+    public func seal(_ bytes: [UInt8], context: String) throws -> [UInt8] {
+        let sealed = try? AES.GCM.seal(bytes, using: sealingKey, authenticating: Array(context.utf8))
+        guard let combined = sealed?.combined else { throw RuntimeError(.failed, "sealing failed for \(context)") }
+        return Array(combined)
+    }
+
+    /// Opens sealed bytes.
+    ///
+    /// - Throws: ``RuntimeError`` `notOpened` for damaged bytes, another key or another context.
+    public func open(_ sealed: [UInt8], context: String) throws -> [UInt8] {
+        guard let box = try? AES.GCM.SealedBox(combined: sealed),
+            let bytes = try? AES.GCM.open(box, using: sealingKey, authenticating: Array(context.utf8))
+        else {
+            throw RuntimeError(
+                .notOpened,
+                "sealed bytes do not open for \(context): damaged, or sealed with another site's key"
+            )
+        }
+        return Array(bytes)
+    }
+
+    /// A keyed hash of bytes (HMAC-SHA256), 64 hexadecimal digits: equal bytes have equal ones, and without the key
+    /// nothing can be guessed from it.
+    ///
+    /// - Parameter purpose: What it is for; another purpose gives another hash.
+    public func fingerprint(of bytes: [UInt8], purpose: String) -> String {
+        let code = HMAC<SHA256>.authenticationCode(for: bytes, using: derive("vitalbus fingerprint \(purpose) v1"))
+        return code.map { byte in
+            let text = String(byte, radix: 16)
+            return text.count == 1 ? "0" + text : text
+        }.joined()
+    }
+
+    private var sealingKey: SymmetricKey { derive("vitalbus sealing v1") }
+
+    /// 32 bytes that only this key gives, for one purpose.
+    func derivedBytes(_ purpose: String) -> [UInt8] { unsafe derive(purpose).withUnsafeBytes { unsafe Array($0) } }
+
+    private func derive(_ purpose: String) -> SymmetricKey {
+        HKDF<SHA256>.deriveKey(inputKeyMaterial: key, info: Array(purpose.utf8), outputByteCount: Self.byteCount)
+    }
 }

@@ -1,5 +1,7 @@
+internal import BusContract
 internal import FoundationEssentials
 internal import LocalBroker
+internal import MessageBus
 internal import Processes
 
 /// Runs a hub's broker and actors as child processes, restarts what ends by itself, and stops all in order.
@@ -105,5 +107,135 @@ public actor HubSupervisor {
     /// Gives the state directory free.
     func unlock() {
         lock = nil
+    }
+}
+
+extension HubSupervisor {
+    /// Keeps one child running until the hub stops.
+    func supervise(_ spec: ChildSpec) async {
+        if let stale = StaleChild.find(spec, plan.layout) { await stale.stop() }
+        var policy = RestartPolicy()
+        while !isStopping {
+            let start = clock.now
+            let exit = await runOnce(spec)
+            guard !isStopping else { break }
+            switch policy.ended(exit, at: clock.now - origin, after: clock.now - start) {
+            case .restart(let pause):
+                sink.yield(.ended(child: spec.name, exit: exit.description, restartIn: pause, log: spec.log))
+                await sleep(pause)
+            case .giveUp(let reason):
+                sink.yield(.gaveUp(child: spec.name, reason: reason, log: spec.log))
+                return fail(
+                    HubRunnerError(.childFailed, "\(spec.name) does not run: \(reason); its log says why: \(spec.log)")
+                )
+            }
+        }
+    }
+
+    private func runOnce(_ spec: ChildSpec) async -> ChildExit {
+        let command = ChildCommand(
+            spec.executable,
+            spec.arguments,
+            environment: [ParentWatch.variable: "\(ProcessInfo.processInfo.processIdentifier)"],
+            output: .file(spec.log),
+            stopTimeout: .seconds(9)
+        )
+        do {
+            let child = try await ChildProcess.start(command)
+            children[spec.name] = child
+            StaleChild.note(child.processID, spec, plan.layout)
+            sink.yield(.started(child: spec.name, processID: child.processID, log: spec.log))
+            // The end may have been asked for while the child started.
+            if isStopping { child.send(Self.terminate) }
+            let exit = await child.waitUntilExit()
+            children[spec.name] = nil
+            if isStopping { sink.yield(.stopped(child: spec.name, exit: exit.description)) }
+            return exit
+        } catch {
+            return .unknown
+        }
+    }
+
+    /// Starts the private broker again when it ended by itself; LocalBroker tells no end, so it is asked twice a second.
+    func watch(_ broker: LocalBroker) async {
+        var policy = RestartPolicy()
+        while !isStopping {
+            await sleep(.milliseconds(500))
+            guard !isStopping, await !broker.isRunning, !isStopping else { continue }
+            switch policy.ended(.unknown, at: clock.now - origin) {
+            case .restart(let pause):
+                sink.yield(.ended(child: "broker", exit: "an end of its own", restartIn: pause, log: broker.logPath))
+                await sleep(pause)
+                guard !isStopping, (try? await broker.restart()) != nil else { continue }
+                sink.yield(.brokerReady(socket: broker.socketPath, log: broker.logPath))
+            case .giveUp(let reason):
+                sink.yield(.gaveUp(child: "broker", reason: reason, log: broker.logPath))
+                return fail(HubRunnerError(.broker, "the broker does not run: \(reason); see \(broker.logPath)"))
+            }
+        }
+    }
+
+    /// Puts long logs aside until the hub stops.
+    func rotateLogs() async {
+        let folders = [plan.layout.logs, plan.layout.broker]
+        while !isStopping {
+            LogRotation.rotate(in: folders)
+            await sleep(LogRotation.interval)
+        }
+    }
+
+    /// Waits, but not past the moment when the hub is asked to stop.
+    private func sleep(_ pause: Duration) async {
+        let end = clock.now + pause
+        while !isStopping, clock.now < end { try? await Task.sleep(for: .milliseconds(50)) }
+    }
+}
+
+#if canImport(Glibc)
+internal import Glibc
+#else
+internal import Musl
+#endif
+
+extension HubSupervisor {
+    static let terminate = SIGTERM
+
+    /// Who ends when, and until when the next ones wait for them; the last limit ends all that is left.
+    private static let stages: [(roles: Set<BusRole>, limit: Duration)] = [
+        ([.bleScanner, .deviceReader, .healthImporter, .ocrWorker], .milliseconds(2500)),
+        ([.uploader], .milliseconds(6500)),
+        ([.sessionManager], .milliseconds(8500)),
+    ]
+
+    /// Stops all, unless a start is under way, which would leave behind what it starts.
+    func stopUnlessStarting() async {
+        guard starts == 0 else { return }
+        await stop()
+    }
+
+    /// Stops all, in under 10 s: the radio's actors and the importer, the uploaders, the session manager, and the broker last.
+    ///
+    /// Each drains over a bus that still works. Nothing is lost when one is killed: what matters is on disk.
+    public func stop() async {
+        guard !isStopping else { return }
+        isStopping = true
+        let start = clock.now
+        for stage in Self.stages {
+            let names = specs.filter { stage.roles.contains($0.role) }.map(\.name)
+            for name in names { children[name]?.send(Self.terminate) }
+            while names.contains(where: { children[$0] != nil }), clock.now - start < stage.limit {
+                try? await Task.sleep(for: .milliseconds(20))
+            }
+        }
+        for (name, child) in children {
+            sink.yield(.killed(child: name))
+            await child.kill()
+        }
+        for task in tasks.values { await task.value }
+        await broker?.stop()
+        // It holds the lock of its directory.
+        broker = nil
+        unlock()
+        sink.finish()
     }
 }

@@ -1,4 +1,5 @@
 internal import Dispatch
+package import FoundationEssentials
 package import GRDB
 
 /// Puts concurrent writes together into one transaction, so that many callers share one fsync.
@@ -267,5 +268,24 @@ extension GroupCommitWriter {
         guard isClosed, occupied == 0 else { return }
         closer?.resume()
         closer = nil
+    }
+}
+
+extension GroupCommitWriter {
+    /// Commits one row to see whether writes work.
+    ///
+    /// Its failure stands in the health that is returned.
+    package func probe(at: Date) async -> StoreHealth {
+        do {
+            try await write { database in
+                try database.executeCached(
+                    sql: "INSERT OR REPLACE INTO probe (id, at) VALUES (1, ?)",
+                    arguments: [StoreTime.milliseconds(at)]
+                )
+            }
+        } catch {
+            // The failed commit has put its error into the health; being cancelled says nothing about the disk.
+        }
+        return health
     }
 }

@@ -1,3 +1,6 @@
+internal import FoundationEssentials
+internal import GRDB
+
 /// An image of a record, as it is saved; its bytes are a file.
 public struct StoredImage: Sendable, Hashable, Identifiable {
     /// Where it stands.
@@ -38,4 +41,59 @@ public struct StoredImage: Sendable, Hashable, Identifiable {
     public internal(set) var mediaURL: String?
     /// The greatest fence of its grants so far, while it does not stand in the queue.
     var lastFence: Int64 = 0
+}
+
+extension StoredImage {
+    /// Reads a row of `images`.
+    init(row: Row) throws {
+        id = try row.value("id")
+        recordLogID = try row.value("record_log_id")
+        sourceSHA256 = try row.value("source_sha256")
+        sha256 = try row.value("sha256")
+        contentType = try row.value("content_type")
+        size = try row.value("size")
+        sessionID = try row.value("session_id")
+        seat = try row.value("seat")
+        hub = try row.value("hub")
+        guard let known = State(rawValue: try row.value("state")) else { throw UnreadableColumn(name: "state") }
+        state = known
+        mediaID = try row.optional("media_id")
+        mediaURL = try row.optional("media_url")
+        lastFence = try row.value("last_fence")
+    }
+
+    /// Loads the images that a condition selects.
+    static func fetchAll(
+        _ database: Database,
+        _ condition: String,
+        _ arguments: StatementArguments
+    ) throws -> [StoredImage] {
+        try database.rowsCached(sql: "SELECT * FROM images " + condition, arguments: arguments)
+            .map(StoredImage.init(row:))
+    }
+
+    /// Loads one image by its id; nil if there is none.
+    static func fetch(_ database: Database, id: String) throws -> StoredImage? {
+        try fetchAll(database, "WHERE id = ?", [id]).first
+    }
+
+    /// Saves a new image, or one that is tried anew.
+    func save(_ database: Database, at: Date) throws {
+        let now = StoreTime.milliseconds(at)
+        try database.executeCached(
+            sql: """
+                INSERT INTO images (id, record_log_id, source_sha256, sha256, content_type, size, session_id, seat, hub,
+                    state, media_id, media_url, last_fence, created_at, changed_at)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                ON CONFLICT (id) DO UPDATE SET state = excluded.state, media_id = excluded.media_id,
+                    media_url = excluded.media_url, last_fence = excluded.last_fence, changed_at = excluded.changed_at,
+                    session_id = excluded.session_id, created_at = CASE WHEN images.state = 'failed'
+                        THEN excluded.created_at ELSE images.created_at END
+                """,
+            arguments: [
+                id, recordLogID, sourceSHA256, sha256, contentType, size, sessionID, seat, hub, state.rawValue, mediaID,
+                mediaURL, lastFence, now, now,
+            ]
+        )
+    }
 }

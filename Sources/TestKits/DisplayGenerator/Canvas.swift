@@ -107,3 +107,70 @@ struct Canvas {
         }
     }
 }
+
+extension Canvas {
+    /// How far the ink in the faintest part of a box differs from the glass around it, 0 to 1.
+    ///
+    /// The box is looked at in pieces as wide as high, because a reflection or a shadow may cover one digit alone.
+    func contrast(in box: OrientedBox) -> Double {
+        let pieces = max(Int((box.width / max(box.height * 0.7, 1)).rounded()), 1)
+        var least = 1.0
+        for piece in 0..<pieces {
+            let middle = (Double(piece) + 0.5) / Double(pieces) - 0.5
+            var part = box
+            part.center = box.point(along: middle * box.width, across: 0)
+            part.width = box.width / Double(pieces)
+            if let found = contrast(piece: part.grown(along: box.height * 0.05, across: box.height * 0.06)) {
+                least = min(least, found)
+            }
+        }
+        return least
+    }
+
+    /// How far what is lit and what is not stand apart in a part; nil where it has not both.
+    func contrast(piece: OrientedBox) -> Double? {
+        let bounds = piece.bounds.clamped(width: width, height: height)
+        var (lit, unlit) = ((sum: Float(0), count: Float(0)), (sum: Float(0), count: Float(0)))
+        for y in bounds.y..<bounds.y + bounds.height {
+            for x in bounds.x..<bounds.x + bounds.width {
+                let place = y * width + x
+                let share = mask[place]
+                // What is too bright for the camera is white.
+                let level = min(max(levels[place], 0), 1)
+                if share > 0.45 {
+                    lit.sum += level * share
+                    lit.count += share
+                } else if share < 0.16 {
+                    unlit.sum += level
+                    unlit.count += 1
+                }
+            }
+        }
+        guard lit.count > 1, unlit.count > 1 else { return nil }
+        return Double(abs(lit.sum / lit.count - unlit.sum / unlit.count))
+    }
+}
+
+extension Canvas {
+    /// The picture in bytes, after the loss of a JPEG file where quality is above 0.
+    func bytes(quality: Int) -> [UInt8] {
+        var result = [UInt8](repeating: 0, count: levels.count)
+        for index in levels.indices { result[index] = UInt8(min(max(levels[index] * 255 + 0.5, 0), 255)) }
+        if quality > 0 { JPEGLoss(quality: quality).apply(to: &result, width: width, height: height) }
+        return result
+    }
+
+    /// The picture in the tints of its things.
+    func colored(_ gray: GrayImage) -> ColorImage {
+        var result = [UInt8](repeating: 0, count: levels.count * 3)
+        guard gray.pixels.count == levels.count else { return ColorImage(gray) }
+        for (index, level) in gray.pixels.enumerated() {
+            let color = Tint.scaled[Int(tints[index]) % Tint.scaled.count]
+            let level = Float(level)
+            result[3 * index] = UInt8(min(level * color.0 + 0.5, 255))
+            result[3 * index + 1] = UInt8(min(level * color.1 + 0.5, 255))
+            result[3 * index + 2] = UInt8(min(level * color.2 + 0.5, 255))
+        }
+        return ColorImage(width: width, height: height, pixels: result) ?? ColorImage(gray)
+    }
+}

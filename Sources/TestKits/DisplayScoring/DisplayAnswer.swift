@@ -1,3 +1,6 @@
+internal import DisplayReading
+package import PhotoReading
+
 /// What was answered for a photo: values, or a refusal.
 package struct DisplayAnswer: Sendable, Hashable {
     /// The values; empty where there is a refusal.
@@ -27,5 +30,18 @@ package struct DisplayAnswer: Sendable, Hashable {
         self.confidence = confidence
         self.isAccepted = isAccepted
         self.refusal = refusal
+    }
+}
+
+extension DisplayAnswer {
+    /// What was recognised in a picture.
+    package init(_ picture: RecognisedPicture) {
+        self.init(
+            values: picture.measurements.map(DisplayTruth.Value.init),
+            unit: picture.measurements.first?.unit,
+            confidence: picture.confidence,
+            isAccepted: picture.isAccepted,
+            refusal: picture.refusal?.reason
+        )
     }
 }

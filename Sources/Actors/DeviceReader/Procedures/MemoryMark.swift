@@ -1,3 +1,5 @@
+internal import DurableStore
+
 /// How far a memory of numbered records is read.
 ///
 /// The run from ``first`` to ``last`` is kept without a hole. It is believed on a later link only after the record at
@@ -18,5 +20,17 @@ struct MemoryMark: Sendable, Hashable {
     /// FNV-1a over a frame (http://www.isthe.com/chongo/tech/comp/fnv): it tells two records apart and is no secret.
     static func checksum(_ bytes: [UInt8]) -> UInt64 {
         bytes.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+    }
+}
+
+extension MemoryMark {
+    /// What an earlier link left.
+    init(_ progress: DeviceProgress) {
+        self.init(
+            first: progress.firstSequence,
+            last: progress.lastSequence,
+            checksum: UInt64(bitPattern: progress.lastChecksum),
+            isComplete: progress.completedAt != nil
+        )
     }
 }

@@ -65,3 +65,13 @@ package protocol Destination: Sendable {
     /// What the answer to ``validate(_:)`` says of the credentials.
     func verdict(_ reply: DestinationReply, _ credentials: SessionCredentials) -> CredentialVerdict
 }
+
+extension Destination {
+    /// What an answer to a look-up is that is no list.
+    func noList(_ reply: DestinationReply, _ record: VitalRecord) -> LookupResult {
+        var answer = answer(reply, to: record)
+        // A success without a list is not this API's, whatever else it has.
+        if (200...299).contains(reply.status), answer.body == .api { answer.body = .foreign }
+        return .refused(answer)
+    }
+}

@@ -1,4 +1,8 @@
+package import BusContract
 package import DeliveryRules
+package import DurableStore
+internal import MessageBus
+internal import VitalRecords
 
 /// What came of one granted record.
 package struct UploadOutcome: Sendable, Hashable {
@@ -50,5 +54,125 @@ package struct UploadOutcome: Sendable, Hashable {
         self.possiblySent = possiblySent
         self.isInLedger = isInLedger
         self.requests = requests
+    }
+}
+
+extension UploadOutcome.Result {
+    /// What an answer's class means for the owner, with texts cut short.
+    init(_ answer: AnswerClass) {
+        switch answer {
+        case .submitted(let serverID): self = .done(serverID: serverID)
+        case .sessionUnauthorized:
+            self = .unauthorized(
+                DeliveryError(code: "unauthorized", message: "the destination refuses the session's credentials")
+            )
+        case .rejected(let error): self = .failed(Self.short(error))
+        case .destinationPaused(let error): self = .paused(Self.short(error))
+        case .retry(let after, let error): self = .retry(after: after, Self.short(error))
+        }
+    }
+
+    private static func short(_ error: DeliveryError) -> DeliveryError {
+        DeliveryError(code: error.code, message: APIBody.short(error.message))
+    }
+}
+
+/// The ledger knows done, failed, retry and released. What else the owner is told stands before its error code.
+extension UploadOutcome {
+    private static let unauthorizedMark = "unauthorized/"
+    private static let pausedMark = "paused/"
+
+    /// The outcome as the ledger keeps it.
+    package var forLedger: AttemptOutcome {
+        switch result {
+        case .done(let serverID): .done(serverID: serverID)
+        case .failed(let error): .failed(error)
+        case .retry(let after, let error):
+            .retry(afterMilliseconds: after?.wholeMilliseconds ?? 0, possiblySent: possiblySent, error: error)
+        case .release: .released(possiblySent: possiblySent)
+        case .unauthorized(let error): marked(Self.unauthorizedMark, error)
+        case .paused(let error): marked(Self.pausedMark, error)
+        }
+    }
+
+    /// Reads an outcome that the owner has not confirmed; nil for an attempt without one.
+    package init?(_ stored: StoredAttempt) {
+        guard let logID = LogID(rawValue: stored.entry.logID), let outcome = stored.entry.unconfirmedOutcome else {
+            return nil
+        }
+        self.init(
+            key: WorkKey(logID: logID, fence: stored.entry.fence),
+            revision: stored.entry.revision,
+            result: Self.result(outcome),
+            possiblySent: outcome.isPossiblySent,
+            isInLedger: true
+        )
+        url = stored.mediaURL
+    }
+
+    private func marked(_ mark: String, _ error: DeliveryError) -> AttemptOutcome {
+        let error = DeliveryError(code: mark + error.code, message: error.message)
+        return .retry(afterMilliseconds: 0, possiblySent: possiblySent, error: error)
+    }
+
+    private static func result(_ outcome: AttemptOutcome) -> Result {
+        switch outcome {
+        // A ledger of before the rule may have an id that no message takes: the record is there all the same.
+        case .done(let serverID): .done(serverID: serverID.flatMap { ServerIDRule.allows($0) ? $0 : nil })
+        case .failed(let error): .failed(error)
+        case .released: .release
+        case .retry(let after, _, let error):
+            if let plain = unmarked(unauthorizedMark, error) {
+                .unauthorized(plain)
+            } else if let plain = unmarked(pausedMark, error) {
+                .paused(plain)
+            } else {
+                .retry(after: after > 0 ? .milliseconds(after) : nil, error)
+            }
+        }
+    }
+
+    private static func unmarked(_ mark: String, _ error: DeliveryError) -> DeliveryError? {
+        guard error.code.hasPrefix(mark) else { return nil }
+        return DeliveryError(code: String(error.code.dropFirst(mark.count)), message: error.message)
+    }
+}
+
+extension UploadOutcome {
+    /// The outcome as the owner is told it.
+    ///
+    /// - Parameter now: The own boot clock.
+    package func forOwner(now: BootInstant) -> UploadAck.Outcome {
+        let (word, serverID, error, after) = parts
+        let isRetriable = if case .failed = result { false } else { true }
+        return UploadAck.Outcome(
+            logID: key.logID,
+            revision: revision,
+            fence: key.fence,
+            result: word,
+            serverID: serverID,
+            error: error.map { WireFault(code: $0.code, message: $0.message, retriable: isRetriable) },
+            // Up to the next second: never sooner than the destination asked for.
+            retryAfterSeconds: after.map { Int(clamping: ($0.wholeMilliseconds + 999) / 1_000) },
+            possiblySent: possiblySent,
+            // Up to the next second, and from when the owner hears of it: never too short.
+            underWaySeconds: possiblySent
+                ? over.map { Int(clamping: (max(0, $0.milliseconds - now.milliseconds) + 999) / 1_000) } : nil,
+            requests: requests,
+            url: url
+        )
+    }
+
+    private typealias Parts = (word: String, serverID: String?, error: DeliveryError?, after: Duration?)
+
+    private var parts: Parts {
+        switch result {
+        case .done(let serverID): ("done", serverID, nil, nil)
+        case .failed(let error): ("failed", nil, error, nil)
+        case .retry(let after, let error): ("retry", nil, error, after)
+        case .release: ("release", nil, nil, nil)
+        case .unauthorized(let error): ("unauthorized", nil, error, nil)
+        case .paused(let error): ("paused", nil, error, nil)
+        }
     }
 }

@@ -58,3 +58,53 @@ struct RowGeometry {
         return width * height > 0.3 * smaller
     }
 }
+
+extension RowGeometry {
+    /// What the places and sizes of the assigned rows cost: the logarithm of how likely they are, 0 for a usual layout.
+    ///
+    /// - Parameters:
+    ///   - lines: The rows' places, lines from top to bottom, in each from left to right.
+    ///   - heights: For each row that is asked for, how high it is against the highest one.
+    func log(of lines: [[Int]], heights: [(row: Int, range: ClosedRange<Double>)]) -> Double {
+        let all = lines.flatMap(\.self)
+        guard let highest = all.map({ rows[$0].height }).max(), highest > 0 else { return 0 }
+        var cost = 0.0
+        for (row, range) in heights {
+            let share = rows[row].height / highest
+            let nearest = min(max(share, range.lowerBound), range.upperBound)
+            cost += 25 * square(Glibc.log(max(share, 0.05) / nearest))
+        }
+        for row in all { cost += min(40 * square(rows[row].angle), 4) }
+        for (upper, lower) in zip(lines, lines.dropFirst()) {
+            guard let first = upper.last, let second = lower.last else { continue }
+            cost += stacking(first, second, highest)
+        }
+        for line in lines {
+            for (left, right) in zip(line, line.dropFirst()) { cost += spacing(left, right) }
+        }
+        return -cost
+    }
+
+    /// Rows of a column end, or begin, in one line, and stand no farther apart than a row is high.
+    private func stacking(_ first: Int, _ second: Int, _ highest: Double) -> Double {
+        let (upper, lower) = (rows[first], rows[second])
+        let shift = min(
+            abs(upper.left - lower.left),
+            abs(upper.right - lower.right),
+            abs(upper.left + upper.right - lower.left - lower.right) / 2
+        )
+        let gap = lower.top - upper.bottom
+        let tooFar = max(0, gap / highest - 1.1)
+        let tooNear = max(0, -gap / highest - 0.1)
+        return min(0.8 * square(max(0, shift / highest - 0.15)), 4) + min(1.5 * square(tooFar), 6)
+            + min(10 * square(tooNear), 6)
+    }
+
+    private func spacing(_ first: Int, _ second: Int) -> Double {
+        let (left, right) = (rows[first], rows[second])
+        let tooFar = max(0, (right.left - left.right) / max(left.height, right.height) - 3)
+        return min(square(tooFar), 4)
+    }
+
+    private func square(_ number: Double) -> Double { number * number }
+}

@@ -53,3 +53,15 @@ package enum ControlValue: Codable, Equatable, Sendable {
         if case .object(let values) = self { values[key] } else { nil }
     }
 }
+
+extension ControlValue: ExpressibleByDictionaryLiteral {
+    /// An object.
+    package init(dictionaryLiteral elements: (String, ControlValue)...) {
+        self = .object(Dictionary(elements) { $1 })
+    }
+}
+
+extension ControlValue: ExpressibleByStringLiteral {
+    /// A text.
+    package init(stringLiteral value: String) { self = .text(value) }
+}

@@ -88,3 +88,148 @@ package struct ScenarioDevice: Decodable, Sendable {
         serviceData = [:]
     }
 }
+
+extension ScenarioDevice {
+    private enum CodingKeys: String, CodingKey, CaseIterable {
+        case address
+        case addressType
+        case name
+        case profile
+        case quirks
+        case pairing
+        case passkey
+        case fields
+        case information
+        case battery
+        case batteryAsInterface
+        case clockOffsetSeconds
+        case rssi
+        case advertisingIntervalSeconds
+        case advertisingSeconds
+        case idleSeconds
+        case manufacturerData
+        case serviceData
+        case awakeAtSeconds
+        case measurements
+        case secureConnections
+        case securityRequest
+        case mtu
+        case records
+        case recordPauseSeconds
+        case continuous
+        case users
+        case addressChangeSeconds
+    }
+
+    /// Reads the JSON form.
+    package init(from decoder: any Decoder) throws {
+        let box = try decoder.strict(CodingKeys.self)
+        self.init(
+            address: try box.decode(String.self, forKey: .address),
+            name: try box.value(.name, default: "VirtualBP"),
+            profile: try box.value(.profile, default: .bloodPressure),
+            quirks: try box.value(.quirks, default: []),
+            pairing: try box.value(.pairing, default: .none),
+            passkey: try box.value(.passkey, default: 123_456),
+            awakeAt: try box.value(.awakeAtSeconds, default: [Double]()).map { .seconds(min(max($0, 0), 3e8)) },
+            measurements: try box.value(.measurements, default: [])
+        )
+        try readAppearance(box)
+        try readBehaviour(box)
+        try readProfile(box)
+        try check(box)
+        try checkProfile(box)
+    }
+
+    private mutating func readAppearance(_ box: KeyedDecodingContainer<CodingKeys>) throws {
+        addressType = try box.value(.addressType, default: addressType)
+        fields = try box.value(.fields, default: fields)
+        information = try box.value(.information, default: information)
+        battery = try box.decodeIfPresent(UInt8.self, forKey: .battery)
+        batteryAsInterface = try box.value(.batteryAsInterface, default: true)
+        rssi = try box.value(.rssi, default: rssi)
+        let companies = try box.value(.manufacturerData, default: [String: String]())
+        for (company, text) in companies {
+            guard let id = UInt16(company), let bytes = [UInt8](hex: text) else {
+                throw DecodingError.dataCorruptedError(
+                    forKey: .manufacturerData,
+                    in: box,
+                    debugDescription: "must be {\"decimal company\": \"hex\"}"
+                )
+            }
+            manufacturerData[id] = bytes
+        }
+        for (uuid, text) in try box.value(.serviceData, default: [String: String]()) {
+            guard let bytes = [UInt8](hex: text) else {
+                throw DecodingError.dataCorruptedError(
+                    forKey: .serviceData,
+                    in: box,
+                    debugDescription: "must be {\"UUID\": \"hex\"}"
+                )
+            }
+            serviceData[GattUUID.expand(uuid)] = bytes
+        }
+    }
+
+    private mutating func readBehaviour(_ box: KeyedDecodingContainer<CodingKeys>) throws {
+        clockOffset = try box.value(.clockOffsetSeconds, default: 0)
+        advertisingInterval = try box.seconds(.advertisingIntervalSeconds, default: advertisingInterval)
+        advertisingTime = try box.seconds(.advertisingSeconds)
+        idleTime = try box.seconds(.idleSeconds, default: idleTime)
+    }
+
+    private mutating func readProfile(_ box: KeyedDecodingContainer<CodingKeys>) throws {
+        secureConnections = try box.value(.secureConnections, default: true)
+        securityRequest = try box.value(.securityRequest, default: false)
+        mtu = try box.value(.mtu, default: mtu)
+        records = try box.value(.records, default: 0)
+        recordPause = try box.seconds(.recordPauseSeconds, default: recordPause)
+        isContinuous = try box.value(.continuous, default: false)
+        users = try box.value(.users, default: [])
+        addressChange = try box.seconds(.addressChangeSeconds, default: addressChange)
+    }
+
+    private func checkProfile(_ box: KeyedDecodingContainer<CodingKeys>) throws {
+        func refuse(_ key: CodingKeys, _ text: String) -> DecodingError {
+            .dataCorruptedError(forKey: key, in: box, debugDescription: text)
+        }
+        guard ["public", "random", "resolvable"].contains(addressType) else {
+            throw refuse(.addressType, "addressType is public, random or resolvable")
+        }
+        guard (23...517).contains(mtu), (0...5000).contains(records), users.count <= 8 else {
+            throw refuse(.mtu, "mtu is 23 to 517, records up to 5000, users up to 8")
+        }
+        guard recordPause <= .seconds(60), addressChange >= .seconds(1) else {
+            throw refuse(.recordPauseSeconds, "recordPauseSeconds up to 60, addressChangeSeconds from 1")
+        }
+        for measurement in measurements {
+            if let stray = measurement.stray(for: profile) {
+                throw refuse(.measurements, "a \(profile.rawValue) has no measurement key \"\(stray)\"")
+            }
+        }
+    }
+
+    private func check(_ box: KeyedDecodingContainer<CodingKeys>) throws {
+        guard BluetoothAddress.isValid(address) else {
+            throw DecodingError.dataCorruptedError(
+                forKey: .address,
+                in: box,
+                debugDescription: "address must be like F0:0D:00:00:00:01"
+            )
+        }
+        guard advertisingInterval >= .milliseconds(20), (battery ?? 0) <= 100, (-127...20).contains(rssi) else {
+            throw DecodingError.dataCorruptedError(
+                forKey: .address,
+                in: box,
+                debugDescription: "advertisingIntervalSeconds from 0.02, battery to 100, rssi -127 to 20"
+            )
+        }
+        guard abs(clockOffset) < 4_000_000_000, passkey <= 999_999 else {
+            throw DecodingError.dataCorruptedError(
+                forKey: .passkey,
+                in: box,
+                debugDescription: "passkey has six digits, clockOffsetSeconds is too large"
+            )
+        }
+    }
+}
