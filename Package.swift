@@ -689,7 +689,12 @@ let testGroups = [
     recordsTests, busTests, storeTests, radioTests, httpTests, healthTests, displaysTests, systemTests, runtimeTests,
     actorsTests, programsTests, testKitsTests, wholeTests,
 ]
-let targets = (sourceGroups + testGroups).flatMap { $0 }
+
+// The tests of a package are one program: `VITALBUS_TESTS=QueueStoreTests,DBusTests swift build --build-tests` makes it of
+// these alone, so that a change is tried before everything above it is built anew.
+let wantedTests = Context.environment["VITALBUS_TESTS"]?.split(separator: ",").map(String.init)
+let testTargets = testGroups.flatMap { $0 }.filter { wantedTests?.contains($0.name) ?? true }
+let targets = sourceGroups.flatMap { $0 } + testTargets
 
 // SwiftPM builds a target anew where one that it names was written anew, and a module is written only where its bytes
 // differ. The size of a type reaches further: a target that copies a value which holds one of a target below it would
