@@ -1,6 +1,7 @@
 import Foundation
 import HubRunner
 import Processes
+import TestSupport
 import Testing
 
 #if canImport(Glibc)

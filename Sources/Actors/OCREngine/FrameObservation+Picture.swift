@@ -1,3 +1,4 @@
+internal import DisplayReading
 internal import PhotoReading
 internal import Pixels
 

@@ -1,5 +1,6 @@
 internal import BusContract
 internal import DisplayPeripherals
+internal import DisplayReading
 internal import Leptonica
 internal import OCRWorkerActor
 internal import PhotoReading

@@ -1,3 +1,4 @@
+internal import ActorRuntime
 internal import ArgumentParser
 internal import Foundation
 internal import HubRunner

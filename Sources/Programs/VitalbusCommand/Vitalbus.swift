@@ -1,3 +1,4 @@
+internal import ActorRuntime
 internal import ArgumentParser
 
 /// The operator's command line.

@@ -1,4 +1,3 @@
-package import DisplayReading
 package import Pixels
 
 /// What one frame of a camera gave: either rows with guesses, or no reading at all.

@@ -1,4 +1,3 @@
-package import DisplayReading
 package import Pixels
 
 /// What is told after each frame.

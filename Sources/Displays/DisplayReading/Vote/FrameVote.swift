@@ -1,4 +1,3 @@
-import DisplayReading
 import Foundation
 
 /// Makes one reading of many frames: adds what each frame says of each character, and tells when that suffices.

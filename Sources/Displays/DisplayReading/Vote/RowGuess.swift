@@ -1,4 +1,3 @@
-package import DisplayReading
 internal import Pixels
 
 /// What one frame says of one row of the display.

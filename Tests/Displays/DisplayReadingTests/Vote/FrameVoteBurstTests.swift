@@ -1,3 +1,4 @@
+import DisplayReading
 import Testing
 
 @Suite("Votes over drawn bursts")

@@ -1,3 +1,4 @@
+import DisplayReading
 import Pixels
 import SeededRandom
 import Testing
