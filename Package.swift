@@ -696,10 +696,11 @@ let wantedTests = Context.environment["VITALBUS_TESTS"]?.split(separator: ",").m
 let testTargets = testGroups.flatMap { $0 }.filter { wantedTests?.contains($0.name) ?? true }
 let targets = sourceGroups.flatMap { $0 } + testTargets
 
-// SwiftPM builds a target anew where one that it names was written anew, and a module is written only where its bytes
-// differ. The size of a type reaches further: a target that copies a value which holds one of a target below it would
-// go on with the old size, and the program dies. So each target names all that it reaches.
-func nameAllReached(_ targets: [Target]) {
+// SwiftPM compiles a target again when a module that it names was written again, and a module is written only when its bytes
+// differ. The size of a type reaches further: a target that copies a value which holds a type of a target further below goes on
+// with the old size, and the program crashes (seen with Swift 6.3.1 and three targets of one line each). So each target is built
+// after all that it reaches. What a target declares stays what it may import: `tools/house-layout` reads the manifest without this.
+func buildAfterAllReached(_ targets: [Target]) {
     let libraries = Set(targets.filter { $0.type != .executable }.map(\.name))
     let direct = Dictionary(
         uniqueKeysWithValues: targets.map { target in
@@ -722,7 +723,7 @@ func nameAllReached(_ targets: [Target]) {
     }
 }
 
-nameAllReached(targets)
+if Context.environment["VITALBUS_DECLARED"] == nil { buildAfterAllReached(targets) }
 
 let package = Package(
     name: "vitalbus",
