@@ -1,0 +1,97 @@
+/// The peripherals that can be read, and how a device is matched to one.
+///
+/// IDs 1, 32, 33, 51 and 1000 to 5000 mean what they mean in the mobile SDK; the project's own start at 10000.
+public struct PeripheralCatalogue: Hashable, Sendable {
+    /// The peripherals in the order of their IDs, the disabled ones too.
+    public let peripherals: [Peripheral]
+
+    /// The catalogue as it is built in.
+    public static let standard = PeripheralCatalogue(peripherals: builtIn)
+
+    private init(peripherals: [Peripheral]) {
+        self.peripherals = peripherals
+    }
+
+    /// The peripheral with an ID, or nil.
+    public func peripheral(id: Int) -> Peripheral? { peripherals.first { $0.id == id } }
+
+    /// The catalogue with an image for each entry that has none.
+    ///
+    /// - Throws: What the closure throws.
+    public func illustrated(_ image: (Peripheral) throws -> String) rethrows -> PeripheralCatalogue {
+        PeripheralCatalogue(
+            peripherals: try peripherals.map { peripheral in
+                var result = peripheral
+                result.imageURL = try peripheral.imageURL ?? image(peripheral)
+                return result
+            }
+        )
+    }
+
+    /// The catalogue with an operator's changes.
+    ///
+    /// - Throws: ``CodecError`` with `invalid` for an ID that the catalogue does not have.
+    public func applying(_ overrides: [PeripheralOverride]) throws(CodecError) -> PeripheralCatalogue {
+        try applying(CatalogueFile(overrides: overrides))
+    }
+
+    /// The catalogue with an operator's changes and entries.
+    ///
+    /// - Throws: ``CodecError`` with `invalid` for an ID that the catalogue does not have, or an entry's own ID that is
+    ///   taken or not for operators; the message names the ID.
+    public func applying(_ file: CatalogueFile) throws(CodecError) -> PeripheralCatalogue {
+        var result = peripherals
+        for addition in file.additions {
+            let id = addition.changes.id
+            guard PeripheralAddition.ids.contains(id), !result.contains(where: { $0.id == id }) else {
+                let range = "\(PeripheralAddition.ids.lowerBound) to \(PeripheralAddition.ids.upperBound)"
+                throw CodecError(code: .invalid, message: "id \(id) is taken, or not of an operator's: use \(range)")
+            }
+            guard let base = peripheral(id: addition.basedOn) else {
+                throw CodecError(
+                    code: .invalid,
+                    message: "peripheral \(id) is based on \(addition.basedOn), which the catalogue does not have"
+                )
+            }
+            guard !addition.advert.isEmpty else {
+                throw CodecError(
+                    code: .invalid,
+                    message: "peripheral \(id) has no advert: say by which name, company or service it is told"
+                )
+            }
+            result.append(addition.applied(to: base))
+        }
+        for override in file.overrides {
+            guard let index = result.firstIndex(where: { $0.id == override.id }) else {
+                throw CodecError(code: .invalid, message: "the catalogue has no peripheral \(override.id)")
+            }
+            result[index] = override.applied(to: result[index])
+        }
+        return PeripheralCatalogue(peripherals: result.sorted { $0.id < $1.id })
+    }
+
+    /// The peripherals that an advertisement belongs to, the one that tells most of it first.
+    ///
+    /// An operator's own entries come before others that tell as much, then the lowest ID. A disabled peripheral ends
+    /// the list, so that a device of a disabled model is not read as a generic one.
+    public func matches(_ advert: AdvertFacts) -> [Peripheral] {
+        let found = peripherals.filter { $0.advert.matches(advert) }.sorted { Self.rank($0) < Self.rank($1) }
+        return Array(found.prefix { !$0.disabled })
+    }
+
+    /// The peripheral that an advertisement belongs to first of all, or nil.
+    public func match(_ advert: AdvertFacts) -> Peripheral? { matches(advert).first }
+
+    private static func rank(_ peripheral: Peripheral) -> (Int, Int, Int) {
+        let isOwn = PeripheralAddition.ids.contains(peripheral.id)
+        return (-peripheral.advert.specificity, isOwn ? 0 : 1, peripheral.id)
+    }
+}
+
+extension PeripheralCatalogue {
+    /// The rows, in the order of their IDs.
+    ///
+    /// A new peripheral is a row in the group that it belongs to.
+    static let builtIn: [Peripheral] = (unnamed + closed + generic + oximeters + scales + meters + cuffs)
+        .sorted { $0.id < $1.id }
+}
