@@ -19,7 +19,7 @@ public actor DBusConnection {
     var hasConnected = false
     /// Tells events of an old link from those of the present one.
     var generation = 0
-    var backoff: Backoff
+    var backoff: ReconnectPause
     var retryTimer: LoopTimer?
     var connectWaiters: [CheckedContinuation<Void, any Error>] = []
     var stateObservers: [Int: AsyncStream<DBusConnectionState>.Continuation] = [:]
@@ -41,7 +41,7 @@ public actor DBusConnection {
     public init(address: DBusAddress, configuration: DBusConnectionConfiguration = .init()) {
         self.address = address
         self.configuration = configuration
-        backoff = Backoff(first: configuration.reconnectDelay, longest: configuration.maximumReconnectDelay)
+        backoff = ReconnectPause(first: configuration.reconnectDelay, longest: configuration.maximumReconnectDelay)
     }
 
     /// The name that the bus gave this connection, nil while it is down.

@@ -64,7 +64,7 @@ enum ConnectionPhase {
 }
 
 /// The pauses between attempts: doubling from a first to a longest one, each shortened by up to a half at random.
-struct Backoff {
+struct ReconnectPause {
     let first: Duration
     let longest: Duration
     private(set) var attempts = 0
