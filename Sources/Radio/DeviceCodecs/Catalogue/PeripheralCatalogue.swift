@@ -94,4 +94,14 @@ extension PeripheralCatalogue {
     /// A new peripheral is a row in the group that it belongs to.
     static let builtIn: [Peripheral] = (unnamed + closed + generic + oximeters + scales + meters + cuffs)
         .sorted { $0.id < $1.id }
+
+    /// IDs from the examples of the mobile SDK.
+    ///
+    /// Which models they are is not public, so they match no advertisement until an operator's catalogue file adds one.
+    private static let unnamed: [Peripheral] = [2, 3].map {
+        Peripheral(generic: $0, "Peripheral \($0) of the mobile SDK", .unnamed, AdvertRule(), .unnamed)
+    }
+
+    /// The entries for all devices of a profile; their IDs are those of the mobile SDK.
+    private static let generic = DeviceProfile.all.map(\.peripheral)
 }

@@ -27,10 +27,8 @@ public struct PeripheralType: OpenString {
     /// A kind that nobody has named.
     public static let unnamed = PeripheralType(rawValue: "unnamed")
 
-    /// All kinds of the built-in catalogue.
-    public static let known: [PeripheralType] = [
-        .bloodPressureMonitor, .glucoseMeter, .coagulationMeter, .pulseOximeter, .thermometer, .weightScale, .unnamed,
-    ]
+    /// All kinds in the built-in catalogue.
+    public static let known = DeviceProfile.all.map(\.peripheral.type) + [.coagulationMeter, .unnamed]
 }
 
 /// What a peripheral speaks, and so what reads it.

@@ -55,81 +55,12 @@ public struct BluetoothUUID: Hashable, Sendable, Codable, CustomStringConvertibl
 }
 
 extension BluetoothUUID {
-    /// The Glucose service.
-    public static let glucoseService = BluetoothUUID(0x1808)
-    /// Glucose Measurement, by notification.
-    public static let glucoseMeasurement = BluetoothUUID(0x2A18)
-    /// Glucose Measurement Context, by notification, after its measurement.
-    public static let glucoseContext = BluetoothUUID(0x2A34)
-    /// Glucose Feature.
-    public static let glucoseFeature = BluetoothUUID(0x2A51)
-    /// Record Access Control Point, by write and indication; of the oximeter's service too.
-    public static let recordAccessControlPoint = BluetoothUUID(0x2A52)
-}
-
-extension BluetoothUUID {
-    /// The Blood Pressure service.
-    public static let bloodPressureService = BluetoothUUID(0x1810)
     /// The Device Information service.
     public static let deviceInformationService = BluetoothUUID(0x180A)
     /// The Current Time service.
     public static let currentTimeService = BluetoothUUID(0x1805)
-
-    /// Blood Pressure Measurement, by indication.
-    public static let bloodPressureMeasurement = BluetoothUUID(0x2A35)
-    /// Intermediate Cuff Pressure, by notification.
-    public static let intermediateCuffPressure = BluetoothUUID(0x2A36)
-    /// Blood Pressure Feature.
-    public static let bloodPressureFeature = BluetoothUUID(0x2A49)
     /// Date Time.
     public static let dateTime = BluetoothUUID(0x2A08)
     /// Current Time.
     public static let currentTime = BluetoothUUID(0x2A2B)
-}
-
-extension BluetoothUUID {
-    /// The Pulse Oximeter service.
-    public static let pulseOximeterService = BluetoothUUID(0x1822)
-    /// PLX Spot-Check Measurement, by indication.
-    public static let spotCheck = BluetoothUUID(0x2A5E)
-    /// PLX Continuous Measurement, by notification.
-    public static let continuousOximetry = BluetoothUUID(0x2A5F)
-    /// PLX Features.
-    public static let oximeterFeatures = BluetoothUUID(0x2A60)
-}
-
-extension BluetoothUUID {
-    /// The Weight Scale service.
-    public static let weightScaleService = BluetoothUUID(0x181D)
-    /// Weight Measurement, by indication.
-    public static let weightMeasurement = BluetoothUUID(0x2A9D)
-    /// Weight Scale Feature.
-    public static let weightScaleFeature = BluetoothUUID(0x2A9E)
-    /// The Body Composition service.
-    public static let bodyCompositionService = BluetoothUUID(0x181B)
-    /// Body Composition Measurement, by indication.
-    public static let bodyCompositionMeasurement = BluetoothUUID(0x2A9C)
-    /// Body Composition Feature.
-    public static let bodyCompositionFeature = BluetoothUUID(0x2A9B)
-    /// The User Data service.
-    public static let userDataService = BluetoothUUID(0x181C)
-    /// User Control Point, by write and indication.
-    public static let userControlPoint = BluetoothUUID(0x2A9F)
-    /// User Index.
-    public static let userIndex = BluetoothUUID(0x2A9A)
-    /// Database Change Increment.
-    public static let databaseChangeIncrement = BluetoothUUID(0x2A99)
-}
-
-extension BluetoothUUID {
-    /// The Health Thermometer service.
-    public static let thermometerService = BluetoothUUID(0x1809)
-    /// Temperature Measurement, by indication.
-    public static let temperatureMeasurement = BluetoothUUID(0x2A1C)
-    /// Intermediate Temperature, by notification.
-    public static let intermediateTemperature = BluetoothUUID(0x2A1E)
-    /// Temperature Type, where it never changes.
-    public static let temperatureType = BluetoothUUID(0x2A1D)
-    /// Measurement Interval in seconds.
-    public static let measurementInterval = BluetoothUUID(0x2A21)
 }

@@ -1,22 +1,10 @@
-/// The one table of characteristics that can be decoded.
+/// Every characteristic, number format and vendor frame that can be decoded for people and scripts.
 ///
-/// A new one is a row.
+/// Characteristics of a profile are rows of ``DeviceProfile``; everything else is a row here.
 public enum CharacteristicTable {
-    /// All rows.
+    /// The rows: those of the profiles in their order, then the rest.
     public static let codecs: [CharacteristicCodec] =
-        bloodPressure + glucose + pulseOximeter + thermometer + scale + time + formats + vendor
-
-    private static let bloodPressure: [CharacteristicCodec] = [
-        CharacteristicCodec("2A35", "Blood Pressure Measurement") { bytes throws(CodecError) in
-            try BloodPressureMeasurement(decoding: bytes).fields
-        },
-        CharacteristicCodec("2A36", "Intermediate Cuff Pressure") { bytes throws(CodecError) in
-            try IntermediateCuffPressure(decoding: bytes).fields
-        },
-        CharacteristicCodec("2A49", "Blood Pressure Feature") { bytes throws(CodecError) in
-            [DecodedField("value", .integer(try BloodPressureFeature(decoding: bytes).rawValue))]
-        },
-    ]
+        DeviceProfile.all.flatMap { $0.characteristics.map(\.codec) } + time + formats + vendor
 
     private static let time: [CharacteristicCodec] = [
         CharacteristicCodec("2A08", "Date Time") { bytes throws(CodecError) in
@@ -54,88 +42,6 @@ public enum CharacteristicTable {
         }
         return codec
     }
-}
-
-extension CharacteristicTable {
-    /// Glucose meters.
-    static let glucose: [CharacteristicCodec] = [
-        CharacteristicCodec("2A18", "Glucose Measurement") { bytes throws(CodecError) in
-            try GlucoseMeasurement(decoding: bytes).fields
-        },
-        CharacteristicCodec("2A34", "Glucose Measurement Context") { bytes throws(CodecError) in
-            try GlucoseContext(decoding: bytes).fields
-        },
-        CharacteristicCodec("2A51", "Glucose Feature") { bytes throws(CodecError) in
-            [DecodedField("value", .integer(try GlucoseFeature(decoding: bytes).rawValue))]
-        },
-        CharacteristicCodec("2A52", "Record Access Control Point") { bytes throws(CodecError) in
-            try RecordAccessFrame(decoding: bytes).fields
-        },
-    ]
-}
-
-extension CharacteristicTable {
-    /// Pulse oximeters.
-    static let pulseOximeter: [CharacteristicCodec] = [
-        CharacteristicCodec("2A5E", "PLX Spot-Check Measurement") { bytes throws(CodecError) in
-            try SpotCheck(decoding: bytes).fields
-        },
-        CharacteristicCodec("2A5F", "PLX Continuous Measurement") { bytes throws(CodecError) in
-            try ContinuousOximetry(decoding: bytes).fields
-        },
-        CharacteristicCodec("2A60", "PLX Features") { bytes throws(CodecError) in
-            try OximeterFeatures(decoding: bytes).fields
-        },
-    ]
-}
-
-extension CharacteristicTable {
-    /// Scales and their users.
-    static let scale: [CharacteristicCodec] = [
-        CharacteristicCodec("2A9D", "Weight Measurement") { bytes throws(CodecError) in
-            try WeightMeasurement(decoding: bytes).fields
-        },
-        CharacteristicCodec("2A9E", "Weight Scale Feature") { bytes throws(CodecError) in
-            [DecodedField("value", .integer(try WeightScaleFeature(decoding: bytes).rawValue))]
-        },
-        CharacteristicCodec("2A9C", "Body Composition Measurement") { bytes throws(CodecError) in
-            try BodyComposition(decoding: bytes).fields
-        },
-        CharacteristicCodec("2A9B", "Body Composition Feature") { bytes throws(CodecError) in
-            [DecodedField("value", .integer(try BodyCompositionFeature(decoding: bytes).rawValue))]
-        },
-        CharacteristicCodec("2A9F", "User Control Point") { bytes throws(CodecError) in
-            try UserControlFrame(decoding: bytes).fields
-        },
-        CharacteristicCodec("2A9A", "User Index") { bytes throws(CodecError) in
-            var reader = try ByteReader(bytes)
-            return [DecodedField("value", .integer(try reader.uint8("user index")))]
-        },
-        CharacteristicCodec("2A99", "Database Change Increment") { bytes throws(CodecError) in
-            var reader = try ByteReader(bytes)
-            return [DecodedField("value", .integer(try reader.uint32("increment")))]
-        },
-    ]
-}
-
-extension CharacteristicTable {
-    /// Thermometers.
-    static let thermometer: [CharacteristicCodec] = [
-        CharacteristicCodec("2A1C", "Temperature Measurement") { bytes throws(CodecError) in
-            try TemperatureMeasurement(decoding: bytes).fields
-        },
-        CharacteristicCodec("2A1E", "Intermediate Temperature") { bytes throws(CodecError) in
-            try TemperatureMeasurement(decoding: bytes).fields
-        },
-        CharacteristicCodec("2A1D", "Temperature Type") { bytes throws(CodecError) in
-            var reader = try ByteReader(bytes)
-            return [DecodedField("value", .integer(try reader.uint8("type")))]
-        },
-        CharacteristicCodec("2A21", "Measurement Interval") { bytes throws(CodecError) in
-            var reader = try ByteReader(bytes)
-            return [DecodedField("value", .integer(try reader.uint16("interval")))]
-        },
-    ]
 }
 
 extension CharacteristicTable {

@@ -23,55 +23,16 @@ public enum DeviceFrame: Hashable, Sendable {
         bytes: [UInt8],
         quirks: Set<DeviceQuirk> = []
     ) throws(CodecError) {
-        switch characteristic {
-        case .bloodPressureMeasurement:
-            self = .measurement(try BloodPressureMeasurement(decoding: bytes).deviceMeasurement(frame: bytes))
-        case .glucoseMeasurement:
-            let frame = try GlucoseMeasurement(decoding: bytes)
-            self = .measurement(frame.deviceMeasurement(frame: bytes, modelQuirks: quirks))
-        case .glucoseContext:
-            self = .glucoseContext(try GlucoseContext(decoding: bytes))
-        case .spotCheck:
-            self = .measurement(try SpotCheck(decoding: bytes).deviceMeasurement(frame: bytes))
-        case .continuousOximetry:
-            self = .continuous(try ContinuousOximetry(decoding: bytes).deviceMeasurement(frame: bytes))
-        case .temperatureMeasurement:
-            self = .measurement(try TemperatureMeasurement(decoding: bytes).deviceMeasurement(frame: bytes))
-        case .weightMeasurement:
-            self = .measurement(try Self.weight(bytes, quirks))
-        case .bodyCompositionMeasurement:
-            self = try Self.bodyComposition(bytes, quirks)
-        case .intermediateCuffPressure:
-            _ = try IntermediateCuffPressure(decoding: bytes)
-            self = .progress
-        case .intermediateTemperature:
-            _ = try TemperatureMeasurement(decoding: bytes)
-            self = .progress
-        default:
+        guard let decode = Self.decoders[characteristic] else {
             throw CodecError(
                 code: .unsupportedCharacteristic,
                 message: "\(characteristic) sends no measurements that can be decoded"
             )
         }
+        self = try decode(bytes, quirks)
     }
 
-    private static func weight(
-        _ bytes: [UInt8],
-        _ quirks: Set<DeviceQuirk>
-    ) throws(CodecError) -> DeviceMeasurement {
-        if let vendor = try XiaomiScale.measurement(bytes, on: .weightMeasurement, quirks) { return vendor }
-        return try WeightMeasurement(decoding: bytes).deviceMeasurement(frame: bytes, modelQuirks: quirks)
-    }
-
-    private static func bodyComposition(
-        _ bytes: [UInt8],
-        _ quirks: Set<DeviceQuirk>
-    ) throws(CodecError) -> DeviceFrame {
-        if let vendor = try XiaomiScale.measurement(bytes, on: .bodyCompositionMeasurement, quirks) {
-            return .measurement(vendor)
-        }
-        let composition = try BodyComposition(decoding: bytes)
-        guard !composition.flags.contains(.multiplePacket) else { return .bodyCompositionPart(composition) }
-        return .measurement(composition.deviceMeasurement)
-    }
+    private static let decoders: [BluetoothUUID: ProfileCharacteristic.FrameDecoder] = DeviceProfile.all
+        .flatMap(\.characteristics)
+        .reduce(into: [:]) { decoders, characteristic in decoders[characteristic.uuid] = characteristic.frame }
 }

@@ -115,3 +115,15 @@ extension XiaomiScale {
         ]
     }
 }
+
+extension AdvertRule {
+    /// Xiaomi scales by their payload: vendor data under the UUIDs of the standard's services.
+    static let xiaomiServiceData = AdvertRule(serviceData: [
+        ServiceDataRule(service: .weightScaleService, lengths: [10]),
+        ServiceDataRule(service: .bodyCompositionService, lengths: [13]),
+    ])
+    /// Xiaomi scales by the names that they advertise.
+    static let xiaomiNames = AdvertRule(namePrefixes: ["MI SCALE", "MI_SCALE", "MIBCS", "MIBFS", "XMTZC"])
+    /// Xiaomi scales by the company identifier in their manufacturer data.
+    static let xiaomiCompany = AdvertRule(companies: [0x0157])
+}
