@@ -33,7 +33,7 @@ public struct BloodPressureMeasurement: Hashable, Sendable {
     }
 
     init(decoding bytes: [UInt8], allowsBeurer: Bool) throws(CodecError) {
-        var reader = try ByteReader(bytes)
+        var reader = try FrameReader(bytes)
         flags = BloodPressureFlags(rawValue: try reader.uint8("flags"))
         systolic = try reader.sfloat("systolic")
         diastolic = try reader.sfloat("diastolic")
@@ -55,7 +55,7 @@ public struct BloodPressureMeasurement: Hashable, Sendable {
     /// Tells a Beurer frame, with the reader standing before the pulse.
     ///
     /// See ``DeviceQuirk/beurerBigEndian``.
-    private static func isBeurer(_ flags: BloodPressureFlags, _ reader: ByteReader) -> Bool {
+    private static func isBeurer(_ flags: BloodPressureFlags, _ reader: FrameReader) -> Bool {
         let marks = flags.intersection([.time, .pulse, .user, .status, BloodPressureFlags(rawValue: 1 << 6)])
         guard marks.rawValue == 0b0101_0110, reader.count == flags.impliedLength + 1 else { return false }
         var copy = reader
@@ -200,13 +200,13 @@ struct BloodPressureTail {
     let userID: UInt8?
     let status: BloodPressureStatus?
 
-    init(standard reader: inout ByteReader, flags: BloodPressureFlags) throws(CodecError) {
+    init(standard reader: inout FrameReader, flags: BloodPressureFlags) throws(CodecError) {
         pulse = flags.contains(.pulse) ? try reader.sfloat("pulse") : nil
         userID = flags.contains(.user) ? try reader.uint8("user") : nil
         status = flags.contains(.status) ? BloodPressureStatus(rawValue: try reader.uint16("status")) : nil
     }
 
-    init(beurer reader: inout ByteReader) throws(CodecError) {
+    init(beurer reader: inout FrameReader) throws(CodecError) {
         pulse = MedicalFloat(sfloat: try reader.bigEndianUInt16("pulse"))
         userID = try reader.uint8("user")
         status = BloodPressureStatus(rawValue: try reader.bigEndianUInt16("status"))

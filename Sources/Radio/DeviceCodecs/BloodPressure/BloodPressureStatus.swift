@@ -58,7 +58,7 @@ public struct BloodPressureFeature: OptionSet, Hashable, Sendable {
     ///
     /// - Throws: ``CodecError`` where the frame is too short or too long.
     public init(decoding bytes: [UInt8]) throws(CodecError) {
-        var reader = try ByteReader(bytes)
+        var reader = try FrameReader(bytes)
         self.init(rawValue: try reader.uint16("features"))
     }
 }

@@ -47,8 +47,8 @@ public enum CharacteristicDecoder {
     ///
     /// - Throws: ``CodecError`` with `invalid` for other text, and `oversized` for more than 512 bytes.
     public static func bytes(hex: String) throws(CodecError) -> [UInt8] {
-        guard hex.utf8.count <= ByteReader.maximumLength * 6 else {
-            throw CodecError(code: .oversized, message: "an attribute has \(ByteReader.maximumLength) bytes at most")
+        guard hex.utf8.count <= FrameReader.maximumLength * 6 else {
+            throw CodecError(code: .oversized, message: "an attribute has \(FrameReader.maximumLength) bytes at most")
         }
         let words = hex.split { " :-,\t\n\r".contains($0) }
         var bytes: [UInt8] = []

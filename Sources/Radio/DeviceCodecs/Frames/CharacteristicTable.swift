@@ -8,7 +8,7 @@ public enum CharacteristicTable {
 
     private static let time: [CharacteristicCodec] = [
         CharacteristicCodec("2A08", "Date Time") { bytes throws(CodecError) in
-            var reader = try ByteReader(bytes)
+            var reader = try FrameReader(bytes)
             return [DecodedField("time", .time(try reader.dateTime("time")))]
         },
         CharacteristicCodec("2A2B", "Current Time") { bytes throws(CodecError) in
@@ -18,11 +18,11 @@ public enum CharacteristicTable {
 
     private static let formats: [CharacteristicCodec] = [
         CharacteristicCodec("SFLOAT", "IEEE 11073 16-bit float") { bytes throws(CodecError) in
-            var reader = try ByteReader(bytes)
+            var reader = try FrameReader(bytes)
             return [DecodedField("value", .float(try reader.sfloat("value")))]
         },
         CharacteristicCodec("FLOAT", "IEEE 11073 32-bit float") { bytes throws(CodecError) in
-            var reader = try ByteReader(bytes)
+            var reader = try FrameReader(bytes)
             return [DecodedField("value", .float(try reader.float("value")))]
         },
     ]

@@ -40,7 +40,7 @@ public struct GlucoseContext: Hashable, Sendable {
     ///
     /// - Throws: ``CodecError`` with `truncated` where a field is missing that the flags promise, `empty`, `oversized`.
     public init(decoding bytes: [UInt8]) throws(CodecError) {
-        var reader = try ByteReader(bytes)
+        var reader = try FrameReader(bytes)
         flags = GlucoseContextFlags(rawValue: try reader.uint8("flags"))
         sequence = try reader.uint16("sequence")
         extendedFlags = flags.contains(.extended) ? try reader.uint8("extended flags") : nil

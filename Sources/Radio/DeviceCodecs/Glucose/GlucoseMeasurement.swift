@@ -27,7 +27,7 @@ public struct GlucoseMeasurement: Hashable, Sendable {
     ///
     /// - Throws: ``CodecError`` with `truncated` where a field is missing that the flags promise, `empty`, `oversized`.
     public init(decoding bytes: [UInt8]) throws(CodecError) {
-        var reader = try ByteReader(bytes)
+        var reader = try FrameReader(bytes)
         flags = GlucoseFlags(rawValue: try reader.uint8("flags"))
         sequence = try reader.uint16("sequence")
         baseTime = try reader.dateTime("base time")

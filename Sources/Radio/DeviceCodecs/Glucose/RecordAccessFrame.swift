@@ -13,7 +13,7 @@ public enum RecordAccessFrame: Hashable, Sendable {
     ///
     /// - Throws: ``CodecError`` with `truncated`, `empty`, `oversized`.
     public init(decoding bytes: [UInt8]) throws(CodecError) {
-        var reader = try ByteReader(bytes)
+        var reader = try FrameReader(bytes)
         let opcode = try reader.uint8("operation code")
         let operation = try reader.uint8("operator")
         switch opcode {

@@ -20,7 +20,7 @@ public struct ContinuousOximetry: Hashable, Sendable {
     ///
     /// - Throws: ``CodecError`` with `truncated` where a field is missing that the flags promise, `empty`, `oversized`.
     public init(decoding bytes: [UInt8]) throws(CodecError) {
-        var reader = try ByteReader(bytes)
+        var reader = try FrameReader(bytes)
         flags = ContinuousOximetryFlags(rawValue: try reader.uint8("flags"))
         values = try OximeterPair(&reader)
         fast = flags.contains(.fast) ? try OximeterPair(&reader) : nil

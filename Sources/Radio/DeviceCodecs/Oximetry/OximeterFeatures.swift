@@ -17,7 +17,7 @@ public struct OximeterFeatures: Hashable, Sendable {
     ///
     /// - Throws: ``CodecError`` where the frame is too short or too long.
     public init(decoding bytes: [UInt8]) throws(CodecError) {
-        var reader = try ByteReader(bytes)
+        var reader = try FrameReader(bytes)
         rawValue = try reader.uint16("features")
         statusSupport =
             rawValue & 1 == 1 && reader.remaining >= 2 ? try reader.uint16("measurement status support") : nil

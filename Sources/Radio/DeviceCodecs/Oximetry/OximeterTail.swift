@@ -8,7 +8,7 @@ struct OximeterTail: Hashable, Sendable {
 
     /// Takes the fields that are there.
     init(
-        _ reader: inout ByteReader,
+        _ reader: inout FrameReader,
         hasStatus: Bool,
         hasSensorStatus: Bool,
         hasIndex: Bool
@@ -50,7 +50,7 @@ public struct OximeterPair: Hashable, Sendable {
     /// The pulse rate per minute.
     public let pulse: MedicalFloat
 
-    init(_ reader: inout ByteReader) throws(CodecError) {
+    init(_ reader: inout FrameReader) throws(CodecError) {
         spo2 = try reader.sfloat("SpO2")
         pulse = try reader.sfloat("pulse rate")
     }

@@ -16,7 +16,7 @@ public struct SpotCheck: Hashable, Sendable {
     ///
     /// - Throws: ``CodecError`` with `truncated` where a field is missing that the flags promise, `empty`, `oversized`.
     public init(decoding bytes: [UInt8]) throws(CodecError) {
-        var reader = try ByteReader(bytes)
+        var reader = try FrameReader(bytes)
         flags = SpotCheckFlags(rawValue: try reader.uint8("flags"))
         values = try OximeterPair(&reader)
         time = flags.contains(.time) ? try reader.dateTime("time") : nil

@@ -42,7 +42,7 @@ public struct BodyComposition: Hashable, Sendable {
     ///
     /// - Throws: ``CodecError`` with `truncated` where a field is missing that the flags promise, `empty`, `oversized`.
     public init(decoding bytes: [UInt8]) throws(CodecError) {
-        var reader = try ByteReader(bytes)
+        var reader = try FrameReader(bytes)
         self.bytes = bytes
         let flags = BodyCompositionFlags(rawValue: try reader.uint16("flags"))
         let units = ScaleUnits(isImperial: flags.contains(.imperial))

@@ -56,11 +56,11 @@ extension DeviceProfile {
                 try UserControlFrame(decoding: bytes).fields
             },
             ProfileCharacteristic(.userIndex, "User Index") { bytes throws(CodecError) in
-                var reader = try ByteReader(bytes)
+                var reader = try FrameReader(bytes)
                 return [DecodedField("value", .integer(try reader.uint8("user index")))]
             },
             ProfileCharacteristic(.databaseChangeIncrement, "Database Change Increment") { bytes throws(CodecError) in
-                var reader = try ByteReader(bytes)
+                var reader = try FrameReader(bytes)
                 return [DecodedField("value", .integer(try reader.uint32("increment")))]
             },
         ]

@@ -68,7 +68,7 @@ extension ScaleFeature {
     ///
     /// - Throws: ``CodecError`` where the frame is too short or too long.
     static func word(_ bytes: [UInt8]) throws(CodecError) -> UInt32 {
-        var reader = try ByteReader(bytes)
+        var reader = try FrameReader(bytes)
         return try reader.uint32("features")
     }
 }

@@ -13,7 +13,7 @@ public enum UserControlFrame: Hashable, Sendable {
     ///
     /// - Throws: ``CodecError`` with `truncated`, `empty`, `oversized`.
     public init(decoding bytes: [UInt8]) throws(CodecError) {
-        var reader = try ByteReader(bytes)
+        var reader = try FrameReader(bytes)
         let opcode = try reader.uint8("operation code")
         switch opcode {
         case 1: self = .register(consent: try reader.uint16("consent code"))

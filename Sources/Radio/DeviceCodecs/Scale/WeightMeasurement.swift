@@ -26,7 +26,7 @@ public struct WeightMeasurement: Hashable, Sendable {
     ///
     /// - Throws: ``CodecError`` with `truncated` where a field is missing that the flags promise, `empty`, `oversized`.
     public init(decoding bytes: [UInt8]) throws(CodecError) {
-        var reader = try ByteReader(bytes)
+        var reader = try FrameReader(bytes)
         flags = WeightFlags(rawValue: try reader.uint8("flags"))
         let units = ScaleUnits(isImperial: flags.contains(.imperial))
         weight = units.mass(try reader.uint16("weight"))

@@ -25,7 +25,7 @@ public struct XiaomiScale: Hashable, Sendable {
     ///
     /// - Throws: ``CodecError`` with `truncated` for other lengths below 13, `invalid` above, `empty`, `oversized`.
     public init(decoding bytes: [UInt8]) throws(CodecError) {
-        var reader = try ByteReader(bytes)
+        var reader = try FrameReader(bytes)
         guard bytes.count != 10 else {
             let flags = try reader.uint8("flags")
             count = try reader.uint16("weight")

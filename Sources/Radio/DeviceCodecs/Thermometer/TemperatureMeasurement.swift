@@ -24,7 +24,7 @@ public struct TemperatureMeasurement: Hashable, Sendable {
     ///
     /// - Throws: ``CodecError`` with `truncated` where a field is missing that the flags promise, `empty`, `oversized`.
     public init(decoding bytes: [UInt8]) throws(CodecError) {
-        var reader = try ByteReader(bytes)
+        var reader = try FrameReader(bytes)
         flags = TemperatureFlags(rawValue: try reader.uint8("flags"))
         temperature = try reader.float("temperature")
         time = flags.contains(.time) ? try reader.dateTime("time") : nil

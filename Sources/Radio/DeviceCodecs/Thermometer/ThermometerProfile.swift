@@ -36,11 +36,11 @@ extension DeviceProfile {
                 .measurement(try TemperatureMeasurement(decoding: bytes).deviceMeasurement(frame: bytes))
             },
             ProfileCharacteristic(.temperatureType, "Temperature Type") { bytes throws(CodecError) in
-                var reader = try ByteReader(bytes)
+                var reader = try FrameReader(bytes)
                 return [DecodedField("value", .integer(try reader.uint8("type")))]
             },
             ProfileCharacteristic(.measurementInterval, "Measurement Interval") { bytes throws(CodecError) in
-                var reader = try ByteReader(bytes)
+                var reader = try FrameReader(bytes)
                 return [DecodedField("value", .integer(try reader.uint16("interval")))]
             },
         ]

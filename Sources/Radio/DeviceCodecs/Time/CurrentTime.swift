@@ -33,7 +33,7 @@ public struct CurrentTime: Hashable, Sendable {
     ///
     /// - Throws: ``CodecError`` where the frame is too short or too long.
     public init(decoding bytes: [UInt8]) throws(CodecError) {
-        var reader = try ByteReader(bytes)
+        var reader = try FrameReader(bytes)
         time = try reader.dateTime("time")
         dayOfWeek = try reader.uint8("day of week")
         fractions256 = try reader.uint8("fractions of a second")

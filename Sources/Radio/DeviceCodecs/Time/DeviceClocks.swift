@@ -86,7 +86,7 @@ public enum CareSensClock {
     ///
     /// - Throws: ``CodecError`` with `truncated`, `empty`, `oversized`.
     public static func answer(_ bytes: [UInt8]) throws(CodecError) -> GATTDateTime {
-        var reader = try ByteReader(bytes)
+        var reader = try FrameReader(bytes)
         _ = try reader.uint32("head")
         return try reader.dateTime("time")
     }

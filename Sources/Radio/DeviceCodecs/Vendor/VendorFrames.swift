@@ -5,7 +5,7 @@ internal import VitalRecords
 /// For people to look at: no device is read by these yet, and none of them is verified.
 enum VendorFrames {
     /// Takes a byte that must have a value.
-    static func expect(_ value: UInt8, _ field: StaticString, _ reader: inout ByteReader) throws(CodecError) {
+    static func expect(_ value: UInt8, _ field: StaticString, _ reader: inout FrameReader) throws(CodecError) {
         guard try reader.uint8(field) == value else {
             throw CodecError(code: .invalid, message: "the \(field) is another one: not this device's frame")
         }
@@ -25,7 +25,7 @@ extension VendorFrames {
     ///
     /// Source: derdilla/blood-pressure-monitor-fl, yonker_measurement_data_test.dart.
     static func yonker(_ bytes: [UInt8]) throws(CodecError) -> [DecodedField] {
-        var reader = try ByteReader(bytes)
+        var reader = try FrameReader(bytes)
         try expect(0x81, "frame type", &reader)
         let systolic = try reader.uint8("systolic")
         let diastolic = try reader.uint8("diastolic")
@@ -48,7 +48,7 @@ extension VendorFrames {
     ///
     /// Source: eigger/hass-omron, tests/test_record_parsers.py. A systolic byte above 0xE1 is an empty place.
     static func omron(_ bytes: [UInt8]) throws(CodecError) -> [DecodedField] {
-        var reader = try ByteReader(bytes)
+        var reader = try FrameReader(bytes)
         let systolic = try reader.uint8("systolic")
         let diastolic = try reader.uint8("diastolic")
         let pulse = try reader.uint8("pulse")
@@ -73,7 +73,7 @@ extension VendorFrames {
     ///
     /// Source: captures in stackoverflow.com/questions/34309288; openScale's wiki on the Medisana BS444.
     static func lifesense(_ bytes: [UInt8]) throws(CodecError) -> [DecodedField] {
-        var reader = try ByteReader(bytes)
+        var reader = try FrameReader(bytes)
         _ = try reader.uint8("flags")
         let weight = try reader.float("weight")
         let seconds = try reader.uint32("seconds since 2010")
@@ -98,7 +98,7 @@ extension VendorFrames {
     ///
     /// Source: JAICHANGPARK/flutter_pulse_oximeter_connect; none is 255 and 127 in the BCI protocol.
     static func jumper(_ bytes: [UInt8]) throws(CodecError) -> [DecodedField] {
-        var reader = try ByteReader(bytes)
+        var reader = try FrameReader(bytes)
         try expect(0x81, "frame type", &reader)
         let pulse = try reader.uint8("pulse rate")
         let spo2 = try reader.uint8("SpO2")
@@ -112,7 +112,7 @@ extension VendorFrames {
     ///
     /// Source: sza2/viatom_pc60fw.
     static func pc60fw(_ bytes: [UInt8]) throws(CodecError) -> [DecodedField] {
-        var reader = try ByteReader(bytes)
+        var reader = try FrameReader(bytes)
         try expect(0xAA, "first byte", &reader)
         try expect(0x55, "second byte", &reader)
         try expect(0x0F, "frame type", &reader)
@@ -131,7 +131,7 @@ extension VendorFrames {
     ///
     /// Source: tobiasisenberg/OxiVis#2.
     static func contec(_ bytes: [UInt8]) throws(CodecError) -> [DecodedField] {
-        var reader = try ByteReader(bytes)
+        var reader = try FrameReader(bytes)
         try expect(0xEB, "first byte", &reader)
         try expect(0x01, "frame type", &reader)
         _ = try reader.uint8("status")

@@ -10,7 +10,7 @@ struct VerioFrame: Hashable, Sendable {
     ///
     /// - Throws: ``CodecError`` with `truncated`, `invalid` where a mark or the checksum is wrong, `empty`, `oversized`.
     init(decoding bytes: [UInt8]) throws(CodecError) {
-        var reader = try ByteReader(bytes)
+        var reader = try FrameReader(bytes)
         try VendorFrames.expect(1, "number of packets", &reader)
         try VendorFrames.expect(2, "start", &reader)
         let length = Int(try reader.uint8("length"))

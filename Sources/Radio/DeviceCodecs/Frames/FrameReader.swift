@@ -1,5 +1,5 @@
 /// Takes little-endian fields from the front of a frame, and never reads past its end.
-public struct ByteReader: Sendable {
+public struct FrameReader: Sendable {
     /// The longest value that an attribute can have (Bluetooth Core, Vol 3, Part F, §3.2.9).
     public static let maximumLength = 512
 
@@ -72,7 +72,7 @@ public struct ByteReader: Sendable {
 
     /// Takes a date and time of 7 bytes.
     public mutating func dateTime(_ field: StaticString) throws(CodecError) -> GATTDateTime {
-        var source = try ByteReader(Array(take(7, field)))
+        var source = try FrameReader(Array(take(7, field)))
         return GATTDateTime(
             year: try source.uint16(field),
             month: try source.uint8(field),
