@@ -2,32 +2,30 @@ public import VitalRecords
 
 /// A frame of the Blood Pressure Measurement characteristic 0x2A35 (Blood Pressure Profile 1.0, GATT supplement).
 public struct BloodPressureMeasurement: Hashable, Sendable {
-    /// Unit and fields of the frame.
+    /// The flags: the unit, and which fields are present.
     public let flags: BloodPressureFlags
-    /// The systolic pressure.
+    /// Systolic pressure in the frame's unit.
     public let systolic: MedicalFloat
-    /// The diastolic pressure.
+    /// Diastolic pressure in the frame's unit.
     public let diastolic: MedicalFloat
-    /// The mean arterial pressure.
-    ///
-    /// Many cuffs send NaN or 0, which mean none.
+    /// Mean arterial pressure in the frame's unit; many cuffs that do not compute it send NaN or 0.
     public let meanArterialPressure: MedicalFloat
-    /// When it was measured, by the device's clock.
+    /// Time of the measurement on the device's clock.
     public let time: GATTDateTime?
-    /// The pulse rate per minute.
+    /// Pulse rate in beats per minute.
     public let pulse: MedicalFloat?
-    /// The device's number for its user; 255 is unknown.
+    /// The device's user index; 255 means unknown.
     public let userID: UInt8?
-    /// What the device reports about the measurement.
+    /// Measurement status reported by the device.
     public let status: BloodPressureStatus?
-    /// The rules that were applied, in the order of ``DeviceQuirk``.
+    /// The quirks that changed how the frame was read, in the order of ``DeviceQuirk``.
     public let quirks: [DeviceQuirk]
 
     /// Decodes a frame.
     ///
-    /// Bytes behind the last field are ignored.
+    /// Ignores bytes after the last field.
     ///
-    /// - Throws: ``CodecError`` with `truncated` where a field is missing that the flags promise, `empty`, `oversized`.
+    /// - Throws: ``CodecError``: `truncated` if a field that the flags announce is missing, `empty`, or `oversized`.
     public init(decoding bytes: [UInt8]) throws(CodecError) {
         try self.init(decoding: bytes, allowsBeurer: true)
     }
@@ -52,7 +50,7 @@ public struct BloodPressureMeasurement: Hashable, Sendable {
         self.quirks = quirks
     }
 
-    /// Tells a Beurer frame, with the reader standing before the pulse.
+    /// Whether this is a Beurer frame; the reader is positioned before the pulse.
     ///
     /// See ``DeviceQuirk/beurerBigEndian``.
     private static func isBeurer(_ flags: BloodPressureFlags, _ reader: FrameReader) -> Bool {
@@ -65,7 +63,7 @@ public struct BloodPressureMeasurement: Hashable, Sendable {
 }
 
 extension BloodPressureMeasurement {
-    /// The frame as a measurement of a device.
+    /// The measurement that the frame reports.
     func deviceMeasurement(frame: [UInt8]) -> DeviceMeasurement {
         DeviceMeasurement(
             characteristic: .bloodPressureMeasurement,
@@ -82,9 +80,9 @@ extension BloodPressureMeasurement {
 }
 
 extension BloodPressureMeasurement {
-    /// The frame's fields by the names that `vitalbus decode` shows.
+    /// The fields, named as `vitalbus decode` shows them.
     ///
-    /// `quirk` only where it changed how bytes were read.
+    /// `quirk` appears only if it changed how bytes were read.
     var fields: [DecodedField] {
         var fields = [
             DecodedField("systolic", .float(systolic)),
@@ -115,18 +113,16 @@ extension BloodPressureMeasurement {
 }
 
 extension BloodPressureMeasurement {
-    /// The revision of this decoder, for ``Reading/revision``.
-    ///
-    /// Raise it when equal bytes give other values.
+    /// The revision of this decoder, used in ``Reading/revision``; raise it whenever the same bytes decode to different
+    /// values.
     public static let decoderRevision = 1
 
-    /// The unit of the pressures in UCUM, as the device sent them.
+    /// UCUM unit of the pressures as sent: `kPa` or `mm[Hg]`.
     public var unit: String { flags.contains(.kilopascal) ? "kPa" : "mm[Hg]" }
 
-    /// The values with their digits and unit.
+    /// The values with the device's precision and unit; empty if the measurement failed.
     ///
-    /// Special values are left out, and so is a mean arterial pressure of 0: cuffs that do not compute it send either.
-    /// Empty where the measurement failed.
+    /// Omits special values, and a mean arterial pressure of 0: cuffs that do not compute it send either.
     public var measurements: [Measurement] {
         var result = [
             measurement(.systolic, systolic, unit),
@@ -139,7 +135,7 @@ extension BloodPressureMeasurement {
         return result.compactMap { $0 }
     }
 
-    /// What the device reports beside the values, or nil where it reports nothing.
+    /// Status reported with the values; nil if the device reports none.
     public var context: ReadingContext? {
         let values: [(MetricName, MedicalFloat?)] = [(.systolic, systolic), (.diastolic, diastolic), (.pulse, pulse)]
         let bounds = values.compactMap { metric, value in
@@ -149,7 +145,7 @@ extension BloodPressureMeasurement {
         return context.isEmpty ? nil : context
     }
 
-    /// The device's number for its user, or nil where it sent none or 255, which means unknown.
+    /// The device's user index; nil if absent or 255, which means unknown.
     public var userIndex: Int? {
         userID.flatMap { $0 == 0xFF ? nil : Int($0) }
     }
@@ -159,42 +155,40 @@ extension BloodPressureMeasurement {
     }
 }
 
-/// The first byte of a blood pressure frame: its unit, and which fields follow.
+/// The flags of 0x2A35: the unit, and which fields follow.
 public struct BloodPressureFlags: OptionSet, Hashable, Sendable {
-    /// The byte.
+    /// The raw flags byte.
     public let rawValue: UInt8
 
-    /// Takes the byte.
+    /// Wraps a raw flags byte.
     public init(rawValue: UInt8) {
         self.rawValue = rawValue
     }
 
-    /// Pressures are in kPa, else in mmHg.
+    /// Pressures are in kPa; otherwise in mmHg.
     public static let kilopascal = BloodPressureFlags(rawValue: 1 << 0)
-    /// A time follows.
+    /// A time stamp follows.
     public static let time = BloodPressureFlags(rawValue: 1 << 1)
     /// A pulse rate follows.
     public static let pulse = BloodPressureFlags(rawValue: 1 << 2)
-    /// A user follows.
+    /// A user index follows.
     public static let user = BloodPressureFlags(rawValue: 1 << 3)
-    /// A status follows.
+    /// A status word follows.
     public static let status = BloodPressureFlags(rawValue: 1 << 4)
-    /// The three bits without a meaning.
-    ///
-    /// Real cuffs set them.
+    /// The three reserved bits; some real cuffs set them.
     public static let reserved = BloodPressureFlags(rawValue: 0b1110_0000)
 
-    /// The unit of the pressures as people read it.
+    /// The unit as displayed to people: `kPa` or `mmHg`.
     var unitLabel: String { contains(.kilopascal) ? "kPa" : "mmHg" }
 
-    /// How long a frame with these flags is, in bytes.
+    /// Length in bytes of a frame with these flags.
     var impliedLength: Int {
         7 + (contains(.time) ? 7 : 0) + (contains(.pulse) ? 2 : 0) + (contains(.user) ? 1 : 0)
             + (contains(.status) ? 2 : 0)
     }
 }
 
-/// The fields of a blood pressure frame behind its time.
+/// The fields of a blood pressure frame after its time stamp.
 struct BloodPressureTail {
     let pulse: MedicalFloat?
     let userID: UInt8?

@@ -5,7 +5,7 @@ extension BluetoothUUID {
     public static let bloodPressureMeasurement = BluetoothUUID(0x2A35)
     /// Intermediate Cuff Pressure, by notification.
     public static let intermediateCuffPressure = BluetoothUUID(0x2A36)
-    /// Blood Pressure Feature.
+    /// Blood Pressure Feature, by read.
     public static let bloodPressureFeature = BluetoothUUID(0x2A49)
 }
 
@@ -41,7 +41,7 @@ extension DeviceProfile {
 }
 
 extension PeripheralWords {
-    /// A cuff of a profile.
+    /// For cuffs that conform to the profile.
     static let cuff = PeripheralWords(
         pairing: """
             Put the monitor into pairing mode as its manual says, often by holding the Bluetooth button until a symbol \

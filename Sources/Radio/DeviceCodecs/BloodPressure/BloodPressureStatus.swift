@@ -1,22 +1,22 @@
-/// What a cuff reports about a measurement (Measurement Status of 0x2A35).
+/// The Measurement Status field of 0x2A35.
 public struct BloodPressureStatus: Hashable, Sendable {
-    /// The word as the device sent it, with its reserved bits.
+    /// The raw word, including reserved bits.
     public let rawValue: UInt16
 
-    /// Takes the word.
+    /// Wraps a raw word.
     public init(rawValue: UInt16) {
         self.rawValue = rawValue
     }
 
-    /// The names of what is reported, in the order of the bits.
+    /// Names of the reported conditions, in bit order.
     ///
-    /// Reserved bits are `reserved_6` and so on.
+    /// Reserved bits appear as `reserved_6` and so on.
     public var names: [String] {
         var names: [String] = []
         if has(0) { names.append("body_movement") }
         if has(1) { names.append("cuff_too_loose") }
         if has(2) { names.append("irregular_pulse") }
-        // Bits 3 and 4 are one field: 0 in range, 1 above, 2 below, 3 reserved.
+        // Bits 3 and 4 form one field: 0 in range, 1 above, 2 below, 3 reserved.
         switch rawValue >> 3 & 0b11 {
         case 1: names.append("pulse_above_range")
         case 2: names.append("pulse_below_range")
@@ -31,12 +31,12 @@ public struct BloodPressureStatus: Hashable, Sendable {
     private func has(_ bit: Int) -> Bool { rawValue >> bit & 1 == 1 }
 }
 
-/// What a cuff can detect (characteristic 0x2A49).
+/// The detection features of a cuff (Blood Pressure Feature, 0x2A49).
 public struct BloodPressureFeature: OptionSet, Hashable, Sendable {
-    /// The word as the device sent it.
+    /// The raw word.
     public let rawValue: UInt16
 
-    /// Takes the word.
+    /// Wraps a raw word.
     public init(rawValue: UInt16) {
         self.rawValue = rawValue
     }
@@ -49,14 +49,14 @@ public struct BloodPressureFeature: OptionSet, Hashable, Sendable {
     public static let irregularPulse = BloodPressureFeature(rawValue: 1 << 2)
     /// Detects a pulse outside of its range.
     public static let pulseRange = BloodPressureFeature(rawValue: 1 << 3)
-    /// Detects an improper position of the cuff.
+    /// Detects an improper measurement position.
     public static let position = BloodPressureFeature(rawValue: 1 << 4)
-    /// Can be bonded with several hosts.
+    /// Supports bonds with several hosts.
     public static let multipleBonds = BloodPressureFeature(rawValue: 1 << 5)
 
     /// Decodes a frame.
     ///
-    /// - Throws: ``CodecError`` where the frame is too short or too long.
+    /// - Throws: ``CodecError`` if the frame is too short or too long.
     public init(decoding bytes: [UInt8]) throws(CodecError) {
         var reader = try FrameReader(bytes)
         self.init(rawValue: try reader.uint16("features"))

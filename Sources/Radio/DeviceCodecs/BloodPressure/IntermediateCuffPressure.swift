@@ -1,25 +1,26 @@
-/// A frame of the Intermediate Cuff Pressure characteristic 0x2A36: the pressure while the cuff works.
+/// A frame of the Intermediate Cuff Pressure characteristic 0x2A36: the pressure during a measurement.
 ///
-/// The layout is that of 0x2A35 with the second and third pressure unused. Never a reading: it is shown and forgotten.
+/// It has the layout of 0x2A35 with the second and third pressure unused. It shows progress and never becomes a
+/// reading.
 public struct IntermediateCuffPressure: Hashable, Sendable {
-    /// Unit and fields of the frame.
+    /// The flags: the unit, and which fields are present.
     public let flags: BloodPressureFlags
-    /// The pressure in the cuff now.
+    /// Current cuff pressure in the frame's unit.
     public let cuffPressure: MedicalFloat
-    /// The time by the device's clock.
+    /// Time on the device's clock.
     public let time: GATTDateTime?
-    /// The pulse rate per minute.
+    /// Pulse rate in beats per minute.
     public let pulse: MedicalFloat?
-    /// The device's number for its user; 255 is unknown.
+    /// The device's user index; 255 means unknown.
     public let userID: UInt8?
-    /// What the device reports.
+    /// Measurement status reported by the device.
     public let status: BloodPressureStatus?
 
     /// Decodes a frame.
     ///
-    /// Bytes behind the last field are ignored.
+    /// Ignores bytes after the last field.
     ///
-    /// - Throws: ``CodecError`` with `truncated` where a field is missing that the flags promise, `empty`, `oversized`.
+    /// - Throws: ``CodecError``: `truncated` if a field that the flags announce is missing, `empty`, or `oversized`.
     public init(decoding bytes: [UInt8]) throws(CodecError) {
         let frame = try BloodPressureMeasurement(decoding: bytes, allowsBeurer: false)
         flags = frame.flags
@@ -32,7 +33,7 @@ public struct IntermediateCuffPressure: Hashable, Sendable {
 }
 
 extension IntermediateCuffPressure {
-    /// The frame's fields by the names that `vitalbus decode` shows.
+    /// The fields, named as `vitalbus decode` shows them.
     var fields: [DecodedField] {
         [DecodedField("cuff", .float(cuffPressure)), DecodedField("unit", .text(flags.unitLabel))]
             + BloodPressureMeasurement.optionalFields(time: time, pulse: pulse, userID: userID, status: status)

@@ -1,27 +1,19 @@
-/// By what a peripheral is told from its advertisement.
+/// How to recognise a peripheral by its advertisement.
 ///
-/// All parts that are there must hold, and none of the exclusions.
+/// All parts that are set must match, and no exclusion may.
 public struct AdvertRule: Hashable, Sendable, Codable {
-    /// Services of which one must be advertised.
-    ///
-    /// Empty: any.
+    /// Services, one of which must be advertised; empty for any.
     public var services: [BluetoothUUID]
-    /// Beginnings of which the name must have one, in any case.
-    ///
-    /// Empty: any.
+    /// Prefixes, one of which the name must have, ignoring case; empty for any.
     public var namePrefixes: [String]
-    /// Company numbers of which one must be in the manufacturer data.
-    ///
-    /// Empty: any.
+    /// Company identifiers, one of which must be in the manufacturer data; empty for any.
     public var companies: [UInt16]
-    /// Service data of which one must be there.
-    ///
-    /// Empty: any.
+    /// Service data, one of which must be advertised; empty for any.
     public var serviceData: [ServiceDataRule]
-    /// What must not hold: devices that only look like this one.
+    /// Rules that must not match: devices that only look like this one.
     public var excludes: [AdvertRule]
 
-    /// Makes a rule.
+    /// Makes a rule from its parts.
     public init(
         services: [BluetoothUUID] = [],
         namePrefixes: [String] = [],
@@ -36,9 +28,9 @@ public struct AdvertRule: Hashable, Sendable, Codable {
         self.excludes = excludes
     }
 
-    /// Reads a rule; absent parts are any.
+    /// Decodes a rule; absent parts match anything.
     ///
-    /// - Throws: `DecodingError`, also for an unknown part.
+    /// - Throws: `DecodingError`, also for an unknown field.
     public init(from decoder: any Decoder) throws {
         try StrictKeys.check(
             decoder,
@@ -52,10 +44,10 @@ public struct AdvertRule: Hashable, Sendable, Codable {
         excludes = try container.decodeIfPresent([AdvertRule].self, forKey: .excludes) ?? []
     }
 
-    /// True where it says nothing by which a device could be told.
+    /// Whether the rule has no part that identifies a device.
     var isEmpty: Bool { specificity == 0 }
 
-    /// How sharply the rule tells one model from others: a name tells most, a service least.
+    /// How specific the rule is: a name counts most, a service least.
     ///
     /// The peripheral with the most specific rule wins; a rule without parts has 0 and matches nothing.
     var specificity: Int {
@@ -63,9 +55,7 @@ public struct AdvertRule: Hashable, Sendable, Codable {
             + (namePrefixes.isEmpty ? 0 : 4)
     }
 
-    /// True where all parts hold.
-    ///
-    /// A rule without parts matches nothing.
+    /// Whether all parts match; a rule without parts matches nothing.
     func matches(_ advert: AdvertFacts) -> Bool {
         guard specificity > 0 else { return false }
         return (services.isEmpty || services.contains(where: advert.services.contains))
@@ -76,24 +66,22 @@ public struct AdvertRule: Hashable, Sendable, Codable {
     }
 }
 
-/// Service data by which a peripheral is told from its advertisement.
+/// Service data that identifies a peripheral.
 ///
-/// A UUID alone tells nothing: some makers put payloads of their own under the standard's UUIDs.
+/// A UUID alone is not enough: some vendors send proprietary payloads under standard UUIDs.
 public struct ServiceDataRule: Hashable, Sendable, Codable {
-    /// The service that the data belongs to.
+    /// The service of the data.
     public var service: BluetoothUUID
-    /// The lengths in bytes that the data may have.
-    ///
-    /// Empty: any.
+    /// The allowed lengths in bytes; empty for any.
     public var lengths: [Int]
 
-    /// Makes a rule.
+    /// Makes a rule from its parts.
     public init(service: BluetoothUUID, lengths: [Int] = []) {
         self.service = service
         self.lengths = lengths
     }
 
-    /// Reads a rule; absent lengths are any.
+    /// Decodes a rule; absent lengths match any.
     public init(from decoder: any Decoder) throws {
         try StrictKeys.check(decoder, known: ["service", "lengths"])
         let container = try decoder.container(keyedBy: CodingKeys.self)
@@ -107,18 +95,18 @@ public struct ServiceDataRule: Hashable, Sendable, Codable {
     }
 }
 
-/// What a device advertises, as far as the catalogue looks at it.
+/// The parts of an advertisement that the catalogue matches.
 public struct AdvertFacts: Hashable, Sendable {
     /// The advertised services.
     public var services: [BluetoothUUID]
     /// The advertised name.
     public var name: String?
-    /// The manufacturer data by company number.
+    /// The manufacturer data by company identifier.
     public var manufacturerData: [UInt16: [UInt8]]
     /// The service data by service.
     public var serviceData: [BluetoothUUID: [UInt8]]
 
-    /// Takes what was heard.
+    /// Makes the facts of one advertisement.
     public init(
         services: [BluetoothUUID] = [],
         name: String? = nil,

@@ -1,27 +1,27 @@
 internal import FoundationEssentials
 
-/// An operator's catalogue file: changes to entries, and entries of their own.
+/// An operator's catalogue file: changes to entries, and additional entries.
 ///
 /// JSON of the form `{"override": [{"id": 3000, "disabled": true}], "add": [{"basedOn": 3000, "id": 50001, …}]}`. Both
-/// parts may be absent; a field that nobody knows is refused, because it is a slip of the pen.
+/// parts are optional; an unknown field is an error, because it is probably a typo.
 public struct CatalogueFile: Hashable, Sendable, Decodable {
-    /// The most bytes of a file.
+    /// The maximum size of a file in bytes.
     public static let limit = 262_144
-    /// The most entries of each part.
+    /// The maximum number of entries in each part.
     public static let entryLimit = 1_000
 
-    /// Changes to entries of the catalogue.
+    /// Changes to built-in entries.
     public var overrides: [PeripheralOverride]
-    /// Entries of the operator's own.
+    /// Additional entries.
     public var additions: [PeripheralAddition]
 
-    /// Makes a file's content.
+    /// Makes the content of a file.
     public init(overrides: [PeripheralOverride] = [], additions: [PeripheralAddition] = []) {
         self.overrides = overrides
         self.additions = additions
     }
 
-    /// Reads the content.
+    /// Decodes the content of a file.
     ///
     /// - Throws: `DecodingError`, also for an unknown field.
     public init(from decoder: any Decoder) throws {
@@ -36,9 +36,9 @@ public struct CatalogueFile: Hashable, Sendable, Decodable {
         case additions = "add"
     }
 
-    /// Reads a file's bytes.
+    /// Parses the bytes of a file.
     ///
-    /// - Throws: ``CodecError`` `oversized`, or `invalid` that names the entry and the field.
+    /// - Throws: ``CodecError``: `oversized`, or `invalid` with a message that names the entry and the field.
     public static func parse(_ bytes: [UInt8]) throws(CodecError) -> CatalogueFile {
         guard bytes.count <= limit else {
             throw CodecError(code: .oversized, message: "a catalogue file has at most \(limit) bytes")
@@ -58,11 +58,11 @@ public struct CatalogueFile: Hashable, Sendable, Decodable {
     }
 }
 
-/// What is wrong with a JSON file that a person wrote, in words that lead to the place.
+/// Describes errors in JSON files that people write.
 package enum JSONFault {
-    /// The words: the path of the field, never a value.
+    /// The error with the path of the field, but never a value.
     ///
-    /// The decoder tells no place in a text that is no JSON.
+    /// For text that is not JSON the decoder gives no position.
     package static func words(_ error: DecodingError) -> String {
         switch error {
         case .keyNotFound(let key, let context): "\(place(context))\(key.stringValue) is missing"
@@ -88,7 +88,7 @@ package enum JSONFault {
     }
 }
 
-/// Refuses fields that nobody reads: in a file that people write, one is a slip of the pen.
+/// Rejects unknown fields in files that people write, where they are probably typos.
 enum StrictKeys {
     private struct AnyKey: CodingKey {
         let stringValue: String
@@ -98,7 +98,7 @@ enum StrictKeys {
         init?(intValue: Int) { nil }
     }
 
-    /// Checks the names of an object's fields.
+    /// Checks the field names of an object.
     ///
     /// - Throws: `DecodingError` that names the unknown field and the known ones.
     static func check(_ decoder: any Decoder, known: [String]) throws {

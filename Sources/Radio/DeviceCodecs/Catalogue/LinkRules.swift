@@ -1,39 +1,39 @@
-/// How a device of some quirks is to be treated on a link: what the reader does differently for it.
+/// How the reader treats a device with certain quirks on a link.
 public struct LinkRules: Hashable, Sendable {
-    /// How long to wait between service discovery and the first subscription, in milliseconds.
+    /// Pause between service discovery and the first subscription, in milliseconds.
     public let subscribeDelay: Int
-    /// How long to wait before each request for records, in milliseconds.
+    /// Pause before each request for records, in milliseconds.
     public let requestPause: Int
-    /// After how long a count of records that is not answered is asked for again, in milliseconds.
+    /// Time after which an unanswered request for the record count is repeated, in milliseconds.
     public let countRetry: Int
-    /// After how long a reading of records that is not answered is asked for again, in milliseconds.
+    /// Time after which an unanswered request for records is repeated, in milliseconds.
     public let readRetry: Int
-    /// True only for models whose record numbers are known to rise with time and stay.
+    /// Whether the model's sequence numbers are known to rise with time and to stay.
     ///
-    /// All others are asked for all records: a number that ran backwards would hide the new ones.
+    /// All others report all records: with numbers that run backwards, a filter would hide the new ones.
     public let trustsSequence: Bool
-    /// After how much silence the link is cut, in milliseconds; nil where the reader's setting holds.
+    /// Silence after which the link is cut, in milliseconds; nil for the reader's setting.
     public let idleLimit: Int?
     /// How the device's clock is read and set.
     public let clock: ClockAccess
-    /// By how much the clock must be off before it is set, in seconds.
+    /// Smallest deviation in seconds at which the clock is set.
     public let clockTolerance: Int
-    /// True where pairing is asked for at once after connecting.
+    /// Whether pairing starts right after connecting.
     public let pairsOnConnect: Bool
-    /// True where nothing is read before the bond is made.
+    /// Whether the device is read only once it is bonded.
     public let bondsBeforeReading: Bool
-    /// True where the link is cut right after bonding.
+    /// Whether the link is cut right after bonding.
     public let disconnectsAfterBond: Bool
-    /// True where a device that is not bonded is connected for pairing only.
+    /// Whether an unbonded device is connected for pairing only.
     public let connectsOnlyBonded: Bool
-    /// True where a passkey is shown that the person types into the device.
+    /// Whether the hub shows a passkey that the person types into the device.
     public let showsPasskey: Bool
-    /// True where the device is connected when its advertisement stands still, not at first sight.
+    /// Whether to connect only once the advertisement stays unchanged, not at first sight.
     public let connectsAfterMeasurement: Bool
 
-    /// The rules that follow from a model's quirks.
+    /// Derives the rules from a model's quirks.
     public init(_ quirks: Set<DeviceQuirk>) {
-        // Every device: those that need it are not always told by their name.
+        // For every device, since those that need it are not always recognisable by name.
         subscribeDelay = 100
         let isPaced = quirks.contains(.countPause)
         requestPause = isPaced ? 500 : 0
@@ -51,9 +51,9 @@ public struct LinkRules: Hashable, Sendable {
         connectsAfterMeasurement = quirks.contains(.yonkerConnectAfter)
     }
 
-    /// The request that brings what is new: from the first unknown number on, where numbers can be trusted.
+    /// The request for new records: from the first unknown sequence number on, if the numbers are trusted.
     ///
-    /// - Parameter newest: The highest number that is known to be kept, or nil.
+    /// - Parameter newest: The highest sequence number known to be stored, or nil.
     public func request(after newest: UInt16?) -> RecordAccessRequest {
         guard trustsSequence, let newest, newest < .max else { return .reportAll }
         return .reportSince(sequence: newest + 1)

@@ -1,50 +1,47 @@
-/// A device model of the catalogue, or a generic entry for all devices that conform to a profile.
+/// A device model in the catalogue, or a generic entry for all devices that conform to a profile.
 public struct Peripheral: Hashable, Sendable, Codable, Identifiable {
     /// The peripheral ID.
     public let id: Int
-    /// The name for people: manufacturer and model, or the profile.
+    /// The display name: manufacturer and model, or the profile.
     public var name: String
-    /// The manufacturer, or nil for a generic entry.
+    /// The manufacturer; nil for a generic entry.
     public var manufacturer: String?
-    /// The model, or nil for a generic entry.
+    /// The model; nil for a generic entry.
     public var model: String?
     /// The kind of device.
     public var type: PeripheralType
-    /// By what it is told from its advertisement.
+    /// How to recognise it by its advertisement.
     public var advert: AdvertRule
-    /// True where it has to be paired before it can be read.
+    /// Whether it must be paired before it can be read.
     public var requiresPairing: Bool
-    /// When it can be seen.
+    /// When it advertises.
     public var advertises: AdvertisingPhase
-    /// Whether it may send measurements that it has kept.
+    /// Whether it may send stored measurements.
     ///
-    /// Only where it cannot, a measurement without a time was made when it was received.
+    /// Only if it cannot, the time of reception stands for a missing time of measurement.
     public var hasMemory: Bool
-    /// How to pair it, in plain words.
+    /// Instructions for pairing it.
     public var pairingInstructions: String
-    /// How to begin a reading, in plain words: what is done before the hub is ready.
+    /// Instructions for what to do before the hub is ready to read.
     public var startInstructions: String
-    /// How to take a reading, in plain words.
+    /// Instructions for taking a reading.
     public var readingInstructions: String
-    /// An image of it, or nil.
+    /// URL of an image of it, or nil.
     public var imageURL: String?
-    /// True where it is neither read nor offered.
-    ///
-    /// Peripherals are disabled, never removed.
+    /// Whether it is neither read nor offered; peripherals are disabled, never removed.
     public var disabled: Bool
-    /// True where a frame captured from this model passes the tests, and this program reads the model.
+    /// Whether this program reads the model and a frame captured from it passes the tests.
     public var verified: Bool
-    /// What it speaks.
+    /// The protocol that it speaks.
     public var speaks = ProtocolName.standard
-    /// What the protocol needs beside a driver, in the order in which it is looked for.
+    /// What the protocol needs besides a driver, in the order of the checks.
     public var needs: [PeripheralNeed] = []
-    /// How long it must be silent after a passive reading before it is read again, in seconds; nil for the reader's
-    /// setting.
+    /// Silence in seconds after a passive reading before it is read again; nil for the reader's setting.
     public var rearmSeconds: Int?
-    /// How long its advertisement must have been there before it is connected, in milliseconds; nil for at once.
+    /// How long it must advertise before the reader connects, in milliseconds; nil for no delay.
     public var connectDelay: Int?
 
-    /// The quirks that the model is known for, by ``QuirkBook``; a device's own identity says more once it is read.
+    /// The known quirks of the model, from ``QuirkBook``; the identity of a connected device reveals more.
     public var quirks: Set<DeviceQuirk> {
         let names: [String?] = advert.namePrefixes.isEmpty ? [nil] : advert.namePrefixes.map(Optional.some)
         return names.reduce(into: []) { found, name in
@@ -61,7 +58,7 @@ public struct Peripheral: Hashable, Sendable, Codable, Identifiable {
 }
 
 extension Peripheral {
-    /// A row of the built-in catalogue for all devices of a profile, or of a model that nobody names.
+    /// Makes a built-in entry for all devices of a profile, or for an unnamed model.
     init(
         generic id: Int,
         _ name: String,
@@ -90,7 +87,7 @@ extension Peripheral {
         )
     }
 
-    /// A row of the built-in catalogue for a model.
+    /// Makes a built-in entry for a model.
     init(
         _ id: Int,
         _ manufacturer: String,

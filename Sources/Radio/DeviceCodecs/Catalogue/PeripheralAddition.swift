@@ -1,23 +1,23 @@
-/// An operator's own entry: a copy of one of the catalogue under another ID, told by its own advertisement.
+/// An operator's entry: a copy of a catalogue entry with another ID and its own advertisement rule.
 ///
-/// So a house gives its own cuff a name: `{"basedOn": 3000, "id": 50001, "name": "Ward 3", "advert": {"namePrefixes":
-/// ["Cuff 3"]}}`.
+/// It names a particular device, for example `{"basedOn": 3000, "id": 50001, "name": "Ward 3", "advert":
+/// {"namePrefixes": ["Cuff 3"]}}`.
 public struct PeripheralAddition: Hashable, Sendable, Decodable {
-    /// The IDs that are free for operators.
+    /// The IDs reserved for operators.
     public static let ids = 50_000...99_999
 
-    /// The entry that it is a copy of.
+    /// The ID of the entry to copy.
     public var basedOn: Int
-    /// By what it is told; parts that are absent are those of the entry that it is based on.
+    /// How to recognise it; absent parts are those of the copied entry.
     public var advert: AdvertRule
     /// The manufacturer.
     public var manufacturer: String?
     /// The model.
     public var model: String?
-    /// Its ID, and what else is different.
+    /// Its ID and all other differences.
     public var changes: PeripheralOverride
 
-    /// Makes an entry.
+    /// Makes an entry from its differences.
     public init(
         basedOn: Int,
         advert: AdvertRule,
@@ -32,7 +32,7 @@ public struct PeripheralAddition: Hashable, Sendable, Decodable {
         self.changes = changes
     }
 
-    /// Reads an entry, whose changes stand beside the rest.
+    /// Decodes an entry; the changes are fields of the same object.
     ///
     /// - Throws: `DecodingError`, also for an unknown field.
     public init(from decoder: any Decoder) throws {
@@ -45,7 +45,7 @@ public struct PeripheralAddition: Hashable, Sendable, Decodable {
         manufacturer = try container.decodeIfPresent(String.self, forKey: .manufacturer)
         model = try container.decodeIfPresent(String.self, forKey: .model)
         changes = try PeripheralOverride(unchecked: decoder)
-        // An entry of one's own adds to the advert of its base; a change to an entry replaces it.
+        // An addition extends the advert of its base; an override replaces it.
         changes.advert = nil
     }
 

@@ -1,9 +1,9 @@
 extension PeripheralCatalogue {
-    /// Devices of which next to nothing is public (ble.md §3); most want a licensed driver.
+    /// Devices with undocumented protocols; most need a licensed driver.
     ///
-    /// Nothing public says what they advertise; the names are those on the device.
+    /// What they advertise is not public; the names are those printed on the device.
     static let closed: [Peripheral] = [
-        // Nobody says what it speaks. It is read as a thermometer of the standard profile, where it has that service.
+        // Its protocol is undocumented. It is read as a standard thermometer if it has that service.
         Peripheral(
             1,
             "Pyle Health",
@@ -63,7 +63,7 @@ extension PeripheralCatalogue {
 }
 
 extension PeripheralWords {
-    /// Meters that speak AgaMatrix.
+    /// Instructions for meters with the AgaMatrix protocol.
     static let agamatrix = PeripheralWords(
         pairing: """
             Switch on Bluetooth in the meter's menu and choose pairing. If the meter shows six digits, type them at the \
@@ -72,7 +72,7 @@ extension PeripheralWords {
         start: meter.start,
         reading: meter.reading
     )
-    /// CoaguChek.
+    /// Instructions for CoaguChek meters.
     static let coaguchek = PeripheralWords(
         pairing: """
             Store the meter's encryption key at the hub: 32 hexadecimal digits, in the meter's menu under Other > About, or \
@@ -82,7 +82,7 @@ extension PeripheralWords {
         start: "Measure first. Then switch the meter's Bluetooth on and keep it near the hub.",
         reading: "Leave the meter on and near the hub until its results have been sent."
     )
-    /// The CVS scale, with its three limits.
+    /// Instructions for the CVS scale, with its three limitations.
     static let cvsScale = PeripheralWords(
         pairing: """
             Hold the button under the scale until the display blinks. Pairing makes a new profile on the scale, and what \

@@ -36,7 +36,7 @@ extension PeripheralCatalogue {
                 namePrefixes: ["BF720", "Beurer BF720"]
             ),
             .scale,
-            // It keeps one bond, and its users agree on each link.
+            // It keeps one bond, and its users must consent on each link.
             pairing: .required,
             verified: true
         ),
@@ -87,9 +87,9 @@ extension PeripheralCatalogue {
         )
     }
 
-    /// The meter shows the digits of the pairing, and takes a new address each time it is put into pairing mode.
+    /// An entry for a OneTouch meter, which shows the pairing digits and takes a new address in pairing mode.
     ///
-    /// All of them advertise "OneTouch" and the end of their serial number, so an advertisement belongs to all four.
+    /// All of them advertise "OneTouch" and the end of the serial number, so an advertisement matches all four.
     private static func oneTouch(_ id: Int, _ model: String) -> Peripheral {
         let advert = AdvertRule(namePrefixes: ["OneTouch"])
         return Peripheral(

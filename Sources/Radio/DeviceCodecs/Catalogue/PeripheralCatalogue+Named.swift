@@ -38,7 +38,7 @@ extension PeripheralCatalogue {
             .bloodPressureMonitor,
             AdvertRule(services: [.bloodPressureService], namePrefixes: ["BM85", "BM 85", "Beurer BM85"]),
             .cuff,
-            // It shows digits at the pairing.
+            // It shows the pairing digits.
             pairing: .required,
             advertises: .afterMeasurement,
             verified: true
@@ -80,7 +80,7 @@ extension PeripheralCatalogue {
             .cuff,
             speaks: .yonker,
             pairing: .none,
-            // It has data only for who connects after the measurement's end (quirk q).
+            // It sends data only on a link established after the measurement.
             advertises: .afterMeasurement,
             connectDelay: 5_000
         ),
@@ -97,7 +97,7 @@ extension PeripheralCatalogue {
             .oximeter,
             advertises: .beforeMeasurement
         ),
-        // Bluetooth Classic as it was first sold; nothing public of its Low Energy variant.
+        // First sold with Bluetooth Classic; its Low Energy variant is undocumented.
         Peripheral(
             10_001,
             "Nonin",

@@ -1,23 +1,23 @@
-/// The peripherals that can be read, and how a device is matched to one.
+/// The supported peripherals, and the matching of devices to them.
 ///
-/// IDs 1, 32, 33, 51 and 1000 to 5000 mean what they mean in the mobile SDK; the project's own start at 10000.
+/// IDs 1, 32, 33, 51 and 1000 to 5000 are those of the mobile SDK; the project's own start at 10000.
 public struct PeripheralCatalogue: Hashable, Sendable {
-    /// The peripherals in the order of their IDs, the disabled ones too.
+    /// All peripherals by ascending ID, including disabled ones.
     public let peripherals: [Peripheral]
 
-    /// The catalogue as it is built in.
+    /// The built-in catalogue.
     public static let standard = PeripheralCatalogue(peripherals: builtIn)
 
     private init(peripherals: [Peripheral]) {
         self.peripherals = peripherals
     }
 
-    /// The peripheral with an ID, or nil.
+    /// The peripheral with an ID; nil if there is none.
     public func peripheral(id: Int) -> Peripheral? { peripherals.first { $0.id == id } }
 
-    /// The catalogue with an image for each entry that has none.
+    /// A copy with an image for each entry that has none.
     ///
-    /// - Throws: What the closure throws.
+    /// - Throws: Whatever the closure throws.
     public func illustrated(_ image: (Peripheral) throws -> String) rethrows -> PeripheralCatalogue {
         PeripheralCatalogue(
             peripherals: try peripherals.map { peripheral in
@@ -28,17 +28,17 @@ public struct PeripheralCatalogue: Hashable, Sendable {
         )
     }
 
-    /// The catalogue with an operator's changes.
+    /// A copy with an operator's changes.
     ///
-    /// - Throws: ``CodecError`` with `invalid` for an ID that the catalogue does not have.
+    /// - Throws: ``CodecError`` with `invalid` for an unknown ID.
     public func applying(_ overrides: [PeripheralOverride]) throws(CodecError) -> PeripheralCatalogue {
         try applying(CatalogueFile(overrides: overrides))
     }
 
-    /// The catalogue with an operator's changes and entries.
+    /// A copy with an operator's changes and additions.
     ///
-    /// - Throws: ``CodecError`` with `invalid` for an ID that the catalogue does not have, or an entry's own ID that is
-    ///   taken or not for operators; the message names the ID.
+    /// - Throws: ``CodecError`` with `invalid` for an unknown ID, or a new entry's ID that is taken or outside
+    ///   ``PeripheralAddition/ids``; the message names the ID.
     public func applying(_ file: CatalogueFile) throws(CodecError) -> PeripheralCatalogue {
         var result = peripherals
         for addition in file.additions {
@@ -70,16 +70,16 @@ public struct PeripheralCatalogue: Hashable, Sendable {
         return PeripheralCatalogue(peripherals: result.sorted { $0.id < $1.id })
     }
 
-    /// The peripherals that an advertisement belongs to, the one that tells most of it first.
+    /// The peripherals that match an advertisement, the most specific first.
     ///
-    /// An operator's own entries come before others that tell as much, then the lowest ID. A disabled peripheral ends
-    /// the list, so that a device of a disabled model is not read as a generic one.
+    /// Among equally specific ones an operator's additions come first, then the lowest ID. A disabled peripheral ends
+    /// the list, so that a disabled model is not read as a generic one.
     public func matches(_ advert: AdvertFacts) -> [Peripheral] {
         let found = peripherals.filter { $0.advert.matches(advert) }.sorted { Self.rank($0) < Self.rank($1) }
         return Array(found.prefix { !$0.disabled })
     }
 
-    /// The peripheral that an advertisement belongs to first of all, or nil.
+    /// The best match for an advertisement; nil if nothing matches.
     public func match(_ advert: AdvertFacts) -> Peripheral? { matches(advert).first }
 
     private static func rank(_ peripheral: Peripheral) -> (Int, Int, Int) {
@@ -89,9 +89,9 @@ public struct PeripheralCatalogue: Hashable, Sendable {
 }
 
 extension PeripheralCatalogue {
-    /// The rows, in the order of their IDs.
+    /// All built-in entries by ascending ID.
     ///
-    /// A new peripheral is a row in the group that it belongs to.
+    /// To add a peripheral, add a row to its group.
     static let builtIn: [Peripheral] = (unnamed + closed + generic + oximeters + scales + meters + cuffs)
         .sorted { $0.id < $1.id }
 

@@ -1,37 +1,37 @@
-/// An operator's changes to one peripheral of the catalogue.
+/// An operator's changes to a catalogue entry.
 ///
-/// Absent parts stay as they are. `verified` is no part: only a captured frame that passes the tests makes it true.
+/// Absent parts stay unchanged. `verified` cannot be set: only a captured frame that passes the tests makes it true.
 public struct PeripheralOverride: Hashable, Sendable, Codable {
     /// The peripheral ID.
     public var id: Int
-    /// Another name.
+    /// New display name.
     public var name: String?
-    /// Another kind of device.
+    /// New kind of device.
     public var type: PeripheralType?
-    /// By what else it is told from its advertisement.
+    /// New rule to recognise it by its advertisement.
     public var advert: AdvertRule?
-    /// Whether it has to be paired.
+    /// Whether it must be paired.
     public var requiresPairing: Bool?
-    /// When it can be seen.
+    /// When it advertises.
     public var advertises: AdvertisingPhase?
-    /// Whether it may send measurements that it has kept.
+    /// Whether it may send stored measurements.
     public var hasMemory: Bool?
-    /// How to pair it.
+    /// Instructions for pairing it.
     public var pairingInstructions: String?
-    /// How to begin a reading.
+    /// Instructions for what to do before the hub is ready to read.
     public var startInstructions: String?
-    /// How to take a reading.
+    /// Instructions for taking a reading.
     public var readingInstructions: String?
-    /// An image of it.
+    /// URL of an image of it.
     public var imageURL: String?
-    /// Whether it is off.
+    /// Whether it is disabled.
     public var disabled: Bool?
-    /// How long it must be silent before it is read again, in seconds.
+    /// Silence in seconds before it is read again.
     public var rearmSeconds: Int?
-    /// How long it must have advertised before it is connected, in milliseconds.
+    /// How long it must advertise before the reader connects, in milliseconds.
     public var connectDelay: Int?
 
-    /// Makes changes to a peripheral.
+    /// Makes changes; nil parts stay unchanged.
     public init(
         id: Int,
         name: String? = nil,
@@ -64,7 +64,7 @@ public struct PeripheralOverride: Hashable, Sendable, Codable {
         self.connectDelay = connectDelay
     }
 
-    /// Reads changes.
+    /// Decodes changes.
     ///
     /// - Throws: `DecodingError`, also for an unknown field.
     public init(from decoder: any Decoder) throws {
@@ -72,7 +72,7 @@ public struct PeripheralOverride: Hashable, Sendable, Codable {
         try self.init(unchecked: decoder)
     }
 
-    /// Reads the changes that stand among other fields.
+    /// Decodes changes from an object with other fields.
     init(unchecked decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         func text(_ key: CodingKeys) throws -> String? { try container.decodeIfPresent(String.self, forKey: key) }

@@ -1,13 +1,11 @@
 public import VitalRecords
 
-/// The kind of a peripheral.
-///
-/// Unknown ones are carried.
+/// The kind of a peripheral; unknown values are preserved.
 public struct PeripheralType: OpenString {
-    /// The word as it stands in JSON.
+    /// The JSON string.
     public let rawValue: String
 
-    /// Makes the value from any word, known or not.
+    /// Makes a value from any string, known or not.
     public init(rawValue: String) {
         self.rawValue = rawValue
     }
@@ -16,44 +14,44 @@ public struct PeripheralType: OpenString {
     public static let bloodPressureMonitor = PeripheralType(rawValue: "bloodPressureMonitor")
     /// A blood glucose meter.
     public static let glucoseMeter = PeripheralType(rawValue: "glucoseMeter")
-    /// A meter of the blood's clotting time (INR).
+    /// A coagulation meter (INR).
     public static let coagulationMeter = PeripheralType(rawValue: "coagulationMeter")
     /// A pulse oximeter.
     public static let pulseOximeter = PeripheralType(rawValue: "pulseOximeter")
     /// A thermometer.
     public static let thermometer = PeripheralType(rawValue: "thermometer")
-    /// A weight scale, also one that measures body composition.
+    /// A weight scale, with or without body composition.
     public static let weightScale = PeripheralType(rawValue: "weightScale")
-    /// A kind that nobody has named.
+    /// An unspecified kind.
     public static let unnamed = PeripheralType(rawValue: "unnamed")
 
     /// All kinds in the built-in catalogue.
     public static let known = DeviceProfile.all.map(\.peripheral.type) + [.coagulationMeter, .unnamed]
 }
 
-/// What a peripheral speaks, and so what reads it.
+/// The protocol of a peripheral, which decides what reads it.
 ///
-/// Unknown ones are carried: a driver for one may be installed.
+/// Unknown values are preserved: a driver may be installed for one.
 public struct ProtocolName: OpenString {
-    /// The word as it stands in JSON.
+    /// The JSON string.
     public let rawValue: String
 
-    /// Makes the value from any word, known or not.
+    /// Makes a value from any string, known or not.
     public init(rawValue: String) {
         self.rawValue = rawValue
     }
 
-    /// A profile of the Bluetooth SIG: this program reads it.
+    /// A profile of the Bluetooth SIG, which this program reads.
     public static let standard = ProtocolName(rawValue: "standard")
-    /// AgaMatrix, not public; CVS Health's meter speaks it too.
+    /// AgaMatrix, undocumented; the CVS Health meter speaks it too.
     public static let agamatrix = ProtocolName(rawValue: "agamatrix")
-    /// The CVS Health body analysis scale, not public.
+    /// The CVS Health body analysis scale, undocumented.
     public static let cvsScale = ProtocolName(rawValue: "cvs-scale")
-    /// Roche CoaguChek, not public.
+    /// Roche CoaguChek, undocumented.
     public static let coaguchek = ProtocolName(rawValue: "coaguchek")
-    /// LifeScan OneTouch of the Verio family.
+    /// LifeScan OneTouch meters of the Verio family.
     public static let onetouch = ProtocolName(rawValue: "onetouch")
-    /// Xiaomi scales, in the advertisement.
+    /// Xiaomi scales, through their advertisements.
     public static let xiaomiScale = ProtocolName(rawValue: "xiaomi-scale")
     /// Viatom and Wellue oximeters.
     public static let viatom = ProtocolName(rawValue: "viatom")
@@ -64,47 +62,44 @@ public struct ProtocolName: OpenString {
     /// Yonker blood pressure monitors.
     public static let yonker = ProtocolName(rawValue: "yonker")
 
-    /// True where this program reads it without a driver.
+    /// Whether this program reads it without a driver.
     public var isBuiltIn: Bool { self == .standard }
 }
 
-/// When a peripheral can be seen.
-///
-/// Unknown ones are carried.
+/// When a peripheral advertises; unknown values are preserved.
 public struct AdvertisingPhase: OpenString {
-    /// The word as it stands in JSON.
+    /// The JSON string.
     public let rawValue: String
 
-    /// Makes the value from any word, known or not.
+    /// Makes a value from any string, known or not.
     public init(rawValue: String) {
         self.rawValue = rawValue
     }
 
-    /// Before a measurement: somebody switched it on to use it.
+    /// Before a measurement, when somebody switches it on.
     public static let beforeMeasurement = AdvertisingPhase(rawValue: "beforeMeasurement")
-    /// After a measurement, while it holds data: it only connects to deliver, and nobody is told to measure.
+    /// After a measurement, while it holds data; nobody needs to measure.
     public static let afterMeasurement = AdvertisingPhase(rawValue: "afterMeasurement")
-    /// Before or after one: its model does both, or is not known.
+    /// Before or after a measurement: the model does both, or its behaviour is unknown.
     public static let either = AdvertisingPhase(rawValue: "either")
 }
 
-/// Whether devices of a row have to be paired before they can be read.
+/// Whether the devices of an entry must be paired before they can be read.
 enum PairingNeed: Sendable {
-    /// Every device of the model wants it.
+    /// Every device of the model requires pairing.
     case required
-    /// Nothing public says that the model wants it, or the row is of many models: the device is read without, and the
-    /// hub tells when it refuses.
+    /// No public source says so, or the entry covers many models: the hub tries without, and reports a refusal.
     case onRefusal
-    /// No device of the model knows of pairings.
+    /// No device of the model supports pairing.
     case none
 }
 
-/// What a peripheral's protocol needs beside a driver.
+/// What the protocol of a peripheral needs besides a driver.
 public enum PeripheralNeed: Hashable, Sendable, Codable {
-    /// The maker's key file, by its name.
+    /// The manufacturer's key file, by name.
     case keyFile(String)
-    /// `validic.license`.
+    /// The file `validic.license`.
     case license
-    /// A key of its own for each device, which the person reads off it.
+    /// A key for each device, which the person reads off it.
     case encryptionKey
 }

@@ -1,13 +1,13 @@
-/// What a person does with a peripheral, in plain words.
+/// Instructions to a person for using a peripheral.
 struct PeripheralWords {
-    /// How to pair it.
+    /// Instructions for pairing it.
     let pairing: String
-    /// How to begin a reading.
+    /// Instructions for what to do before the hub is ready to read.
     let start: String
-    /// How to take a reading.
+    /// Instructions for taking a reading.
     let reading: String
 
-    /// How to pair it, as far as that is needed.
+    /// The pairing instructions for a need.
     func pairing(_ need: PairingNeed) -> String {
         switch need {
         case .required: pairing
@@ -16,7 +16,7 @@ struct PeripheralWords {
         }
     }
 
-    /// A device of which nothing is known but its number.
+    /// For an ID whose model is unknown.
     static let unnamed = PeripheralWords(
         pairing: "Do as the device's manual says, and keep it near the hub until the hub says that it is paired.",
         start: """

@@ -1,10 +1,8 @@
-/// The UUID of a Bluetooth service or characteristic, assigned short number or custom.
+/// The UUID of a Bluetooth service or characteristic, assigned or custom.
 public struct BluetoothUUID: Hashable, Sendable, Codable, CustomStringConvertible {
     private static let base = "-0000-1000-8000-00805f9b34fb"
 
-    /// All 128 bits in lower case: `00002a35-0000-1000-8000-00805f9b34fb`.
-    ///
-    /// BlueZ writes them so.
+    /// All 128 bits in lower case, as BlueZ writes them: `00002a35-0000-1000-8000-00805f9b34fb`.
     public let description: String
 
     /// Makes the UUID of an assigned 16-bit number.
@@ -13,7 +11,7 @@ public struct BluetoothUUID: Hashable, Sendable, Codable, CustomStringConvertibl
         description = String(repeating: "0", count: 8 - digits.count) + digits + Self.base
     }
 
-    /// Reads `2A35`, `0x2A35`, a number of 8 digits, or 32 digits with or without dashes, in any case.
+    /// Reads `2A35`, `0x2A35`, 8 hex digits, or 32 hex digits with or without dashes, in either case.
     public init?(_ text: String) {
         guard text.utf8.count <= 64 else { return nil }
         let lower = text.lowercased()
@@ -27,13 +25,13 @@ public struct BluetoothUUID: Hashable, Sendable, Codable, CustomStringConvertibl
         }
     }
 
-    /// The four digits of an assigned 16-bit number, like `2A35`, or nil for a custom UUID.
+    /// The four hex digits of an assigned 16-bit number, such as `2A35`; nil for a custom UUID.
     public var assigned: String? {
         guard description.hasPrefix("0000"), description.hasSuffix(Self.base) else { return nil }
         return description.dropFirst(4).prefix(4).uppercased()
     }
 
-    /// Reads the UUID from a JSON string, in any form that ``init(_:)-(String)`` takes.
+    /// Decodes a string in any form that ``init(_:)-(String)`` accepts.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         guard let uuid = BluetoothUUID(try container.decode(String.self)) else {
@@ -42,7 +40,7 @@ public struct BluetoothUUID: Hashable, Sendable, Codable, CustomStringConvertibl
         self = uuid
     }
 
-    /// Writes all 128 bits as a JSON string.
+    /// Encodes all 128 bits as a string.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(description)
@@ -59,8 +57,8 @@ extension BluetoothUUID {
     public static let deviceInformationService = BluetoothUUID(0x180A)
     /// The Current Time service.
     public static let currentTimeService = BluetoothUUID(0x1805)
-    /// Date Time.
+    /// Date Time, by read and write, in some health services.
     public static let dateTime = BluetoothUUID(0x2A08)
-    /// Current Time.
+    /// Current Time, by read, write and notification.
     public static let currentTime = BluetoothUUID(0x2A2B)
 }

@@ -1,10 +1,10 @@
-/// A row of ``CharacteristicTable``: a characteristic, or a plain number format, and how to decode it for people.
+/// A row of ``CharacteristicTable``: a characteristic or a number format, and how to decode it for display.
 public struct CharacteristicCodec: Sendable {
-    /// The assigned number, like `2A35`, or the name of a number format, like `SFLOAT`.
+    /// The assigned number, such as `2A35`, or the name of a format, such as `SFLOAT`.
     public let identifier: String
-    /// What it holds.
+    /// The name of the characteristic, or a description of the format.
     public let name: String
-    /// Other names that it is found by.
+    /// Alternative identifiers.
     public let aliases: [String]
     /// Decodes a frame into fields.
     public let decode: @Sendable ([UInt8]) throws(CodecError) -> [DecodedField]
@@ -22,12 +22,12 @@ public struct CharacteristicCodec: Sendable {
     }
 }
 
-/// Decodes a frame for people and scripts: what `vitalbus decode` shows.
+/// Decodes frames for people and scripts, as `vitalbus decode` shows them.
 public enum CharacteristicDecoder {
     /// Decodes a frame.
     ///
     /// - Parameters:
-    ///   - characteristic: `2A35`, `0x2A35`, a full UUID, or `SFLOAT` and `FLOAT` for a plain number.
+    ///   - characteristic: `2A35`, `0x2A35`, a full UUID, or the name of a format such as `SFLOAT`.
     ///   - bytes: The frame.
     /// - Throws: ``CodecError``.
     public static func decode(characteristic: String, bytes: [UInt8]) throws(CodecError) -> DecodedCharacteristic {
@@ -35,7 +35,7 @@ public enum CharacteristicDecoder {
         return DecodedCharacteristic(identifier: codec.identifier, name: codec.name, fields: try codec.decode(bytes))
     }
 
-    /// Decodes a frame that is written as hex.
+    /// Decodes a frame given as hex digits.
     ///
     /// - Throws: ``CodecError``.
     public static func decode(characteristic: String, hex: String) throws(CodecError) -> DecodedCharacteristic {
@@ -43,9 +43,9 @@ public enum CharacteristicDecoder {
         return try decode(characteristic: codec.identifier, bytes: try bytes(hex: hex))
     }
 
-    /// Reads hex digits of any case, with spaces, colons and dashes between bytes and `0x` before them.
+    /// Reads hex digits in either case, with optional separators between bytes and `0x` before them.
     ///
-    /// - Throws: ``CodecError`` with `invalid` for other text, and `oversized` for more than 512 bytes.
+    /// - Throws: ``CodecError``: `invalid` for other text, `oversized` for more than 512 bytes.
     public static func bytes(hex: String) throws(CodecError) -> [UInt8] {
         guard hex.utf8.count <= FrameReader.maximumLength * 6 else {
             throw CodecError(code: .oversized, message: "an attribute has \(FrameReader.maximumLength) bytes at most")
@@ -67,11 +67,11 @@ public enum CharacteristicDecoder {
 
 /// A frame decoded for people and scripts.
 public struct DecodedCharacteristic: Hashable, Sendable {
-    /// The assigned number, like `2A35`, or the name of a number format.
+    /// The assigned number, such as `2A35`, or the name of a format.
     public let identifier: String
-    /// What the characteristic holds.
+    /// The name of the characteristic.
     public let name: String
-    /// The frame's fields, in their order.
+    /// The fields in frame order.
     public let fields: [DecodedField]
 
     /// The fields as a JSON object on one line.

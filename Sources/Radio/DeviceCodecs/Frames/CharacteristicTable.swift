@@ -27,9 +27,9 @@ public enum CharacteristicTable {
         },
     ]
 
-    /// The row for `2A35`, `0x2A35`, a full UUID, a name like `SFLOAT`, or another name of a row, in any case.
+    /// The row for `2A35`, `0x2A35`, a full UUID, a format such as `SFLOAT`, or an alias, in either case.
     ///
-    /// - Throws: ``CodecError`` with `unsupportedCharacteristic`, naming what is supported.
+    /// - Throws: ``CodecError`` with `unsupportedCharacteristic`; the message lists the supported ones.
     public static func codec(for characteristic: String) throws(CodecError) -> CharacteristicCodec {
         let wanted = BluetoothUUID(characteristic)?.assigned ?? characteristic.uppercased()
         let byName = codecs.first { $0.identifier == wanted }
@@ -45,9 +45,9 @@ public enum CharacteristicTable {
 }
 
 extension CharacteristicTable {
-    /// Frames of devices that have a protocol of their own.
+    /// Frames of devices with a proprietary protocol.
     ///
-    /// Their UUIDs do not tell them apart (Mi scales use the standard's), so they are named.
+    /// They go by name because their UUIDs do not identify them: Mi scales use those of the standard.
     static let vendor: [CharacteristicCodec] = [
         CharacteristicCodec(
             "XIAOMI-SCALE",

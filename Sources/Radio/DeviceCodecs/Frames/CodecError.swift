@@ -1,10 +1,8 @@
-/// Why bytes from a device, or what names them, could not be decoded.
+/// An error in decoding bytes from a device, or in finding a codec for them.
 public struct CodecError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// What is wrong, for programs.
-    ///
-    /// More codes can come later.
+    /// A stable code for programs; new codes may be added.
     public struct Code: RawRepresentable, Hashable, Sendable {
-        /// The stable name.
+        /// The stable name of the code.
         public let rawValue: String
 
         /// Makes a code from its name.
@@ -12,27 +10,25 @@ public struct CodecError: Error, Hashable, Sendable, CustomStringConvertible {
             self.rawValue = rawValue
         }
 
-        /// The frame ends before a field that it promises.
+        /// The frame ends before a field that it announces.
         public static let truncated = Code(rawValue: "truncated")
         /// The frame has no bytes.
         public static let empty = Code(rawValue: "empty")
-        /// The frame is longer than an attribute's value can be.
+        /// The frame is longer than an attribute value can be.
         public static let oversized = Code(rawValue: "oversized")
-        /// No codec for the characteristic.
+        /// There is no codec for the characteristic.
         public static let unsupportedCharacteristic = Code(rawValue: "unsupportedCharacteristic")
-        /// The input is not what it should be, as text that is no hex.
+        /// The input is malformed, for example text that is not hex.
         public static let invalid = Code(rawValue: "invalid")
     }
 
-    /// What is wrong.
+    /// The kind of failure.
     public let code: Code
 
-    /// What is wrong and the way out.
-    ///
-    /// Never the frame's bytes.
+    /// What failed and how to fix it; never contains the bytes of the frame.
     public let message: String
 
-    /// Makes an error.
+    /// Makes an error with a code and its message.
     public init(code: Code, message: String) {
         self.code = code
         self.message = message
@@ -41,6 +37,6 @@ public struct CodecError: Error, Hashable, Sendable, CustomStringConvertible {
     /// False: the same bytes fail again.
     public var isRetriable: Bool { false }
 
-    /// The code and the message.
+    /// The code, then the message.
     public var description: String { "\(code.rawValue): \(message)" }
 }

@@ -1,18 +1,18 @@
 public import VitalRecords
 
-/// A value of a decoded characteristic, as its JSON shows it.
+/// A value of a decoded characteristic, modelled on JSON.
 public indirect enum DecodedValue: Hashable, Sendable {
-    /// A number with all its digits.
+    /// A number with its full precision.
     case number(DecimalNumber)
     /// A string.
     case text(String)
     /// True or false.
     case bool(Bool)
-    /// Nothing, where a field is always shown.
+    /// No value, for a field that always appears.
     case null
     /// A list.
     case list([DecodedValue])
-    /// An object with fields in a fixed order.
+    /// An object whose fields keep their order.
     case object([DecodedField])
 
     /// A whole number.
@@ -23,7 +23,7 @@ public indirect enum DecodedValue: Hashable, Sendable {
         bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
     }
 
-    /// A medical float: a number, or `"NaN"`, `"NRes"`, `"+INF"`, `"-INF"`, `"RFU"`.
+    /// A medical float as a number, or as `"NaN"`, `"NRes"`, `"+INF"`, `"-INF"` or `"RFU"`.
     static func float(_ value: MedicalFloat) -> DecodedValue {
         switch value {
         case .finite(let number): .number(number)
@@ -35,7 +35,7 @@ public indirect enum DecodedValue: Hashable, Sendable {
         }
     }
 
-    /// A time without a zone, or `{"partial": […]}` with unknown parts, or `{"invalid": […]}` that no calendar has.
+    /// A local time, or `{"partial": […]}` with unknown parts, or `{"invalid": […]}` for an impossible date.
     static func time(_ value: GATTDateTime) -> DecodedValue {
         if let civil = value.civil { return .text(civil.description) }
         let parts = DecodedValue.list(value.parts.map { .integer($0) })
@@ -44,9 +44,7 @@ public indirect enum DecodedValue: Hashable, Sendable {
 }
 
 extension DecodedValue {
-    /// The value as JSON on one line.
-    ///
-    /// Numbers keep their digits; fields keep their order.
+    /// The value as JSON on one line, with the precision of its numbers and the order of its fields.
     public var json: String {
         switch self {
         case .number(let number): number.description

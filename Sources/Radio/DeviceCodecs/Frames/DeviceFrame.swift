@@ -1,23 +1,23 @@
-/// What a frame of a measuring characteristic is to the one who reads a device.
+/// What a frame from a subscribed characteristic means to the reader of a device.
 public enum DeviceFrame: Hashable, Sendable {
-    /// A measurement, whole or the first half of one; see ``DeviceMeasurement/awaitsPartner``.
+    /// A measurement, complete or its first half; see ``DeviceMeasurement/awaitsPartner``.
     case measurement(DeviceMeasurement)
-    /// One of a stream that goes on while the sensor is worn: a value of now, without a time.
+    /// A sample of a stream that lasts while the sensor is worn; a current value without a time stamp.
     case continuous(DeviceMeasurement)
-    /// The other half of a glucose measurement, see ``DeviceMeasurement/joined(with:)-(GlucoseContext)``.
+    /// The second half of a glucose measurement; see ``DeviceMeasurement/joined(with:)-(GlucoseContext)``.
     case glucoseContext(GlucoseContext)
-    /// A part of a body composition that came in several packets, see ``BodyComposition/joined(with:)``.
+    /// A part of a body composition that spans several frames; see ``BodyComposition/joined(with:)``.
     case bodyCompositionPart(BodyComposition)
-    /// A value while the measurement goes on: shown and forgotten, never a reading.
+    /// A value during a measurement, which shows progress and never becomes a reading.
     case progress
 
     /// Decodes a frame.
     ///
     /// - Parameters:
-    ///   - characteristic: The characteristic that sent it.
+    ///   - characteristic: The characteristic that sent the frame.
     ///   - bytes: The frame.
-    ///   - quirks: The quirks of the model, from ``QuirkBook``. Those that a frame shows by itself are found without.
-    /// - Throws: ``CodecError``; `unsupportedCharacteristic` for one that sends no measurements.
+    ///   - quirks: The quirks of the model, from ``QuirkBook``; the codecs detect those that a frame itself reveals.
+    /// - Throws: ``CodecError``; `unsupportedCharacteristic` for a characteristic that sends no measurements.
     public init(
         characteristic: BluetoothUUID,
         bytes: [UInt8],

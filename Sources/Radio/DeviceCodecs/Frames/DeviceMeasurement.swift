@@ -1,54 +1,53 @@
 public import VitalRecords
 
-/// What one measurement of a device says, without anything that only the hub knows.
+/// A measurement as the device reported it, without anything that only the hub knows.
 ///
-/// Pure: equal bytes and quirks give an equal value, today and after a crash.
+/// Equal bytes and quirks give an equal value, also after a crash.
 public struct DeviceMeasurement: Hashable, Sendable {
-    /// The characteristic that it came by.
+    /// The characteristic that sent the measurement.
     public let characteristic: BluetoothUUID
-    /// When it was measured by the device's clock, or nil where the frame has no time.
+    /// Time of the measurement on the device's clock; nil if the frame has none.
     public let time: DeviceTime?
-    /// The record's number for the reading key, or nil where there is none or the key is better without it.
+    /// Sequence number for the reading key; nil if there is none or the key must not depend on it.
     public let sequence: UInt64?
-    /// The bytes that name the measurement in its reading key.
+    /// The bytes that identify the measurement in its reading key.
     ///
-    /// The frame's, without what a device changes from one transfer to the next.
+    /// They are those of the frame, without what a device changes between transfers.
     public internal(set) var keyBytes: [UInt8]
-    /// The device's number for its user, or nil where it sent none.
+    /// The device's user index; nil if it sent none.
     ///
-    /// A scale's 255 says that it has users and does not know which of them it was; a cuff's is nil.
+    /// 255 from a scale means that it has users and does not know which one; from a cuff it becomes nil.
     public let userIndex: Int?
-    /// The kind of record that it makes.
+    /// The type of record that the measurement becomes.
     public let type: RecordType
-    /// The values with the digits and the unit that the device sent.
+    /// The values with the device's precision and unit.
     public internal(set) var measurements: [Measurement]
-    /// What the device reports beside the values, or nil where it reports nothing.
+    /// Status reported with the values; nil if the device reports none.
     public internal(set) var context: ReadingContext?
-    /// True where it is a result: a value, or a device's word that a value was too high or too low for it.
+    /// Whether it is a result: a value, or a report that a value was out of range.
     public internal(set) var isUsable: Bool
-    /// False for a control solution, a demonstration and a test: not of a person.
+    /// False for a control solution, a demonstration or a test, which are not a person's.
     public let isPatient: Bool
-    /// The rules that were applied, each once.
+    /// The quirks that were applied, each once.
     public internal(set) var quirks: [DeviceQuirk]
-    /// What its other half has too, or nil where there can be none.
+    /// The key that it shares with its other half; nil if it has none.
     public let partner: PartnerKey?
-    /// True where the frame says that its other half follows: its values can mean something else until then.
+    /// Whether its other half follows; until then its values may change their meaning.
     public internal(set) var awaitsPartner: Bool
-    /// The revision of the codec, from 1.
-    ///
-    /// Raised when equal bytes give other values.
+    /// The revision of the codec, from 1; it rises whenever the same bytes decode to different values.
     public let decoderRevision: Int
-    /// 0 alone, 1 joined with its other half.
+    /// 0 for a measurement alone, 1 once joined with its other half.
     public internal(set) var completeness: Int
 
-    /// The revision for ``Reading/revision``: a joined measurement updates the same one alone, and a newer codec both.
+    /// The revision for ``Reading/revision``: a joined measurement supersedes the same one alone, and a newer codec
+    /// supersedes both.
     public var revision: Int { decoderRevision * 2 - 1 + completeness }
 
-    /// Makes a measurement, by a codec of this module or by a driver.
+    /// Makes a measurement; codecs and drivers call it.
     ///
     /// - Parameters:
-    ///   - keyBytes: Those that the device sends the same in every transfer of this measurement.
-    ///   - isUsable: Nil to say so where there is a value or an out-of-bounds mark.
+    ///   - keyBytes: The bytes that are identical in every transfer of this measurement.
+    ///   - isUsable: Nil derives it: usable if there is a value or an out-of-bounds mark.
     public init(
         characteristic: BluetoothUUID,
         time: DeviceTime?,
@@ -84,13 +83,13 @@ public struct DeviceMeasurement: Hashable, Sendable {
 }
 
 extension DeviceMeasurement {
-    /// The highest ketone value that meters show, in mmol/L; above it they say HI.
+    /// The highest ketone value that meters show, in mmol/L; above it they show HI.
     private static let ketoneHigh = DecimalNumber(8)
 
-    /// A glucose measurement with its context; itself where the context belongs to another record.
+    /// A glucose measurement joined with its context; unchanged if the context belongs to another record.
     ///
-    /// The key stays and the revision rises: the joined measurement updates the one that was sent alone. A record number
-    /// is only unique within one link, so join what one link brought.
+    /// The key stays and the revision rises, so the joined measurement supersedes the one sent alone. Sequence numbers
+    /// are unique within one link only, so join only what one link delivered.
     public func joined(with frame: GlucoseContext) -> DeviceMeasurement {
         guard partner == .glucoseRecord(sequence: frame.sequence), completeness == 0 else { return self }
         var result = frame.isKetone ? asKetone : self
@@ -105,9 +104,9 @@ extension DeviceMeasurement {
         return result
     }
 
-    /// The measurement as one of ketone: a tenth of the mg/dL number in mmol/L (``DeviceQuirk/ketoneContext``).
+    /// The measurement as ketone: a tenth of the mg/dL number, in mmol/L (``DeviceQuirk/ketoneContext``).
     ///
-    /// The sources disagree about frames in mol/L, so those give no value. Nothing remains of the glucose.
+    /// The sources disagree about frames in mol/L, so those yield no value. The glucose value is dropped.
     private var asKetone: DeviceMeasurement {
         var result = self
         var words = context ?? ReadingContext()
@@ -128,11 +127,11 @@ extension DeviceMeasurement {
 }
 
 extension DeviceMeasurement {
-    /// A weight with the body composition of the same weighing, or nil where they are not of one.
+    /// A weight joined with the body composition of the same weighing; nil if they do not belong together.
     ///
-    /// The weight's key and values stay, the composition adds what the weight has not: never two values of one metric.
-    /// Time and user must be equal; without a time nothing says that two frames are of one weighing. A composition that is
-    /// no result is not joined, for the real one may follow and would find its revision taken.
+    /// The weight keeps its key and values; the composition adds metrics that the weight lacks. Time and user must be
+    /// equal; without a time nothing shows that two frames belong to one weighing. An unusable composition is not
+    /// joined, since the real one may follow and would find its revision taken.
     public func joined(with composition: DeviceMeasurement) -> DeviceMeasurement? {
         guard characteristic == .weightMeasurement, composition.characteristic == .bodyCompositionMeasurement,
             let partner, partner == composition.partner, completeness == 0, composition.isUsable
@@ -147,10 +146,10 @@ extension DeviceMeasurement {
     }
 }
 
-/// What two frames of one measurement have in common.
+/// The key that two frames of one measurement share.
 public enum PartnerKey: Hashable, Sendable {
-    /// A glucose measurement and its context: the record's number, within one link.
+    /// A glucose measurement and its context: the sequence number, within one link.
     case glucoseRecord(sequence: UInt16)
-    /// A weight and a body composition: the weighing's time and the scale's number for its user.
+    /// A weight and a body composition: the time of the weighing and the scale's user index.
     case weighing(time: GATTDateTime, user: UInt8?)
 }

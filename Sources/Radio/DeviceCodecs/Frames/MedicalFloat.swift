@@ -1,21 +1,21 @@
 public import VitalRecords
 
-/// A number as IEEE 11073-20601 medical devices send it: a decimal, or one of five special values.
+/// A number in an IEEE 11073-20601 format: a decimal, or one of five special values.
 public enum MedicalFloat: Hashable, Sendable {
-    /// A number with the digits that the device sent.
+    /// A number with the device's precision.
     case finite(DecimalNumber)
-    /// Not a number: the device has no value.
+    /// NaN: the device has no value.
     case nan
-    /// Not at this resolution: the value does not fit into the format.
+    /// NRes: the value does not fit the format.
     case notAtThisResolution
-    /// Above what the device can measure.
+    /// +INFINITY: above the device's range.
     case positiveInfinity
-    /// Below what the device can measure.
+    /// -INFINITY: below the device's range.
     case negativeInfinity
-    /// Reserved for future use.
+    /// RFU: reserved for future use.
     case reserved
 
-    /// Decodes the 16-bit format: 4 bits of exponent, 12 bits of mantissa, both two's complement.
+    /// Decodes the 16-bit format (SFLOAT): 4 bits of exponent, 12 bits of mantissa, both two's complement.
     public init(sfloat word: UInt16) {
         switch word {
         case 0x07FF: self = .nan
@@ -30,7 +30,7 @@ public enum MedicalFloat: Hashable, Sendable {
         }
     }
 
-    /// Decodes the 32-bit format: 8 bits of exponent, 24 bits of mantissa, both two's complement.
+    /// Decodes the 32-bit format (FLOAT): 8 bits of exponent, 24 bits of mantissa, both two's complement.
     public init(float word: UInt32) {
         switch word {
         case 0x007F_FFFF: self = .nan
@@ -45,13 +45,13 @@ public enum MedicalFloat: Hashable, Sendable {
         }
     }
 
-    /// The number, or nil for a special value.
+    /// The number; nil for a special value.
     public var number: DecimalNumber? {
         guard case .finite(let number) = self else { return nil }
         return number
     }
 
-    /// On which side of the device's range the value lay, where the device said only that.
+    /// The side on which the value was out of the device's range; nil for every other value.
     public var outOfBounds: BoundsDirection? {
         switch self {
         case .positiveInfinity: .high
@@ -62,7 +62,7 @@ public enum MedicalFloat: Hashable, Sendable {
 }
 
 extension DecimalNumber {
-    /// The value times a power of ten, with the same digits: 119 × 10^-5 shifted by 5 is 119.
+    /// The value times a power of ten, with the same digits: 119 × 10⁻⁵ shifted by 5 is 119.
     func shifted(by power: Int) -> DecimalNumber {
         DecimalNumber(mantissa: mantissa, exponent: Int8(clamping: Int(exponent) + power))
     }

@@ -2,43 +2,43 @@ internal import VitalRecords
 
 /// A frame of the Glucose Measurement Context characteristic 0x2A34 (Glucose Service 1.0.1, GATT supplement).
 ///
-/// It comes after its measurement, which has the same number.
+/// It follows the measurement with the same sequence number.
 public struct GlucoseContext: Hashable, Sendable {
-    /// The most seconds that the exercise field can say; more is said as this.
+    /// The exercise duration that means overrun: as long as this in seconds, or longer.
     public static let exerciseOverrun: UInt16 = 0xFFFF
 
-    /// Fields of the frame.
+    /// The flags: which fields are present.
     public let flags: GlucoseContextFlags
-    /// The number of the record that it belongs to.
+    /// Sequence number of the record that the context belongs to.
     public let sequence: UInt16
-    /// A byte of flags without a meaning.
+    /// The extended flags byte, all bits reserved.
     public let extendedFlags: UInt8?
-    /// The kind of meal that the carbohydrate was in: 1 breakfast to 7 brunch.
+    /// The meal that contained the carbohydrate: 1 (breakfast) to 7 (brunch).
     public let carbohydrateID: UInt8?
-    /// Carbohydrate in kg.
+    /// Mass of the carbohydrate in kg.
     public let carbohydrate: MedicalFloat?
-    /// The relation to a meal: 1 before, 2 after, 3 fasting, 4 casual, 5 bedtime; 6 is the quirk ``DeviceQuirk/ketoneContext``.
+    /// Relation to a meal: 1 before, 2 after, 3 fasting, 4 casual, 5 bedtime; for 6 see ``DeviceQuirk/ketoneContext``.
     public let meal: UInt8?
-    /// Who measured, the low four bits of its byte: 1 self, 2 a professional, 3 a laboratory, 15 not known.
+    /// Who took the measurement: 1 self, 2 health care professional, 3 laboratory, 15 unknown (low nibble).
     public let tester: UInt8?
-    /// The person's health, the high four bits.
+    /// The person's health (high nibble).
     public let health: UInt8?
-    /// How long the exercise was, in seconds; see ``exerciseOverrun``.
+    /// Duration of the exercise in seconds; see ``exerciseOverrun``.
     public let exerciseSeconds: UInt16?
-    /// How hard it was, in percent.
+    /// Intensity of the exercise in percent.
     public let exercisePercent: UInt8?
-    /// The kind of medication: 1 rapid, 2 short, 3 intermediate, 4 long acting insulin, 5 premixed insulin.
+    /// Kind of insulin: 1 rapid, 2 short, 3 intermediate, 4 long acting, 5 premixed.
     public let medicationID: UInt8?
-    /// The medication in kg or L.
+    /// Amount of medication in kg or L.
     public let medication: MedicalFloat?
     /// HbA1c in percent.
     public let hba1c: MedicalFloat?
 
     /// Decodes a frame.
     ///
-    /// Bytes behind the last field are ignored.
+    /// Ignores bytes after the last field.
     ///
-    /// - Throws: ``CodecError`` with `truncated` where a field is missing that the flags promise, `empty`, `oversized`.
+    /// - Throws: ``CodecError``: `truncated` if a field that the flags announce is missing, `empty`, or `oversized`.
     public init(decoding bytes: [UInt8]) throws(CodecError) {
         var reader = try FrameReader(bytes)
         flags = GlucoseContextFlags(rawValue: try reader.uint8("flags"))
@@ -57,12 +57,12 @@ public struct GlucoseContext: Hashable, Sendable {
         hba1c = flags.contains(.hba1c) ? try reader.sfloat("HbA1c") : nil
     }
 
-    /// True where the record is a ketone measurement, see ``DeviceQuirk/ketoneContext``.
+    /// Whether the record is a ketone measurement; see ``DeviceQuirk/ketoneContext``.
     public var isKetone: Bool { meal == 6 }
 }
 
 extension GlucoseContext {
-    /// The frame's fields by the names that `vitalbus decode` shows.
+    /// The fields, named as `vitalbus decode` shows them.
     var fields: [DecodedField] {
         let unit = flags.contains(.medicationInLitres) ? "L" : "kg"
         let isOverrun = exerciseSeconds == Self.exerciseOverrun
@@ -87,7 +87,7 @@ extension GlucoseContext {
 }
 
 extension GlucoseContext {
-    /// The relation to a meal in a record's words, or nil for none and for numbers without a word.
+    /// The meal relation as a record names it; nil for none and for unassigned numbers.
     var mealWord: String? {
         switch meal {
         case 1: "before_meal"
@@ -99,7 +99,7 @@ extension GlucoseContext {
         }
     }
 
-    /// Who measured in a record's words, or nil where nobody knows.
+    /// The tester as a record names it; nil if unknown.
     var testerWord: String? {
         switch tester {
         case 1: "self"
@@ -109,7 +109,7 @@ extension GlucoseContext {
         }
     }
 
-    /// The person's health as a status flag; empty where nothing is said.
+    /// The person's health as status flags; empty if unspecified.
     var healthFlags: [String] {
         switch health {
         case 1: ["health_minor_issues"]
@@ -121,10 +121,10 @@ extension GlucoseContext {
         }
     }
 
-    /// Carbohydrate in grams and HbA1c: values of their own beside the glucose.
+    /// Carbohydrate in grams and HbA1c, which are values separate from the glucose.
     ///
-    /// The medication is left out: kilograms and litres say nothing of the insulin's units. So is the exercise, which is
-    /// no workout with a beginning.
+    /// Omits the medication, since kilograms and litres do not give insulin units, and the exercise, since it has no
+    /// start time.
     var measurements: [Measurement] {
         let grams = carbohydrate?.number.map { number in
             Measurement(metric: .carbohydrate, value: number.shifted(by: 3), unit: "g")
@@ -134,30 +134,30 @@ extension GlucoseContext {
     }
 }
 
-/// The first byte of a glucose context: which fields follow.
+/// The flags of 0x2A34: which fields follow.
 public struct GlucoseContextFlags: OptionSet, Hashable, Sendable {
-    /// The byte.
+    /// The raw flags byte.
     public let rawValue: UInt8
 
-    /// Takes the byte.
+    /// Wraps a raw flags byte.
     public init(rawValue: UInt8) {
         self.rawValue = rawValue
     }
 
-    /// Carbohydrate follows.
+    /// A carbohydrate ID and mass follow.
     public static let carbohydrate = GlucoseContextFlags(rawValue: 1 << 0)
-    /// A meal follows.
+    /// A relation to a meal follows.
     public static let meal = GlucoseContextFlags(rawValue: 1 << 1)
-    /// Tester and health follow.
+    /// A tester and a health byte follow.
     public static let testerHealth = GlucoseContextFlags(rawValue: 1 << 2)
-    /// Exercise follows.
+    /// An exercise duration and intensity follow.
     public static let exercise = GlucoseContextFlags(rawValue: 1 << 3)
-    /// A medication follows.
+    /// A medication ID and amount follow.
     public static let medication = GlucoseContextFlags(rawValue: 1 << 4)
-    /// The medication is in litres, else in kilograms.
+    /// The medication is in litres; otherwise in kilograms.
     public static let medicationInLitres = GlucoseContextFlags(rawValue: 1 << 5)
-    /// HbA1c follows.
+    /// An HbA1c percentage follows.
     public static let hba1c = GlucoseContextFlags(rawValue: 1 << 6)
-    /// A byte of more flags follows, which has no meaning yet.
+    /// An extended flags byte follows, all of it reserved.
     public static let extended = GlucoseContextFlags(rawValue: 1 << 7)
 }

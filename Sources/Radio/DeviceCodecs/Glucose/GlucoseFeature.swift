@@ -1,9 +1,9 @@
-/// What a glucose meter can detect and send (characteristic 0x2A51).
+/// The features of a glucose meter (Glucose Feature, 0x2A51).
 public struct GlucoseFeature: OptionSet, Hashable, Sendable {
-    /// The word as the device sent it.
+    /// The raw word.
     public let rawValue: UInt16
 
-    /// Takes the word.
+    /// Wraps a raw word.
     public init(rawValue: UInt16) {
         self.rawValue = rawValue
     }
@@ -18,22 +18,22 @@ public struct GlucoseFeature: OptionSet, Hashable, Sendable {
     public static let stripInsertion = GlucoseFeature(rawValue: 1 << 3)
     /// Detects a wrong type of strip.
     public static let stripType = GlucoseFeature(rawValue: 1 << 4)
-    /// Tells values above and below its range.
+    /// Reports results above and below its measuring range.
     public static let resultHighLow = GlucoseFeature(rawValue: 1 << 5)
-    /// Tells temperatures above and below its range.
+    /// Reports temperatures above and below its operating range.
     public static let temperatureHighLow = GlucoseFeature(rawValue: 1 << 6)
-    /// Detects a strip that was pulled too soon.
+    /// Detects a strip removed too soon.
     public static let readInterrupt = GlucoseFeature(rawValue: 1 << 7)
     /// Detects a general fault.
     public static let generalFault = GlucoseFeature(rawValue: 1 << 8)
     /// Detects a fault of its clock.
     public static let timeFault = GlucoseFeature(rawValue: 1 << 9)
-    /// Can be bonded with several hosts.
+    /// Supports bonds with several hosts.
     public static let multipleBonds = GlucoseFeature(rawValue: 1 << 10)
 
     /// Decodes a frame.
     ///
-    /// - Throws: ``CodecError`` where the frame is too short or too long.
+    /// - Throws: ``CodecError`` if the frame is too short or too long.
     public init(decoding bytes: [UInt8]) throws(CodecError) {
         var reader = try FrameReader(bytes)
         self.init(rawValue: try reader.uint16("features"))

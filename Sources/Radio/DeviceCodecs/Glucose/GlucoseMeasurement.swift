@@ -2,30 +2,30 @@ public import VitalRecords
 
 /// A frame of the Glucose Measurement characteristic 0x2A18 (Glucose Service 1.0.1, GATT supplement).
 public struct GlucoseMeasurement: Hashable, Sendable {
-    /// The record's number in the meter's memory.
+    /// Sequence number of the record in the meter's memory.
     public let sequence: UInt16
-    /// Unit and fields of the frame.
+    /// The flags: the unit, and which fields are present.
     public let flags: GlucoseFlags
-    /// When it was measured, by the clock that the meter never lets its user move.
+    /// Time of the measurement on the meter's internal clock, which its user cannot change.
     public let baseTime: GATTDateTime
-    /// How far the user had moved the clock since, in minutes.
+    /// Offset of the user-facing clock from the base time, in minutes.
     ///
-    /// The highest number means more, the lowest one less than can be said.
+    /// The largest and the smallest number mean overrun and underrun.
     public let timeOffset: Int16?
-    /// The concentration in kg/L or mol/L.
+    /// Concentration in kg/L or mol/L.
     public let concentration: MedicalFloat?
-    /// What was measured and where it was taken.
+    /// Sample type and location.
     public let sample: GlucoseSample?
-    /// What the meter reports about the measurement.
+    /// Sensor status reported by the meter.
     public let status: GlucoseStatus?
-    /// The rules that the frame shows by itself.
+    /// The quirks that the frame itself reveals.
     public let quirks: [DeviceQuirk]
 
     /// Decodes a frame.
     ///
-    /// Bytes behind the last field are ignored.
+    /// Ignores bytes after the last field.
     ///
-    /// - Throws: ``CodecError`` with `truncated` where a field is missing that the flags promise, `empty`, `oversized`.
+    /// - Throws: ``CodecError``: `truncated` if a field that the flags announce is missing, `empty`, or `oversized`.
     public init(decoding bytes: [UInt8]) throws(CodecError) {
         var reader = try FrameReader(bytes)
         flags = GlucoseFlags(rawValue: try reader.uint8("flags"))
@@ -50,14 +50,14 @@ public struct GlucoseMeasurement: Hashable, Sendable {
         quirks = found.filter(\.1).map(\.0)
     }
 
-    /// The time that its user saw: base time plus offset; nil where the frame has no offset or no such moment exists.
+    /// Time shown to the user, base time plus offset; nil if the frame has no offset or the calendar no such date.
     public var userTime: CivilDateTime? {
         timeOffset == nil ? nil : DeviceTime(baseTime, offsetMinutes: timeOffset).civil
     }
 
-    /// The value in mg/dL where the frame has kg/L, in mmol/L where it has mol/L, with the meter's digits.
+    /// The value in mg/dL for kg/L and in mmol/L for mol/L, with the meter's precision.
     ///
-    /// Nil where there is none, and where no blood has it: zero, and the filler of -0.1.
+    /// Nil if there is none, or if blood cannot have it: zero, and the filler of -0.1.
     public var value: Measurement? {
         guard let number = concentration?.number, number > 0 else { return nil }
         let isMolar = flags.contains(.molePerLitre)
@@ -68,23 +68,21 @@ public struct GlucoseMeasurement: Hashable, Sendable {
         )
     }
 
-    /// True where the frame has a concentration that is neither a value nor a word that it was out of range.
+    /// Whether the concentration is neither a value nor an out-of-range mark.
     public var isUnusable: Bool {
         concentration.map { value == nil && $0.outOfBounds == nil } ?? false
     }
 }
 
 extension GlucoseMeasurement {
-    /// The revision of this decoder.
-    ///
-    /// Raise it when equal bytes give other values.
+    /// The revision of this decoder; raise it whenever the same bytes decode to different values.
     static let decoderRevision = 1
 
-    /// The frame as a measurement of a device.
+    /// The measurement that the frame reports.
     ///
-    /// The record's number is in the key only where the clock is not set, and never for models that renumber: a memory
-    /// that is numbered anew would else come as new readings each time. The key must not hang on knowing the model, for a
-    /// device does not always say it. Two records of one second and one value count as one.
+    /// The reading key contains the sequence number only if the clock is not set, and never for models that renumber
+    /// their memory, which would otherwise deliver every record again. The key must not depend on knowing the model,
+    /// which a device does not always report. Two records with the same second and value count as one.
     func deviceMeasurement(frame: [UInt8], modelQuirks: Set<DeviceQuirk> = []) -> DeviceMeasurement {
         let isNumbered = !baseTime.isClockSet && !modelQuirks.contains(.taidocReverseSequence)
         let limit = modelQuirks.contains(.accuchekLimits) ? value.flatMap(GlucoseLimits.accuChek) : nil
@@ -116,12 +114,12 @@ extension GlucoseMeasurement {
         return status?.contains(.resultTooLow) == true ? .low : nil
     }
 
-    /// Month 13 of the quirk `month_13` stays an invalid date: that it is January does not say of which year.
+    /// With the quirk `month_13` the date stays invalid: month 13 means January, but not of which year.
     private var deviceTime: DeviceTime {
         DeviceTime(baseTime, offsetMinutes: timeOffset, isReliable: status?.contains(.timeFault) != true)
     }
 
-    /// An Accu-Chek's location 4 is unlisted and no control solution; its type 10 is one.
+    /// For an Accu-Chek, location 4 is unassigned and not a control solution; type 10 is one.
     private func isControlSolution(_ modelQuirks: Set<DeviceQuirk>) -> Bool {
         guard let sample else { return false }
         return modelQuirks.contains(.accuchekType4) ? sample.type == 10 : sample.isControlSolution
@@ -142,7 +140,7 @@ extension GlucoseMeasurement {
         return found.filter { $0.1 && modelQuirks.contains($0.0) }.map(\.0)
     }
 
-    /// The frame with zeros for the record's number.
+    /// The frame with its sequence number zeroed.
     private static func withoutSequence(_ frame: [UInt8]) -> [UInt8] {
         var result = frame
         for index in 1...2 where index < result.count { result[index] = 0 }
@@ -151,9 +149,9 @@ extension GlucoseMeasurement {
 }
 
 extension GlucoseMeasurement {
-    /// The frame's fields by the names that `vitalbus decode` shows.
+    /// The fields, named as `vitalbus decode` shows them.
     ///
-    /// `usable` only where it is false.
+    /// `usable` appears only if it is false.
     var fields: [DecodedField] {
         var fields: [DecodedField?] = [
             DecodedField("sequence", .integer(sequence)),
@@ -180,32 +178,32 @@ extension GlucoseMeasurement {
         return fields.compactMap { $0 }
     }
 
-    /// What the number says in the unit that people read, also where no blood has it.
+    /// The number in the displayed unit, even if blood cannot have it.
     private var shownValue: DecimalNumber? {
         concentration?.number?.shifted(by: flags.contains(.molePerLitre) ? 3 : 5)
     }
 }
 
-/// The first byte of a glucose measurement: its unit, and which fields follow.
+/// The flags of 0x2A18: the unit, and which fields follow.
 public struct GlucoseFlags: OptionSet, Hashable, Sendable {
-    /// The byte.
+    /// The raw flags byte.
     public let rawValue: UInt8
 
-    /// Takes the byte.
+    /// Wraps a raw flags byte.
     public init(rawValue: UInt8) {
         self.rawValue = rawValue
     }
 
     /// A time offset follows.
     public static let timeOffset = GlucoseFlags(rawValue: 1 << 0)
-    /// A concentration and the sample follow.
+    /// A concentration and the sample type and location follow.
     public static let concentration = GlucoseFlags(rawValue: 1 << 1)
-    /// The concentration is in mol/L, else in kg/L.
+    /// The concentration is in mol/L; otherwise in kg/L.
     public static let molePerLitre = GlucoseFlags(rawValue: 1 << 2)
-    /// A status follows.
+    /// A status word follows.
     public static let status = GlucoseFlags(rawValue: 1 << 3)
     /// A frame of characteristic 0x2A34 follows for the same record.
     public static let contextFollows = GlucoseFlags(rawValue: 1 << 4)
-    /// The bits without a meaning.
+    /// The reserved bits.
     public static let reserved = GlucoseFlags(rawValue: 0b1110_0000)
 }

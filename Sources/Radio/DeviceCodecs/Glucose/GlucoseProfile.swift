@@ -3,11 +3,11 @@ extension BluetoothUUID {
     public static let glucoseService = BluetoothUUID(0x1808)
     /// Glucose Measurement, by notification.
     public static let glucoseMeasurement = BluetoothUUID(0x2A18)
-    /// Glucose Measurement Context, by notification, after its measurement.
+    /// Glucose Measurement Context, by notification after its measurement.
     public static let glucoseContext = BluetoothUUID(0x2A34)
-    /// Glucose Feature.
+    /// Glucose Feature, by read.
     public static let glucoseFeature = BluetoothUUID(0x2A51)
-    /// Record Access Control Point, by write and indication; of the oximeter's service too.
+    /// Record Access Control Point, by write and indication; the Pulse Oximeter service has one too.
     public static let recordAccessControlPoint = BluetoothUUID(0x2A52)
 }
 
@@ -49,7 +49,7 @@ extension DeviceProfile {
 }
 
 extension PeripheralWords {
-    /// A glucose meter of a profile.
+    /// For glucose meters that conform to the profile.
     static let meter = PeripheralWords(
         pairing: """
             Switch on Bluetooth in the meter's menu and choose pairing. If the meter shows six digits, type them at the \

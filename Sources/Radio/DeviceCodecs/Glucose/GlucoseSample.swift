@@ -1,25 +1,25 @@
 internal import VitalRecords
 
-/// What was measured and where it was taken (the Type-Sample Location byte of 0x2A18).
+/// The sample type and location byte of 0x2A18.
 public struct GlucoseSample: Hashable, Sendable {
-    /// The byte as the device sent it.
+    /// The raw byte.
     public let rawValue: UInt8
 
-    /// Takes the byte.
+    /// Wraps a raw flags byte.
     public init(rawValue: UInt8) {
         self.rawValue = rawValue
     }
 
-    /// The kind of sample, the low four bits.
+    /// Sample type (low nibble).
     public var type: UInt8 { rawValue & 0x0F }
-    /// Where it was taken, the high four bits.
+    /// Sample location (high nibble).
     public var location: UInt8 { rawValue >> 4 }
-    /// True for the liquid that checks the meter: no one's blood.
+    /// Whether the sample is control solution, which checks the meter, rather than blood.
     public var isControlSolution: Bool { type == 10 || location == 4 }
 
-    /// The names of both, like `sample_capillary_plasma` and `location_finger`.
+    /// Names of type and location, such as `sample_capillary_plasma` and `location_finger`.
     ///
-    /// Unlisted numbers are named too; 0 and "not available" say nothing.
+    /// Unassigned numbers get names too; 0 and "not available" yield none.
     public var names: [String] {
         let type = Self.types[type].map { "sample_\($0)" } ?? (type == 0 ? nil : "sample_reserved_\(type)")
         let isSilent = location == 0 || location == 15
@@ -38,24 +38,24 @@ public struct GlucoseSample: Hashable, Sendable {
     ]
 }
 
-/// What a meter reports about a measurement (Sensor Status Annunciation of 0x2A18).
+/// The Sensor Status Annunciation field of 0x2A18.
 public struct GlucoseStatus: OptionSet, Hashable, Sendable {
-    /// The word as the device sent it, with its reserved bits.
+    /// The raw word, including reserved bits.
     public let rawValue: UInt16
 
-    /// Takes the word.
+    /// Wraps a raw word.
     public init(rawValue: UInt16) {
         self.rawValue = rawValue
     }
 
-    /// The value was above what the meter can measure.
+    /// The result exceeds the meter's range.
     public static let resultTooHigh = GlucoseStatus(rawValue: 1 << 5)
-    /// The value was below what the meter can measure.
+    /// The result is below the meter's range.
     public static let resultTooLow = GlucoseStatus(rawValue: 1 << 6)
     /// The meter's time may be wrong.
     public static let timeFault = GlucoseStatus(rawValue: 1 << 11)
 
-    /// The names of what is reported, in the order of the bits.
+    /// Names of the reported conditions, in bit order.
     public var names: [String] {
         BitNames.names(UInt32(rawValue), width: 16) { $0 < Self.all.count ? Self.all[$0] : nil }
     }
@@ -67,11 +67,11 @@ public struct GlucoseStatus: OptionSet, Hashable, Sendable {
     ]
 }
 
-/// What a meter's range ends make of its values: HI and LO.
+/// The display limits beyond which meters show HI and LO.
 enum GlucoseLimits {
-    /// On which side a value lies outside of what an Accu-Chek shows: over 600 mg/dL is HI, under 10 is LO.
+    /// The side on which a value exceeds an Accu-Chek's display range: HI above 600 mg/dL, LO below 10.
     ///
-    /// 33.3 and 0.6 mmol/L are the same ends as those meters show them.
+    /// In mmol/L those limits are 33.3 and 0.6.
     static func accuChek(_ value: Measurement) -> BoundsDirection? {
         let isMolar = value.unit == "mmol/L"
         let low = isMolar ? DecimalNumber(mantissa: 6, exponent: -1) : 10

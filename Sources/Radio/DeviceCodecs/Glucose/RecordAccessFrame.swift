@@ -1,17 +1,17 @@
-/// Any frame of the Record Access Control Point 0x2A52, a client's or a device's, for people to look at.
+/// A frame of the Record Access Control Point 0x2A52 in either direction, decoded for display.
 public enum RecordAccessFrame: Hashable, Sendable {
-    /// A device's answer to a procedure.
+    /// The device's response code for a procedure.
     case response(request: UInt8, code: RecordAccessCode)
-    /// A device's count of records.
+    /// The device's number of stored records.
     case count(UInt16)
-    /// Anything else: a client's request, or an operation code that is not known.
+    /// Anything else: a client's request, or an unassigned opcode.
     case other(opcode: UInt8, operator: UInt8, operand: [UInt8])
 
     /// Decodes a frame.
     ///
-    /// Bytes behind an answer and a count are ignored.
+    /// Ignores bytes after a response code or a count.
     ///
-    /// - Throws: ``CodecError`` with `truncated`, `empty`, `oversized`.
+    /// - Throws: ``CodecError``: `truncated`, `empty`, or `oversized`.
     public init(decoding bytes: [UInt8]) throws(CodecError) {
         var reader = try FrameReader(bytes)
         let opcode = try reader.uint8("operation code")
@@ -25,7 +25,7 @@ public enum RecordAccessFrame: Hashable, Sendable {
         }
     }
 
-    /// The frame's fields by the names that `vitalbus decode` shows.
+    /// The fields, named as `vitalbus decode` shows them.
     var fields: [DecodedField] {
         switch self {
         case .response(let request, let code):
@@ -43,28 +43,28 @@ public enum RecordAccessFrame: Hashable, Sendable {
     }
 }
 
-/// What is asked of a device's stored records (Record Access Control Point 0x2A52).
+/// A request to the Record Access Control Point 0x2A52.
 ///
-/// There is no request that deletes: a meter's memory is its owner's.
+/// No request deletes records: a meter's memory belongs to its owner.
 public enum RecordAccessRequest: Hashable, Sendable {
-    /// Send all records.
+    /// Report all stored records.
     case reportAll
-    /// Send the records from a number on.
+    /// Report records with this sequence number or a higher one.
     case reportSince(sequence: UInt16)
-    /// Send the records from a user-facing time on.
+    /// Report records from this user-facing time on.
     case reportSinceTime(GATTDateTime)
-    /// Send the first record of the memory.
+    /// Report the first stored record.
     case reportFirst
-    /// Send the last record of the memory.
+    /// Report the last stored record.
     case reportLast
-    /// Count all records.
+    /// Report the number of stored records.
     case countAll
-    /// Count the records from a number on.
+    /// Report the number of records with this sequence number or a higher one.
     case countSince(sequence: UInt16)
-    /// Stop what is going on.
+    /// Abort the running procedure.
     case abort
 
-    /// The bytes to write, with response.
+    /// The bytes to write, using a write with response.
     public var bytes: [UInt8] {
         switch self {
         case .reportAll: [1, 1]
@@ -83,39 +83,39 @@ public enum RecordAccessRequest: Hashable, Sendable {
     }
 }
 
-/// How a device ended a procedure of its record access control point (0x2A52).
+/// A response code of the Record Access Control Point 0x2A52.
 public struct RecordAccessCode: RawRepresentable, Hashable, Sendable {
-    /// The byte as the device sent it.
+    /// The raw byte.
     public let rawValue: UInt8
 
-    /// Takes the byte, known or not.
+    /// Wraps a raw byte, assigned or not.
     public init(rawValue: UInt8) {
         self.rawValue = rawValue
     }
 
-    /// Done: all records have been sent.
+    /// The procedure completed; all records have been sent.
     public static let success = RecordAccessCode(rawValue: 1)
-    /// The device does not know the operation.
+    /// The device does not support the opcode.
     public static let operationNotSupported = RecordAccessCode(rawValue: 2)
-    /// The operator is none.
+    /// The operator is invalid.
     public static let invalidOperator = RecordAccessCode(rawValue: 3)
-    /// The device does not know the operator.
+    /// The device does not support the operator.
     public static let operatorNotSupported = RecordAccessCode(rawValue: 4)
-    /// The operand makes no sense.
+    /// The operand is invalid.
     public static let invalidOperand = RecordAccessCode(rawValue: 5)
-    /// Nothing is stored that was asked for: an empty result, no failure.
+    /// No stored record matches; an empty result, not a failure.
     public static let noRecordsFound = RecordAccessCode(rawValue: 6)
-    /// The procedure could not be stopped.
+    /// The running procedure could not be aborted.
     public static let abortUnsuccessful = RecordAccessCode(rawValue: 7)
-    /// The device could not finish.
+    /// The device could not complete the procedure.
     public static let notCompleted = RecordAccessCode(rawValue: 8)
-    /// The device does not know the filter.
+    /// The device does not support the filter of the operand.
     public static let operandNotSupported = RecordAccessCode(rawValue: 9)
 
-    /// True where nothing more is to come and nothing went wrong.
+    /// Whether the procedure ended without a failure and no records follow.
     public var isOrderlyEnd: Bool { self == .success || self == .noRecordsFound }
 
-    /// True where the device did not understand this request, so that a plainer one is worth a try.
+    /// Whether the device rejects this form of request, so that a simpler one may succeed.
     public var asksForPlainerRequest: Bool {
         [.operationNotSupported, .operatorNotSupported, .operandNotSupported, .invalidOperator, .invalidOperand]
             .contains(self)

@@ -2,23 +2,23 @@ internal import VitalRecords
 
 /// A frame of the PLX Continuous Measurement characteristic 0x2A5F (Pulse Oximeter Service 1.0).
 ///
-/// It has no time: it is of the moment in which it comes.
+/// It carries no time stamp and describes the moment of its arrival.
 public struct ContinuousOximetry: Hashable, Sendable {
-    /// Fields of the frame.
+    /// The flags: which fields are present.
     public let flags: ContinuousOximetryFlags
-    /// Saturation and pulse rate.
+    /// SpO2 and pulse rate with normal averaging.
     public let values: OximeterPair
-    /// Over a short time.
+    /// Values averaged over a short period.
     public let fast: OximeterPair?
-    /// Over a long time.
+    /// Values averaged over a long period.
     public let slow: OximeterPair?
     let tail: OximeterTail
 
     /// Decodes a frame.
     ///
-    /// Bytes behind the last field are ignored.
+    /// Ignores bytes after the last field.
     ///
-    /// - Throws: ``CodecError`` with `truncated` where a field is missing that the flags promise, `empty`, `oversized`.
+    /// - Throws: ``CodecError``: `truncated` if a field that the flags announce is missing, `empty`, or `oversized`.
     public init(decoding bytes: [UInt8]) throws(CodecError) {
         var reader = try FrameReader(bytes)
         flags = ContinuousOximetryFlags(rawValue: try reader.uint8("flags"))
@@ -33,20 +33,20 @@ public struct ContinuousOximetry: Hashable, Sendable {
         )
     }
 
-    /// What the device reports about the measurement.
+    /// Measurement status reported by the device.
     public var status: OximeterStatus? { tail.status }
-    /// What it reports about itself and its sensor.
+    /// Device and sensor status reported by the device.
     public var sensorStatus: OximeterSensorStatus? { tail.sensorStatus }
-    /// How strong the pulse was at the sensor, in percent.
+    /// Pulse amplitude index in percent.
     public var pulseAmplitudeIndex: MedicalFloat? { tail.pulseAmplitudeIndex }
-    /// True where it is a result of a person: a number, and not invalid, unavailable, a demonstration or a test.
+    /// Whether it is a person's result: a number, not invalid, unavailable, a demonstration or a test.
     public var isUsable: Bool { values.isNumber && tail.isUsable }
 }
 
 extension ContinuousOximetry {
-    /// The frame's fields by the names that `vitalbus decode` shows.
+    /// The fields, named as `vitalbus decode` shows them.
     ///
-    /// `usable` only where it is false.
+    /// `usable` appears only if it is false.
     var fields: [DecodedField] {
         let fields: [DecodedField?] = [
             DecodedField("spo2", .float(values.spo2)),
@@ -60,7 +60,7 @@ extension ContinuousOximetry {
         return fields.compactMap { $0 } + tail.fields + marks
     }
 
-    /// The frame as a measurement of a device, by its normal values: the fast and slow ones say the same otherwise.
+    /// The measurement from the normal values; the fast and slow ones are other averages of the same signal.
     func deviceMeasurement(frame: [UInt8]) -> DeviceMeasurement {
         DeviceMeasurement(
             characteristic: .continuousOximetry,
@@ -76,19 +76,19 @@ extension ContinuousOximetry {
     }
 }
 
-/// The first byte of a continuous oximeter frame: which fields follow.
+/// The flags of 0x2A5F: which fields follow.
 public struct ContinuousOximetryFlags: OptionSet, Hashable, Sendable {
-    /// The byte.
+    /// The raw flags byte.
     public let rawValue: UInt8
 
-    /// Takes the byte.
+    /// Wraps a raw flags byte.
     public init(rawValue: UInt8) {
         self.rawValue = rawValue
     }
 
-    /// Values over a short time follow.
+    /// Fast values follow.
     public static let fast = ContinuousOximetryFlags(rawValue: 1 << 0)
-    /// Values over a long time follow.
+    /// Slow values follow.
     public static let slow = ContinuousOximetryFlags(rawValue: 1 << 1)
     /// A measurement status follows.
     public static let status = ContinuousOximetryFlags(rawValue: 1 << 2)
@@ -96,6 +96,6 @@ public struct ContinuousOximetryFlags: OptionSet, Hashable, Sendable {
     public static let sensorStatus = ContinuousOximetryFlags(rawValue: 1 << 3)
     /// A pulse amplitude index follows.
     public static let pulseAmplitudeIndex = ContinuousOximetryFlags(rawValue: 1 << 4)
-    /// The bits without a meaning.
+    /// The reserved bits.
     public static let reserved = ContinuousOximetryFlags(rawValue: 0b1110_0000)
 }

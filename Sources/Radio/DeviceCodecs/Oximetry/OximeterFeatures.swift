@@ -1,21 +1,21 @@
-/// What an oximeter can send (PLX Features, characteristic 0x2A60).
+/// The features of a pulse oximeter (PLX Features, 0x2A60).
 public struct OximeterFeatures: Hashable, Sendable {
-    /// The word of features: 0 measurement status, 1 sensor status, 2 stores spot-checks, 3 has a time, 4 fast, 5 slow,
-    /// 6 pulse amplitude index, 7 several bonds.
+    /// The raw features word: bit 0 measurement status, 1 sensor status, 2 spot-check storage, 3 time stamp, 4 fast, 5
+    /// slow, 6 pulse amplitude index, 7 several bonds.
     public let rawValue: UInt16
-    /// Which bits of ``OximeterStatus`` it can set; nil where the frame does not say.
+    /// The bits of ``OximeterStatus`` that the device can set; nil if the frame omits them.
     public let statusSupport: UInt16?
-    /// Which bits of ``OximeterSensorStatus`` it can set; nil where the frame does not say.
+    /// The bits of ``OximeterSensorStatus`` that the device can set; nil if the frame omits them.
     public let sensorStatusSupport: UInt32?
 
-    /// True where spot-checks are stored and can be asked for by the record access control point.
+    /// Whether the device stores spot-checks and reports them through the Record Access Control Point.
     public var storesSpotChecks: Bool { rawValue >> 2 & 1 == 1 }
 
     /// Decodes a frame.
     ///
-    /// The two support fields are taken where they are whole: devices promise them and leave them out.
+    /// Takes the two support fields only if complete: some devices announce them and leave them out.
     ///
-    /// - Throws: ``CodecError`` where the frame is too short or too long.
+    /// - Throws: ``CodecError`` if the frame is too short or too long.
     public init(decoding bytes: [UInt8]) throws(CodecError) {
         var reader = try FrameReader(bytes)
         rawValue = try reader.uint16("features")
@@ -25,7 +25,7 @@ public struct OximeterFeatures: Hashable, Sendable {
             rawValue & 2 == 2 && reader.remaining >= 3 ? try reader.uint24("sensor status support") : nil
     }
 
-    /// The frame's fields by the names that `vitalbus decode` shows.
+    /// The fields, named as `vitalbus decode` shows them.
     var fields: [DecodedField] {
         [
             DecodedField("value", .integer(rawValue)),
@@ -35,26 +35,26 @@ public struct OximeterFeatures: Hashable, Sendable {
     }
 }
 
-/// What an oximeter reports about a measurement (Measurement Status of 0x2A5E and 0x2A5F).
+/// The Measurement Status field of 0x2A5E and 0x2A5F.
 public struct OximeterStatus: OptionSet, Hashable, Sendable {
-    /// The word as the device sent it, with its reserved bits.
+    /// The raw word, including reserved bits.
     public let rawValue: UInt16
 
-    /// Takes the word.
+    /// Wraps a raw word.
     public init(rawValue: UInt16) {
         self.rawValue = rawValue
     }
 
-    /// The values are for demonstration.
+    /// The values are demonstration data.
     public static let demo = OximeterStatus(rawValue: 1 << 10)
-    /// The values are for testing.
+    /// The values are test data.
     public static let test = OximeterStatus(rawValue: 1 << 11)
-    /// There is no measurement.
+    /// No measurement is available.
     public static let unavailable = OximeterStatus(rawValue: 1 << 13)
-    /// The measurement is wrong.
+    /// The measurement is invalid.
     public static let invalid = OximeterStatus(rawValue: 1 << 15)
 
-    /// The names of what is reported, in the order of the bits.
+    /// Names of the reported conditions, in bit order.
     public var names: [String] {
         BitNames.names(UInt32(rawValue), width: 16) { $0 >= 5 ? Self.fromBit5[$0 - 5] : nil }
     }
@@ -65,17 +65,17 @@ public struct OximeterStatus: OptionSet, Hashable, Sendable {
     ]
 }
 
-/// What an oximeter reports about itself and its sensor (Device and Sensor Status of 0x2A5E and 0x2A5F), 24 bits.
+/// The Device and Sensor Status field of 0x2A5E and 0x2A5F, 24 bits.
 public struct OximeterSensorStatus: Hashable, Sendable {
-    /// The bits as the device sent them, with the reserved ones.
+    /// The raw bits, including reserved ones.
     public let rawValue: UInt32
 
-    /// Takes the bits.
+    /// Wraps the raw bits.
     public init(rawValue: UInt32) {
         self.rawValue = rawValue
     }
 
-    /// The names of what is reported, in the order of the bits.
+    /// Names of the reported conditions, in bit order.
     public var names: [String] {
         BitNames.names(rawValue, width: 24) { $0 < Self.all.count ? Self.all[$0] : "reserved_sensor_\($0)" }
     }

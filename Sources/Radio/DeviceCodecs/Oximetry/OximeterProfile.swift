@@ -5,7 +5,7 @@ extension BluetoothUUID {
     public static let spotCheck = BluetoothUUID(0x2A5E)
     /// PLX Continuous Measurement, by notification.
     public static let continuousOximetry = BluetoothUUID(0x2A5F)
-    /// PLX Features.
+    /// PLX Features, by read.
     public static let oximeterFeatures = BluetoothUUID(0x2A60)
 }
 
@@ -39,7 +39,7 @@ extension DeviceProfile {
 }
 
 extension PeripheralWords {
-    /// A pulse oximeter of a profile.
+    /// For pulse oximeters that conform to the profile.
     static let oximeter = PeripheralWords(
         pairing: """
             Put a finger in, which switches the oximeter on. If its manual names a pairing mode, use it. Keep it near the \

@@ -6,7 +6,7 @@ struct OximeterTail: Hashable, Sendable {
     let sensorStatus: OximeterSensorStatus?
     let pulseAmplitudeIndex: MedicalFloat?
 
-    /// Takes the fields that are there.
+    /// Reads the fields that the flags announce.
     init(
         _ reader: inout FrameReader,
         hasStatus: Bool,
@@ -19,7 +19,7 @@ struct OximeterTail: Hashable, Sendable {
         pulseAmplitudeIndex = hasIndex ? try reader.sfloat("pulse amplitude index") : nil
     }
 
-    /// False where the device says that the values are none, wrong, or not of a person.
+    /// False if the device marks the values as unavailable, invalid, or not from a person.
     var isUsable: Bool { isPatient && status?.isDisjoint(with: [.unavailable, .invalid]) != false }
 
     /// False for a demonstration and a test.
@@ -33,7 +33,7 @@ struct OximeterTail: Hashable, Sendable {
         ].compactMap { $0 }
     }
 
-    /// The index as a value; it says how strong the pulse was at the sensor.
+    /// The pulse amplitude index as a value.
     var measurements: [Measurement] {
         pulseAmplitudeIndex?.number.map { [Measurement(metric: .pulseAmplitudeIndex, value: $0, unit: "%")] } ?? []
     }
@@ -43,11 +43,11 @@ struct OximeterTail: Hashable, Sendable {
     }
 }
 
-/// An oxygen saturation and the pulse rate beside it.
+/// An oxygen saturation and the pulse rate measured with it.
 public struct OximeterPair: Hashable, Sendable {
-    /// The saturation in percent.
+    /// Oxygen saturation in percent.
     public let spo2: MedicalFloat
-    /// The pulse rate per minute.
+    /// Pulse rate in beats per minute.
     public let pulse: MedicalFloat
 
     init(_ reader: inout FrameReader) throws(CodecError) {
@@ -55,12 +55,12 @@ public struct OximeterPair: Hashable, Sendable {
         pulse = try reader.sfloat("pulse rate")
     }
 
-    /// True where there is a saturation: without one the finger is out, whatever the pulse field says.
+    /// Whether there is a saturation; without one no finger is in the sensor, whatever the pulse field says.
     public var isNumber: Bool { spo2.number != nil }
 
-    /// The values with their units; empty without a saturation.
+    /// The values with their units; empty if there is no saturation.
     ///
-    /// A pulse without a number and a pulse of 0, which no one has who is measured, are left out.
+    /// Omits a pulse that is 0 or not a number.
     var measurements: [Measurement] {
         guard let saturation = spo2.number else { return [] }
         let rate = pulse.number.flatMap { $0 > 0 ? Measurement(metric: .pulse, value: $0, unit: "/min") : nil }

@@ -2,19 +2,19 @@ internal import VitalRecords
 
 /// A frame of the PLX Spot-Check Measurement characteristic 0x2A5E (Pulse Oximeter Service 1.0).
 public struct SpotCheck: Hashable, Sendable {
-    /// Fields of the frame.
+    /// The flags: which fields are present.
     public let flags: SpotCheckFlags
-    /// Saturation and pulse rate.
+    /// SpO2 and pulse rate with normal averaging.
     public let values: OximeterPair
-    /// When it was measured, by the device's clock; see ``isClockSet``.
+    /// Time of the measurement on the device's clock; see ``isClockSet``.
     public let time: GATTDateTime?
     let tail: OximeterTail
 
     /// Decodes a frame.
     ///
-    /// Bytes behind the last field are ignored.
+    /// Ignores bytes after the last field.
     ///
-    /// - Throws: ``CodecError`` with `truncated` where a field is missing that the flags promise, `empty`, `oversized`.
+    /// - Throws: ``CodecError``: `truncated` if a field that the flags announce is missing, `empty`, or `oversized`.
     public init(decoding bytes: [UInt8]) throws(CodecError) {
         var reader = try FrameReader(bytes)
         flags = SpotCheckFlags(rawValue: try reader.uint8("flags"))
@@ -28,22 +28,22 @@ public struct SpotCheck: Hashable, Sendable {
         )
     }
 
-    /// What the device reports about the measurement.
+    /// Measurement status reported by the device.
     public var status: OximeterStatus? { tail.status }
-    /// What it reports about itself and its sensor.
+    /// Device and sensor status reported by the device.
     public var sensorStatus: OximeterSensorStatus? { tail.sensorStatus }
-    /// How strong the pulse was at the sensor, in percent.
+    /// Pulse amplitude index in percent.
     public var pulseAmplitudeIndex: MedicalFloat? { tail.pulseAmplitudeIndex }
-    /// False where the device says that its clock is not set, or its date is unknown.
+    /// False if the device reports an unset clock, or its date is unknown.
     public var isClockSet: Bool { !flags.contains(.clockNotSet) && time?.isClockSet != false }
-    /// True where it is a result of a person: a number, and not invalid, unavailable, a demonstration or a test.
+    /// Whether it is a person's result: a number, not invalid, unavailable, a demonstration or a test.
     public var isUsable: Bool { values.isNumber && tail.isUsable }
 }
 
 extension SpotCheck {
-    /// The frame's fields by the names that `vitalbus decode` shows.
+    /// The fields, named as `vitalbus decode` shows them.
     ///
-    /// `clock_not_set` only where it is true, `usable` only where it is false.
+    /// `clock_not_set` appears only if true, `usable` only if false.
     var fields: [DecodedField] {
         let fields: [DecodedField?] = [
             DecodedField("spo2", .float(values.spo2)),
@@ -57,7 +57,7 @@ extension SpotCheck {
         return fields.compactMap { $0 } + tail.fields + marks.compactMap { $0 }
     }
 
-    /// The frame as a measurement of a device.
+    /// The measurement that the frame reports.
     func deviceMeasurement(frame: [UInt8]) -> DeviceMeasurement {
         let found: [(DeviceQuirk, Bool)] = [
             (.rfuFlagBits, !flags.isDisjoint(with: .reserved)), (.clockNotSet, time != nil && !isClockSet),
@@ -76,17 +76,17 @@ extension SpotCheck {
     }
 }
 
-/// The first byte of a spot-check: which fields follow.
+/// The flags of 0x2A5E: which fields follow.
 public struct SpotCheckFlags: OptionSet, Hashable, Sendable {
-    /// The byte.
+    /// The raw flags byte.
     public let rawValue: UInt8
 
-    /// Takes the byte.
+    /// Wraps a raw flags byte.
     public init(rawValue: UInt8) {
         self.rawValue = rawValue
     }
 
-    /// A time follows.
+    /// A time stamp follows.
     public static let time = SpotCheckFlags(rawValue: 1 << 0)
     /// A measurement status follows.
     public static let status = SpotCheckFlags(rawValue: 1 << 1)
@@ -94,8 +94,8 @@ public struct SpotCheckFlags: OptionSet, Hashable, Sendable {
     public static let sensorStatus = SpotCheckFlags(rawValue: 1 << 2)
     /// A pulse amplitude index follows.
     public static let pulseAmplitudeIndex = SpotCheckFlags(rawValue: 1 << 3)
-    /// The device's clock is not set, so its time means nothing.
+    /// The device's clock is not set; ignore the time stamp.
     public static let clockNotSet = SpotCheckFlags(rawValue: 1 << 4)
-    /// The bits without a meaning.
+    /// The reserved bits.
     public static let reserved = SpotCheckFlags(rawValue: 0b1110_0000)
 }

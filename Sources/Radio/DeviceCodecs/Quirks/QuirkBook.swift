@@ -1,23 +1,23 @@
-/// The one table of quirks.
+/// The table of all quirks.
 ///
-/// A new one is a case of ``DeviceQuirk`` and a row in the group that it belongs to.
+/// To add one, add a case to ``DeviceQuirk`` and a row to its group here.
 public enum QuirkBook {
-    /// All rows.
+    /// The rows of all groups.
     public static let rules: [QuirkRule] = frames + meters + clocks + links
 
-    /// The row of a quirk.
+    /// The row of a quirk; nil if it has none.
     public static func rule(for quirk: DeviceQuirk) -> QuirkRule? { rules.first { $0.quirk == quirk } }
 
-    /// The quirks of a device's model.
+    /// The quirks of a device model.
     ///
-    /// Those that a frame shows by itself are not among them: the codecs find them.
+    /// Excludes quirks that a frame itself reveals; the codecs detect those.
     public static func quirks(for identity: DeviceIdentity) -> Set<DeviceQuirk> {
         Set(rules.filter { rule in rule.models.contains { $0.holds(for: identity) } }.map(\.quirk))
     }
 }
 
 extension QuirkBook {
-    /// How frames of any profile depart from their layout.
+    /// Deviations of frames from their layout, in any profile.
     static let frames: [QuirkRule] = [
         QuirkRule(
             .rfuFlagBits,
@@ -76,7 +76,7 @@ extension QuirkBook {
         QuirkMatch(manufacturer: "A&D"),
     ]
 
-    /// What cuffs, thermometers and scales need of a link.
+    /// What cuffs, thermometers and scales need from a link.
     static let links: [QuirkRule] = [
         QuirkRule(
             .subscribeLate,
@@ -116,7 +116,7 @@ extension QuirkBook {
         ),
     ]
 
-    /// When clocks may be written.
+    /// Restrictions on setting clocks.
     static let clocks: [QuirkRule] = [
         QuirkRule(
             .omronTimeOnNotify,
@@ -140,7 +140,7 @@ extension QuirkBook {
         QuirkMatch(name: "Contour"), QuirkMatch(manufacturer: "Ascensia"), QuirkMatch(manufacturer: "Bayer"),
     ]
 
-    /// How glucose meters depart from their profile.
+    /// Deviations of glucose meters from their profile.
     static let meters: [QuirkRule] = [
         QuirkRule(
             .ketoneContext,

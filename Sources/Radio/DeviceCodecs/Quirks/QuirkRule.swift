@@ -1,15 +1,15 @@
-/// A row of ``QuirkBook``: a quirk, what is done about it, where it is known from, and which models have it.
+/// A row of ``QuirkBook``: a quirk, its handling, its source, and the affected models.
 public struct QuirkRule: Hashable, Sendable {
     /// The quirk.
     public let quirk: DeviceQuirk
-    /// What is done about it.
+    /// How the hub handles it.
     public let rule: String
-    /// Where it is known from: a public repository and the place in it.
+    /// The public source: a repository and the place in it.
     public let source: String
-    /// The models; empty where a frame shows the quirk by itself.
+    /// The affected models; empty if a frame itself reveals the quirk.
     public let models: [QuirkMatch]
 
-    /// True where a frame shows the quirk by itself, whatever the model.
+    /// Whether a frame itself reveals the quirk, whatever the model.
     public var isShownByFrame: Bool { models.isEmpty }
 
     init(_ quirk: DeviceQuirk, rule: String, source: String, models: [QuirkMatch] = []) {
@@ -20,19 +20,19 @@ public struct QuirkRule: Hashable, Sendable {
     }
 }
 
-/// By what a model with a quirk is told.
+/// How to recognise a model that has a quirk.
 ///
-/// All parts that are there must hold; texts are compared at their beginning, in any case.
+/// All parts that are set must match; texts match as prefixes, ignoring case.
 public struct QuirkMatch: Hashable, Sendable {
-    /// How the advertised name begins.
+    /// Prefix of the advertised name.
     public var name: String?
-    /// How the manufacturer's name begins.
+    /// Prefix of the manufacturer name.
     public var manufacturer: String?
-    /// How the model number begins.
+    /// Prefix of the model number.
     public var model: String?
-    /// A company number in the advertisement.
+    /// Company identifier in the advertisement.
     public var company: UInt16?
-    /// A service that it has.
+    /// A service of the device.
     public var service: BluetoothUUID?
 
     init(
@@ -49,7 +49,7 @@ public struct QuirkMatch: Hashable, Sendable {
         self.service = service
     }
 
-    /// True where all parts hold; a match without parts holds for nothing.
+    /// Whether all parts match; a match without parts matches nothing.
     public func holds(for identity: DeviceIdentity) -> Bool {
         let parts: [Bool?] = [
             name.map { Self.begins(identity.name, $0) },
@@ -67,22 +67,22 @@ public struct QuirkMatch: Hashable, Sendable {
     }
 }
 
-/// What tells a device's model: from its advertisement and its Device Information service.
+/// What identifies a device's model: its advertisement and its Device Information service.
 public struct DeviceIdentity: Hashable, Sendable {
-    /// The name that it advertises.
+    /// The advertised name.
     public var name: String?
-    /// The manufacturer's name.
+    /// The manufacturer name.
     public var manufacturer: String?
     /// The model number.
     public var model: String?
     /// The firmware revision.
     public var firmware: String?
-    /// Company numbers in the manufacturer data of its advertisement.
+    /// Company identifiers in the advertised manufacturer data.
     public var companies: Set<UInt16>
-    /// Services that it has or advertises.
+    /// Services that the device has or advertises.
     public var services: Set<BluetoothUUID>
 
-    /// Takes what is known.
+    /// Makes an identity from what is known.
     public init(
         name: String? = nil,
         manufacturer: String? = nil,

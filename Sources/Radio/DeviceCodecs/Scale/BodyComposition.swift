@@ -2,45 +2,43 @@ public import VitalRecords
 
 /// A frame of the Body Composition Measurement characteristic 0x2A9C (Body Composition Service 1.0), or several joined.
 public struct BodyComposition: Hashable, Sendable {
-    /// The revision of this decoder.
-    ///
-    /// Raise it when equal bytes give other values.
+    /// The revision of this decoder; raise it whenever the same bytes decode to different values.
     static let decoderRevision = 1
 
-    /// Unit and fields of the frame.
+    /// The flags: the unit, and which fields are present.
     public internal(set) var flags: BodyCompositionFlags
-    /// Body fat in percent: the one field that is always there.
+    /// Body fat in percent; the only mandatory field.
     public internal(set) var bodyFat: ScaleValue
-    /// When it was measured, by the device's clock.
+    /// Time of the measurement on the device's clock.
     public internal(set) var time: GATTDateTime?
-    /// The scale's number for its user; 255 is unknown.
+    /// The scale's user index; 255 means unknown.
     public internal(set) var userID: UInt8?
-    /// The basal metabolism of a day in kJ.
+    /// Basal metabolism in kJ per day.
     public internal(set) var basalMetabolism: UInt16?
-    /// Muscle in percent.
+    /// Muscle percentage.
     public internal(set) var musclePercentage: DecimalNumber?
-    /// Muscle in kg or lb, as all masses.
+    /// Muscle mass in kg or lb, like all masses.
     public internal(set) var muscleMass: ScaleValue?
-    /// All but the fat.
+    /// Fat-free mass.
     public internal(set) var fatFreeMass: ScaleValue?
-    /// All but fat and bone.
+    /// Soft lean mass: without fat and bone.
     public internal(set) var softLeanMass: ScaleValue?
-    /// Water.
+    /// Body water mass.
     public internal(set) var bodyWaterMass: ScaleValue?
-    /// The impedance in ohm.
+    /// Impedance in ohm.
     public internal(set) var impedance: DecimalNumber?
-    /// The weight.
+    /// Weight in the frame's unit.
     public internal(set) var weight: ScaleValue?
-    /// The height that the scale was told, in m or inches.
+    /// Height configured on the scale, in m or inches.
     public internal(set) var height: DecimalNumber?
-    /// The bytes of the frame, or of all frames one after the other.
+    /// The bytes of the frame, or of all joined frames in order.
     public internal(set) var bytes: [UInt8]
 
     /// Decodes a frame.
     ///
-    /// Bytes behind the last field are ignored.
+    /// Ignores bytes after the last field.
     ///
-    /// - Throws: ``CodecError`` with `truncated` where a field is missing that the flags promise, `empty`, `oversized`.
+    /// - Throws: ``CodecError``: `truncated` if a field that the flags announce is missing, `empty`, or `oversized`.
     public init(decoding bytes: [UInt8]) throws(CodecError) {
         var reader = try FrameReader(bytes)
         self.bytes = bytes
@@ -64,7 +62,7 @@ public struct BodyComposition: Hashable, Sendable {
 
     var units: ScaleUnits { ScaleUnits(isImperial: flags.contains(.imperial)) }
 
-    /// What the impedance was taken for.
+    /// The values that derive from the impedance.
     private var composition: [DecimalNumber?] {
         [
             bodyFat.number, musclePercentage, muscleMass?.number, fatFreeMass?.number, softLeanMass?.number,
@@ -72,18 +70,18 @@ public struct BodyComposition: Hashable, Sendable {
         ]
     }
 
-    /// True for Beurer's placeholder: all that was measured is 0, whatever was computed from age and size
+    /// Whether it is Beurer's placeholder: every measured value is 0, whatever the scale computed from age and size
     /// (``DeviceQuirk/beurerZeroComposition``).
     public var isPlaceholder: Bool { composition.compactMap { $0 }.allSatisfy { $0 == 0 } && bodyFat != .unsuccessful }
 
-    /// False where the composition could not be measured.
+    /// False if the scale could not measure the composition.
     public var isUsable: Bool { bodyFat != .unsuccessful && !isPlaceholder }
 }
 
 extension BodyComposition {
-    /// The frame's fields by the names that `vitalbus decode` shows.
+    /// The fields, named as `vitalbus decode` shows them.
     ///
-    /// `multiple_packet` only where it is true, `usable` only where it is false.
+    /// `multiple_packet` appears only if true, `usable` only if false.
     var fields: [DecodedField] {
         [
             DecodedField("body_fat_pct", bodyFat.field),
@@ -105,9 +103,9 @@ extension BodyComposition {
         ].compactMap { $0 }
     }
 
-    /// The frame, or the joined frames, as a measurement of a device.
+    /// The measurement that the frame, or the joined frames, report.
     ///
-    /// Where the composition failed, a weight that is there stays: it was measured all the same.
+    /// If the composition failed, the weight remains: it was measured nevertheless.
     public var deviceMeasurement: DeviceMeasurement {
         let found: [(DeviceQuirk, Bool)] = [
             (.rfuFlagBits, !flags.isDisjoint(with: .reserved)), (.clockNotSet, time?.isClockSet == false),
@@ -143,7 +141,7 @@ extension BodyComposition {
         ])
     }
 
-    /// The values that are there; 0 is what scales send for what they did not measure.
+    /// The values present; scales send 0 for what they did not measure.
     private static func present(_ values: [(MetricName, DecimalNumber?, String)]) -> [Measurement] {
         values.compactMap { metric, value, unit in
             value.flatMap { $0 > 0 ? Measurement(metric: metric, value: $0, unit: unit) : nil }
@@ -152,11 +150,11 @@ extension BodyComposition {
 }
 
 extension BodyComposition {
-    /// One measurement of two of its frames (flag ``BodyCompositionFlags/multiplePacket``), or nil where they do not belong
-    /// together: they differ in time, user or unit, or one of them is no part of several.
+    /// Joins two frames of one measurement (flag ``BodyCompositionFlags/multiplePacket``); nil if they do not belong
+    /// together: they differ in time, user or unit, or one of them is complete.
     ///
-    /// A field that both have keeps the first one's value: never two values of one field. The bytes are those of both in
-    /// the order in which they came, so the key is the same for every transfer.
+    /// A field present in both keeps its first value. The bytes are those of both frames in order of arrival, so every
+    /// transfer yields the same key.
     public func joined(with next: BodyComposition) -> BodyComposition? {
         guard flags.contains(.multiplePacket), next.flags.contains(.multiplePacket),
             units.isImperial == next.units.isImperial,
@@ -182,21 +180,21 @@ extension BodyComposition {
     }
 }
 
-/// The first word of a body composition: its unit, and which fields follow.
+/// The flags of 0x2A9C: the unit, and which fields follow.
 public struct BodyCompositionFlags: OptionSet, Hashable, Sendable {
-    /// The word.
+    /// The raw flags word.
     public let rawValue: UInt16
 
-    /// Takes the word.
+    /// Wraps a raw word.
     public init(rawValue: UInt16) {
         self.rawValue = rawValue
     }
 
-    /// Pounds and inches, else kilograms and metres.
+    /// Values are in pounds and inches; otherwise in kilograms and metres.
     public static let imperial = BodyCompositionFlags(rawValue: 1 << 0)
-    /// A time follows.
+    /// A time stamp follows.
     public static let time = BodyCompositionFlags(rawValue: 1 << 1)
-    /// A user follows.
+    /// A user index follows.
     public static let user = BodyCompositionFlags(rawValue: 1 << 2)
     /// A basal metabolism follows.
     public static let basalMetabolism = BodyCompositionFlags(rawValue: 1 << 3)
@@ -216,20 +214,20 @@ public struct BodyCompositionFlags: OptionSet, Hashable, Sendable {
     public static let weight = BodyCompositionFlags(rawValue: 1 << 10)
     /// A height follows.
     public static let height = BodyCompositionFlags(rawValue: 1 << 11)
-    /// The measurement comes in more than one frame.
+    /// The measurement spans several frames.
     public static let multiplePacket = BodyCompositionFlags(rawValue: 1 << 12)
-    /// The bits without a meaning.
+    /// The reserved bits.
     public static let reserved = BodyCompositionFlags(rawValue: 0b1110_0000_0000_0000)
 }
 
-/// What a body composition scale can send (characteristic 0x2A9B).
+/// The features of a body composition scale (0x2A9B).
 public struct BodyCompositionFeature: ScaleFeature {
-    /// The word as the device sent it.
+    /// The raw word.
     public let rawValue: UInt32
 
     /// Decodes a frame.
     ///
-    /// - Throws: ``CodecError`` where the frame is too short or too long.
+    /// - Throws: ``CodecError`` if the frame is too short or too long.
     public init(decoding bytes: [UInt8]) throws(CodecError) {
         rawValue = try Self.word(bytes)
     }

@@ -3,21 +3,21 @@ extension BluetoothUUID {
     public static let weightScaleService = BluetoothUUID(0x181D)
     /// Weight Measurement, by indication.
     public static let weightMeasurement = BluetoothUUID(0x2A9D)
-    /// Weight Scale Feature.
+    /// Weight Scale Feature, by read.
     public static let weightScaleFeature = BluetoothUUID(0x2A9E)
     /// The Body Composition service.
     public static let bodyCompositionService = BluetoothUUID(0x181B)
     /// Body Composition Measurement, by indication.
     public static let bodyCompositionMeasurement = BluetoothUUID(0x2A9C)
-    /// Body Composition Feature.
+    /// Body Composition Feature, by read.
     public static let bodyCompositionFeature = BluetoothUUID(0x2A9B)
     /// The User Data service.
     public static let userDataService = BluetoothUUID(0x181C)
     /// User Control Point, by write and indication.
     public static let userControlPoint = BluetoothUUID(0x2A9F)
-    /// User Index.
+    /// User Index, by read.
     public static let userIndex = BluetoothUUID(0x2A9A)
-    /// Database Change Increment.
+    /// Database Change Increment, by read, write and notification.
     public static let databaseChangeIncrement = BluetoothUUID(0x2A99)
 }
 
@@ -85,7 +85,7 @@ extension DeviceProfile {
 }
 
 extension PeripheralWords {
-    /// A scale of a profile.
+    /// For scales that conform to the profile.
     static let scale = PeripheralWords(
         pairing: """
             Put the scale into pairing mode as its manual says, often by a button under it. A scale that knows several \

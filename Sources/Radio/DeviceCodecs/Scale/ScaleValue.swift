@@ -1,10 +1,10 @@
 public import VitalRecords
 
-/// A number of a scale, or its word that the measurement failed.
+/// A number from a scale, or the mark of a failed measurement.
 public enum ScaleValue: Hashable, Sendable {
-    /// A number with its resolution's digits.
+    /// A number with the precision of its resolution.
     case measured(DecimalNumber)
-    /// The measurement failed: all bits are set.
+    /// The measurement failed; the scale sent all bits set.
     case unsuccessful
 
     init(_ word: UInt16, times factor: Int64, exponent: Int8) {
@@ -13,7 +13,7 @@ public enum ScaleValue: Hashable, Sendable {
             ? .unsuccessful : .measured(DecimalNumber(mantissa: Int64(word) * factor, exponent: exponent))
     }
 
-    /// The number, or nil where the measurement failed.
+    /// The number; nil if the measurement failed.
     public var number: DecimalNumber? {
         guard case .measured(let number) = self else { return nil }
         return number
@@ -23,50 +23,50 @@ public enum ScaleValue: Hashable, Sendable {
     var field: DecodedValue { number.map { .number($0) } ?? .text("unsuccessful") }
 }
 
-/// The units and fixed resolutions of the scale characteristics (0x2A9D and 0x2A9C).
+/// The units and fixed resolutions of 0x2A9D and 0x2A9C.
 ///
-/// The resolution in the feature characteristics says how fine the scale weighs, never how a number is coded.
+/// The resolution in the feature characteristics describes the sensor, not the encoding.
 struct ScaleUnits {
     let isImperial: Bool
 
-    /// The mass unit in UCUM.
+    /// UCUM unit of masses: `[lb_av]` or `kg`.
     var mass: String { isImperial ? "[lb_av]" : "kg" }
-    /// The length unit in UCUM.
+    /// UCUM unit of lengths: `[in_i]` or `m`.
     var length: String { isImperial ? "[in_i]" : "m" }
-    /// The mass unit as people read it.
+    /// Displayed unit of masses: `lb` or `kg`.
     var massLabel: String { isImperial ? "lb" : "kg" }
-    /// The length unit as people read it.
+    /// Displayed unit of lengths: `in` or `m`.
     var lengthLabel: String { isImperial ? "in" : "m" }
 
-    /// A mass: 0.005 kg or 0.01 lb for one.
+    /// A mass, in steps of 0.005 kg or 0.01 lb.
     func mass(_ word: UInt16) -> ScaleValue {
         isImperial ? ScaleValue(word, times: 1, exponent: -2) : ScaleValue(word, times: 5, exponent: -3)
     }
 
-    /// A height: 0.001 m or 0.1 inches for one.
+    /// A height, in steps of 0.001 m or 0.1 inches.
     func height(_ word: UInt16) -> DecimalNumber {
         DecimalNumber(mantissa: Int64(word), exponent: isImperial ? -1 : -3)
     }
 
-    /// A number in tenths: percent, ohm, BMI.
+    /// A number in tenths, such as a percentage, an impedance in ohm or a BMI.
     static func tenths(_ word: UInt16) -> DecimalNumber { DecimalNumber(mantissa: Int64(word), exponent: -1) }
 }
 
-/// What both feature words of scales begin with (0x2A9E, 0x2A9B).
+/// The bits that the feature words of scales share (0x2A9E, 0x2A9B).
 public protocol ScaleFeature: Hashable, Sendable {
-    /// The word as the device sent it.
+    /// The raw word.
     var rawValue: UInt32 { get }
 }
 
 extension ScaleFeature {
-    /// True where it sends a time.
+    /// Whether measurements carry a time stamp.
     public var hasTime: Bool { rawValue & 1 == 1 }
-    /// True where it tells its users apart: a reading then needs the user's number to have an owner.
+    /// Whether the scale distinguishes users; a reading then needs the user index to have an owner.
     public var hasUsers: Bool { rawValue >> 1 & 1 == 1 }
 
-    /// The word of a frame.
+    /// Reads the feature word of a frame.
     ///
-    /// - Throws: ``CodecError`` where the frame is too short or too long.
+    /// - Throws: ``CodecError`` if the frame is too short or too long.
     static func word(_ bytes: [UInt8]) throws(CodecError) -> UInt32 {
         var reader = try FrameReader(bytes)
         return try reader.uint32("features")

@@ -1,17 +1,17 @@
-/// Any frame of the User Control Point 0x2A9F, a client's or a scale's.
+/// A frame of the User Control Point 0x2A9F in either direction.
 public enum UserControlFrame: Hashable, Sendable {
-    /// A scale's answer, with what it says beside the code: for a new user its number, for a list the count.
+    /// The scale's response; the parameter holds the index of a new user, or the count of a list.
     case response(request: UInt8, code: UserControlCode, parameter: [UInt8])
-    /// A client's wish for a new user.
+    /// A client's request to register a new user.
     case register(consent: UInt16)
-    /// A client's consent for a user.
+    /// A client's consent code for a user.
     case consent(user: UInt8, consent: UInt16)
-    /// Anything else.
+    /// Any other frame.
     case other(opcode: UInt8, parameter: [UInt8])
 
     /// Decodes a frame.
     ///
-    /// - Throws: ``CodecError`` with `truncated`, `empty`, `oversized`.
+    /// - Throws: ``CodecError``: `truncated`, `empty`, or `oversized`.
     public init(decoding bytes: [UInt8]) throws(CodecError) {
         var reader = try FrameReader(bytes)
         let opcode = try reader.uint8("operation code")
@@ -23,7 +23,7 @@ public enum UserControlFrame: Hashable, Sendable {
         case 0x20:
             let request = try reader.uint8("request operation code")
             let code = UserControlCode(rawValue: try reader.uint8("response value"))
-            // Only a success has something to say: a new user's number cannot be guessed, so it must be there.
+            // A new user's index cannot be guessed, so a success must carry it.
             let needsUser = request == 1 && code == .success
             let first = needsUser ? [try reader.uint8("user index")] : []
             self = .response(request: request, code: code, parameter: first + reader.rest())
@@ -31,13 +31,13 @@ public enum UserControlFrame: Hashable, Sendable {
         }
     }
 
-    /// The number that a scale gave a new user, or nil where this is no such answer.
+    /// The index that the scale assigned to a new user; nil if this is no such response.
     public var newUser: UInt8? {
         guard case .response(1, .success, let parameter) = self else { return nil }
         return parameter.first
     }
 
-    /// The frame's fields by the names that `vitalbus decode` shows.
+    /// The fields, named as `vitalbus decode` shows them.
     var fields: [DecodedField] {
         switch self {
         case .response(let request, let code, let parameter):
@@ -62,18 +62,18 @@ public enum UserControlFrame: Hashable, Sendable {
     }
 }
 
-/// What is asked of a scale's users (User Control Point 0x2A9F, User Data Service 1.1).
+/// A request to the User Control Point 0x2A9F (User Data Service 1.1).
 ///
-/// There is no request that deletes a user's data.
+/// No request deletes a user's data.
 public enum UserControlRequest: Hashable, Sendable {
-    /// Make a new user with this consent code (0 to 9999); the answer has the number.
+    /// Register a new user with this consent code (0 to 9999); the response holds the index.
     case register(consent: UInt16)
-    /// Let this user's data be read.
+    /// Consent to access to this user's data.
     case consent(user: UInt8, consent: UInt16)
-    /// Count the users.
+    /// List all users; the response holds their count.
     case listAll
 
-    /// The bytes to write, with response.
+    /// The bytes to write, using a write with response.
     public var bytes: [UInt8] {
         switch self {
         case .register(let consent): [1] + Self.littleEndian(consent)
@@ -87,23 +87,23 @@ public enum UserControlRequest: Hashable, Sendable {
     }
 }
 
-/// How a scale answered a request to its User Control Point (0x2A9F).
+/// A response code of the User Control Point 0x2A9F.
 public struct UserControlCode: RawRepresentable, Hashable, Sendable {
-    /// The byte as the device sent it.
+    /// The raw byte.
     public let rawValue: UInt8
 
-    /// Takes the byte, known or not.
+    /// Wraps a raw byte, assigned or not.
     public init(rawValue: UInt8) {
         self.rawValue = rawValue
     }
 
-    /// Done.
+    /// The procedure completed.
     public static let success = UserControlCode(rawValue: 1)
-    /// The device does not know the operation.
+    /// The device does not support the opcode.
     public static let operationNotSupported = UserControlCode(rawValue: 2)
-    /// The parameter makes no sense: an unknown user, for example.
+    /// The parameter is invalid, for example an unknown user.
     public static let invalidParameter = UserControlCode(rawValue: 3)
-    /// It failed: no place for another user, for example.
+    /// The procedure failed, for example because no user slot is free.
     public static let operationFailed = UserControlCode(rawValue: 4)
     /// The consent code is wrong.
     public static let userNotAuthorized = UserControlCode(rawValue: 5)

@@ -2,29 +2,27 @@ public import VitalRecords
 
 /// A frame of the Weight Measurement characteristic 0x2A9D (Weight Scale Service 1.0).
 public struct WeightMeasurement: Hashable, Sendable {
-    /// The revision of this decoder.
-    ///
-    /// Raise it when equal bytes give other values.
+    /// The revision of this decoder; raise it whenever the same bytes decode to different values.
     static let decoderRevision = 1
 
-    /// Unit and fields of the frame.
+    /// The flags: the unit, and which fields are present.
     public let flags: WeightFlags
-    /// The weight in kg or lb.
+    /// Weight in kg or lb.
     public let weight: ScaleValue
-    /// When it was measured, by the device's clock.
+    /// Time of the measurement on the device's clock.
     public let time: GATTDateTime?
-    /// The scale's number for its user; 255 is unknown.
+    /// The scale's user index; 255 means unknown.
     public let userID: UInt8?
-    /// The body mass index in kg/m2.
+    /// Body mass index in kg/m².
     public let bodyMassIndex: DecimalNumber?
-    /// The height that the scale was told, in m or inches.
+    /// Height configured on the scale, in m or inches.
     public let height: DecimalNumber?
 
     /// Decodes a frame.
     ///
-    /// Bytes behind the last field are ignored.
+    /// Ignores bytes after the last field.
     ///
-    /// - Throws: ``CodecError`` with `truncated` where a field is missing that the flags promise, `empty`, `oversized`.
+    /// - Throws: ``CodecError``: `truncated` if a field that the flags announce is missing, `empty`, or `oversized`.
     public init(decoding bytes: [UInt8]) throws(CodecError) {
         var reader = try FrameReader(bytes)
         flags = WeightFlags(rawValue: try reader.uint8("flags"))
@@ -45,9 +43,9 @@ public struct WeightMeasurement: Hashable, Sendable {
 }
 
 extension WeightMeasurement {
-    /// The frame's fields by the names that `vitalbus decode` shows.
+    /// The fields, named as `vitalbus decode` shows them.
     ///
-    /// `usable` only where it is false.
+    /// `usable` appears only if it is false.
     var fields: [DecodedField] {
         [
             DecodedField("weight", weight.field),
@@ -61,9 +59,10 @@ extension WeightMeasurement {
         ].compactMap { $0 }
     }
 
-    /// The frame as a measurement of a device.
+    /// The measurement that the frame reports.
     ///
-    /// No weight, no reading. A weight, BMI or height of 0 is none: scales send it for what they do not know.
+    /// Without a weight it is not usable. A weight, BMI or height of 0 counts as absent: scales send 0 for what they do
+    /// not know.
     func deviceMeasurement(frame: [UInt8], modelQuirks: Set<DeviceQuirk> = []) -> DeviceMeasurement {
         let isBelowZero = flags.contains(.detectoBelowZero) && modelQuirks.contains(.detectoBelowZero)
         let found: [(DeviceQuirk, Bool)] = [
@@ -95,46 +94,46 @@ extension WeightMeasurement {
     }
 }
 
-/// The first byte of a weight: its unit, and which fields follow.
+/// The flags of 0x2A9D: the unit, and which fields follow.
 public struct WeightFlags: OptionSet, Hashable, Sendable {
-    /// The byte.
+    /// The raw flags byte.
     public let rawValue: UInt8
 
-    /// Takes the byte.
+    /// Wraps a raw flags byte.
     public init(rawValue: UInt8) {
         self.rawValue = rawValue
     }
 
-    /// Pounds and inches, else kilograms and metres.
+    /// Values are in pounds and inches; otherwise in kilograms and metres.
     public static let imperial = WeightFlags(rawValue: 1 << 0)
-    /// A time follows.
+    /// A time stamp follows.
     public static let time = WeightFlags(rawValue: 1 << 1)
-    /// A user follows.
+    /// A user index follows.
     public static let user = WeightFlags(rawValue: 1 << 2)
     /// BMI and height follow.
     public static let bodyMassIndex = WeightFlags(rawValue: 1 << 3)
-    /// Reserved; Detecto scales say "below zero" by it.
+    /// Reserved by the standard; Detecto scales set it for a weight below zero.
     public static let detectoBelowZero = WeightFlags(rawValue: 1 << 4)
-    /// The bits without a meaning.
+    /// The reserved bits.
     public static let reserved = WeightFlags(rawValue: 0b1111_0000)
 }
 
-/// What a scale can send (characteristic 0x2A9E).
+/// The features of a weight scale (0x2A9E).
 public struct WeightScaleFeature: ScaleFeature {
-    /// The word as the device sent it.
+    /// The raw word.
     public let rawValue: UInt32
 
     /// Decodes a frame.
     ///
-    /// - Throws: ``CodecError`` where the frame is too short or too long.
+    /// - Throws: ``CodecError`` if the frame is too short or too long.
     public init(decoding bytes: [UInt8]) throws(CodecError) {
         rawValue = try Self.word(bytes)
     }
 
-    /// True where it sends the BMI.
+    /// Whether measurements carry the BMI.
     public var hasBodyMassIndex: Bool { rawValue >> 2 & 1 == 1 }
-    /// How fine it weighs, 1 (0.5 kg) to 7 (0.005 kg); 0 is not said.
+    /// Weight resolution, 1 (0.5 kg) to 7 (0.005 kg); 0 is unspecified.
     public var weightResolution: UInt8 { UInt8(rawValue >> 3 & 0b1111) }
-    /// How fine its heights are, 1 (0.01 m) to 3 (0.001 m); 0 is not said.
+    /// Height resolution, 1 (0.01 m) to 3 (0.001 m); 0 is unspecified.
     public var heightResolution: UInt8 { UInt8(rawValue >> 7 & 0b111) }
 }

@@ -1,29 +1,31 @@
 public import VitalRecords
 
-/// A frame of a Mi scale: 10 bytes (v1) or 13 bytes (v2), as service data 0x181D and 0x181B or under a standard UUID.
+/// A frame of a Mi scale: 10 bytes (v1) or 13 bytes (v2), as service data of 0x181D and 0x181B or under a standard
+/// UUID.
 ///
 /// Source: theengs/decoder, tests/BLE/test_ble.cpp; oliexdev/openScale.
 public struct XiaomiScale: Hashable, Sendable {
-    /// True where the value stands still.
+    /// Whether the value has settled.
     public let isStable: Bool
-    /// True where the person has stepped off: the value is the last one.
+    /// Whether the person has stepped off; the value is then the last one.
     public let isRemoved: Bool
-    /// True where an object lies on the scale (v1).
+    /// Whether the load is an object, not a person (v1).
     public let isObject: Bool
     /// The unit on the display: `kg`, `lb` or `jin`.
     public let unit: String
-    /// The weight as the scale counts it: 1/200 kg, 1/100 lb or 1/100 jin.
+    /// The raw weight in steps of 1/200 kg, 1/100 lb or 1/100 jin.
     public let count: UInt16
-    /// The impedance in ohm, or nil where it was not measured.
+    /// Impedance in ohm; nil if not measured.
     public let impedance: UInt16?
-    /// When it was measured, by the scale's clock; 1970 where that was never set.
+    /// Time of the measurement on the scale's clock; 1970 if it was never set.
     public let time: GATTDateTime
-    /// What stays equal while the scale repeats a weighing: time and weight.
+    /// The bytes that stay the same while the scale repeats a weighing: time and weight.
     let keyBytes: [UInt8]
 
     /// Decodes a frame.
     ///
-    /// - Throws: ``CodecError`` with `truncated` for other lengths below 13, `invalid` above, `empty`, `oversized`.
+    /// - Throws: ``CodecError``: `truncated` for other lengths below 13, `invalid` for longer frames, `empty`, or
+    ///   `oversized`.
     public init(decoding bytes: [UInt8]) throws(CodecError) {
         var reader = try FrameReader(bytes)
         guard bytes.count != 10 else {
@@ -54,7 +56,7 @@ public struct XiaomiScale: Hashable, Sendable {
         keyBytes = Array(bytes[2..<9] + bytes[11..<13])
     }
 
-    /// The weight in the unit on the display.
+    /// The weight in the displayed unit.
     public var weight: DecimalNumber {
         unit == "kg"
             ? DecimalNumber(mantissa: Int64(count) * 5, exponent: -3)
@@ -63,7 +65,7 @@ public struct XiaomiScale: Hashable, Sendable {
 }
 
 extension XiaomiScale {
-    /// A vendor's frame under a standard UUID, or nil where the model has none or the length says otherwise.
+    /// The measurement of a vendor frame under a standard UUID; nil for other models and lengths.
     ///
     /// See ``DeviceQuirk/xiaomiVendorPayload``.
     static func measurement(
@@ -75,10 +77,10 @@ extension XiaomiScale {
         return try XiaomiScale(decoding: bytes).deviceMeasurement(on: characteristic)
     }
 
-    /// The frame as a measurement of a device.
+    /// The measurement that the frame reports.
     ///
-    /// A scale repeats its frame, and adds the impedance later: all of one weighing have the same key, and the one with
-    /// the impedance is the newer revision. Half a kilogram is one jin.
+    /// A scale repeats its frame and adds the impedance later: all frames of one weighing share a key, and the one with
+    /// the impedance is the newer revision. One jin is half a kilogram.
     public func deviceMeasurement(on characteristic: BluetoothUUID) -> DeviceMeasurement {
         let isMass = isStable && !isObject && count > 0
         let mass = DecimalNumber(mantissa: Int64(count) * 5, exponent: -3)
@@ -105,7 +107,7 @@ extension XiaomiScale {
         return result
     }
 
-    /// The frame's fields by the names that `vitalbus decode` shows.
+    /// The fields, named as `vitalbus decode` shows them.
     var fields: [DecodedField] {
         [
             DecodedField("weight", .number(weight)), DecodedField("unit", .text(unit)),

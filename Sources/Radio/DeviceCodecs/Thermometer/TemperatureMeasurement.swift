@@ -2,27 +2,25 @@ internal import VitalRecords
 
 /// A frame of the Temperature Measurement characteristic 0x2A1C (Health Thermometer Service 1.0).
 ///
-/// The Intermediate Temperature 0x2A1E has the same layout and is never a reading.
+/// The Intermediate Temperature 0x2A1E has the same layout and never becomes a reading.
 public struct TemperatureMeasurement: Hashable, Sendable {
-    /// The revision of this decoder.
-    ///
-    /// Raise it when equal bytes give other values.
+    /// The revision of this decoder; raise it whenever the same bytes decode to different values.
     static let decoderRevision = 1
 
-    /// Unit and fields of the frame.
+    /// The flags: the unit, and which fields are present.
     public let flags: TemperatureFlags
-    /// The temperature in degrees Celsius or Fahrenheit.
+    /// Temperature in degrees Celsius or Fahrenheit.
     public let temperature: MedicalFloat
-    /// When it was measured, by the device's clock.
+    /// Time of the measurement on the device's clock.
     public let time: GATTDateTime?
-    /// Where on the body.
+    /// Site on the body.
     public let type: TemperatureType?
 
     /// Decodes a frame.
     ///
-    /// Bytes behind the last field are ignored.
+    /// Ignores bytes after the last field.
     ///
-    /// - Throws: ``CodecError`` with `truncated` where a field is missing that the flags promise, `empty`, `oversized`.
+    /// - Throws: ``CodecError``: `truncated` if a field that the flags announce is missing, `empty`, or `oversized`.
     public init(decoding bytes: [UInt8]) throws(CodecError) {
         var reader = try FrameReader(bytes)
         flags = TemperatureFlags(rawValue: try reader.uint8("flags"))
@@ -31,12 +29,12 @@ public struct TemperatureMeasurement: Hashable, Sendable {
         type = flags.contains(.type) ? TemperatureType(rawValue: try reader.uint8("type")) : nil
     }
 
-    /// True where there is neither a number nor a word that it was out of range.
+    /// Whether the temperature is neither a number nor an out-of-range mark.
     public var isUnusable: Bool { temperature.number == nil && temperature.outOfBounds == nil }
 
-    /// The frame's fields by the names that `vitalbus decode` shows.
+    /// The fields, named as `vitalbus decode` shows them.
     ///
-    /// `usable` only where it is false.
+    /// `usable` appears only if it is false.
     var fields: [DecodedField] {
         [
             DecodedField("temperature", .float(temperature)),
@@ -47,7 +45,7 @@ public struct TemperatureMeasurement: Hashable, Sendable {
         ].compactMap { $0 }
     }
 
-    /// The frame as a measurement of a device.
+    /// The measurement that the frame reports.
     func deviceMeasurement(frame: [UInt8]) -> DeviceMeasurement {
         let unit = flags.contains(.fahrenheit) ? "[degF]" : "Cel"
         let found: [(DeviceQuirk, Bool)] = [
@@ -71,37 +69,37 @@ public struct TemperatureMeasurement: Hashable, Sendable {
     }
 }
 
-/// The first byte of a temperature: its unit, and which fields follow.
+/// The flags of 0x2A1C: the unit, and which fields follow.
 public struct TemperatureFlags: OptionSet, Hashable, Sendable {
-    /// The byte.
+    /// The raw flags byte.
     public let rawValue: UInt8
 
-    /// Takes the byte.
+    /// Wraps a raw flags byte.
     public init(rawValue: UInt8) {
         self.rawValue = rawValue
     }
 
-    /// The value is in degrees Fahrenheit, else in degrees Celsius.
+    /// The value is in degrees Fahrenheit; otherwise in degrees Celsius.
     public static let fahrenheit = TemperatureFlags(rawValue: 1 << 0)
-    /// A time follows.
+    /// A time stamp follows.
     public static let time = TemperatureFlags(rawValue: 1 << 1)
-    /// The place on the body follows.
+    /// A temperature type follows.
     public static let type = TemperatureFlags(rawValue: 1 << 2)
-    /// The bits without a meaning.
+    /// The reserved bits.
     public static let reserved = TemperatureFlags(rawValue: 0b1111_1000)
 }
 
-/// Where on the body a temperature was taken (0x2A1D, and the last byte of 0x2A1C).
+/// The site on the body where a temperature was taken (0x2A1D, and the last byte of 0x2A1C).
 public struct TemperatureType: Hashable, Sendable {
-    /// The byte as the device sent it.
+    /// The raw byte.
     public let rawValue: UInt8
 
-    /// Takes the byte, known or not.
+    /// Wraps a raw byte, assigned or not.
     public init(rawValue: UInt8) {
         self.rawValue = rawValue
     }
 
-    /// The name, like `site_ear`; nil for numbers without a meaning.
+    /// The name, such as `site_ear`; nil for unassigned numbers.
     public var name: String? {
         guard (1...Self.all.count).contains(Int(rawValue)) else { return nil }
         return "site_\(Self.all[Int(rawValue) - 1])"

@@ -5,9 +5,9 @@ extension BluetoothUUID {
     public static let temperatureMeasurement = BluetoothUUID(0x2A1C)
     /// Intermediate Temperature, by notification.
     public static let intermediateTemperature = BluetoothUUID(0x2A1E)
-    /// Temperature Type, where it never changes.
+    /// Temperature Type, by read; for devices whose site never changes.
     public static let temperatureType = BluetoothUUID(0x2A1D)
-    /// Measurement Interval in seconds.
+    /// Measurement Interval in seconds, by read.
     public static let measurementInterval = BluetoothUUID(0x2A21)
 }
 
@@ -48,7 +48,7 @@ extension DeviceProfile {
 }
 
 extension PeripheralWords {
-    /// A thermometer of a profile.
+    /// For thermometers that conform to the profile.
     static let thermometer = PeripheralWords(
         pairing: """
             Put the thermometer into pairing mode as its manual says. Keep it near the hub until the hub says that it is \

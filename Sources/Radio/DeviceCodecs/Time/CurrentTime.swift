@@ -4,34 +4,34 @@ public import VitalRecords
 public struct CurrentTime: Hashable, Sendable {
     /// The device's local date and time.
     public let time: GATTDateTime
-    /// The day of the week, 1 Monday to 7 Sunday; 0 is unknown.
+    /// Day of the week, 1 (Monday) to 7 (Sunday); 0 is unknown.
     public let dayOfWeek: UInt8
-    /// Parts of a second in 1/256.
+    /// Fraction of the second in units of 1/256.
     public let fractions256: UInt8
-    /// Why the clock was last changed: bit 0 by hand, 1 by an external reference, 2 time zone, 3 daylight saving.
+    /// Why the clock last changed: bit 0 manually, 1 external reference, 2 time zone, 3 daylight saving.
     public let adjustReason: UInt8
 
-    /// Makes the value for writing a device's clock, with the day of the week.
+    /// Makes the value to write to a device's clock; computes the day of the week.
     ///
     /// - Parameters:
     ///   - civil: The local date and time.
-    ///   - fractions256: Parts of a second in 1/256.
-    ///   - adjustReason: Why the clock is changed, see ``adjustReason``; 2 says by an external reference.
+    ///   - fractions256: The fraction of the second in units of 1/256.
+    ///   - adjustReason: Why the clock changes, see ``adjustReason``; 2 is an external reference.
     public init(_ civil: CivilDateTime, fractions256: UInt8 = 0, adjustReason: UInt8 = 2) {
         time = GATTDateTime(civil)
-        // 1 January 1970 was a Thursday, which is 4.
+        // 1 January 1970 was a Thursday, day 4.
         let day = (civil.daysSince1970 + 3) % 7
         dayOfWeek = UInt8((day + 7) % 7 + 1)
         self.fractions256 = fractions256
         self.adjustReason = adjustReason
     }
 
-    /// The 10 bytes, as a client writes them.
+    /// The 10 bytes to write.
     public var encoded: [UInt8] { time.encoded + [dayOfWeek, fractions256, adjustReason] }
 
     /// Decodes a frame.
     ///
-    /// - Throws: ``CodecError`` where the frame is too short or too long.
+    /// - Throws: ``CodecError`` if the frame is too short or too long.
     public init(decoding bytes: [UInt8]) throws(CodecError) {
         var reader = try FrameReader(bytes)
         time = try reader.dateTime("time")
@@ -42,7 +42,7 @@ public struct CurrentTime: Hashable, Sendable {
 }
 
 extension CurrentTime {
-    /// The frame's fields by the names that `vitalbus decode` shows.
+    /// The fields, named as `vitalbus decode` shows them.
     var fields: [DecodedField] {
         [
             DecodedField("time", .time(time)),

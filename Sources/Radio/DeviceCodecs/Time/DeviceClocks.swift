@@ -1,10 +1,10 @@
 public import VitalRecords
 
-/// How a device's clock is read and set.
+/// How to read and set a device's clock.
 public enum ClockAccess: Hashable, Sendable {
-    /// By Current Time 0x2A2B, or Date Time 0x2A08 inside of the health service, whichever the device has.
+    /// By Current Time 0x2A2B, or by Date Time 0x2A08 within the health service, whichever exists.
     case standard
-    /// By Current Time, after its first notification only.
+    /// By Current Time, but only after its first notification.
     case currentTimeOnNotification
     /// By ``CareSensClock``.
     case careSens
@@ -24,15 +24,15 @@ public enum ClockAccess: Hashable, Sendable {
 
 /// The clock command of A&D's vendor service 233BF000-5A34-1B6D-975C-000D5690ABE4.
 ///
-/// Newer models have characteristic 0x2A08 inside of the health service and need it not. Source:
+/// Newer models have characteristic 0x2A08 in the health service and do not need it. Source:
 /// andengineering/BLE_iOS_SampleApp, ANDDevice.m.
 public enum ANDClock {
     /// The vendor service.
     public static let service = BluetoothUUID("233bf000-5a34-1b6d-975c-000d5690abe4")
-    /// Where commands are written.
+    /// The characteristic that takes commands.
     public static let characteristic = BluetoothUUID("233bf001-5a34-1b6d-975c-000d5690abe4")
 
-    /// The bytes that set the local time, or nil for years that a byte after 2000 cannot say.
+    /// The bytes that set the local time; nil for years outside 2000 to 2255.
     public static func setting(local: CivilDateTime) -> [UInt8]? {
         guard let year = UInt8(exactly: local.year - 2000) else { return nil }
         return [8, 1, 1, year] + Array(GATTDateTime(local).encoded.dropFirst(2))
@@ -45,14 +45,14 @@ public enum ANDClock {
 public enum ContourClock {
     /// Service 00000000-0002-11e2-9e96-0800200c9a66.
     public static let service = BluetoothUUID("00000000-0002-11e2-9e96-0800200c9a66")
-    /// The clock's characteristic.
+    /// The characteristic of the clock.
     public static let characteristic = BluetoothUUID("00001026-0002-11e2-9e96-0800200c9a66")
 
-    /// The 10 bytes that set it.
+    /// The 10 bytes that set the clock.
     ///
     /// - Parameters:
     ///   - utc: The date and time in UTC.
-    ///   - offsetMinutes: How far local time is ahead of UTC, in minutes.
+    ///   - offsetMinutes: The offset of local time from UTC in minutes, positive to the east.
     public static func setting(utc: CivilDateTime, offsetMinutes: Int16) -> [UInt8] {
         let word = UInt16(bitPattern: offsetMinutes)
         return [1] + GATTDateTime(utc).encoded
@@ -62,10 +62,10 @@ public enum ContourClock {
 
 /// The clock of i-SENS meters (CareSens, ReliOn 2395 and 0015).
 ///
-/// The characteristic is FFF1 of service FFF0, on newer meters c4dea3bc-… of c4dea010-…. A failure is no reason not to
-/// read. Source: tidepool-org/uploader, bluetoothLEDriver.js; NightscoutFoundation/xDrip, caresens/TimeTx.java.
+/// The characteristic is FFF1 of service FFF0, on newer models c4dea3bc-… of c4dea010-…. A failure does not prevent
+/// reading. Source: tidepool-org/uploader, bluetoothLEDriver.js; NightscoutFoundation/xDrip, caresens/TimeTx.java.
 public enum CareSensClock {
-    /// The services that have it, the older one first.
+    /// The services that hold the clock, the older one first.
     public static let services = [
         BluetoothUUID(0xFFF0), BluetoothUUID("c4dea010-5a9d-11e9-8647-d663bd873d93"),
     ].compactMap { $0 }
@@ -76,15 +76,15 @@ public enum CareSensClock {
 
     private static let head: [UInt8] = [0xC0, 0x03, 0x01, 0x00]
 
-    /// The 11 bytes that ask for the time.
+    /// The 11 bytes that request the time.
     public static let question: [UInt8] = head + [UInt8](repeating: 0, count: 7)
 
     /// The 11 bytes that set the local time.
     public static func setting(local: CivilDateTime) -> [UInt8] { head + GATTDateTime(local).encoded }
 
-    /// The local time in a meter's answer: 4 bytes, then the date and time.
+    /// Reads the local time from a meter's answer: 4 bytes, then date and time.
     ///
-    /// - Throws: ``CodecError`` with `truncated`, `empty`, `oversized`.
+    /// - Throws: ``CodecError``: `truncated`, `empty`, or `oversized`.
     public static func answer(_ bytes: [UInt8]) throws(CodecError) -> GATTDateTime {
         var reader = try FrameReader(bytes)
         _ = try reader.uint32("head")

@@ -1,17 +1,17 @@
 public import VitalRecords
 
-/// When a device says that it measured, by its own clock.
+/// The time of a measurement on the device's own clock.
 public struct DeviceTime: Hashable, Sendable {
-    /// The local time as its user saw it, or nil where the clock is not set or no calendar has the date.
+    /// The local time shown to the user; nil if the clock is not set or the calendar has no such date.
     public let civil: CivilDateTime?
-    /// The time as text for the reading and its key, or nil where the clock is not set.
+    /// The time as text for the reading and its key; nil if the clock is not set.
     ///
-    /// A date that no calendar has still tells one measurement from the next, so it has a text: `invalid 2023 2 29 10 0 0`.
+    /// An impossible date still distinguishes measurements, so it has a text: `invalid 2023 2 29 10 0 0`.
     public let text: String?
-    /// False where the device itself says that its time may be wrong.
+    /// False if the device reports that its time may be wrong.
     public let isReliable: Bool
 
-    /// A time whose clock was never set.
+    /// The time of a device whose clock was never set.
     public static let unset = DeviceTime(civil: nil, text: nil, isReliable: false)
 
     init(civil: CivilDateTime?, text: String?, isReliable: Bool) {
@@ -20,12 +20,12 @@ public struct DeviceTime: Hashable, Sendable {
         self.isReliable = isReliable
     }
 
-    /// Takes a frame's time.
+    /// Interprets the time stamp of a frame.
     ///
     /// - Parameters:
     ///   - time: The date and time in the frame.
-    ///   - offsetMinutes: How far its user had moved the clock since, which the frame says beside it.
-    ///   - isReliable: False where the device says that its time may be wrong.
+    ///   - offsetMinutes: The offset of the user-facing clock from that time, which the frame holds beside it.
+    ///   - isReliable: False if the device reports that its time may be wrong.
     init(_ time: GATTDateTime, offsetMinutes: Int16? = nil, isReliable: Bool = true) {
         guard let base = time.deviceTime else {
             self = .unset
@@ -35,7 +35,7 @@ public struct DeviceTime: Hashable, Sendable {
             self.init(civil: time.civil, text: base, isReliable: isReliable)
             return
         }
-        // The two ends of the range mean overrun and underrun (0x2A18 in the public GATT XML).
+        // The ends of the range mean overrun and underrun (0x2A18 in the public GATT XML).
         let isKnown = offsetMinutes != .max && offsetMinutes != .min
         let civil = isKnown ? time.civil?.adding(minutes: Int(offsetMinutes)) : nil
         self.init(civil: civil, text: civil?.description ?? "\(base) \(offsetMinutes) min", isReliable: isReliable)
@@ -43,7 +43,7 @@ public struct DeviceTime: Hashable, Sendable {
 }
 
 extension CivilDateTime {
-    /// The date and time so many minutes later, or nil where it leaves the years 1 to 9999.
+    /// The date and time this many minutes later; nil outside the years 1 to 9999.
     func adding(minutes: Int) -> CivilDateTime? {
         let total = daysSince1970 * 86_400 + hour * 3_600 + minute * 60 + second + minutes * 60
         let rest = (total % 86_400 + 86_400) % 86_400

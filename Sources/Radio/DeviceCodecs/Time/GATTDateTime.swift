@@ -1,23 +1,23 @@
 public import VitalRecords
 
-/// A date and time as characteristic 0x2A08 holds it: local, without a zone, and not always a real one.
+/// A date and time in the format of 0x2A08: local, without a time zone, and possibly invalid.
 public struct GATTDateTime: Hashable, Sendable {
-    /// The year; 0 is unknown.
+    /// Year; 0 is unknown.
     public let year: UInt16
-    /// The month; 0 is unknown.
+    /// Month, 1 to 12; 0 is unknown.
     public let month: UInt8
-    /// The day of the month; 0 is unknown.
+    /// Day of the month; 0 is unknown.
     public let day: UInt8
-    /// The hour.
+    /// Hour, 0 to 23.
     public let hour: UInt8
-    /// The minute.
+    /// Minute, 0 to 59.
     public let minute: UInt8
-    /// The second.
+    /// Second, 0 to 59.
     public let second: UInt8
 
-    /// Makes the value that shows a date and time.
+    /// Makes the value for a date and time.
     public init(_ civil: CivilDateTime) {
-        // The calendar's ranges (year 1 to 9999 and so on) all fit.
+        // In range: the calendar's years end at 9999.
         self.init(
             year: UInt16(clamping: civil.year),
             month: UInt8(clamping: civil.month),
@@ -37,12 +37,10 @@ public struct GATTDateTime: Hashable, Sendable {
         self.second = second
     }
 
-    /// True where year, month and day are all known.
-    ///
-    /// A frame without it comes from a device whose clock is not set.
+    /// Whether year, month and day are known; false for a device whose clock is not set.
     public var isClockSet: Bool { year != 0 && month != 0 && day != 0 }
 
-    /// The date and time, or nil where a part is unknown or the calendar has no such moment.
+    /// The date and time; nil if a part is unknown or the calendar has no such date.
     public var civil: CivilDateTime? {
         CivilDateTime(
             year: Int(year),
@@ -54,15 +52,15 @@ public struct GATTDateTime: Hashable, Sendable {
         )
     }
 
-    /// The device time for a reading and its key: the parts as text, or nil where the clock is not set.
+    /// The device time as text for a reading and its key; nil if the clock is not set.
     ///
-    /// A date that no calendar has, like 29 February 2023, still tells one measurement from the next, so it has a text.
+    /// An impossible date, such as 29 February 2023, still distinguishes measurements, so it has a text.
     public var deviceTime: String? {
         guard isClockSet else { return nil }
         return civil?.description ?? "invalid \(parts.map(String.init).joined(separator: " "))"
     }
 
-    /// The 7 bytes of characteristic 0x2A08, as a client writes them.
+    /// The 7 bytes of characteristic 0x2A08.
     public var encoded: [UInt8] {
         [UInt8(truncatingIfNeeded: year), UInt8(truncatingIfNeeded: year >> 8), month, day, hour, minute, second]
     }

@@ -1,22 +1,22 @@
 internal import VitalRecords
 
-/// Frames of devices that have a protocol of their own, as public code reads them.
+/// Frames of devices with a proprietary protocol, decoded as public code does.
 ///
-/// For people to look at: no device is read by these yet, and none of them is verified.
+/// They serve display only: no device is read through them yet, and none is verified.
 enum VendorFrames {
-    /// Takes a byte that must have a value.
+    /// Reads a byte that must have this value.
     static func expect(_ value: UInt8, _ field: StaticString, _ reader: inout FrameReader) throws(CodecError) {
         guard try reader.uint8(field) == value else {
             throw CodecError(code: .invalid, message: "the \(field) is another one: not this device's frame")
         }
     }
 
-    /// A number, or `"NaN"` where the device says that it has none.
+    /// A number, or `"NaN"` if the byte is the device's mark for none.
     static func value(_ byte: UInt8, none: UInt8) -> DecodedValue {
         byte == none ? .text("NaN") : .integer(byte)
     }
 
-    /// A number in tenths.
+    /// A byte as a number in tenths.
     static func tenths(_ byte: UInt8) -> DecodedValue { .number(ScaleUnits.tenths(UInt16(byte))) }
 }
 
@@ -46,7 +46,7 @@ extension VendorFrames {
 
     /// Omron's record of 14 bytes: systolic - 25, diastolic, pulse, year, then two words of packed date and time.
     ///
-    /// Source: eigger/hass-omron, tests/test_record_parsers.py. A systolic byte above 0xE1 is an empty place.
+    /// Source: eigger/hass-omron, tests/test_record_parsers.py. A systolic byte above 0xE1 marks an empty slot.
     static func omron(_ bytes: [UInt8]) throws(CodecError) -> [DecodedField] {
         var reader = try FrameReader(bytes)
         let systolic = try reader.uint8("systolic")
@@ -96,7 +96,7 @@ extension VendorFrames {
 extension VendorFrames {
     /// Jumper JPD-500F: `81 PR SpO2 PI`.
     ///
-    /// Source: JAICHANGPARK/flutter_pulse_oximeter_connect; none is 255 and 127 in the BCI protocol.
+    /// Source: JAICHANGPARK/flutter_pulse_oximeter_connect; 255 and 127 mean no value in the BCI protocol.
     static func jumper(_ bytes: [UInt8]) throws(CodecError) -> [DecodedField] {
         var reader = try FrameReader(bytes)
         try expect(0x81, "frame type", &reader)
@@ -108,7 +108,7 @@ extension VendorFrames {
         ]
     }
 
-    /// Wellue PC-60FW: `AA 55 0F len 01 SpO2 PR 00 PI …`, the checksum behind it not looked at.
+    /// Wellue PC-60FW: `AA 55 0F len 01 SpO2 PR 00 PI …`; ignores the checksum at the end.
     ///
     /// Source: sza2/viatom_pc60fw.
     static func pc60fw(_ bytes: [UInt8]) throws(CodecError) -> [DecodedField] {

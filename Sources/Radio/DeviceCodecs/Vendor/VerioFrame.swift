@@ -1,14 +1,14 @@
-/// A frame of a OneTouch Verio meter in one packet: `01 | 02 len 00 03 message 03 crcLo crcHi`.
+/// A single-packet frame of a OneTouch Verio meter: `01 | 02 len 00 03 message 03 crcLo crcHi`.
 ///
 /// Source: NightscoutFoundation/xDrip, VerioHelper.java; glucometers-tech/glucometer-protocols. There is no encoder, so
-/// none of the message that erases the memory.
+/// that nothing can send the message that erases the memory.
 struct VerioFrame: Hashable, Sendable {
     /// The command or answer.
     let message: [UInt8]
 
     /// Decodes a frame.
     ///
-    /// - Throws: ``CodecError`` with `truncated`, `invalid` where a mark or the checksum is wrong, `empty`, `oversized`.
+    /// - Throws: ``CodecError``: `truncated`, `invalid` for a wrong marker or checksum, `empty`, or `oversized`.
     init(decoding bytes: [UInt8]) throws(CodecError) {
         var reader = try FrameReader(bytes)
         try VendorFrames.expect(1, "number of packets", &reader)
@@ -35,7 +35,7 @@ struct VerioFrame: Hashable, Sendable {
         }
     }
 
-    /// The frame's fields by the names that `vitalbus decode` shows.
+    /// The fields, named as `vitalbus decode` shows them.
     var fields: [DecodedField] {
         [
             DecodedField("message", .text(DecodedValue.hex(message))),
