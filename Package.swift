@@ -117,6 +117,7 @@ let system = group(
         .systemLibrary(name: "CTimex"),
         wrapper("LoopExecutor", []),
         library("Processes", [subprocess, systemPackage]),
+        wrapper("SystemCalls", ["CMallopt", "CTimex"]),
     ]
 )
 
@@ -124,7 +125,7 @@ let records = group(
     "Records",
     [
         library("VitalRecords", [crypto]),
-        library("DeliveryRules", ["CTimex"]),
+        library("DeliveryRules", ["SystemCalls"]),
     ]
 )
 
@@ -197,7 +198,7 @@ let displays = group(
         library("NeuralNet", ["CDisplayWeights", "COpenBLAS"]),
         .systemLibrary(name: "CLeptonica", pkgConfig: "lept", providers: [.apt(["libleptonica-dev"])]),
         // Searches with the C library's functions, by pointer; nothing public mentions one.
-        wrapper("Leptonica", ["CLeptonica", "CMallopt", "Pixels", systemPackage]),
+        wrapper("Leptonica", ["CLeptonica", "Pixels", "SystemCalls", systemPackage]),
         .systemLibrary(name: "CZBar", pkgConfig: "zbar", providers: [.apt(["libzbar-dev"])]),
         wrapper("ZBar", ["CZBar", "Pixels"]),
         .systemLibrary(name: "CV4L2"),
@@ -256,7 +257,7 @@ let actors = group(
         actor(
             "HealthImporter",
             [
-                "Archive", "CMallopt", "DeliveryRules", "DurableStore", "HealthConnect", "HealthRecords",
+                "Archive", "DeliveryRules", "DurableStore", "HealthConnect", "HealthRecords",
                 "HealthInputs",
                 "OutboxRelay", "Processes", crypto,
                 hummingbird, hummingbirdCore, hummingbirdHTTP2, httpTypes, nioCore, nioHTTPTypes, nioSSL, systemPackage,
@@ -284,7 +285,7 @@ let programs = group(
     [
         executable("ble-scanner", ["ActorRuntime", "BLEScannerActor"]),
         executable("device-reader", ["ActorRuntime", "DeviceReaderActor"]),
-        executable("health-importer", ["ActorRuntime", "HealthImporterActor"]),
+        executable("health-importer", ["ActorRuntime", "HealthImporterActor", "SystemCalls"]),
         executable("ocr-worker", ["ActorRuntime", "OCREngine", "OCRWorkerActor"]),
         executable("session-manager", ["ActorRuntime", "SessionManagerActor"]),
         executable("uploader", ["ActorRuntime", "UploaderActor"]),
@@ -729,7 +730,7 @@ let package = Package(
     name: "vitalbus",
     products: [
         .library(
-            name: "VitalBusDrivers",  // What a package with a driver uses, see Sources/DeviceDrivers/README.md.
+            name: "VitalBusDrivers",  // What a package with a driver uses, see Sources/Radio/DeviceDrivers/README.md.
             targets: ["ActorRuntime", "DeviceCodecs", "DeviceDrivers", "DeviceReaderActor", "VitalRecords"]
         )
     ],

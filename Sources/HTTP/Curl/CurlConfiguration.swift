@@ -79,3 +79,46 @@ extension CurlConfiguration {
         CurlError(code: .invalidConfiguration, message: "CurlConfiguration: \(message).")
     }
 }
+
+/// How a client checks its peers and shows itself.
+public struct CurlTLS: Sendable, Hashable {
+    /// A PEM file of the trusted authorities; it replaces the system's.
+    ///
+    /// Nil: the system's.
+    public var authorityFile: String?
+    /// A PEM file of the client's certificate chain.
+    ///
+    /// Nil: none is shown.
+    public var certificateFile: String?
+    /// A PEM file of the client's unencrypted private key.
+    public var keyFile: String?
+    /// Whether the peer's certificate and name are checked.
+    ///
+    /// False is for tests on one machine: every `https` request to a host other than `localhost`, 127.0.0.0/8 and
+    /// `::1` (or over a Unix socket) is refused then, and so is a proxy.
+    public var verifiesPeer: Bool
+
+    /// Makes a TLS configuration; by default the system's authorities, no client certificate, full checks.
+    public init(
+        authorityFile: String? = nil,
+        certificateFile: String? = nil,
+        keyFile: String? = nil,
+        verifiesPeer: Bool = true
+    ) {
+        self.authorityFile = authorityFile
+        self.certificateFile = certificateFile
+        self.keyFile = keyFile
+        self.verifiesPeer = verifiesPeer
+    }
+}
+
+/// Which version of HTTP a client asks for.
+public enum CurlHTTPPreference: String, Sendable, Hashable, CaseIterable {
+    /// HTTP/1.1 only.
+    case http1
+    /// HTTP/2 where the server agrees by ALPN during the TLS handshake, else HTTP/1.1.
+    case http2
+    /// HTTP/2 from the first byte, without asking (RFC 9113 §3.3); on plain `http` this is h2c.
+    /// For tests: with libcurl 7.88 every request has its own connection then.
+    case http2PriorKnowledge
+}

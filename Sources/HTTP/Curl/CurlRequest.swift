@@ -82,3 +82,41 @@ extension CurlRequest {
         CurlError(code: .invalidRequest, message: "Request refused: \(message).")
     }
 }
+
+/// What a request carries.
+public enum CurlBody: Sendable {
+    /// Nothing.
+    case none
+    /// Bytes in memory.
+    case bytes([UInt8])
+    /// A regular file, read while it is sent; its size when the transfer starts is the length that is told.
+    case file(path: String)
+    /// Chunks made while they are sent; one chunk is held at a time, and the next is asked for when it is gone.
+    ///
+    /// With a length, exactly so many bytes have to come. Without, HTTP/1.1 sends chunked coding. A stream cannot be
+    /// rewound: if libcurl would have to send it again, the transfer fails instead.
+    case stream(any AsyncSequence<[UInt8], any Error> & Sendable, length: Int?)
+}
+
+/// What a client does about an answer that redirects.
+public enum CurlRedirects: Sendable, Hashable {
+    /// The redirect is handed to the caller like any other answer.
+    case handOver
+    /// A GET or HEAD is followed so many times at most, within scheme, host and port; elsewhere the transfer fails
+    /// with ``CurlErrorCode/redirectRefused``. Other methods are handed over.
+    case followSameOrigin(limit: Int)
+}
+
+/// A speed below which a transfer is given up.
+public struct CurlLowSpeedLimit: Sendable, Hashable {
+    /// The average speed, in bytes per second.
+    public let bytesPerSecond: Int
+    /// For how long it may be below, in whole seconds.
+    public let period: Duration
+
+    /// Makes a limit; both values have to be above zero to have an effect.
+    public init(bytesPerSecond: Int, period: Duration) {
+        self.bytesPerSecond = bytesPerSecond
+        self.period = period
+    }
+}

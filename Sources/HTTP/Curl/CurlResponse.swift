@@ -29,3 +29,29 @@ public struct CurlResponse: Sendable, CustomStringConvertible, CustomDebugString
     /// Shows status and the body's size only.
     public var customMirror: Mirror { Mirror(self, children: ["status": status, "bytes": body.count]) }
 }
+
+/// The version of HTTP that an answer came by.
+public enum CurlHTTPVersion: String, Sendable, Hashable {
+    /// HTTP/1.0.
+    case http1_0 = "1.0"
+    /// HTTP/1.1.
+    case http1_1 = "1.1"
+    /// HTTP/2.
+    case http2 = "2"
+    /// Any other.
+    case unknown
+}
+
+/// When the parts of a transfer were done, each from its start.
+public struct CurlTimings: Sendable, Hashable {
+    /// The name was resolved.
+    public let nameLookup: Duration
+    /// The connection stood; zero on a kept connection.
+    public let connect: Duration
+    /// The TLS handshake was done; zero without TLS or on a kept connection.
+    public let tlsHandshake: Duration
+    /// The final answer's status line came, waiting for a free connection included.
+    public let firstByte: Duration
+    /// All was done, waiting for a free connection included.
+    public let total: Duration
+}

@@ -1,3 +1,6 @@
+import Dispatch
+import LoopExecutor
+
 /// An answer whose body is read while it comes, to be walked through once.
 ///
 /// At most some 256 KiB wait for the reader; libcurl stops reading from the connection meanwhile. Letting go of the
@@ -27,5 +30,20 @@ public struct CurlStream: AsyncSequence, Sendable {
     /// Starts to walk through the body.
     public func makeAsyncIterator() -> AsyncIterator {
         AsyncIterator(hold: hold)
+    }
+}
+
+/// Ends a stream's transfer when nobody can read it any more.
+final class CurlStreamHold: Sendable {
+    let client: CurlClient
+    let id: Int
+
+    init(client: CurlClient, id: Int) {
+        (self.client, self.id) = (client, id)
+    }
+
+    deinit {
+        let (client, id) = (client, id)
+        client.executor.queue.async { client.assumeIsolated { $0.dropStream(id) } }
     }
 }

@@ -1,6 +1,7 @@
 internal import ActorRuntime
 internal import ArgumentParser
 internal import HealthImporterActor
+internal import SystemCalls
 
 /// The process `health-importer`.
 @main
@@ -15,8 +16,8 @@ struct Main: AsyncParsableCommand {
     @OptionGroup var options: ActorOptions
 
     func run() async throws {
-        // Import, store and bus take turns: with an arena each, twice the memory was in use.
-        HeapArenas.limit(2)
+        // Import, store and bus take turns; an arena for each thread doubles the memory in use.
+        HeapSettings.limitArenas(to: 2)
         await ActorProcess.main(HealthImporterActor.self, options, platform: .vitalBus)
     }
 }

@@ -1,3 +1,6 @@
+internal import DeviceCodecs
+internal import FoundationEssentials
+
 /// What a driver is given to open a device with; never written anywhere.
 public struct DriverSecrets: Sendable, CustomStringConvertible {
     /// The hexadecimal digits of the maker's key file, as they stand there; nil where the model needs none.
@@ -16,4 +19,58 @@ public struct DriverSecrets: Sendable, CustomStringConvertible {
 
     /// Never the secrets.
     public var description: String { "driver secrets" }
+}
+
+/// A maker's key file: `{"key": "…"}` with hexadecimal digits.
+public enum AuthKeyFile {
+    /// The most bytes of a file.
+    public static let limit = 65_536
+
+    private struct Content: Decodable {
+        let key: String
+    }
+
+    /// Reads the key as it stands in the file: any number of hexadecimal digits, an odd one too.
+    ///
+    /// - Parameter name: The file's name, for the message.
+    /// - Throws: ``MissingPart`` `authKeyInvalid`, naming the field, never the key.
+    public static func parse(_ bytes: [UInt8], name: String) throws(MissingPart) -> String {
+        func refused(_ reason: String) -> MissingPart { .authKeyInvalid(name, reason) }
+        guard bytes.count <= limit else { throw refused("it has more than \(limit) bytes") }
+        let key: String
+        do {
+            key = try JSONDecoder().decode(Content.self, from: Data(bytes)).key
+        } catch let error as DecodingError {
+            throw refused(JSONFault.words(error) + #"; it has the form {"key": "0123…"}"#)
+        } catch {
+            throw refused(#"it is no JSON of the form {"key": "0123…"}"#)
+        }
+        guard !key.isEmpty else { throw refused("its key is empty") }
+        guard !key.lowercased().hasPrefix("0x") else { throw refused("leave out the 0x at the key's beginning") }
+        guard key.allSatisfy({ $0.isASCII && $0.isHexDigit }) else {
+            throw refused("its key has other characters than the hexadecimal digits 0-9 and a-f")
+        }
+        return key
+    }
+}
+
+/// A device's own encryption key: 16 bytes, written as 32 hexadecimal digits.
+public enum EncryptionKey {
+    /// Reads the digits, in any case; spaces at the ends are passed over.
+    ///
+    /// - Returns: Nil where they are not 32 hexadecimal digits.
+    public static func bytes(_ text: String) -> [UInt8]? {
+        let digits = Array(text.utf8.drop { $0 == 0x20 }.reversed().drop { $0 == 0x20 || $0 == 0x0A }.reversed())
+        guard digits.count == 32 else { return nil }
+        let values = digits.compactMap { digit -> UInt8? in
+            switch digit {
+            case UInt8(ascii: "0")...UInt8(ascii: "9"): digit - UInt8(ascii: "0")
+            case UInt8(ascii: "a")...UInt8(ascii: "f"): digit - UInt8(ascii: "a") + 10
+            case UInt8(ascii: "A")...UInt8(ascii: "F"): digit - UInt8(ascii: "A") + 10
+            default: nil
+            }
+        }
+        guard values.count == 32 else { return nil }
+        return stride(from: 0, to: 32, by: 2).map { values[$0] << 4 | values[$0 + 1] }
+    }
 }

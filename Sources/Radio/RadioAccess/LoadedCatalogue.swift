@@ -1,3 +1,4 @@
+public import BlueZ
 public import DeviceCodecs
 internal import Foundation
 
@@ -29,5 +30,18 @@ public struct LoadedCatalogue: Sendable {
         } catch {
             return refused(error.message)
         }
+    }
+}
+
+extension AdvertFacts {
+    /// What the catalogue looks at of a device that was heard.
+    public init(_ device: DeviceInfo) {
+        let data = device.serviceData.compactMap { key, value in BluetoothUUID(key).map { ($0, value) } }
+        self.init(
+            services: device.uuids.compactMap { BluetoothUUID($0) },
+            name: device.name,
+            manufacturerData: device.manufacturerData,
+            serviceData: Dictionary(data, uniquingKeysWith: { first, _ in first })
+        )
     }
 }

@@ -1,4 +1,5 @@
 internal import Subprocess
+internal import Synchronization
 internal import SystemPackage
 
 /// Runs one child process to its end.
@@ -102,5 +103,16 @@ struct ChildRunner: Sendable {
 
     private func words(_ error: SubprocessError) -> String {
         "\(command.executable) cannot be run: \(error.description)"
+    }
+}
+
+/// How a child ended, once it did.
+final class EndState: Sendable {
+    private let state = Mutex<ChildExit?>(nil)
+
+    var exit: ChildExit? { state.withLock { $0 } }
+
+    func set(_ exit: ChildExit) {
+        state.withLock { $0 = exit }
     }
 }

@@ -1,5 +1,7 @@
+internal import DisplayLayouts
 internal import DisplayReading
 package import PhotoReading
+package import Pixels
 
 /// What was answered for a photo: values, or a refusal.
 package struct DisplayAnswer: Sendable, Hashable {
@@ -43,5 +45,15 @@ extension DisplayAnswer {
             isAccepted: picture.isAccepted,
             refusal: picture.refusal?.reason
         )
+    }
+}
+
+extension RecognitionRequest {
+    /// What is asked for a display.
+    ///
+    /// A scale's unit is told, as its owner sets it once; it stands on no display in characters that are read.
+    package init(_ truth: DisplayTruth, box: PixelRect?) {
+        let unit = truth.kind == .weightScale ? truth.unit.flatMap { DisplayUnit.named($0) } : nil
+        self.init(truth.kind, unit: unit, box: box)
     }
 }

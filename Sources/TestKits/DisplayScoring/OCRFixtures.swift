@@ -1,4 +1,5 @@
 package import Foundation
+package import Pixels
 
 /// The shared photos of displays, found above the sources, or nil where they are absent.
 package enum OCRFixtures {
@@ -12,4 +13,78 @@ package enum OCRFixtures {
         }
         return nil
     }()
+}
+
+/// A photo of one digit with its truth.
+package struct DigitFixture: Sendable {
+    /// The photo's path.
+    package let path: String
+    /// The digit, 0…9.
+    package let digit: Int
+
+    /// All photos of digits; empty where `../shared/fixtures/ocr` is not there.
+    ///
+    /// - Throws: What reading `labels.json` throws.
+    package static func all() throws -> [DigitFixture] {
+        guard let folder = OCRFixtures.folder?.appending(path: "digits") else { return [] }
+        let labels = try Data(contentsOf: folder.appending(path: "labels.json"))
+        return try JSONDecoder().decode([Label].self, from: labels).compactMap { label in
+            label.digit.map { DigitFixture(path: folder.appending(path: label.file).path, digit: $0) }
+        }
+    }
+
+    private struct Label: Decodable {
+        let file: String
+        let digit: Int?
+
+        private enum CodingKeys: String, CodingKey {
+            case file
+            case digit
+        }
+
+        init(from decoder: any Decoder) throws {
+            let values = try decoder.container(keyedBy: CodingKeys.self)
+            file = try values.decode(String.self, forKey: .file)
+            // A photo of a place without a digit has a word here.
+            digit = try? values.decode(Int.self, forKey: .digit)
+        }
+    }
+}
+
+/// A real photo of a meter with its truth.
+package struct PhotoFixture: Sendable {
+    /// The file's name.
+    package let name: String
+    /// The photo's path.
+    package let path: String
+    /// What it shows.
+    package let truth: DisplayTruth
+    /// Where the display is, nil where nobody marked it.
+    package let display: PixelRect?
+    /// Where the rows of the values are, by the fields' keys.
+    package let lines: [String: PixelRect]
+
+    /// All photos with a truth; empty where `../shared/fixtures/ocr` is not there.
+    ///
+    /// - Throws: What reading `labels.json` throws.
+    package static func all() throws -> [PhotoFixture] {
+        guard let folder = OCRFixtures.folder?.appending(path: "photos") else { return [] }
+        let labels = try Data(contentsOf: folder.appending(path: "labels.json"))
+        return try JSONDecoder().decode([PhotoLabel].self, from: labels).map { label in
+            PhotoFixture(
+                name: label.file,
+                path: folder.appending(path: label.file).path,
+                truth: label.truth,
+                display: PixelRect(numbers: label.display),
+                lines: (label.lines ?? [:]).compactMapValues { PixelRect(numbers: $0) }
+            )
+        }
+    }
+}
+
+extension PixelRect {
+    fileprivate init?(numbers: [Int]?) {
+        guard let numbers, numbers.count == 4 else { return nil }
+        self.init(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
+    }
 }

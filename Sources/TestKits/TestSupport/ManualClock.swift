@@ -121,3 +121,24 @@ public final class ManualClock: Clock, Sendable {
         sleeper?.continuation.resume(throwing: CancellationError())
     }
 }
+
+/// Waits until something holds, half a minute at most, without sleeping.
+package func until(_ what: String, _ condition: () async throws -> Bool) async throws {
+    let deadline = ContinuousClock.now + .seconds(30)
+    while ContinuousClock.now < deadline {
+        if try await condition() { return }
+        await Task.yield()
+    }
+    throw NeverHappened(what: what)
+}
+
+/// What a test waited for did not come.
+package struct NeverHappened: Error {
+    /// What was waited for.
+    package let what: String
+
+    /// Names what was waited for.
+    package init(what: String) {
+        self.what = what
+    }
+}

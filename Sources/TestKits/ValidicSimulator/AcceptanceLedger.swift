@@ -93,3 +93,55 @@ struct AcceptanceLedger: Sendable {
         )
     }
 }
+
+/// How often one log id of one user was accepted.
+public struct Acceptance: Codable, Hashable, Sendable {
+    /// The organization's id.
+    public let organization: String
+    /// The user's `uid`.
+    public let user: String
+    /// The client's id of the record.
+    public let logID: String
+    /// The records made.
+    public internal(set) var creates = 0
+    /// The records made while another one of the same log id was there.
+    public internal(set) var duplicates = 0
+    /// The changes of a record, by PUT or by a repeat with other content.
+    public internal(set) var updates = 0
+    /// The repeats that changed nothing: same content again, or refused with 409.
+    public internal(set) var repeats = 0
+    /// Whether the log id is an image's own; absent for records.
+    public internal(set) var isImage: Bool?
+    /// The deletions.
+    public internal(set) var deletes = 0
+
+    init(organization: String, user: String, logID: String) {
+        self.organization = organization
+        self.user = user
+        self.logID = logID
+    }
+}
+
+/// The sums that a fault test is judged by.
+public struct AcceptanceSummary: Codable, Hashable, Sendable {
+    /// Pairs of user and log id that were accepted.
+    public let accepted: Int
+    /// Records made.
+    public let creates: Int
+    /// Records changed.
+    public let updates: Int
+    /// Repeats that changed nothing.
+    public let repeats: Int
+    /// Records deleted.
+    public let deletes: Int
+    /// Records made while another one of the same user and log id was there.
+    public let duplicates: Int
+    /// Log ids that were accepted for more than one user.
+    public let logIDsOfSeveralUsers: Int
+    /// API requests that arrived, whatever became of them, since the start.
+    public let requests: Int
+    /// Images that were accepted; they are counted nowhere else here.
+    public let images: Int
+    /// Images made while another one of the same user and image id was there.
+    public let imageDuplicates: Int
+}

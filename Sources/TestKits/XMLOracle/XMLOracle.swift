@@ -71,3 +71,39 @@ package enum XMLOracle {
         return found
     }
 }
+
+/// What an XML parser found.
+package enum XMLPiece: Hashable, Sendable {
+    /// A start tag: the name, and the attributes in their order with what their values mean.
+    case start(String, [XMLAttribute])
+    /// An end tag, or the end of an empty element.
+    case end(String)
+}
+
+/// An attribute of an element.
+package struct XMLAttribute: Hashable, Sendable {
+    /// Its name, with its prefix.
+    package let name: String
+    /// Its value, entities undone.
+    package var value: String
+
+    /// Makes an attribute.
+    package init(_ name: String, _ value: String) {
+        self.name = name
+        self.value = value
+    }
+}
+
+/// Why libxml2 does not read a text.
+package struct XMLOracleError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// libxml2's number of it.
+    package let code: Int32
+    /// The line.
+    package let line: Int
+    /// libxml2's words.
+    package let message: String
+    /// The same text is never read.
+    package var isRetriable: Bool { false }
+    /// The words, with the line.
+    package var description: String { "line \(line): \(message)" }
+}

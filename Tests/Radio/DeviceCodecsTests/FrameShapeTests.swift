@@ -94,7 +94,7 @@ import VitalRecords
         let long = #expect(throws: CodecError.self) {
             try CharacteristicDecoder.decode(
                 characteristic: identifier,
-                bytes: [UInt8](repeating: 0, count: ByteReader.maximumLength + 1)
+                bytes: [UInt8](repeating: 0, count: FrameReader.maximumLength + 1)
             )
         }
         #expect(long?.code == .oversized)

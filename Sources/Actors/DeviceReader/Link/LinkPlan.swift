@@ -17,38 +17,14 @@ struct LinkPlan: Sendable, Hashable {
     }
 
     /// All profiles, in the order of preference.
-    static let profiles: [Profile] = [
+    static let profiles: [Profile] = DeviceProfile.all.map { profile in
         Profile(
-            services: [.glucoseService],
-            subscriptions: [.glucoseContext, .glucoseMeasurement, .recordAccessControlPoint],
-            measuring: [.glucoseMeasurement],
-            peripheralID: 1_000
-        ),
-        Profile(
-            services: [.bloodPressureService],
-            subscriptions: [.intermediateCuffPressure, .bloodPressureMeasurement],
-            measuring: [.bloodPressureMeasurement],
-            peripheralID: 3_000
-        ),
-        Profile(
-            services: [.thermometerService],
-            subscriptions: [.intermediateTemperature, .temperatureMeasurement],
-            measuring: [.temperatureMeasurement],
-            peripheralID: 4_000
-        ),
-        Profile(
-            services: [.weightScaleService, .bodyCompositionService],
-            subscriptions: [.bodyCompositionMeasurement, .weightMeasurement],
-            measuring: [.bodyCompositionMeasurement, .weightMeasurement],
-            peripheralID: 5_000
-        ),
-        Profile(
-            services: [.pulseOximeterService],
-            subscriptions: [.spotCheck, .continuousOximetry],
-            measuring: [.spotCheck, .continuousOximetry],
-            peripheralID: 2_000
-        ),
-    ]
+            services: profile.services,
+            subscriptions: profile.subscriptions,
+            measuring: profile.measuring,
+            peripheralID: profile.peripheral.id
+        )
+    }
 
     /// The profile.
     let profile: Profile

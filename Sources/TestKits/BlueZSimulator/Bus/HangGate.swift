@@ -33,3 +33,25 @@ final class HangGate: Sendable {
         for continuation in free { continuation.resume() }
     }
 }
+
+/// The clock that drives a simulation: how much simulated time has passed, and how to wait for more.
+package struct SimulationClock: Sendable {
+    /// Simulated time since the clock was made.
+    package let now: @Sendable () -> Duration
+    /// Waits for a simulated time since the clock was made.
+    package let sleep: @Sendable (_ until: Duration) async throws -> Void
+
+    /// Makes a clock that starts now.
+    ///
+    /// - Parameters:
+    ///   - clock: Where real time comes from.
+    ///   - speed: Simulated seconds in a real one, above 0.
+    package init<C: Clock>(_ clock: C, speed: Double = 1) where C.Duration == Duration {
+        let start = clock.now
+        now = { start.duration(to: clock.now) * speed }
+        // The small surplus keeps rounding from waking the caller just before its time.
+        sleep = { time in
+            try await clock.sleep(until: start.advanced(by: time / speed + .microseconds(100)), tolerance: nil)
+        }
+    }
+}

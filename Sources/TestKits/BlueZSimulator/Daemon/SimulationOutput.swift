@@ -41,3 +41,54 @@ package enum SimulationOutput: Equatable, Sendable {
 
 /// Properties by interface and name.
 package typealias InterfaceProperties = [String: [String: DBusValue]]
+
+/// Collects the outputs of one step.
+///
+/// As bluetoothd does, changes of properties wait until the step is over and share a signal per interface;
+/// answers overtake them. ``flush(_:)`` sends an object's changes at once.
+struct OutputBuffer: Sendable {
+    private struct Change {
+        let path: DBusObjectPath
+        let interface: String
+        var changed: [String: DBusValue] = [:]
+        var invalidated: Set<String> = []
+
+        var output: SimulationOutput {
+            .propertiesChanged(path, interface: interface, changed: changed, invalidated: invalidated.sorted())
+        }
+    }
+
+    private var outputs: [SimulationOutput] = []
+    private var changes: [Change] = []
+
+    /// Adds an output.
+    mutating func append(_ output: SimulationOutput) {
+        outputs.append(output)
+    }
+
+    /// Notes a changed property; nil says that it has no value any more.
+    mutating func change(_ path: DBusObjectPath, _ interface: String, _ name: String, _ value: DBusValue?) {
+        let found = changes.firstIndex { $0.path == path && $0.interface == interface }
+        let index = found ?? changes.endIndex
+        if found == nil { changes.append(Change(path: path, interface: interface)) }
+        changes[index].changed[name] = value
+        if value == nil { changes[index].invalidated.insert(name) } else { changes[index].invalidated.remove(name) }
+    }
+
+    /// Sends an object's changes now.
+    mutating func flush(_ path: DBusObjectPath) {
+        outputs += changes.filter { $0.path == path }.map(\.output)
+        changes.removeAll { $0.path == path }
+    }
+
+    /// Forgets the changes that were not sent.
+    mutating func dropChanges() {
+        changes = []
+    }
+
+    /// Takes everything out.
+    mutating func drain() -> [SimulationOutput] {
+        defer { self = OutputBuffer() }
+        return outputs + changes.map(\.output)
+    }
+}

@@ -50,3 +50,51 @@ package struct GattLayout: Equatable, Sendable {
         services.lazy.flatMap(\.characteristics).first { $0.short == short }
     }
 }
+
+/// UUIDs in the text form that BlueZ uses.
+package enum GattUUID {
+    /// Names for the makers' own 128-bit UUIDs, from a range that the Bluetooth SIG has not assigned.
+    static let contourService: UInt16 = 0xFB01
+    /// The clock of Contour meters.
+    static let contourClock: UInt16 = 0xFB02
+
+    static let vendor: [UInt16: String] = [
+        contourService: "00000000-0002-11e2-9e96-0800200c9a66",
+        contourClock: "00001026-0002-11e2-9e96-0800200c9a66",
+    ]
+
+    /// The 128-bit form of a 16-bit UUID.
+    package static func text(_ short: UInt16) -> String {
+        if let text = vendor[short] { return text }
+        let digits = String(short, radix: 16)
+        return "0000" + String(repeating: "0", count: 4 - digits.count) + digits + "-0000-1000-8000-00805f9b34fb"
+    }
+
+    /// The 128-bit form of a UUID given in either form.
+    package static func expand(_ uuid: String) -> String {
+        guard uuid.count == 4, let short = UInt16(uuid, radix: 16) else { return uuid.lowercased() }
+        return text(short)
+    }
+}
+
+/// An error of the attribute protocol that a device answers.
+package enum AttError: UInt8, Error, Sendable {
+    /// The attribute cannot be read.
+    case readNotPermitted = 0x02
+    /// The attribute cannot be written.
+    case writeNotPermitted = 0x03
+    /// The link is not encrypted.
+    case insufficientAuthentication = 0x05
+    /// The value has the wrong length.
+    case invalidLength = 0x0D
+    /// No answer came in 30 s (the host says so itself).
+    case unlikely = 0x0E
+    /// A user's data without that user's consent (User Data Service).
+    case userDataAccess = 0x80
+    /// The control point's or the measurement's CCCD is not written (common profile error).
+    case cccdImproper = 0xFD
+    /// A procedure runs already (common profile error).
+    case procedureInProgress = 0xFE
+    /// The value is out of range (common profile error).
+    case outOfRange = 0xFF
+}

@@ -36,3 +36,37 @@ package struct ScaleProfile: ProfileBehaviour {
         short == 0x2A9E ? [0x1B, 0, 0, 0] : nil
     }
 }
+
+/// Bytes of 0x2A9D and 0x2A9C as scales send them.
+enum WeightFrame {
+    /// Nobody's.
+    static let unknownUser: UInt8 = 0xFF
+
+    /// Kilograms, time stamp and user.
+    static func weight(_ values: MeasurementValues, time: [UInt8], random: inout SplitMix64) -> [UInt8] {
+        let kilograms = values[.kilograms] ?? Double(Int.random(in: 5500...9800, using: &random)) / 100
+        let user = values.byte(.user) ?? unknownUser
+        return [0x06] + FrameBytes.word(clamping: steps(kilograms)) + time + [user]
+    }
+
+    /// Body fat, muscle, body water and impedance, in two packets, as devices with a small MTU send it.
+    static func composition(_ values: MeasurementValues, time: [UInt8], random: inout SplitMix64) -> [[UInt8]] {
+        let fat = FrameBytes.word(clamping: tenths(values[.bodyFatPercent], 140...320, &random))
+        let muscle = FrameBytes.word(clamping: tenths(values[.musclePercent], 300...480, &random))
+        let impedance = FrameBytes.word(clamping: tenths(values[.impedanceOhm], 4200...6100, &random))
+        let water = values[.bodyWaterKilograms].map(steps) ?? Int.random(in: 6000...9000, using: &random)
+        // Bits: 1 time, 2 user, 4 muscle percent, 8 body water mass, 9 impedance, 12 more packets follow.
+        let user = values.byte(.user) ?? unknownUser
+        let first = FrameBytes.word(0x1016) + fat + time + [user] + muscle
+        let second = FrameBytes.word(0x1300) + fat + FrameBytes.word(clamping: water) + impedance
+        return [first, second]
+    }
+
+    /// Steps of 0.005 kg.
+    private static func steps(_ kilograms: Double) -> Int { Int((kilograms / 0.005).rounded(.toNearestOrEven)) }
+
+    private static func tenths(_ given: Double?, _ usual: ClosedRange<Int>, _ random: inout SplitMix64) -> Int {
+        guard let given else { return Int.random(in: usual, using: &random) }
+        return Int((given * 10).rounded(.toNearestOrEven))
+    }
+}

@@ -1,0 +1,167 @@
+internal import LoopExecutor
+
+/// Answers one method call from a copy of the object tree.
+struct CallRouter: Sendable {
+    let tree: ObjectTree
+    let message: IncomingMessage
+
+    /// Runs the called method.
+    ///
+    /// - Throws: ``DBusError`` with code `remote`, or what the handler throws.
+    func answer() async throws -> [DBusValue] {
+        guard let path = message.path, let member = message.member else {
+            throw DBusError.remote(DBusErrorName.invalidArgs, "The call names no object or method.")
+        }
+        let arguments: [DBusValue]
+        do {
+            arguments = try message.body.get()
+        } catch {
+            throw DBusError.remote(DBusErrorName.notSupported, "An argument has a type that is not supported.")
+        }
+        switch message.interface {
+        case BusName.peer: return try peer(member)
+        case BusName.introspectable: return try introspect(path, member)
+        case BusName.properties: return try await properties(path, member, arguments)
+        case BusName.objectManager where tree.managers.contains(path):
+            return try await objectManager(path, member)
+        default: return try await method(path, member, arguments)
+        }
+    }
+
+    private func method(_ path: DBusObjectPath, _ member: String, _ arguments: [DBusValue]) async throws -> [DBusValue]
+    {
+        let interfaces = try object(path)
+        let method = try find(member, in: interfaces)
+        guard arguments.map(\.type) == method.method.input else {
+            let wanted = DBusSignature(types: method.method.input).description
+            throw DBusError.remote(DBusErrorName.invalidArgs, "\(member) takes arguments of the signature '\(wanted)'.")
+        }
+        let call = DBusMethodCall(
+            sender: message.sender ?? "",
+            path: path,
+            interface: method.interface,
+            member: member,
+            arguments: arguments
+        )
+        let result = try await method.method.handler(call)
+        guard result.map(\.type) == method.method.output else {
+            throw DBusError.remote(DBusErrorName.failed, "\(member) answered with other types than it declares.")
+        }
+        return result
+    }
+
+    private func find(_ member: String, in interfaces: [String: DBusInterface]) throws
+        -> (interface: String, method: DBusMethod)
+    {
+        // A call without an interface may mean any of them ("Message Types" in the specification).
+        let candidates = message.interface.map { interfaces[$0].map { [$0] } ?? [] } ?? Array(interfaces.values)
+        if candidates.isEmpty {
+            throw DBusError.remote(DBusErrorName.unknownInterface, "The object has no such interface.")
+        }
+        for interface in candidates.sorted(by: { $0.name < $1.name }) {
+            if let method = interface.methods.first(where: { $0.name == member }) { return (interface.name, method) }
+        }
+        throw DBusError.remote(DBusErrorName.unknownMethod, "The object has no method \(member).")
+    }
+
+    private func object(_ path: DBusObjectPath) throws -> [String: DBusInterface] {
+        guard tree.isObject(path) else {
+            // libdbus's own words, which a service without such an object answers with.
+            let signature = DBusSignature(types: ((try? message.body.get()) ?? []).map(\.type)).description
+            throw DBusError.remote(
+                DBusErrorName.unknownObject,
+                "Method \"\(message.member ?? "")\" with signature \"\(signature)\" on interface "
+                    + "\"\(message.interface ?? "(null)")\" doesn't exist\n"
+            )
+        }
+        return tree.objects[path] ?? [:]
+    }
+
+    private func peer(_ member: String) throws -> [DBusValue] {
+        guard member == "Ping" else {
+            throw DBusError.remote(DBusErrorName.unknownMethod, "Peer has no method \(member) here.")
+        }
+        return []
+    }
+
+    private func introspect(_ path: DBusObjectPath, _ member: String) throws -> [DBusValue] {
+        guard member == "Introspect" else {
+            throw DBusError.remote(DBusErrorName.unknownMethod, "Introspectable has no method \(member).")
+        }
+        // The root always answers, so that tools can start somewhere.
+        guard path == .root || tree.isNode(path) else {
+            throw DBusError.remote(DBusErrorName.unknownObject, "No object has the path \(path).")
+        }
+        let interfaces = Array((tree.objects[path] ?? [:]).values)
+        let isManager = tree.managers.contains(path)
+        let children = tree.children(of: path)
+        return [.string(Introspection.document(interfaces: interfaces, children: children, isManager: isManager))]
+    }
+
+    private func objectManager(_ path: DBusObjectPath, _ member: String) async throws -> [DBusValue] {
+        guard member == "GetManagedObjects" else {
+            throw DBusError.remote(DBusErrorName.unknownMethod, "ObjectManager has no method \(member).")
+        }
+        var entries: [DBusDictionaryEntry] = []
+        for path in tree.managed(by: path) {
+            let interfaces = tree.objects[path] ?? [:]
+            let value = await PropertyReader.interfaces(interfaces.values.sorted { $0.name < $1.name })
+            entries.append(DBusDictionaryEntry(key: .objectPath(path), value: value))
+        }
+        return [
+            .dictionary(
+                DBusDictionary(keyType: .objectPath, valueType: PropertyReader.interfacesType, entries: entries)
+            )
+        ]
+    }
+
+    private func properties(_ path: DBusObjectPath, _ member: String, _ arguments: [DBusValue]) async throws
+        -> [DBusValue]
+    {
+        let interfaces = try object(path)
+        guard let name = arguments.first?.string else {
+            throw DBusError.remote(DBusErrorName.invalidArgs, "The first argument is an interface's name.")
+        }
+        guard let interface = interfaces[name] else {
+            throw DBusError.remote(DBusErrorName.unknownInterface, "The object has no such interface.")
+        }
+        switch (member, arguments.count) {
+        case ("GetAll", 1): return [.dictionary(await PropertyReader.properties(of: interface))]
+        case ("Get", 2): return [.variant(try await property(arguments[1], of: interface).getter())]
+        case ("Set", 3):
+            try await set(property(arguments[1], of: interface), to: arguments[2])
+            return []
+        case ("Get", _), ("GetAll", _), ("Set", _):
+            throw DBusError.remote(DBusErrorName.invalidArgs, "\(member) takes other arguments.")
+        default: throw DBusError.remote(DBusErrorName.unknownMethod, "Properties has no method \(member).")
+        }
+    }
+
+    private func property(_ name: DBusValue, of interface: DBusInterface) throws -> DBusProperty {
+        guard let property = interface.properties.first(where: { $0.name == name.string }) else {
+            throw DBusError.remote(DBusErrorName.unknownProperty, "The interface has no such property.")
+        }
+        return property
+    }
+
+    private func set(_ property: DBusProperty, to value: DBusValue) async throws {
+        guard let setter = property.setter else {
+            throw DBusError.remote(DBusErrorName.propertyReadOnly, "\(property.name) cannot be set.")
+        }
+        guard case .variant(let inner) = value, inner.type == property.type else {
+            let wanted = property.type.signature
+            throw DBusError.remote(DBusErrorName.invalidArgs, "\(property.name) takes a variant of '\(wanted)'.")
+        }
+        try await setter(inner, message.sender ?? "")
+    }
+}
+
+/// A call that waits for its reply.
+///
+/// The completion runs on the connection's queue, in the order of what came in.
+struct PendingCall {
+    let serial: UInt32
+    /// Ends the wait; it stops when the call is let go of.
+    let timer: LoopTimer
+    let completion: (Result<DBusReply, any Error>) -> Void
+}

@@ -1,0 +1,127 @@
+/// What went wrong on the bus, with the remote error's name where a remote peer answered with one.
+public struct DBusError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The kind of error.
+    public let code: Code
+    /// The D-Bus error name that the peer or libdbus gave, for example `org.bluez.Error.Failed`.
+    public let errorName: String?
+    /// What happened and the way out, without any payload.
+    public let message: String
+    /// Whether the same call may succeed later.
+    public let isRetriable: Bool
+
+    /// Makes an error.
+    public init(code: Code, errorName: String? = nil, message: String) {
+        self.code = code
+        self.errorName = errorName
+        self.message = message
+        isRetriable = code.isRetriable || DBusErrorName.retriable.contains(errorName ?? "")
+    }
+
+    /// An error that a peer answered with; a method handler throws it to answer with that name and text.
+    public static func remote(_ name: String, _ message: String) -> DBusError {
+        DBusError(code: .remote, errorName: name, message: message)
+    }
+
+    /// The code, the name and the message.
+    public var description: String {
+        [code.rawValue, errorName, message].compactMap(\.self).joined(separator: ": ")
+    }
+}
+
+extension DBusError {
+    /// The kind of a ``DBusError``; more may come.
+    public struct Code: RawRepresentable, Hashable, Sendable {
+        /// A stable text.
+        public let rawValue: String
+
+        /// Makes a code from its text.
+        public init(rawValue: String) {
+            self.rawValue = rawValue
+        }
+
+        /// The connection to the bus is down; it is being made again.
+        public static let disconnected = Code(rawValue: "disconnected")
+        /// The connection was closed by its owner.
+        public static let closed = Code(rawValue: "closed")
+        /// The bus could not be reached or refused us.
+        public static let connectFailed = Code(rawValue: "connectFailed")
+        /// No reply came in time; the call may still have taken effect.
+        public static let timeout = Code(rawValue: "timeout")
+        /// The peer or the bus answered with an error; see its name.
+        public static let remote = Code(rawValue: "remote")
+        /// A name, path, text or value breaks the D-Bus rules.
+        public static let invalidArgument = Code(rawValue: "invalidArgument")
+        /// A value is larger or deeper than may be sent.
+        public static let tooLarge = Code(rawValue: "tooLarge")
+        /// A message holds a type that is not supported.
+        public static let unsupportedType = Code(rawValue: "unsupportedType")
+        /// Too much waits to be sent already.
+        public static let busy = Code(rawValue: "busy")
+        /// Another process owns the bus name.
+        public static let nameNotAcquired = Code(rawValue: "nameNotAcquired")
+        /// A reply did not have the shape that its method promises.
+        public static let malformed = Code(rawValue: "malformed")
+        /// libdbus ran out of memory.
+        public static let outOfMemory = Code(rawValue: "outOfMemory")
+
+        var isRetriable: Bool {
+            [.disconnected, .connectFailed, .timeout, .busy, .outOfMemory].contains(self)
+        }
+    }
+}
+
+extension DBusError {
+    static let connectionClosed = DBusError(code: .closed, message: "The connection was closed; make a new one.")
+    static let connectionLost = DBusError(
+        code: .disconnected,
+        message: "The connection to the bus is down; it is being made again. Try again when it is back."
+    )
+
+    /// Any failure of an attempt as a failure to connect, with what is known of its cause.
+    static func connectFailure(_ error: any Error) -> DBusError {
+        guard let error = error as? DBusError else {
+            return DBusError(code: .connectFailed, message: "The bus cannot be reached.")
+        }
+        guard error.code != .connectFailed else { return error }
+        return DBusError(code: .connectFailed, errorName: error.errorName, message: error.message)
+    }
+
+    static func malformedReply(_ member: String) -> DBusError {
+        DBusError(code: .malformed, message: "The reply to \(member) does not have the shape that D-Bus prescribes.")
+    }
+}
+
+/// Error names of the D-Bus specification and the reference bus (dbus-protocol.h).
+public enum DBusErrorName {
+    /// A general failure.
+    public static let failed = "org.freedesktop.DBus.Error.Failed"
+    /// No object has the path.
+    public static let unknownObject = "org.freedesktop.DBus.Error.UnknownObject"
+    /// The object has no such interface.
+    public static let unknownInterface = "org.freedesktop.DBus.Error.UnknownInterface"
+    /// The interface has no such method.
+    public static let unknownMethod = "org.freedesktop.DBus.Error.UnknownMethod"
+    /// The interface has no such property.
+    public static let unknownProperty = "org.freedesktop.DBus.Error.UnknownProperty"
+    /// The property cannot be set.
+    public static let propertyReadOnly = "org.freedesktop.DBus.Error.PropertyReadOnly"
+    /// The arguments have other types than the method takes.
+    public static let invalidArgs = "org.freedesktop.DBus.Error.InvalidArgs"
+    /// The bus's policy forbids it.
+    public static let accessDenied = "org.freedesktop.DBus.Error.AccessDenied"
+    /// Nobody owns the name and it cannot be started.
+    public static let serviceUnknown = "org.freedesktop.DBus.Error.ServiceUnknown"
+    /// Nobody owns the name.
+    public static let nameHasNoOwner = "org.freedesktop.DBus.Error.NameHasNoOwner"
+    /// The peer left or never answered.
+    public static let noReply = "org.freedesktop.DBus.Error.NoReply"
+    /// A limit of the bus or the peer was reached.
+    public static let limitsExceeded = "org.freedesktop.DBus.Error.LimitsExceeded"
+    /// The operation is not supported.
+    public static let notSupported = "org.freedesktop.DBus.Error.NotSupported"
+    /// A start of the service timed out.
+    public static let timedOut = "org.freedesktop.DBus.Error.TimedOut"
+
+    /// Names that tell of a passing state: the peer may be back, or the bus less busy, later.
+    static let retriable: Set<String> = [serviceUnknown, nameHasNoOwner, noReply, limitsExceeded, timedOut]
+}

@@ -1,0 +1,102 @@
+/// Checks values before libdbus sees them: it aborts the process on a text, path or nesting that breaks its rules.
+struct ValueCheck {
+    /// An upper bound of the encoded size so far, in bytes.
+    private(set) var size = 0
+
+    /// Checks a body.
+    ///
+    /// - Throws: ``DBusError`` with code `invalidArgument` or `tooLarge`.
+    static func check(_ body: [DBusValue]) throws(DBusError) {
+        var check = ValueCheck()
+        let types = body.map(\.type)
+        // Parsing applies the length and depth rules of signatures.
+        _ = try DBusSignature(DBusSignature(types: types).description)
+        for (value, type) in zip(body, types) {
+            try check.visit(value, as: type, depth: 0)
+        }
+    }
+
+    private mutating func visit(_ value: DBusValue, as type: DBusType, depth: Int) throws(DBusError) {
+        guard depth < DBusLimits.valueDepth else {
+            throw DBusError(code: .tooLarge, message: "The value nests deeper than \(DBusLimits.valueDepth) levels.")
+        }
+        try grow(16)  // no fixed part, with its padding, is larger
+        switch value {
+        case .string(let text):
+            try NameCheck.require(NameCheck.isText(text), "text")
+            try matches(type == .string)
+            try grow(text.utf8.count)
+        case .objectPath(let path):
+            try NameCheck.requireObjectPath(path)
+            try matches(type == .objectPath)
+            try grow(path.string.utf8.count)
+        case .signature(let signature):
+            _ = try DBusSignature(signature.description)
+            try matches(type == .signature)
+            try grow(DBusLimits.signatureLength)
+        case .bytes(let bytes):
+            try matches(type == .array(.byte))
+            try grow(bytes.count)
+        case .variant, .array, .structure, .dictionary:
+            try visitContainer(value, as: type, depth: depth + 1)
+        default:
+            try matches(value.type == type)
+        }
+    }
+
+    private mutating func visitContainer(_ value: DBusValue, as type: DBusType, depth: Int) throws(DBusError) {
+        switch (value, type) {
+        case (.variant(let inner), .variant):
+            let innerType = inner.type
+            _ = try DBusSignature(innerType.signature)
+            try grow(DBusLimits.signatureLength)
+            try visit(inner, as: innerType, depth: depth)
+        case (.array(let elements, of: let own), .array(let element)):
+            try matches(own == element)
+            for item in elements { try visit(item, as: element, depth: depth) }
+        case (.structure(let fields), .structure(let types)):
+            try matches(fields.count == types.count && !fields.isEmpty)
+            for (field, type) in zip(fields, types) { try visit(field, as: type, depth: depth) }
+        case (.dictionary(let dictionary), .dictionary(let key, let element)):
+            try matches(dictionary.keyType == key && dictionary.valueType == element && key.isBasic)
+            for entry in dictionary.entries {
+                try visit(entry.key, as: key, depth: depth + 1)
+                try visit(entry.value, as: element, depth: depth + 1)
+            }
+        default:
+            try matches(false)
+        }
+    }
+
+    private mutating func grow(_ bytes: Int) throws(DBusError) {
+        size += bytes
+        guard size <= DBusLimits.bodySize else {
+            throw DBusError(code: .tooLarge, message: "The value is larger than \(DBusLimits.bodySize >> 20) MiB.")
+        }
+    }
+
+    private func matches(_ condition: Bool) throws(DBusError) {
+        guard condition else {
+            throw DBusError(
+                code: .invalidArgument,
+                message: "A value has another type than its array, dictionary or structure declares."
+            )
+        }
+    }
+}
+
+/// Limits of the D-Bus specification and, where they are lower, our own.
+package enum DBusLimits {
+    /// The longest signature in bytes.
+    package static let signatureLength = 255
+    /// The deepest nesting of arrays, and of structures, in one signature.
+    package static let signatureDepth = 32
+    /// The deepest nesting of containers in a value, variants included.
+    package static let valueDepth = 64
+    /// The largest body in bytes that is sent, well under the specification's 128 MiB and the bus's own 32 MiB.
+    package static let bodySize = 16 << 20
+    /// Bytes that may wait to be written before calls are refused as busy.
+    package static let outgoingBytes = 32 << 20
+    /// The longest match rule in bytes.
+    package static let matchRuleLength = 1024
+}

@@ -1,0 +1,128 @@
+/// A device model in the catalogue, or a generic entry for all devices that conform to a profile.
+public struct Peripheral: Hashable, Sendable, Codable, Identifiable {
+    /// The peripheral ID.
+    public let id: Int
+    /// The display name: manufacturer and model, or the profile.
+    public var name: String
+    /// The manufacturer; nil for a generic entry.
+    public var manufacturer: String?
+    /// The model; nil for a generic entry.
+    public var model: String?
+    /// The kind of device.
+    public var type: PeripheralType
+    /// How to recognise it by its advertisement.
+    public var advert: AdvertRule
+    /// Whether it must be paired before it can be read.
+    public var requiresPairing: Bool
+    /// When it advertises.
+    public var advertises: AdvertisingPhase
+    /// Whether it may send stored measurements.
+    ///
+    /// Only if it cannot, the time of reception stands for a missing time of measurement.
+    public var hasMemory: Bool
+    /// Instructions for pairing it.
+    public var pairingInstructions: String
+    /// Instructions for what to do before the hub is ready to read.
+    public var startInstructions: String
+    /// Instructions for taking a reading.
+    public var readingInstructions: String
+    /// URL of an image of it, or nil.
+    public var imageURL: String?
+    /// Whether it is neither read nor offered; peripherals are disabled, never removed.
+    public var disabled: Bool
+    /// Whether this program reads the model and a frame captured from it passes the tests.
+    public var verified: Bool
+    /// The protocol that it speaks.
+    public var speaks = ProtocolName.standard
+    /// What the protocol needs besides a driver, in the order of the checks.
+    public var needs: [PeripheralNeed] = []
+    /// Silence in seconds after a passive reading before it is read again; nil for the reader's setting.
+    public var rearmSeconds: Int?
+    /// How long it must advertise before the reader connects, in milliseconds; nil for no delay.
+    public var connectDelay: Int?
+
+    /// The known quirks of the model, from ``QuirkBook``; the identity of a connected device reveals more.
+    public var quirks: Set<DeviceQuirk> {
+        let names: [String?] = advert.namePrefixes.isEmpty ? [nil] : advert.namePrefixes.map(Optional.some)
+        return names.reduce(into: []) { found, name in
+            let identity = DeviceIdentity(
+                name: name,
+                manufacturer: manufacturer,
+                model: model,
+                companies: Set(advert.companies),
+                services: Set(advert.services)
+            )
+            found.formUnion(QuirkBook.quirks(for: identity))
+        }
+    }
+}
+
+extension Peripheral {
+    /// Makes a built-in entry for all devices of a profile, or for an unnamed model.
+    init(
+        generic id: Int,
+        _ name: String,
+        _ type: PeripheralType,
+        _ advert: AdvertRule,
+        _ words: PeripheralWords,
+        pairing: PairingNeed = .onRefusal,
+        advertises: AdvertisingPhase = .either
+    ) {
+        self.init(
+            id: id,
+            name: name,
+            manufacturer: nil,
+            model: nil,
+            type: type,
+            advert: advert,
+            requiresPairing: pairing == .required,
+            advertises: advertises,
+            hasMemory: true,
+            pairingInstructions: words.pairing(pairing),
+            startInstructions: words.start,
+            readingInstructions: words.reading,
+            imageURL: nil,
+            disabled: false,
+            verified: false
+        )
+    }
+
+    /// Makes a built-in entry for a model.
+    init(
+        _ id: Int,
+        _ manufacturer: String,
+        _ model: String,
+        _ type: PeripheralType,
+        _ advert: AdvertRule,
+        _ words: PeripheralWords,
+        speaks: ProtocolName = .standard,
+        needs: [PeripheralNeed] = [],
+        pairing: PairingNeed = .onRefusal,
+        advertises: AdvertisingPhase = .either,
+        hasMemory: Bool = true,
+        disabled: Bool = false,
+        verified: Bool = false,
+        connectDelay: Int? = nil
+    ) {
+        self.init(
+            id: id,
+            name: "\(manufacturer) \(model)",
+            manufacturer: manufacturer,
+            model: model,
+            type: type,
+            advert: advert,
+            requiresPairing: pairing == .required,
+            advertises: advertises,
+            hasMemory: hasMemory,
+            pairingInstructions: words.pairing(pairing),
+            startInstructions: words.start,
+            readingInstructions: words.reading,
+            imageURL: nil,
+            disabled: disabled,
+            verified: verified,
+            speaks: speaks,
+            needs: needs,
+            connectDelay: connectDelay
+        )
+    }
+}

@@ -1,0 +1,87 @@
+/// An operator's entry: a copy of a catalogue entry with another ID and its own advertisement rule.
+///
+/// It names a particular device, for example `{"basedOn": 3000, "id": 50001, "name": "Ward 3", "advert":
+/// {"namePrefixes": ["Cuff 3"]}}`.
+public struct PeripheralAddition: Hashable, Sendable, Decodable {
+    /// The IDs reserved for operators.
+    public static let ids = 50_000...99_999
+
+    /// The ID of the entry to copy.
+    public var basedOn: Int
+    /// How to recognise it; absent parts are those of the copied entry.
+    public var advert: AdvertRule
+    /// The manufacturer.
+    public var manufacturer: String?
+    /// The model.
+    public var model: String?
+    /// Its ID and all other differences.
+    public var changes: PeripheralOverride
+
+    /// Makes an entry from its differences.
+    public init(
+        basedOn: Int,
+        advert: AdvertRule,
+        manufacturer: String? = nil,
+        model: String? = nil,
+        changes: PeripheralOverride
+    ) {
+        self.basedOn = basedOn
+        self.advert = advert
+        self.manufacturer = manufacturer
+        self.model = model
+        self.changes = changes
+    }
+
+    /// Decodes an entry; the changes are fields of the same object.
+    ///
+    /// - Throws: `DecodingError`, also for an unknown field.
+    public init(from decoder: any Decoder) throws {
+        let own = ["basedOn", "manufacturer", "model"]
+        let known = own + PeripheralOverride.CodingKeys.allCases.map(\.stringValue)
+        try StrictKeys.check(decoder, known: known)
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        basedOn = try container.decode(Int.self, forKey: .basedOn)
+        advert = try container.decode(AdvertRule.self, forKey: .advert)
+        manufacturer = try container.decodeIfPresent(String.self, forKey: .manufacturer)
+        model = try container.decodeIfPresent(String.self, forKey: .model)
+        changes = try PeripheralOverride(unchecked: decoder)
+        // An addition extends the advert of its base; an override replaces it.
+        changes.advert = nil
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case basedOn, advert, manufacturer, model
+    }
+
+    func applied(to base: Peripheral) -> Peripheral {
+        var rule = advert
+        if rule.services.isEmpty { rule.services = base.advert.services }
+        if rule.companies.isEmpty { rule.companies = base.advert.companies }
+        if rule.serviceData.isEmpty { rule.serviceData = base.advert.serviceData }
+        rule.excludes += base.advert.excludes
+        let copy = Peripheral(
+            id: changes.id,
+            name: [manufacturer, model].compactMap(\.self).joined(separator: " "),
+            manufacturer: manufacturer ?? base.manufacturer,
+            model: model ?? base.model,
+            type: base.type,
+            advert: rule,
+            requiresPairing: base.requiresPairing,
+            advertises: base.advertises,
+            hasMemory: base.hasMemory,
+            pairingInstructions: base.pairingInstructions,
+            startInstructions: base.startInstructions,
+            readingInstructions: base.readingInstructions,
+            imageURL: base.imageURL,
+            disabled: base.disabled,
+            verified: false,
+            speaks: base.speaks,
+            needs: base.needs,
+            rearmSeconds: base.rearmSeconds,
+            connectDelay: base.connectDelay
+        )
+        var result = changes.applied(to: copy)
+        if result.name.isEmpty { result.name = base.name }
+        return result
+    }
+}

@@ -1,0 +1,105 @@
+public import VitalRecords
+
+/// The kind of a peripheral; unknown values are preserved.
+public struct PeripheralType: OpenString {
+    /// The JSON string.
+    public let rawValue: String
+
+    /// Makes a value from any string, known or not.
+    public init(rawValue: String) {
+        self.rawValue = rawValue
+    }
+
+    /// A blood pressure monitor.
+    public static let bloodPressureMonitor = PeripheralType(rawValue: "bloodPressureMonitor")
+    /// A blood glucose meter.
+    public static let glucoseMeter = PeripheralType(rawValue: "glucoseMeter")
+    /// A coagulation meter (INR).
+    public static let coagulationMeter = PeripheralType(rawValue: "coagulationMeter")
+    /// A pulse oximeter.
+    public static let pulseOximeter = PeripheralType(rawValue: "pulseOximeter")
+    /// A thermometer.
+    public static let thermometer = PeripheralType(rawValue: "thermometer")
+    /// A weight scale, with or without body composition.
+    public static let weightScale = PeripheralType(rawValue: "weightScale")
+    /// An unspecified kind.
+    public static let unnamed = PeripheralType(rawValue: "unnamed")
+
+    /// All kinds in the built-in catalogue.
+    public static let known = DeviceProfile.all.map(\.peripheral.type) + [.coagulationMeter, .unnamed]
+}
+
+/// The protocol of a peripheral, which decides what reads it.
+///
+/// Unknown values are preserved: a driver may be installed for one.
+public struct ProtocolName: OpenString {
+    /// The JSON string.
+    public let rawValue: String
+
+    /// Makes a value from any string, known or not.
+    public init(rawValue: String) {
+        self.rawValue = rawValue
+    }
+
+    /// A profile of the Bluetooth SIG, which this program reads.
+    public static let standard = ProtocolName(rawValue: "standard")
+    /// AgaMatrix, undocumented; the CVS Health meter speaks it too.
+    public static let agamatrix = ProtocolName(rawValue: "agamatrix")
+    /// The CVS Health body analysis scale, undocumented.
+    public static let cvsScale = ProtocolName(rawValue: "cvs-scale")
+    /// Roche CoaguChek, undocumented.
+    public static let coaguchek = ProtocolName(rawValue: "coaguchek")
+    /// LifeScan OneTouch meters of the Verio family.
+    public static let onetouch = ProtocolName(rawValue: "onetouch")
+    /// Xiaomi scales, through their advertisements.
+    public static let xiaomiScale = ProtocolName(rawValue: "xiaomi-scale")
+    /// Viatom and Wellue oximeters.
+    public static let viatom = ProtocolName(rawValue: "viatom")
+    /// Jumper oximeters.
+    public static let jumper = ProtocolName(rawValue: "jumper")
+    /// Contec oximeters.
+    public static let contec = ProtocolName(rawValue: "contec")
+    /// Yonker blood pressure monitors.
+    public static let yonker = ProtocolName(rawValue: "yonker")
+
+    /// Whether this program reads it without a driver.
+    public var isBuiltIn: Bool { self == .standard }
+}
+
+/// When a peripheral advertises; unknown values are preserved.
+public struct AdvertisingPhase: OpenString {
+    /// The JSON string.
+    public let rawValue: String
+
+    /// Makes a value from any string, known or not.
+    public init(rawValue: String) {
+        self.rawValue = rawValue
+    }
+
+    /// Before a measurement, when somebody switches it on.
+    public static let beforeMeasurement = AdvertisingPhase(rawValue: "beforeMeasurement")
+    /// After a measurement, while it holds data; nobody needs to measure.
+    public static let afterMeasurement = AdvertisingPhase(rawValue: "afterMeasurement")
+    /// Before or after a measurement: the model does both, or its behaviour is unknown.
+    public static let either = AdvertisingPhase(rawValue: "either")
+}
+
+/// Whether the devices of an entry must be paired before they can be read.
+enum PairingNeed: Sendable {
+    /// Every device of the model requires pairing.
+    case required
+    /// No public source says so, or the entry covers many models: the hub tries without, and reports a refusal.
+    case onRefusal
+    /// No device of the model supports pairing.
+    case none
+}
+
+/// What the protocol of a peripheral needs besides a driver.
+public enum PeripheralNeed: Hashable, Sendable, Codable {
+    /// The manufacturer's key file, by name.
+    case keyFile(String)
+    /// The file `validic.license`.
+    case license
+    /// A key for each device, which the person reads off it.
+    case encryptionKey
+}

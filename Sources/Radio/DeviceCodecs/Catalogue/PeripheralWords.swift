@@ -1,0 +1,28 @@
+/// Instructions to a person for using a peripheral.
+struct PeripheralWords {
+    /// Instructions for pairing it.
+    let pairing: String
+    /// Instructions for what to do before the hub is ready to read.
+    let start: String
+    /// Instructions for taking a reading.
+    let reading: String
+
+    /// The pairing instructions for a need.
+    func pairing(_ need: PairingNeed) -> String {
+        switch need {
+        case .required: pairing
+        case .onRefusal: "Try it without pairing. If the hub says that the device wants to be paired: \(pairing)"
+        case .none: "No pairing is needed."
+        }
+    }
+
+    /// For an ID whose model is unknown.
+    static let unnamed = PeripheralWords(
+        pairing: "Do as the device's manual says, and keep it near the hub until the hub says that it is paired.",
+        start: """
+            Nothing public says which model has this number. Where you know it, name the model's type and advert in the \
+            catalogue file; any device of a standard profile is read by its generic entry, 1000 to 5000.
+            """,
+        reading: "Measure as the device's manual says, and keep it near the hub until the values have been sent."
+    )
+}

@@ -1,0 +1,142 @@
+internal import VitalRecords
+
+/// Frames of devices with a proprietary protocol, decoded as public code does.
+///
+/// They serve display only: no device is read through them yet, and none is verified.
+enum VendorFrames {
+    /// Reads a byte that must have this value.
+    static func expect(_ value: UInt8, _ field: StaticString, _ reader: inout FrameReader) throws(CodecError) {
+        guard try reader.uint8(field) == value else {
+            throw CodecError(code: .invalid, message: "the \(field) is another one: not this device's frame")
+        }
+    }
+
+    /// A number, or `"NaN"` if the byte is the device's mark for none.
+    static func value(_ byte: UInt8, none: UInt8) -> DecodedValue {
+        byte == none ? .text("NaN") : .integer(byte)
+    }
+
+    /// A byte as a number in tenths.
+    static func tenths(_ byte: UInt8) -> DecodedValue { .number(ScaleUnits.tenths(UInt16(byte))) }
+}
+
+extension VendorFrames {
+    /// Yonker blood pressure: `81 sys dia pulse 00 00 day month year hour minute second …`.
+    ///
+    /// Source: derdilla/blood-pressure-monitor-fl, yonker_measurement_data_test.dart.
+    static func yonker(_ bytes: [UInt8]) throws(CodecError) -> [DecodedField] {
+        var reader = try FrameReader(bytes)
+        try expect(0x81, "frame type", &reader)
+        let systolic = try reader.uint8("systolic")
+        let diastolic = try reader.uint8("diastolic")
+        let pulse = try reader.uint8("pulse")
+        _ = try reader.uint16("unknown")
+        let (day, month, year) = (try reader.uint8("day"), try reader.uint8("month"), try reader.uint8("year"))
+        let (hour, minute) = (try reader.uint8("hour"), try reader.uint8("minute"))
+        let time = GATTDateTime(
+            year: 2000 + UInt16(year),
+            month: month,
+            day: day,
+            hour: hour,
+            minute: minute,
+            second: try reader.uint8("second")
+        )
+        return pressure(systolic: Int(systolic), diastolic: Int(diastolic), pulse: Int(pulse), time: time)
+    }
+
+    /// Omron's record of 14 bytes: systolic - 25, diastolic, pulse, year, then two words of packed date and time.
+    ///
+    /// Source: eigger/hass-omron, tests/test_record_parsers.py. A systolic byte above 0xE1 marks an empty slot.
+    static func omron(_ bytes: [UInt8]) throws(CodecError) -> [DecodedField] {
+        var reader = try FrameReader(bytes)
+        let systolic = try reader.uint8("systolic")
+        let diastolic = try reader.uint8("diastolic")
+        let pulse = try reader.uint8("pulse")
+        let year = try reader.uint8("year")
+        let date = try reader.uint16("date")
+        let clock = try reader.uint16("time")
+        _ = try reader.uint32("unknown")
+        _ = try reader.uint16("unknown")
+        guard systolic <= 0xE1 else { return [DecodedField("empty", .bool(true))] }
+        let time = GATTDateTime(
+            year: 2000 + UInt16(year & 0x3F),
+            month: UInt8(date >> 10 & 0x0F),
+            day: UInt8(date >> 5 & 0x1F),
+            hour: UInt8(date & 0x1F),
+            minute: UInt8(clock >> 6 & 0x3F),
+            second: UInt8(clock & 0x3F)
+        )
+        return pressure(systolic: Int(systolic) + 25, diastolic: Int(diastolic), pulse: Int(pulse), time: time)
+    }
+
+    /// Lifesense A2 weight 0x8A21: flags, a medical float in kg, seconds since 2010.
+    ///
+    /// Source: captures in stackoverflow.com/questions/34309288; openScale's wiki on the Medisana BS444.
+    static func lifesense(_ bytes: [UInt8]) throws(CodecError) -> [DecodedField] {
+        var reader = try FrameReader(bytes)
+        _ = try reader.uint8("flags")
+        let weight = try reader.float("weight")
+        let seconds = try reader.uint32("seconds since 2010")
+        let days = 14_610 + Int(seconds) / 86_400
+        let time = CivilDateTime(daysSince1970: days, secondOfDay: Int(seconds) % 86_400)
+        return [
+            DecodedField("weight", .float(weight)), DecodedField("unit", .text("kg")),
+            time.map { DecodedField("time", .text($0.description)) },
+        ].compactMap { $0 }
+    }
+
+    private static func pressure(systolic: Int, diastolic: Int, pulse: Int, time: GATTDateTime) -> [DecodedField] {
+        [
+            DecodedField("sys", .integer(systolic)), DecodedField("dia", .integer(diastolic)),
+            DecodedField("pulse", .integer(pulse)), DecodedField("time", .time(time)),
+        ]
+    }
+}
+
+extension VendorFrames {
+    /// Jumper JPD-500F: `81 PR SpO2 PI`.
+    ///
+    /// Source: JAICHANGPARK/flutter_pulse_oximeter_connect; 255 and 127 mean no value in the BCI protocol.
+    static func jumper(_ bytes: [UInt8]) throws(CodecError) -> [DecodedField] {
+        var reader = try FrameReader(bytes)
+        try expect(0x81, "frame type", &reader)
+        let pulse = try reader.uint8("pulse rate")
+        let spo2 = try reader.uint8("SpO2")
+        return [
+            DecodedField("pulse", value(pulse, none: 0xFF)), DecodedField("spo2", value(spo2, none: 0x7F)),
+            DecodedField("pi", tenths(try reader.uint8("perfusion index"))),
+        ]
+    }
+
+    /// Wellue PC-60FW: `AA 55 0F len 01 SpO2 PR 00 PI …`; ignores the checksum at the end.
+    ///
+    /// Source: sza2/viatom_pc60fw.
+    static func pc60fw(_ bytes: [UInt8]) throws(CodecError) -> [DecodedField] {
+        var reader = try FrameReader(bytes)
+        try expect(0xAA, "first byte", &reader)
+        try expect(0x55, "second byte", &reader)
+        try expect(0x0F, "frame type", &reader)
+        _ = try reader.uint8("length")
+        try expect(0x01, "function", &reader)
+        let spo2 = try reader.uint8("SpO2")
+        let pulse = try reader.uint8("pulse rate")
+        _ = try reader.uint8("unknown")
+        return [
+            DecodedField("spo2", value(spo2, none: 0)), DecodedField("pulse", value(pulse, none: 0)),
+            DecodedField("pi", tenths(try reader.uint8("perfusion index"))),
+        ]
+    }
+
+    /// Contec CMS50D-BT: `EB 01 .. PR SpO2 …`.
+    ///
+    /// Source: tobiasisenberg/OxiVis#2.
+    static func contec(_ bytes: [UInt8]) throws(CodecError) -> [DecodedField] {
+        var reader = try FrameReader(bytes)
+        try expect(0xEB, "first byte", &reader)
+        try expect(0x01, "frame type", &reader)
+        _ = try reader.uint8("status")
+        let pulse = try reader.uint8("pulse rate")
+        let spo2 = try reader.uint8("SpO2")
+        return [DecodedField("pulse", value(pulse, none: 0xFF)), DecodedField("spo2", value(spo2, none: 0x7F))]
+    }
+}

@@ -1,0 +1,107 @@
+import Foundation
+
+/// One line of the simulator's log: what really happened, as the devices know it.
+package struct GroundTruthEvent: Codable, Equatable, Sendable {
+    /// What happened; the raw value is the `event` field.
+    package enum Kind: String, Codable, Sendable {
+        /// The simulator serves; `address` is the bus.
+        case ready
+        /// A device took a reading and stored it; `frame` is what it will send.
+        case measured
+        /// A device began to advertise.
+        case advertising
+        /// A device stopped advertising.
+        case silent
+        /// A link came up.
+        case connected
+        /// A link ended; `detail` says who ended it.
+        case disconnected
+        /// A CCCD was written; `detail` is the characteristic, with `off` or `ignored`.
+        case subscribed
+        /// A frame went over the air; `delivered` is what the daemon saw of it.
+        case sent
+        /// The daemon's confirmation reached the device, which erased the reading.
+        case confirmed
+        /// A bond was made.
+        case paired
+        /// A bond was removed by RemoveDevice.
+        case unpaired
+        /// The device's clock was written; `detail` is the shift in seconds.
+        case clockSet
+        /// A fault was played; `fault` is its kind.
+        case fault
+        /// The daemon lost its name and its state.
+        case daemonStopped
+        /// The daemon is back on the bus.
+        case daemonStarted
+        /// Every scripted reading was measured and confirmed; meters keep theirs and do not count.
+        case finished
+        /// A glucose meter was asked, or `reported N` records; `detail` is the request in hex.
+        case racp
+        /// A scale's user control point was asked: opcode, answer and its operand in hex.
+        case user
+        /// A device shows the number of numeric comparison; `detail` has its six digits.
+        case passkeyShown
+        /// Pairing failed; `detail` is the reason of the Security Manager.
+        case pairingFailed
+        /// A device took a new private address, `address`.
+        case addressChanged
+        /// The adapter was detached, attached, switched on or off, blocked or unblocked; `detail` says which.
+        case adapter
+    }
+
+    /// What happened.
+    package var event: Kind
+    /// Simulated seconds since the start, in steps of a millisecond.
+    package var at: Double
+    /// The device's address.
+    package var device: String?
+    /// The number of the reading on its device, from 1.
+    package var reading: Int?
+    /// The frame as the device means it, in hex.
+    package var frame: String?
+    /// The frame as the daemon got it, in hex.
+    package var delivered: String?
+    /// The fault's kind.
+    package var fault: String?
+    /// The bus address, or a device's new address.
+    package var address: String?
+    /// The path of the control line.
+    package var control: String?
+    /// Anything else, in words.
+    package var detail: String?
+
+    /// Makes an event.
+    package init(
+        _ event: Kind,
+        at: Duration,
+        device: String? = nil,
+        reading: Int? = nil,
+        frame: [UInt8]? = nil,
+        delivered: [UInt8]? = nil,
+        fault: String? = nil,
+        address: String? = nil,
+        control: String? = nil,
+        detail: String? = nil
+    ) {
+        self.event = event
+        self.at = Double(Int64((at / .milliseconds(1)).rounded())) / 1000
+        self.device = device
+        self.reading = reading
+        self.frame = frame?.hex
+        self.delivered = delivered?.hex
+        self.fault = fault
+        self.address = address
+        self.control = control
+        self.detail = detail
+    }
+}
+
+extension GroundTruthEvent {
+    /// The event as a line of JSON, with its line feed; nil where it cannot be written.
+    package var line: [UInt8]? {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        return (try? encoder.encode(self)).map { [UInt8]($0) + [0x0A] }
+    }
+}

@@ -1,0 +1,49 @@
+internal import Pixels
+
+/// How a shape changes what is below it.
+enum Paint: Sendable {
+    /// Covers it with a grey (0 black, 1 white), an opacity and a tint.
+    case cover(level: Float, opacity: Float, tint: UInt8)
+    /// Adds to the display's ink, 1 a wholly dark (or lit) segment.
+    case ink(Float)
+    /// Adds to the light plane.
+    case light(Float)
+}
+
+/// A polygon in a plane, and its paint.
+struct Shape: Sendable {
+    var points: [Point]
+    var paint: Paint
+
+    init(_ points: [Point], _ paint: Paint) {
+        self.points = points
+        self.paint = paint
+    }
+
+    /// The same at another place, scaled first.
+    func moved(_ x: Double, _ y: Double, scale: Double = 1) -> Shape {
+        Shape(points.map { Point(x: $0.x * scale + x, y: $0.y * scale + y) }, paint)
+    }
+}
+
+/// Colours of things in drawn photos, as shares of red, green and blue that leave the luma as it is.
+enum Tint {
+    static let gray: UInt8 = 0
+    static let lcd: [UInt8] = [0, 1, 2, 3, 4, 5]
+    static let lamps: [UInt8] = [6, 7, 8, 9, 0]
+    static let bodies: [UInt8] = [0, 0, 0, 3, 4, 10, 11, 12]
+    static let skin: UInt8 = 13
+    static let surroundings: [UInt8] = [0, 3, 4, 10, 11, 12, 14, 15]
+
+    private static let colors: [(Float, Float, Float)] = [
+        (1, 1, 1), (0.92, 1, 0.8), (0.85, 1, 0.75), (1, 0.95, 0.8), (0.9, 1, 1.05), (0.6, 0.95, 1.6),
+        (1.8, 0.4, 0.3), (0.4, 1.2, 0.5), (0.4, 0.9, 1.8), (1.5, 0.9, 0.3), (0.6, 0.8, 1.6), (1.7, 0.6, 0.6),
+        (1.1, 0.95, 0.8), (1.3, 0.9, 0.75), (1.3, 0.9, 0.6), (0.7, 1.1, 0.7),
+    ]
+
+    /// Red, green and blue of a tint with a luma of 1.
+    static let scaled: [(Float, Float, Float)] = colors.map { color in
+        let luma = 0.299 * color.0 + 0.587 * color.1 + 0.114 * color.2
+        return (color.0 / luma, color.1 / luma, color.2 / luma)
+    }
+}

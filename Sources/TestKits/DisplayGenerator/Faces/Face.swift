@@ -1,0 +1,157 @@
+internal import Pixels
+
+/// What a display shows, in a plane where it is 100 high.
+struct Face: Sendable {
+    var width: Double
+    let height = 100.0
+    /// The windows of glass: one, or one more for the pulse; x, y, width, height.
+    var panels: [(x: Double, y: Double, width: Double, height: Double)]
+    var shapes: [Shape] = []
+    var rows: [FaceRow] = []
+    let font: FaceFont
+    var labels: StrokeFont
+
+    init(width: Double, font: FaceFont, labels: StrokeFont) {
+        self.width = width
+        self.font = font
+        self.labels = labels
+        panels = [(0, 0, width, 100)]
+    }
+
+    /// Draws a text with digits of a height, ending (or beginning, or centred) at x; smaller if it would be too wide.
+    @discardableResult
+    mutating func add(
+        _ text: String,
+        field: String,
+        isValue: Bool = true,
+        x: Double,
+        y: Double,
+        height wanted: Double,
+        limit: Double,
+        align: Double = 1,
+        _ dice: inout Dice
+    ) -> FaceRow {
+        let run = (isValue ? font : font.small).draw(text, &dice)
+        let height = min(wanted, min(limit, space(x: x, align: align)) / max(run.width, 0.05))
+        let start = x - align * run.width * height
+        let top = y + (wanted - height) / 2
+        shapes += run.placed(x: start, y: top, height: height)
+        let row = FaceRow(
+            text: text,
+            field: field,
+            isValue: isValue,
+            x: start,
+            y: top,
+            width: run.width * height,
+            height: height,
+            point: run.point * height,
+            points: run.points.map { Point(x: start + ($0.x - run.left) * height, y: top + $0.y * height) }
+        )
+        rows.append(row)
+        return row
+    }
+
+    /// How wide a text may be that no end of it leaves the glass.
+    private func space(x: Double, align: Double) -> Double {
+        let (left, right) = (width * 0.015, width * 0.985)
+        let before = align > 0 ? (x - left) / align : width
+        let behind = align < 1 ? (right - x) / (1 - align) : width
+        return max(min(before, behind), width * 0.05)
+    }
+
+    /// Prints a small text in the display's ink; it is no row.
+    mutating func label(_ text: String, x: Double, y: Double, height: Double, align: Double = 0, ink: Double = 0.9) {
+        let run = labels.draw(text)
+        for shape in run.placed(x: x - align * run.width * height, y: y, height: height) {
+            shapes.append(Shape(shape.points, .ink(Float(ink))))
+        }
+    }
+
+    /// Prints a small text without ink on a block of ink.
+    mutating func badge(_ text: String, x: Double, y: Double, height: Double) {
+        let width = labels.draw(text).width * height
+        shapes.append(Shape(Outline.rect(x, y, width + height * 0.8, height * 1.6), .ink(0.9)))
+        label(text, x: x + height * 0.4, y: y + height * 0.3, height: height, ink: -0.9)
+    }
+
+    /// Whether no character of a row stands in a rectangle: on glass each segment has its own place.
+    func isFree(x: Double, y: Double, width: Double, height: Double) -> Bool {
+        !rows.contains { row in
+            row.x < x + width && x < row.x + row.width && row.y < y + height && y < row.y + row.height
+        }
+    }
+
+    /// Draws a small picture where there is room: a heart, a battery, a person, a drop, a bar, a bell.
+    mutating func icon(x: Double, y: Double, size: Double, _ dice: inout Dice) {
+        let ink = Paint.ink(Float(dice.number(0.6, 1)))
+        guard isFree(x: x - size / 2, y: y - size / 2, width: size, height: size) else { return }
+        switch dice.whole(0, 5) {
+        case 0:
+            shapes.append(Shape(Outline.ellipse(x - size * 0.24, y - size * 0.1, size * 0.28, size * 0.28), ink))
+            shapes.append(Shape(Outline.ellipse(x + size * 0.24, y - size * 0.1, size * 0.28, size * 0.28), ink))
+            let tip = [
+                Point(x: x - size * 0.5, y: y), Point(x: x + size * 0.5, y: y), Point(x: x, y: y + size * 0.55),
+            ]
+            shapes.append(Shape(tip, ink))
+        case 1:
+            frame(x - size / 2, y - size * 0.3, size, size * 0.6, size * 0.1, ink)
+            shapes.append(Shape(Outline.rect(x + size * 0.5, y - size * 0.1, size * 0.12, size * 0.2), ink))
+            shapes.append(Shape(Outline.rect(x - size * 0.35, y - size * 0.16, size * 0.3, size * 0.32), ink))
+        case 2:
+            shapes.append(Shape(Outline.ellipse(x, y - size * 0.5, size * 0.14, size * 0.14), ink))
+            shapes.append(Shape(Outline.rounded(x - size * 0.2, y - size * 0.33, size * 0.4, size * 0.5, 1), ink))
+            shapes.append(Shape(Outline.rect(x - size * 0.12, y + size * 0.17, size * 0.24, size * 0.45), ink))
+        case 3:
+            frame(x - size / 2, y - size / 2, size, size, size * 0.1, ink)
+            label("M", x: x, y: y - size * 0.28, height: size * 0.56, align: 0.5)
+        case 4:
+            let count = dice.whole(3, 9)
+            for bar in 0..<count {
+                let place = Outline.rect(x, y + Double(bar) * size * 0.3, size * 0.5, size * 0.18)
+                shapes.append(Shape(place, .ink(Float(dice.number(0.3, 1)))))
+            }
+        default:
+            shapes.append(Shape(Outline.ellipse(x, y, size * 0.5, size * 0.5), ink))
+            shapes.append(Shape(Outline.ellipse(x, y, size * 0.38, size * 0.38), .ink(-1)))
+            let end = Point(x: x + size * 0.2, y: y - size * 0.1)
+            shapes.append(Shape(Outline.line(Point(x: x, y: y), end, thickness: size * 0.12), ink))
+        }
+    }
+
+    /// Draws the four sides of a rectangle.
+    mutating func frame(_ x: Double, _ y: Double, _ width: Double, _ height: Double, _ line: Double, _ paint: Paint) {
+        shapes.append(Shape(Outline.rect(x, y, width, line), paint))
+        shapes.append(Shape(Outline.rect(x, y + height - line, width, line), paint))
+        shapes.append(Shape(Outline.rect(x, y + line, line, height - 2 * line), paint))
+        shapes.append(Shape(Outline.rect(x + width - line, y + line, line, height - 2 * line), paint))
+    }
+}
+
+/// A row of characters on a display.
+struct FaceRow: Sendable {
+    var text: String
+    var field: String
+    /// Whether it is a value, or a clock, a date or a number that is none.
+    var isValue: Bool
+    /// The tight rectangle around its lit parts, in the display's plane.
+    var x: Double
+    var y: Double
+    var width: Double
+    var height: Double
+    /// How large its points are; 0 where there are none, or where they are as large as all dots.
+    var point: Double
+    /// The middles of its points, in the display's plane.
+    var points: [Point]
+}
+
+/// How hard a drawn photo is.
+package enum DisplayBand: String, CaseIterable, Sendable {
+    /// Near, straight, sharp and evenly lit.
+    case easy
+    /// As people take photos.
+    case medium
+    /// Blurred, dark, slanted, with reflections, but still to be read by a person.
+    case hard
+    /// One of the others, drawn anew for each photo.
+    case mixed
+}

@@ -1,0 +1,126 @@
+internal import Pixels
+
+/// Draws texts as rows of dots, 5 by 7 or (digits) 7 by 9.
+struct DotFont: Sendable {
+    /// Whether digits have 7 by 9 dots.
+    let isFine: Bool
+    /// How much of its place a dot fills along one side.
+    let fill: Double
+    /// Columns between two characters.
+    let gap: Int
+    /// The ink of dots that are off.
+    let ghost: Double
+    /// How wide a dot's place is, against its height.
+    let aspect: Double
+
+    init(_ dice: inout Dice) {
+        isFine = dice.chance(0.5)
+        fill = dice.pick([1, 0.94, 0.86, 0.75])
+        gap = dice.pick([1, 1, 2])
+        ghost = dice.pick([0, 0, dice.number(0.01, 0.08)])
+        aspect = dice.number(0.8, 1.1)
+    }
+
+    /// A text as polygons; characters without a form leave a gap.
+    func draw(_ text: String) -> GlyphRun {
+        var run = GlyphRun()
+        var column = 0
+        for character in text {
+            let rows = Self.fineRows(character, isFine) ?? Self.rows(character)
+            let width = rows.map(\.count).max() ?? 3
+            let size = isFine ? 1.0 / 9 : 1.0 / 7
+            for (row, line) in rows.enumerated() {
+                draw(line, row: row, column: column, size: size, &run)
+            }
+            column += width + gap
+        }
+        return run
+    }
+
+    /// Draws the runs of one row of dots.
+    private func draw(_ line: [UInt8], row: Int, column: Int, size: Double, _ run: inout GlyphRun) {
+        var start = 0
+        while start < line.count {
+            var end = start + 1
+            while fill == 1, end < line.count, line[end] == line[start] { end += 1 }
+            let inset = size * (1 - fill) / 2
+            let points = Outline.rect(
+                (Double(column + start) * size + inset) * aspect,
+                Double(row) * size + inset,
+                (Double(end - start) * size - 2 * inset) * aspect,
+                size * fill
+            )
+            if line[start] == 35 { run.light(points) } else { run.ghost(points, ink: ghost) }
+            start = end
+        }
+    }
+
+    /// Rows of a character, 7 of them; "#" is a dot.
+    ///
+    /// In the fine font those without a form of their own grow to 9 rows.
+    private static func rows(_ character: Character) -> [[UInt8]] {
+        (DotForms.coarse[character] ?? "...|...|...|...|...|...|...").split(separator: "|").map { Array($0.utf8) }
+    }
+
+    private static func fineRows(_ character: Character, _ isFine: Bool) -> [[UInt8]]? {
+        guard isFine else { return nil }
+        if let fine = DotForms.fine[character] { return fine.split(separator: "|").map { Array($0.utf8) } }
+        var rows = rows(character)
+        rows.insert(rows[2], at: 2)
+        rows.insert(rows[5], at: 5)
+        return rows
+    }
+}
+
+/// The forms of dot characters; rows from the top, "#" a dot.
+enum DotForms {
+    /// 5 by 7 dots.
+    static let coarse: [Character: String] = [
+        "0": ".###.|#...#|#...#|#...#|#...#|#...#|.###.",
+        "1": "..#..|.##..|..#..|..#..|..#..|..#..|.###.",
+        "2": ".###.|#...#|....#|...#.|..#..|.#...|#####",
+        "3": ".###.|#...#|....#|..##.|....#|#...#|.###.",
+        "4": "...#.|..##.|.#.#.|#..#.|#####|...#.|...#.",
+        "5": "#####|#....|####.|....#|....#|#...#|.###.",
+        "6": "..##.|.#...|#....|####.|#...#|#...#|.###.",
+        "7": "#####|....#|...#.|..#..|..#..|.#...|.#...",
+        "8": ".###.|#...#|#...#|.###.|#...#|#...#|.###.",
+        "9": ".###.|#...#|#...#|.####|....#|...#.|.##..",
+        ".": "..|..|..|..|..|##|##",
+        ":": "..|##|##|..|##|##|..",
+        "-": ".....|.....|.....|#####|.....|.....|.....",
+        "/": "....#|....#|...#.|..#..|.#...|#....|#....",
+        "A": ".###.|#...#|#...#|#####|#...#|#...#|#...#",
+        "C": ".###.|#...#|#....|#....|#....|#...#|.###.",
+        "E": "#####|#....|#....|####.|#....|#....|#####",
+        "F": "#####|#....|#....|####.|#....|#....|#....",
+        "H": "#...#|#...#|#...#|#####|#...#|#...#|#...#",
+        "I": "###|.#.|.#.|.#.|.#.|.#.|###",
+        "L": "#....|#....|#....|#....|#....|#....|#####",
+        "P": "####.|#...#|#...#|####.|#....|#....|#....",
+        "b": "#....|#....|#.##.|##..#|#...#|#...#|####.",
+        "d": "....#|....#|.##.#|#..##|#...#|#...#|.####",
+        "h": "#....|#....|#.##.|##..#|#...#|#...#|#...#",
+        "n": ".....|.....|#.##.|##..#|#...#|#...#|#...#",
+        "o": ".....|.....|.###.|#...#|#...#|#...#|.###.",
+        "r": ".....|.....|#.##.|##..#|#....|#....|#....",
+        "t": ".#...|.#...|####.|.#...|.#...|.#..#|..##.",
+        "u": ".....|.....|#...#|#...#|#...#|#..##|.##.#",
+    ]
+
+    /// 7 by 9 dots.
+    static let fine: [Character: String] = [
+        "0": ".#####.|##...##|#.....#|#.....#|#.....#|#.....#|#.....#|##...##|.#####.",
+        "1": "...##..|..###..|.####..|...##..|...##..|...##..|...##..|...##..|.######",
+        "2": ".#####.|##...##|.....##|.....##|....##.|...##..|..##...|.##....|#######",
+        "3": ".#####.|##...##|.....##|.....##|..####.|.....##|.....##|##...##|.#####.",
+        "4": "....##.|...###.|..####.|.##.##.|##..##.|#######|....##.|....##.|....##.",
+        "5": "#######|##.....|##.....|######.|.....##|.....##|.....##|##...##|.#####.",
+        "6": "..####.|.##....|##.....|######.|##...##|##...##|##...##|##...##|.#####.",
+        "7": "#######|.....##|.....##|....##.|....##.|...##..|...##..|..##...|..##...",
+        "8": ".#####.|##...##|##...##|##...##|.#####.|##...##|##...##|##...##|.#####.",
+        "9": ".#####.|##...##|##...##|##...##|.######|.....##|.....##|....##.|.####..",
+        ".": "..|..|..|..|..|..|..|##|##",
+        ":": "..|..|##|##|..|##|##|..|..",
+    ]
+}

@@ -1,0 +1,72 @@
+internal import Pixels
+
+/// One of the ways in which displays form their digits.
+enum FaceFont: Sendable {
+    case segments(SegmentFont)
+    case dots(DotFont)
+    case strokes(StrokeFont)
+
+    init(_ dice: inout Dice, band: DisplayBand) {
+        switch dice.weighted([0.8, 0.12, 0.08]) {
+        case 0: self = .segments(SegmentFont(style: SegmentStyle(&dice, band: band)))
+        case 1: self = .dots(DotFont(&dice))
+        default: self = .strokes(StrokeFont(&dice, isDisplay: true))
+        }
+    }
+
+    /// A text as polygons.
+    func draw(_ text: String, _ dice: inout Dice) -> GlyphRun {
+        switch self {
+        case .segments(let font): font.draw(text, &dice)
+        case .dots(let font): font.draw(text)
+        case .strokes(let font): font.draw(text)
+        }
+    }
+
+    /// The same for small texts: without ghosts and with digits of one size.
+    var small: FaceFont {
+        guard case .segments(let font) = self else { return self }
+        var style = font.style
+        style.ghost = 0
+        style.lastSize = 1
+        style.blanks = 0
+        return .segments(SegmentFont(style: style))
+    }
+}
+
+/// A text drawn as polygons, its digits from y = 0 to y = 1.
+struct GlyphRun: Sendable {
+    /// Lit parts, and faint ones.
+    var shapes: [Shape] = []
+    /// Where the lit parts begin and end.
+    private(set) var left = 0.0
+    private(set) var right = 0.0
+    /// How large its points are; 0 where there are none.
+    var point = 0.0
+    /// The middles of its points.
+    var points: [Point] = []
+    private var isLit = false
+
+    /// How wide the lit parts are.
+    var width: Double { right - left }
+
+    /// Adds a lit polygon.
+    mutating func light(_ points: [Point], ink: Double = 1) {
+        shapes.append(Shape(points, .ink(Float(ink))))
+        for point in points {
+            left = isLit ? min(left, point.x) : point.x
+            right = isLit ? max(right, point.x) : point.x
+            isLit = true
+        }
+    }
+
+    /// Adds a faint polygon that does not count.
+    mutating func ghost(_ points: [Point], ink: Double) {
+        if ink > 0.004 { shapes.append(Shape(points, .ink(Float(ink)))) }
+    }
+
+    /// The shapes at a place, with digits of a height; `x` is where the lit parts begin.
+    func placed(x: Double, y: Double, height: Double) -> [Shape] {
+        shapes.map { $0.moved(x - left * height, y, scale: height) }
+    }
+}

@@ -1,0 +1,123 @@
+internal import Pixels
+
+/// A photo of a device to be drawn; everything in it follows from the seed.
+package struct DisplayScene: Sendable {
+    /// How near the camera is.
+    package enum Framing: Sendable {
+        /// As a photo is taken.
+        case whole
+        /// A box around the display with a margin of 0 to 35 %.
+        case display
+    }
+
+    /// What kind of device it is.
+    package let kind: DisplayKind
+    /// Why there is no reading.
+    package let refusal: DisplayRefusal?
+    /// Field and JSON value of all that the device shows.
+    package var shown: [(key: String, value: String)] { reading.expected }
+    let band: DisplayBand
+    let seed: UInt64
+    let reading: Reading
+    var devices: [Device] = []
+    var views: [PlaneView] = []
+    var surroundings: Surroundings
+    var light: Light
+    /// The photo's size, its longer side 1.
+    var width = 1.0
+    var height = 1.0
+
+    /// Plans a photo.
+    ///
+    /// - Parameters:
+    ///   - kind: What the device measures; nil for one that the seed chooses.
+    ///   - band: How hard it is.
+    ///   - seed: Equal seeds make equal photos.
+    ///   - framing: How near the camera is.
+    ///   - refusal: Why there is to be no reading; nil leaves it to the seed where `mayRefuse` says so.
+    ///   - mayRefuse: Whether the seed may choose a photo without a reading, about one of six.
+    ///   - hasFreeValues: Whether values may be any digits, likely or not.
+    package init(
+        kind: DisplayKind? = nil,
+        band: DisplayBand = .mixed,
+        seed: UInt64,
+        framing: Framing = .whole,
+        refusal: DisplayRefusal? = nil,
+        mayRefuse: Bool = false,
+        hasFreeValues: Bool = false
+    ) {
+        var dice = Dice(seed: seed, stream: 1)
+        let choice = DisplayKind.allCases[dice.weighted([0.28, 0.2, 0.14, 0.12, 0.16, 0.1])]
+        let bandChoice = [DisplayBand.easy, .medium, .hard][dice.weighted([0.2, 0.5, 0.3])]
+        let refusalChoice =
+            dice.chance(0.17) ? DisplayRefusal.allCases[dice.weighted([2, 4, 2, 1.5, 2, 3, 2, 2, 1])] : nil
+        self.kind = kind ?? choice
+        self.band = band == .mixed ? bandChoice : band
+        self.seed = seed
+        self.refusal = refusal ?? (mayRefuse ? refusalChoice : nil)
+        reading = Self.reading(self.kind, refusal: self.refusal, isFree: hasFreeValues, &dice)
+        surroundings = Surroundings(&dice)
+        light = Light(&dice, band: self.band, refusal: self.refusal)
+        let count = self.refusal == .several ? dice.whole(2, 3) : self.refusal == .noDisplay ? 0 : 1
+        for index in 0..<count {
+            let shown = index == 0 ? reading : Reading.likely(dice.pick(DisplayKind.allCases), &dice)
+            let look = PanelLook(&dice, kind: self.kind, band: self.band)
+            devices.append(Device(face: FaceMaker.face(self.kind, shown, &dice, band: self.band), look: look, &dice))
+        }
+        place(framing, &dice)
+        addGlares(&dice)
+        for index in devices.indices {
+            light.suit(&devices[index].look, isDark: self.refusal == .dark, band: self.band)
+        }
+    }
+
+    private static func reading(
+        _ kind: DisplayKind,
+        refusal: DisplayRefusal?,
+        isFree: Bool,
+        _ dice: inout Dice
+    ) -> Reading {
+        var reading = Reading.likely(kind, &dice)
+        reading.refusal = refusal
+        if refusal == .error {
+            reading.rows = [("error", Reading.errorText(&dice))]
+            if dice.chance(0.25) { reading.rows.append(("error", Reading.errorText(&dice))) }
+        } else if isFree, dice.chance(0.4) {
+            for index in reading.rows.indices {
+                reading.rows[index].text = dice.chance(0.12) ? Reading.errorText(&dice) : Reading.number(&dice)
+            }
+        }
+        return reading
+    }
+
+    private mutating func addGlares(_ dice: inout Dice) {
+        guard let face = devices.first?.face else { return }
+        let count = band == .easy ? dice.weighted([0.8, 0.2]) : dice.weighted([0.45, 0.25, 0.2, 0.1])
+        for _ in 0..<count { light.glares.append(Glare(&dice, face: face, covers: false, band: band)) }
+        if refusal == .glare {
+            for _ in 0..<dice.whole(1, 3) { light.glares.append(Glare(&dice, face: face, covers: true, band: band)) }
+        }
+    }
+}
+
+/// Why a drawn photo has no reading.
+package enum DisplayRefusal: String, CaseIterable, Sendable {
+    /// The display is off, or shows nothing but all its segments faintly.
+    case off
+    /// The device shows an error, "Lo", "HI" or dashes.
+    case error
+    /// The photo is too blurred.
+    case blurred
+    /// The photo is too dark.
+    case dark
+    /// A reflection covers digits.
+    case glare
+    /// There is no display.
+    case noDisplay
+    /// There are several devices.
+    case several
+    /// The display shows the time.
+    case clock
+    /// The display shows the number of a stored reading.
+    case memory
+}

@@ -1,0 +1,72 @@
+extension ExportWriter {
+    /// Writes all before the first record.
+    mutating func writeHead() {
+        if hasFault(.byteOrderMark) { text.add([0xEF, 0xBB, 0xBF]) }
+        text.line("<?xml version=\"1.0\" encoding=\"UTF-8\"?>")
+        if !hasFault(.noDocumentType) {
+            let isBroken = hasFault(.brokenDocumentType)
+            DocumentType(version: options.usedVersion, isBroken: isBroken).write(into: &text)
+        }
+        text.add("<HealthData")
+        count("HealthData")
+        text.attribute("locale", person.locale)
+        text.line(">")
+        open("ExportDate", indent: 1)
+        text.attribute("value", date: exportedAt, offset: fixedOffset ?? lastOffset)
+        text.line("/>")
+        writeMe()
+    }
+
+    private var lastOffset: Int {
+        var zone = zones[pieces.last { $0.start <= exportedAt }?.zone ?? 0]
+        return zone.offset(at: exportedAt)
+    }
+
+    private mutating func writeMe() {
+        open("Me", indent: 1)
+        let prefix = "HKCharacteristicTypeIdentifier"
+        text.attribute(prefix + "DateOfBirth", person.birthday)
+        text.attribute(prefix + "BiologicalSex", "HKBiologicalSexFemale")
+        text.attribute(prefix + "BloodType", "HKBloodTypeABNegative")
+        text.attribute(prefix + "FitzpatrickSkinType", "HKFitzpatrickSkinTypeNotSet")
+        if options.isAfterVersion12 { text.attribute(prefix + "CardioFitnessMedicationsUse", "None") }
+        text.line("/>")
+    }
+}
+
+/// The time that an export tells of.
+struct ExportFrame {
+    let pieces: [DayPiece]
+    let zones: [LocalZone]
+    /// Seconds since 1970.
+    let exportedAt: Int64
+    /// How far the phone was ahead of UTC at the export, in seconds.
+    let offset: Int
+    private let days: (first: Int, last: Int)
+
+    /// The time from a day up to the evening of the export.
+    init(_ options: ExportOptions, _ itinerary: Itinerary, firstDay: Int) {
+        var itinerary = itinerary
+        pieces = itinerary.pieces(from: firstDay, to: options.exportDay + 1)
+        zones = itinerary.zones
+        var home = zones[0]
+        exportedAt = home.midnight(options.exportDay) + 76_053
+        let time = exportedAt
+        let last = pieces.last { $0.start <= time }
+        var zone = zones[last?.zone ?? 0]
+        offset = zone.offset(at: exportedAt)
+        days = (firstDay, last?.day ?? options.exportDay)
+    }
+
+    /// What is known before anything is written.
+    func truth(_ options: ExportOptions) -> ExportTruth {
+        ExportTruth(
+            seed: options.seed,
+            home: options.home,
+            firstDay: CivilDay(number: days.first).text,
+            lastDay: CivilDay(number: days.last).text,
+            exportedAt: exportedAt,
+            detail: options.usedDetail
+        )
+    }
+}
