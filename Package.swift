@@ -182,9 +182,13 @@ let health = group(
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         wrapper("Archive", ["CZlib", systemPackage]),
         wrapper("ByteScan", []),
-        library("HealthInputs", ["Archive", "ByteScan", "VitalRecords", crypto]),
-        library("HealthConnect", ["Archive", "HealthInputs", "Processes", "VitalRecords", grdb, systemPackage]),
-        library("HealthRecords", ["HealthInputs", "VitalRecords"], exclude: ["README.md"]),
+        library("HealthTypes", ["VitalRecords"]),
+        library("HealthInputs", ["Archive", "ByteScan", "HealthTypes", "VitalRecords", crypto]),
+        library(
+            "HealthConnect",
+            ["Archive", "HealthInputs", "HealthTypes", "Processes", "VitalRecords", grdb, systemPackage]
+        ),
+        library("HealthRecords", ["HealthInputs", "HealthTypes", "VitalRecords"], exclude: ["README.md"]),
     ]
 )
 
@@ -257,7 +261,7 @@ let actors = group(
             "HealthImporter",
             [
                 "Archive", "CMallopt", "DeliveryRules", "DurableStore", "HealthConnect", "HealthRecords",
-                "HealthInputs",
+                "HealthInputs", "HealthTypes",
                 "OutboxRelay", "Processes", crypto,
                 hummingbird, hummingbirdCore, hummingbirdHTTP2, httpTypes, nioCore, nioHTTPTypes, nioSSL, systemPackage,
             ]
@@ -274,7 +278,7 @@ let actors = group(
                 "VitalRecords", "ZBar",
             ]
         ),
-        actor("SessionManager", ["DeliveryRules", "DurableStore", "HealthRecords", "WorkQueue", "PictureParts"]),
+        actor("SessionManager", ["DeliveryRules", "DurableStore", "HealthTypes", "WorkQueue", "PictureParts"]),
         actor("Uploader", ["Curl", "DeliveryRules", "DurableStore", "WorkQueue", "PictureParts", crypto]),
     ]
 )
@@ -293,7 +297,7 @@ let programs = group(
             [
                 "ActorRuntime", "Archive", "BlueZ", "BusContract", "DBus", "DeviceCodecs", "PhotoReading",
                 "DisplayLayouts", "DisplayPeripherals", "DurableStore", "HealthConnect", "HealthRecords",
-                "HealthInputs",
+                "HealthInputs", "HealthTypes",
                 "HubRunner", "Leptonica", "MessageBus", "PictureParts", "Pixels", "RadioAccess",
                 "StoreBackup",
                 "VitalRecords", "ZBar", argumentParser,
@@ -495,13 +499,17 @@ let healthTests = group(
     "Health",
     [
         tests("Archive", ["SeededRandom"], resources: [.copy("Fixtures")]),
-        tests("HealthInputs", ["Archive", "ByteScan", "SeededRandom", "TestSupport", "VitalRecords"]),
-        tests("HealthRecords", ["Archive", "HealthInputs", "SeededRandom", "TestSupport", "VitalRecords"]),
+        tests("HealthTypes", ["TestSupport"]),
+        tests("HealthInputs", ["Archive", "ByteScan", "HealthTypes", "SeededRandom", "TestSupport", "VitalRecords"]),
+        tests(
+            "HealthRecords",
+            ["Archive", "HealthInputs", "HealthTypes", "SeededRandom", "TestSupport", "VitalRecords"]
+        ),
         suite(
             "HealthFormatsTests",
             [
-                "Archive", "FuzzSupport", "HealthConnect", "HealthInputs", "Processes", "SeededRandom", "TestSupport",
-                "VitalRecords", "health-fuzz", grdb,
+                "Archive", "FuzzSupport", "HealthConnect", "HealthInputs", "HealthTypes", "Processes", "SeededRandom",
+                "TestSupport", "VitalRecords", "health-fuzz", grdb,
             ]
         ),
     ]

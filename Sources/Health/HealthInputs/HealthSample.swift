@@ -14,7 +14,7 @@ public struct HealthSample: Hashable, Sendable {
     public var start: Int64
     /// When it ended, in seconds since 1970 (UTC); never before ``start``.
     public var end: Int64
-    /// The value in its unit; for a category HealthKit's number of it, see ``HealthCategory``.
+    /// The value in its unit; for a category HealthKit's number of it, see `HealthCategory`.
     public var value: DecimalNumber
     /// What is known beside the value.
     public var flags: HealthSampleFlags

@@ -1,3 +1,5 @@
+internal import HealthTypes
+
 /// A type that is wanted, and what it becomes.
 struct CollectedType {
     let identifier: String

@@ -1,5 +1,6 @@
 internal import FoundationEssentials
 public import HealthInputs
+internal import HealthTypes
 internal import VitalRecords
 
 /// Holds what a pass over an input gives, in as much memory as it may have.

@@ -1,4 +1,5 @@
 internal import HealthInputs
+internal import HealthTypes
 internal import VitalRecords
 
 /// What a record is known by in every later export of the same person.

@@ -1,5 +1,6 @@
 public import FoundationEssentials
 public import HealthInputs
+public import HealthTypes
 public import VitalRecords
 
 /// How an input becomes readings.

@@ -1,5 +1,6 @@
 internal import FoundationEssentials
 internal import HealthInputs
+internal import HealthTypes
 public import VitalRecords
 
 /// A record made of health data, and the local day that it belongs to.

@@ -1,4 +1,5 @@
 internal import HealthInputs
+internal import HealthTypes
 internal import VitalRecords
 
 extension RecordBuilder {

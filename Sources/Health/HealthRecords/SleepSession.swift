@@ -1,4 +1,5 @@
 internal import HealthInputs
+internal import HealthTypes
 internal import VitalRecords
 
 /// One sleep of one source: samples without a long break.

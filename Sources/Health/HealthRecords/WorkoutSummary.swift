@@ -1,4 +1,5 @@
 internal import HealthInputs
+internal import HealthTypes
 internal import VitalRecords
 
 /// What a workout becomes: a name and values.

@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import BusContract
 internal import HealthRecords
+internal import HealthTypes
 
 /// The command `vitalbus health`.
 struct HealthCommand: AsyncParsableCommand {

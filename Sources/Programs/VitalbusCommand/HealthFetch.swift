@@ -1,6 +1,6 @@
 internal import ArgumentParser
 internal import BusContract
-internal import HealthRecords
+internal import HealthTypes
 internal import HubRunner
 internal import MessageBus
 

@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import FoundationEssentials
 internal import HealthRecords
+internal import HealthTypes
 internal import VitalRecords
 
 /// Which part of an export is imported, and how.

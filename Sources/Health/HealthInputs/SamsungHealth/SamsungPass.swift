@@ -1,3 +1,4 @@
+internal import HealthTypes
 internal import VitalRecords
 
 /// One pass over one table of Samsung Health.

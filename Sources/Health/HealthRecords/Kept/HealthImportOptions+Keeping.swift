@@ -1,3 +1,5 @@
+internal import HealthTypes
+
 extension HealthImportOptions {
     /// Whether samples of a type are added up to days or nights, so that those of several files belong together.
     package func keeps(_ identifier: String) -> Bool {

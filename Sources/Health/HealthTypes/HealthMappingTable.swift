@@ -1,4 +1,3 @@
-internal import HealthInputs
 internal import VitalRecords
 
 /// The one table of health types: which HealthKit identifier of which set becomes which metric of which record.
@@ -130,7 +129,7 @@ public enum HealthMappingTable {
 }
 
 extension HealthMappingTable {
-    /// The table in Markdown, as the README beside this file has it.
+    /// The table in Markdown, as it stands at the end of HealthRecords' README.
     package static var markdown: String {
         let head = [
             "| set | HealthKit type | value | record | metric | unit of sums | how |",

@@ -19,7 +19,7 @@ public struct HealthMapping: Hashable, Sendable {
     public var unit: String? { metric.flatMap(MetricTable.metric)?.canonicalUnit.ucum }
 
     /// Whether each sample is a record of its own; those of a scale at one time are one.
-    var isSingle: Bool { aggregation == .occurrence || (aggregation == .sample && set != .weight) }
+    package var isSingle: Bool { aggregation == .occurrence || (aggregation == .sample && set != .weight) }
 
     init(
         _ set: HealthSet,

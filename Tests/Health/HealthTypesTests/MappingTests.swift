@@ -1,8 +1,7 @@
 import Foundation
-import HealthRecords
+import HealthTypes
 import TestSupport
 import Testing
-import VitalRecords
 
 @Suite("the table of health types")
 struct MappingTests {
@@ -31,12 +30,5 @@ struct MappingTests {
         let readme = ProjectFolder.file("Sources/Health/HealthRecords/README.md")
         let text = try String(contentsOf: readme, encoding: .utf8)
         #expect(text.hasSuffix(HealthMappingTable.markdown + "\n"), "write HealthMappingTable.markdown to its end")
-    }
-
-    @Test func daysAreRead() {
-        #expect(LocalDay("2026-03-01")?.description == "2026-03-01")
-        #expect(LocalDay("2026-02-30") == nil)
-        #expect(LocalDay("2026-3-1") == nil)
-        #expect(LocalDay("1970-01-02")?.number == 1)
     }
 }
