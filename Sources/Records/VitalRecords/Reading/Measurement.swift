@@ -82,3 +82,55 @@ extension Measurement {
         return !range.contains(canonical)
     }
 }
+
+/// Where a measured value comes from.
+///
+/// Unknown ones are carried.
+public struct MeasurementOrigin: OpenString {
+    /// The word as it stands in JSON.
+    public let rawValue: String
+
+    /// Makes the value from any word, known or not.
+    public init(rawValue: String) {
+        self.rawValue = rawValue
+    }
+
+    /// The device said so.
+    public static let device = MeasurementOrigin(rawValue: "device")
+    /// A person typed it.
+    public static let manual = MeasurementOrigin(rawValue: "manual")
+    /// Nobody knows.
+    public static let unknown = MeasurementOrigin(rawValue: "unknown")
+}
+
+/// A device's word that a value lay outside of what it can measure, like a meter's HI.
+public struct OutOfBounds: Hashable, Sendable, Codable {
+    /// What was measured.
+    public let metric: MetricName
+    /// On which side.
+    public let direction: BoundsDirection
+
+    /// Makes the statement.
+    public init(metric: MetricName, direction: BoundsDirection) {
+        self.metric = metric
+        self.direction = direction
+    }
+}
+
+/// On which side of its range a device found a value.
+///
+/// Unknown ones are carried.
+public struct BoundsDirection: OpenString {
+    /// The word as it stands in JSON.
+    public let rawValue: String
+
+    /// Makes the value from any word, known or not.
+    public init(rawValue: String) {
+        self.rawValue = rawValue
+    }
+
+    /// Below the range.
+    public static let low = BoundsDirection(rawValue: "low")
+    /// Above the range.
+    public static let high = BoundsDirection(rawValue: "high")
+}

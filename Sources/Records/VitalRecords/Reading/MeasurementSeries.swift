@@ -1,5 +1,30 @@
 public import FoundationEssentials
 
+/// One metric over a time, for example the steps of each quarter of an hour.
+public struct MeasurementSeries: Hashable, Sendable, Codable {
+    /// What was measured.
+    public var metric: MetricName
+    /// The unit of all values, in UCUM.
+    public var unit: String
+    /// Where the values come from.
+    public var origin: MeasurementOrigin
+    /// The values with their times.
+    public var points: [SeriesPoint]
+
+    /// Makes a series.
+    public init(metric: MetricName, unit: String, origin: MeasurementOrigin = .device, points: [SeriesPoint]) {
+        self.metric = metric
+        self.unit = unit
+        self.origin = origin
+        self.points = points
+    }
+
+    /// The point as a measurement.
+    package func measurement(_ point: SeriesPoint) -> Measurement {
+        Measurement(metric: metric, value: point.value, unit: unit, origin: origin)
+    }
+}
+
 /// One value of a series.
 public struct SeriesPoint: Hashable, Sendable {
     /// When it was measured, or when its interval began, in UTC, to the millisecond.
@@ -35,5 +60,19 @@ extension SeriesPoint: Codable {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encodeTime(time, forKey: .time)
         try container.encodeNumber(value, forKey: .value, decimals: .decimals)
+    }
+}
+
+/// How long the intervals of a series are.
+public struct Granularity: Hashable, Sendable, Codable {
+    /// How many of the unit, from 1.
+    public var interval: Int
+    /// The unit, for example `minute`.
+    public var unit: String
+
+    /// Makes a granularity.
+    public init(interval: Int, unit: String) {
+        self.interval = interval
+        self.unit = unit
     }
 }

@@ -109,3 +109,35 @@ public struct Reading: Hashable, Sendable {
         self.sessionID = sessionID
     }
 }
+
+extension Reading {
+    /// The user index of a device that tells its users apart and does not know who it was (Weight Scale 1.0, User ID).
+    public static let unknownUser = 255
+
+    /// Whether only an assignment of the reading's own user index may own it.
+    ///
+    /// A scale that tells its users apart says whose weight it is: another index is another person, who may be a visitor.
+    public var needsExactUser: Bool { source.kind == .bluetooth && type == .weight && userIndex != nil }
+}
+
+/// How much the timestamp of a reading is worth.
+///
+/// Unknown ones are carried.
+public struct TimeQuality: OpenString {
+    /// The word as it stands in JSON.
+    public let rawValue: String
+
+    /// Makes the value from any word, known or not.
+    public init(rawValue: String) {
+        self.rawValue = rawValue
+    }
+
+    /// The device's own clock, taken as it is.
+    public static let deviceClock = TimeQuality(rawValue: "deviceClock")
+    /// The device's clock, corrected by its measured offset.
+    public static let corrected = TimeQuality(rawValue: "corrected")
+    /// The moment of reception: the device had no usable clock.
+    public static let received = TimeQuality(rawValue: "received")
+    /// Nobody knows when it was measured.
+    public static let unknown = TimeQuality(rawValue: "unknown")
+}

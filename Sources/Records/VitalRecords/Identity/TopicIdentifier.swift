@@ -58,3 +58,46 @@ extension TopicIdentifier {
             }
     }
 }
+
+/// A hub: a machine in a room.
+public struct HubID: TopicIdentifier {
+    /// The identifier's text.
+    public let rawValue: String
+
+    /// Makes the identifier, or nil where the text is not 1 to 64 characters of `[a-z0-9-]`.
+    public init?(rawValue: String) {
+        guard Self.isValid(rawValue) else { return nil }
+        self.rawValue = rawValue
+    }
+
+    private init(reserved: String) {
+        rawValue = reserved
+    }
+
+    /// The reserved name for actors that serve the whole site.
+    public static let site = HubID(reserved: "site")
+}
+
+/// A seat: whom a hub measures.
+public struct SeatID: TopicIdentifier {
+    /// The identifier's text.
+    public let rawValue: String
+
+    /// Makes the identifier, or nil where the text is not 1 to 64 characters of `[a-z0-9-]`.
+    public init?(rawValue: String) {
+        guard Self.isValid(rawValue) else { return nil }
+        self.rawValue = rawValue
+    }
+}
+
+/// A site: one facility.
+public struct SiteID: TopicIdentifier {
+    /// The identifier's text.
+    public let rawValue: String
+
+    /// Makes the identifier, or nil where the text is not 1 to 64 characters of `[a-z0-9-]`.
+    public init?(rawValue: String) {
+        guard Self.isValid(rawValue) else { return nil }
+        self.rawValue = rawValue
+    }
+}

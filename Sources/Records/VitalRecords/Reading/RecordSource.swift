@@ -83,3 +83,54 @@ enum ProductKind {
         "Coros", "Peloton", "Zwift",
     ]
 }
+
+/// The way by which a reading was made.
+///
+/// Unknown ones are carried.
+public struct SourceKind: OpenString {
+    /// The word as it stands in JSON.
+    public let rawValue: String
+
+    /// Makes the value from any word, known or not.
+    public init(rawValue: String) {
+        self.rawValue = rawValue
+    }
+
+    /// A Bluetooth device sent it.
+    public static let bluetooth = SourceKind(rawValue: "bluetooth")
+    /// A camera read it from a display.
+    public static let ocr = SourceKind(rawValue: "ocr")
+    /// Health data of other software.
+    public static let healthImport = SourceKind(rawValue: "healthImport")
+    /// A person typed it.
+    public static let manual = SourceKind(rawValue: "manual")
+}
+
+/// How a display was read, and what a person changed of it.
+public struct DisplayRecognition: Hashable, Sendable, Codable {
+    /// The display's rows as they were read, divided by line feeds.
+    public var text: String
+    /// How certain all of it is, from 0 to 1.
+    public var confidence: Double
+    /// Whether that is certain enough to be taken for right.
+    public var accepted: Bool
+    /// How many frames it was made of.
+    public var frames: Int
+    /// What was read in place of the values that a person corrected; nil where nobody corrected anything.
+    public var original: [Measurement]?
+
+    /// Makes a description.
+    public init(
+        text: String,
+        confidence: Double,
+        accepted: Bool,
+        frames: Int = 1,
+        original: [Measurement]? = nil
+    ) {
+        self.text = text
+        self.confidence = confidence
+        self.accepted = accepted
+        self.frames = frames
+        self.original = original
+    }
+}
