@@ -124,6 +124,7 @@ let records = group(
     "Records",
     [
         library("VitalRecords", [crypto]),
+        library("ImageCleaning", ["VitalRecords", crypto]),
         library("DeliveryRules", ["CTimex"]),
     ]
 )
@@ -136,7 +137,7 @@ let bus = group(
         .systemLibrary(name: "CMosquitto", pkgConfig: "libmosquitto", providers: [.apt(["libmosquitto-dev"])]),
         wrapper("Mosquitto", ["CMosquitto", "LoopExecutor", asyncAlgorithms, deque, orderedCollections]),
         library("MQTTBus", ["MessageBus", "Mosquitto", logging]),
-        library("PictureParts", ["BusContract", "DeliveryRules", "MessageBus", "VitalRecords"]),
+        library("PictureParts", ["BusContract", "DeliveryRules", "ImageCleaning", "MessageBus", "VitalRecords"]),
         library("WorkQueue", ["ActorRuntime", "BusContract", "DeliveryRules", "DurableStore", "MessageBus", crypto]),
     ]
 )
@@ -268,7 +269,10 @@ let actors = group(
         ),
         actor(
             "OCRWorker",
-            ["DeliveryRules", "DisplayPeripherals", "DurableStore", "WorkQueue", "OutboxRelay", "PictureParts"]
+            [
+                "DeliveryRules", "DisplayPeripherals", "DurableStore", "ImageCleaning", "WorkQueue", "OutboxRelay",
+                "PictureParts",
+            ]
         ),
         library(
             "OCREngine",
@@ -278,8 +282,14 @@ let actors = group(
                 "VitalRecords", "ZBar",
             ]
         ),
-        actor("SessionManager", ["DeliveryRules", "DurableStore", "HealthTypes", "WorkQueue", "PictureParts"]),
-        actor("Uploader", ["Curl", "DeliveryRules", "DurableStore", "WorkQueue", "PictureParts", crypto]),
+        actor(
+            "SessionManager",
+            ["DeliveryRules", "DurableStore", "HealthTypes", "ImageCleaning", "WorkQueue", "PictureParts"]
+        ),
+        actor(
+            "Uploader",
+            ["Curl", "DeliveryRules", "DurableStore", "ImageCleaning", "WorkQueue", "PictureParts", crypto]
+        ),
     ]
 )
 
@@ -298,7 +308,7 @@ let programs = group(
                 "ActorRuntime", "Archive", "BlueZ", "BusContract", "DBus", "DeviceCodecs", "PhotoReading",
                 "DisplayLayouts", "DisplayPeripherals", "DurableStore", "HealthConnect", "HealthRecords",
                 "HealthInputs", "HealthTypes",
-                "HubRunner", "Leptonica", "MessageBus", "PictureParts", "Pixels", "RadioAccess",
+                "HubRunner", "ImageCleaning", "Leptonica", "MessageBus", "PictureParts", "Pixels", "RadioAccess",
                 "StoreBackup",
                 "VitalRecords", "ZBar", argumentParser,
             ]
@@ -336,8 +346,8 @@ let testKits = group(
             "SimulatedHub",
             [
                 "ActorRuntime", "BlueZSimulator", "BusContract", "Curl", "DeviceCodecs", "DisplayGenerator",
-                "HubRunner",
-                "Leptonica", "MessageBus", "PictureParts", "Pixels", "Processes", "VitalRecords", logging,
+                "HubRunner", "ImageCleaning", "Leptonica", "MessageBus", "PictureParts", "Pixels", "Processes",
+                "VitalRecords", logging,
             ]
         ),
         library(
@@ -447,7 +457,8 @@ let tools: [Target] = [
 let recordsTests = group(
     "Records",
     [
-        tests("VitalRecords", ["SeededRandom", "TestSupport"]),
+        tests("VitalRecords", ["SeededRandom"]),
+        tests("ImageCleaning", ["SeededRandom", "TestSupport", "VitalRecords"]),
         tests("DeliveryRules", ["TestSupport"]),
         suite("DeliveryModelTests", ["DeliveryRules"]),
     ]
@@ -589,7 +600,8 @@ let actorsTests = group(
         tests(
             "OCRWorkerActor",
             [
-                "ActorRuntime", "BusContract", "DeliveryRules", "DurableStore", "MessageBus", "PictureParts",
+                "ActorRuntime", "BusContract", "DeliveryRules", "DurableStore", "ImageCleaning", "MessageBus",
+                "PictureParts",
                 "TestSupport",
                 "VitalRecords", logging,
             ]
@@ -604,7 +616,8 @@ let actorsTests = group(
         tests(
             "SessionManagerActor",
             [
-                "ActorRuntime", "BusContract", "DeliveryRules", "DurableStore", "WorkQueue", "MessageBus",
+                "ActorRuntime", "BusContract", "DeliveryRules", "DurableStore", "WorkQueue", "ImageCleaning",
+                "MessageBus",
                 "PictureParts",
                 "TestSupport", "VitalRecords", logging,
             ]
@@ -612,7 +625,8 @@ let actorsTests = group(
         tests(
             "UploaderActor",
             [
-                "ActorRuntime", "BusContract", "Curl", "DeliveryRules", "DurableStore", "WorkQueue", "MessageBus",
+                "ActorRuntime", "BusContract", "Curl", "DeliveryRules", "DurableStore", "WorkQueue", "ImageCleaning",
+                "MessageBus",
                 "TestSupport", "VitalRecords", logging,
             ],
             exclude: ["server.py"]
@@ -634,7 +648,7 @@ let programsTests = group(
             "VitalbusCommand",
             [
                 "ActorRuntime", "BlueZ", "BusContract", "DBus", "DeviceCodecs", "HealthGenerator", "HealthInputs",
-                "HubRunner",
+                "HubRunner", "ImageCleaning",
                 "MessageBus", "Pixels", "TestSupport", "VitalRecords", "health-fuzz", argumentParser, logging,
             ]
         ),
@@ -674,7 +688,8 @@ let wholeTests: [Target] = [
     suite(
         "SystemTests",
         [
-            "ActorRuntime", "BusContract", "Curl", "DeliveryRules", "HubRunner", "SimulatedHub", "MQTTBus",
+            "ActorRuntime", "BusContract", "Curl", "DeliveryRules", "HubRunner", "ImageCleaning", "SimulatedHub",
+            "MQTTBus",
             "MessageBus",
             "Processes", "SeededRandom",
             "TestSupport", "VitalRecords", "XMLOracle", "ble-scanner", "bluez-simulator", "device-reader",

@@ -170,7 +170,7 @@ extension DisplayPictureEngine {
                 height: max(1, cut.height * form.side / longest)
             )
         }
-        return (try? Leptonica.ImageFile.jpeg(cut, quality: form.quality)) ?? []
+        return (try? ImageFile.jpeg(cut, quality: form.quality)) ?? []
     }
 }
 

@@ -1,6 +1,7 @@
 internal import BusContract
 internal import Foundation
 internal import HubRunner
+internal import ImageCleaning
 internal import MessageBus
 internal import PictureParts
 internal import VitalRecords
@@ -32,7 +33,7 @@ struct PhotoSender: Sendable {
         }
     }
 
-    private func hand(_ image: ImageFile, _ connection: HubConnection) async throws {
+    private func hand(_ image: CleanImage, _ connection: HubConnection) async throws {
         let sha256 = image.sha256
         _ = try await PartSender(image.bytes, clock: ContinuousClock()).send {
             let put = PutPicture(sha256: sha256, size: image.bytes.count)
@@ -45,7 +46,7 @@ struct PhotoSender: Sendable {
 
     /// The job's name, out of all that is asked: a command that is repeated asks for the same job.
     private func id(of body: RecognizePicture) throws -> String {
-        let name = "photo-" + ImageFile.sha256(of: try WireJSON.encode(body)).prefix(32)
+        let name = "photo-" + CleanImage.sha256(of: try WireJSON.encode(body)).prefix(32)
         return isAgain ? name + "-" + UUID().uuidString.lowercased().prefix(8) : name
     }
 

@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import BusContract
 internal import Foundation
 internal import HubRunner
+internal import ImageCleaning
 internal import MessageBus
 internal import PictureParts
 internal import VitalRecords
@@ -48,7 +49,7 @@ struct ImageAdd: AsyncParsableCommand {
 /// Hands an image of a record over to the session manager, part by part.
 struct ImageSender: Sendable {
     /// The image, checked and without metadata: a place or a name in it does not even get onto the bus.
-    let image: ImageFile
+    let image: CleanImage
 
     /// Reads and checks a file.
     ///
@@ -58,12 +59,12 @@ struct ImageSender: Sendable {
     /// Reads an image and takes its metadata away.
     ///
     /// - Throws: ``CommandFailure`` (65) as ``init(file:)``.
-    static func image(of file: String) throws -> ImageFile {
+    static func image(of file: String) throws -> CleanImage {
         guard let handle = FileHandle(forReadingAtPath: file),
-            let data = try? handle.read(upToCount: ImageFile.byteLimit + 1)
+            let data = try? handle.read(upToCount: CleanImage.byteLimit + 1)
         else { throw CommandFailure.input("'\(file)' cannot be read, or is empty") }
         do {
-            return try ImageFile(cleaning: Array(data))
+            return try CleanImage(cleaning: Array(data))
         } catch {
             throw CommandFailure("invalidArgument", "'\(file)': \(error.message)", exitCode: 65)
         }

@@ -24,10 +24,6 @@ public struct VitalRecordsError: Error, Hashable, Sendable, CustomStringConverti
         public static let unknownUnit = Code(rawValue: "unknownUnit")
         /// The result does not fit into a number.
         public static let overflow = Code(rawValue: "overflow")
-        /// A file is no whole image of its kind.
-        public static let invalidImage = Code(rawValue: "invalidImage")
-        /// A file is of a kind that is not taken.
-        public static let unsupportedImage = Code(rawValue: "unsupportedImage")
     }
 
     /// What is wrong.

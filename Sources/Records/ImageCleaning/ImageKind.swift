@@ -1,13 +1,32 @@
-/// What a file's first bytes say that it is; nothing more than a hint.
+/// The image formats that a record can carry; the raw value is the media type.
+public enum ImageKind: String, Sendable, Hashable, Codable, CaseIterable {
+    /// JPEG (ITU-T T.81).
+    case jpeg = "image/jpeg"
+    /// PNG (ISO/IEC 15948).
+    case png = "image/png"
+
+    /// The media type, for example `image/jpeg`.
+    public var contentType: String { rawValue }
+
+    /// The usual file extension, without the dot.
+    public var fileExtension: String {
+        switch self {
+        case .jpeg: "jpg"
+        case .png: "png"
+        }
+    }
+}
+
+/// The format that the first bytes of a file suggest; a hint, not a proof.
 enum ImageSignature: Equatable {
-    /// A kind that is taken.
+    /// An accepted format.
     case known(ImageKind)
-    /// A kind that is not taken, by its name.
+    /// The name of a format that is recognised but not accepted.
     case other(String)
 
     static let png: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
 
-    /// Looks at a file's first bytes; nil for what is not known.
+    /// Detects the format; nil if it is not recognised.
     static func of(_ bytes: [UInt8]) -> ImageSignature? {
         if bytes.starts(with: [0xFF, 0xD8, 0xFF]) { return .known(.jpeg) }
         if bytes.starts(with: png) { return .known(.png) }
@@ -21,7 +40,7 @@ enum ImageSignature: Equatable {
         ([0xFF, 0x0A], "JPEG XL"), ([0x00, 0x00, 0x01, 0x00], "ICO"),
     ]
 
-    /// Formats whose name stands some bytes in: ISO base media files (ISO/IEC 14496-12) and RIFF.
+    /// Formats with their name some bytes into the file: ISO base media files (ISO/IEC 14496-12) and RIFF.
     private static func boxedName(_ bytes: [UInt8]) -> String? {
         guard bytes.count >= 12 else { return nil }
         let (first, word, brand) = (bytes[0..<4], bytes[4..<8], String(decoding: bytes[8..<12], as: UTF8.self))

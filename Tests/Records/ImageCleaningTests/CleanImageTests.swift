@@ -1,14 +1,15 @@
+import ImageCleaning
 import SeededRandom
 import TestSupport
 import Testing
 import VitalRecords
 
 /// Images: kinds, structure, metadata, hostile bytes.
-@Suite(.timeLimit(.minutes(2))) struct ImageFileTests {
+@Suite(.timeLimit(.minutes(2))) struct CleanImageTests {
     private static let word = "N48-12-30-GEHEIM"
 
     @Test func aTelephonesJPEGLosesEverythingButThePictureAndItsOrientation() throws {
-        let image = try ImageFile(cleaning: SampleImages.jpeg(hiding: Self.word))
+        let image = try CleanImage(cleaning: SampleImages.jpeg(hiding: Self.word))
         #expect(image.kind == .jpeg)
         #expect(!contains(image.bytes, Self.word))
         let plain = SampleImages.plainJPEG()
@@ -16,25 +17,25 @@ import VitalRecords
         let turned =
             Array("Exif\0\0MM".utf8) + [0, 42, 0, 0, 0, 8, 0, 1, 1, 0x12, 0, 3, 0, 0, 0, 1, 0, 6, 0, 0, 0, 0, 0, 0]
         #expect(image.bytes == plain.prefix(20) + SampleImages.segment(0xE1, turned) + plain.dropFirst(20))
-        #expect(try ImageFile(cleaning: image.bytes) == image, "cleaning it again changes nothing")
+        #expect(try CleanImage(cleaning: image.bytes) == image, "cleaning it again changes nothing")
     }
 
     @Test func anUprightJPEGHasNoExifAtAll() throws {
         for orientation: UInt8 in [0, 1, 9] {
-            let image = try ImageFile(cleaning: SampleImages.jpeg(hiding: Self.word, orientation: orientation))
+            let image = try CleanImage(cleaning: SampleImages.jpeg(hiding: Self.word, orientation: orientation))
             #expect(image.bytes == SampleImages.plainJPEG())
         }
     }
 
     @Test func aPNGLosesEverythingButThePictureAndItsOrientation() throws {
-        let image = try ImageFile(cleaning: SampleImages.png(hiding: Self.word))
+        let image = try CleanImage(cleaning: SampleImages.png(hiding: Self.word))
         #expect(image.kind == .png)
         #expect(!contains(image.bytes, Self.word))
         let plain = SampleImages.plainPNG()
         let turned = Array("MM".utf8) + [0, 42, 0, 0, 0, 8, 0, 1, 1, 0x12, 0, 3, 0, 0, 0, 1, 0, 6, 0, 0, 0, 0, 0, 0]
         #expect(image.bytes == plain.prefix(33) + SampleImages.chunk("eXIf", turned) + plain.dropFirst(33))
-        #expect(try ImageFile(cleaning: image.bytes) == image)
-        #expect(try ImageFile(cleaning: SampleImages.png(hiding: Self.word, orientation: 1)).bytes == plain)
+        #expect(try CleanImage(cleaning: image.bytes) == image)
+        #expect(try CleanImage(cleaning: SampleImages.png(hiding: Self.word, orientation: 1)).bytes == plain)
     }
 
     @Test func coloursAndScansStay() throws {
@@ -42,15 +43,15 @@ import VitalRecords
         let adobe = SampleImages.segment(0xEE, Array("Adobe".utf8) + [0, 100, 0, 0, 0, 0, 1])
         let plain = SampleImages.plainJPEG()
         let source = Array(plain.prefix(20) + colour + adobe + plain.dropFirst(20))
-        #expect(try ImageFile(cleaning: source).bytes == source)
+        #expect(try CleanImage(cleaning: source).bytes == source)
         // Restarts and stuffed bytes belong to the scan, and a second scan may follow, as in progressive files.
         let scan = SampleImages.segment(0xDA, [1, 1, 0, 0, 63, 0]) + [0x12, 0xFF, 0x00, 0xFF, 0xD0, 0x34]
         let twice = Array(plain.dropLast(2) + scan + [0xFF, 0xD9])
-        #expect(try ImageFile(cleaning: twice).bytes == twice)
+        #expect(try CleanImage(cleaning: twice).bytes == twice)
         let png = SampleImages.plainPNG()
         let hints = SampleImages.chunk("gAMA", [0, 0, 0xB1, 0x8F]) + SampleImages.chunk("tRNS", [0, 1])
         let hinted = Array(png.prefix(33) + hints + png.dropFirst(33))
-        #expect(try ImageFile(cleaning: hinted).bytes == hinted)
+        #expect(try CleanImage(cleaning: hinted).bytes == hinted)
     }
 
     @Test(
@@ -62,7 +63,7 @@ import VitalRecords
         ] as [([UInt8], String)]
     )
     func otherKindsAreNamed(bytes: [UInt8], name: String) {
-        let error = #expect(throws: VitalRecordsError.self) { try ImageFile(cleaning: bytes) }
+        let error = #expect(throws: VitalRecordsError.self) { try CleanImage(cleaning: bytes) }
         #expect(error?.code == .unsupportedImage)
         #expect(error?.message.contains(name) == true)
         #expect(error?.message.contains("PNG") == true, "the way out")
@@ -71,9 +72,9 @@ import VitalRecords
     @Test func tenMegabytesAreTheLimit() throws {
         let picture = SampleImages.plainJPEG()
         // What stands behind the end goes away, but it was sent.
-        let full = picture + [UInt8](repeating: 0, count: ImageFile.byteLimit - picture.count)
-        #expect(try ImageFile(cleaning: full).bytes == picture)
-        let error = #expect(throws: VitalRecordsError.self) { try ImageFile(cleaning: full + [0]) }
+        let full = picture + [UInt8](repeating: 0, count: CleanImage.byteLimit - picture.count)
+        #expect(try CleanImage(cleaning: full).bytes == picture)
+        let error = #expect(throws: VitalRecordsError.self) { try CleanImage(cleaning: full + [0]) }
         #expect(error?.code == .limitExceeded)
         #expect(error?.message.contains("10000000") == true)
     }
@@ -81,7 +82,7 @@ import VitalRecords
     @Test func anImageThatIsCutOffAnywhereIsRefused() throws {
         for whole in [SampleImages.plainJPEG(), SampleImages.plainPNG()] {
             for count in 0..<whole.count {
-                #expect(throws: VitalRecordsError.self) { try ImageFile(cleaning: Array(whole.prefix(count))) }
+                #expect(throws: VitalRecordsError.self) { try CleanImage(cleaning: Array(whole.prefix(count))) }
             }
         }
     }
@@ -99,14 +100,14 @@ import VitalRecords
             Array(png.dropLast(12)) + SampleImages.chunk("tEXt", []) + png.dropFirst(33),
         ]
         for (index, bytes) in wrong.enumerated() {
-            let error = #expect(throws: VitalRecordsError.self, "\(index)") { try ImageFile(cleaning: bytes) }
+            let error = #expect(throws: VitalRecordsError.self, "\(index)") { try CleanImage(cleaning: bytes) }
             #expect(error?.code == .invalidImage, "\(index)")
         }
         for index in png.indices.dropFirst(8) {
             var changed = png
             changed[index] ^= 0x10
             #expect(throws: VitalRecordsError.self, "every byte of a PNG is checked: \(index)") {
-                try ImageFile(cleaning: changed)
+                try CleanImage(cleaning: changed)
             }
         }
     }
@@ -129,16 +130,16 @@ import VitalRecords
                 }
                 if bytes.isEmpty { bytes = [0xFF] }
             }
-            guard let image = try? ImageFile(cleaning: bytes) else { continue }
+            guard let image = try? CleanImage(cleaning: bytes) else { continue }
             taken += 1
-            #expect(try ImageFile(cleaning: image.bytes) == image)
+            #expect(try CleanImage(cleaning: image.bytes) == image)
         }
         #expect(taken > 50, "some mutations fall into metadata only")
     }
 
     @Test func anImagesIdFollowsFromRecordAndContent() throws {
         let (one, two) = (try #require(LogID(rawValue: "a")), try #require(LogID(rawValue: "b")))
-        let image = try ImageFile(cleaning: SampleImages.plainPNG())
+        let image = try CleanImage(cleaning: SampleImages.plainPNG())
         #expect(image.sha256.count == 64)
         let id = LogID.image(of: one, sha256: image.sha256)
         #expect(id == LogID.image(of: one, sha256: image.sha256))

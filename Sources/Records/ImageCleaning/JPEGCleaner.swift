@@ -1,17 +1,19 @@
+internal import VitalRecords
+
 /// Copies a JPEG file without its metadata (ITU-T T.81 annex B).
 ///
-/// Kept are the tables, frames and scans, JFIF's header without its thumbnail, an ICC profile, Adobe's colour transform
-/// and, written anew, the orientation. Dropped are all other application segments (Exif with places, times, serial numbers
-/// and thumbnails; XMP; IPTC), comments, and what stands behind the end, where cameras put videos and further pictures.
+/// It keeps tables, frames and scans, the JFIF header without its thumbnail, an ICC profile, Adobe's colour transform, and
+/// a new Exif segment with the orientation only. It drops all other application segments (Exif with locations, times,
+/// serial numbers and thumbnails; XMP; IPTC), comments, and trailing data, where cameras put videos and more pictures.
 struct JPEGCleaner {
     private var output: [UInt8] = [0xFF, 0xD8]
-    private var orientation: ImageOrientation?
+    private var orientation: ExifOrientation?
     private var header: [UInt8] = []
     private var hasFrame = false
     private var hasScan = false
     private var segments = 0
 
-    static func clean(_ reader: inout ByteReader) throws(VitalRecordsError) -> [UInt8] {
+    static func clean(_ reader: inout ImageByteReader) throws(VitalRecordsError) -> [UInt8] {
         var cleaner = JPEGCleaner()
         _ = reader.take(2)
         while try cleaner.step(&reader) {}
@@ -20,8 +22,8 @@ struct JPEGCleaner {
         return [0xFF, 0xD8] + cleaner.header + turned + cleaner.output.dropFirst(2)
     }
 
-    /// Takes one marker; false at the end of the picture.
-    private mutating func step(_ reader: inout ByteReader) throws(VitalRecordsError) -> Bool {
+    /// Copies or drops one segment; false after the end-of-image marker.
+    private mutating func step(_ reader: inout ImageByteReader) throws(VitalRecordsError) -> Bool {
         segments += 1
         guard segments <= 65_536 else { throw Self.invalid("it has too many segments") }
         guard reader.byte() == 0xFF else {
@@ -58,10 +60,10 @@ struct JPEGCleaner {
             hasFrame = true
             output += Self.segment(code, content)
         case 0xE0 where header.isEmpty && content.starts(with: "JFIF\0".utf8) && content.count >= 14:
-            // Up to the pixels' density; width and height of the thumbnail are 0 then.
+            // Up to the pixel density, then a thumbnail of 0 x 0.
             header = Self.segment(0xE0, content.prefix(12) + [0, 0])
         case 0xE1 where orientation == nil && content.starts(with: "Exif\0".utf8):
-            orientation = ImageOrientation(tiff: content.dropFirst(6))
+            orientation = ExifOrientation(tiff: content.dropFirst(6))
         case 0xE2 where content.starts(with: "ICC_PROFILE\0".utf8): output += Self.segment(code, content)
         case 0xEE where content.starts(with: "Adobe".utf8) && content.count >= 12:
             output += Self.segment(code, content.prefix(12))
@@ -70,13 +72,13 @@ struct JPEGCleaner {
         }
     }
 
-    /// Precision, height, width, number of components and three bytes for each (B.2.2).
+    /// Checks a frame header: precision, height, width, number of components, three bytes each (B.2.2).
     private func check(frame: ArraySlice<UInt8>) throws(VitalRecordsError) {
         let bytes = Array(frame)
         guard bytes.count >= 9, bytes.count == 6 + 3 * Int(bytes[5]) else { throw Self.invalid("its frame is damaged") }
-        let sides = [ByteReader.number(bytes[1..<3]), ByteReader.number(bytes[3..<5])]
-        guard sides.allSatisfy({ (1...ImageFile.sideLimit).contains($0) }) else {
-            throw Self.invalid("its width and height must be 1 to \(ImageFile.sideLimit)")
+        let sides = [ImageByteReader.number(bytes[1..<3]), ImageByteReader.number(bytes[3..<5])]
+        guard sides.allSatisfy({ (1...CleanImage.sideLimit).contains($0) }) else {
+            throw Self.invalid("its width and height must be 1 to \(CleanImage.sideLimit)")
         }
     }
 

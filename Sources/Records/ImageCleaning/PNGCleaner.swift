@@ -1,17 +1,18 @@
+internal import VitalRecords
+
 /// Copies a PNG file without its metadata (ISO/IEC 15948; W3C PNG, third edition).
 ///
-/// Kept are the chunks that the picture is made of and those that say how its colours are meant; of Exif the orientation,
-/// written anew. Dropped are texts, times, Exif, further frames of animations, private chunks, and what stands behind the
-/// end. Every chunk's checksum is compared.
+/// It keeps the chunks of the picture and of its colour space, and writes a new Exif chunk with the orientation only. It
+/// drops texts, times, Exif, animation frames, private chunks and trailing data. Every chunk's checksum is verified.
 struct PNGCleaner {
     private var output = ImageSignature.png
-    private var orientation: ImageOrientation?
+    private var orientation: ExifOrientation?
     private var colourType: UInt8?
     private var hasPalette = false
     private var data = DataRun.before
     private var chunks = 0
 
-    /// Where the picture's data stands: its chunks follow each other.
+    /// The position relative to the run of IDAT chunks, which must be consecutive.
     private enum DataRun {
         case before, inside, after
     }
@@ -21,15 +22,15 @@ struct PNGCleaner {
         "cLLI",
     ]
 
-    static func clean(_ reader: inout ByteReader) throws(VitalRecordsError) -> [UInt8] {
+    static func clean(_ reader: inout ImageByteReader) throws(VitalRecordsError) -> [UInt8] {
         var cleaner = PNGCleaner()
         _ = reader.take(ImageSignature.png.count)
         while try cleaner.step(&reader) {}
         return cleaner.output
     }
 
-    /// Takes one chunk; false after the last one.
-    private mutating func step(_ reader: inout ByteReader) throws(VitalRecordsError) -> Bool {
+    /// Copies or drops one chunk; false after IEND.
+    private mutating func step(_ reader: inout ImageByteReader) throws(VitalRecordsError) -> Bool {
         chunks += 1
         guard chunks <= 65_536 else { throw Self.invalid("it has too many chunks") }
         guard let length = reader.number(bytes: 4), length <= 0x7FFF_FFFF, let name = reader.take(4),
@@ -43,7 +44,7 @@ struct PNGCleaner {
         }
         let type = String(decoding: name, as: UTF8.self)
         try check(type, isCritical: name.first.map { $0 & 0x20 == 0 } ?? true, content)
-        if type == "eXIf", orientation == nil, data == .before, let turned = ImageOrientation(tiff: content) {
+        if type == "eXIf", orientation == nil, data == .before, let turned = ExifOrientation(tiff: content) {
             orientation = turned
             write("eXIf", turned.tiff)
         }
@@ -77,12 +78,12 @@ struct PNGCleaner {
         }
     }
 
-    /// Width, height, bit depth, colour type, compression, filter, interlace (11.2.1).
+    /// Checks IHDR: width, height, bit depth, colour type, compression, filter, interlace (11.2.1).
     private mutating func check(header: [UInt8]) throws(VitalRecordsError) {
         guard header.count == 13 else { throw Self.invalid("its header is damaged") }
-        let sides = [ByteReader.number(header[0..<4]), ByteReader.number(header[4..<8])]
-        guard sides.allSatisfy({ (1...ImageFile.sideLimit).contains($0) }) else {
-            throw Self.invalid("its width and height must be 1 to \(ImageFile.sideLimit)")
+        let sides = [ImageByteReader.number(header[0..<4]), ImageByteReader.number(header[4..<8])]
+        guard sides.allSatisfy({ (1...CleanImage.sideLimit).contains($0) }) else {
+            throw Self.invalid("its width and height must be 1 to \(CleanImage.sideLimit)")
         }
         let depths: [UInt8: Set<UInt8>] = [
             0: [1, 2, 4, 8, 16], 2: [8, 16], 3: [1, 2, 4, 8], 4: [8, 16], 6: [8, 16],
@@ -106,5 +107,21 @@ struct PNGCleaner {
 
     private static func invalid(_ what: String) -> VitalRecordsError {
         .image(.invalidImage, "the PNG is not whole: \(what)")
+    }
+}
+
+/// The CRC-32 of PNG chunks (ISO/IEC 15948 annex D, ITU-T V.42).
+enum CRC32 {
+    private static let table: [UInt32] = (0..<256).map { index in
+        (0..<8).reduce(UInt32(index)) { sum, _ in sum & 1 == 1 ? 0xEDB8_8320 ^ (sum >> 1) : sum >> 1 }
+    }
+
+    /// Computes the checksum over the type and the data of a chunk.
+    static func sum(_ name: ArraySlice<UInt8>, _ content: some Collection<UInt8>) -> UInt32 {
+        let table = table
+        var sum = UInt32.max
+        for byte in name { sum = table[Int((sum ^ UInt32(byte)) & 0xFF)] ^ (sum >> 8) }
+        for byte in content { sum = table[Int((sum ^ UInt32(byte)) & 0xFF)] ^ (sum >> 8) }
+        return ~sum
     }
 }
