@@ -3,35 +3,37 @@ internal import HealthTypes
 internal import VitalRecords
 
 extension RecordBuilder {
-    /// Gives the records of samples that belong together, in the order of time.
+    /// Emits one record for each group of samples that belong together, in time order.
     mutating func emitGroups(
         _ samples: [Int: [Int: [StoredSample]]],
-        _ collector: HealthCollector,
+        of collector: HealthCollector,
         _ emit: (HealthRecord) throws -> Void
     ) throws {
         var groups: [SampleGroup.Place: SampleGroup] = [:]
         for (type, bySource) in samples {
             for row in collector.types[type].rows where row.aggregation == .pair || row.set == .weight {
-                for (source, samples) in bySource { add(samples, row, source, collector.units, &groups) }
+                for (source, samples) in bySource {
+                    add(samples, of: row, source: source, units: collector.units, to: &groups)
+                }
             }
         }
-        // Half of a blood pressure is none.
+        // A systolic or diastolic value alone is no blood pressure.
         let whole = groups.values.filter {
             $0.place.identifier != HealthIdentifier.bloodPressure || $0.measurements.count == 2
         }
         for group in whole.sorted(by: Self.precedes) {
-            let day = history.day(at: group.place.start)
-            guard options.includes(day) else { continue }
-            try emit(record(group, day, collector.sources[group.place.source]))
+            let day = frame.history.day(at: group.place.start)
+            guard frame.options.includes(day) else { continue }
+            try emit(record(group, on: day, source: collector.sources[group.place.source]))
         }
     }
 
     private mutating func add(
         _ samples: [StoredSample],
-        _ row: HealthMapping,
-        _ source: Int,
-        _ units: [String],
-        _ groups: inout [SampleGroup.Place: SampleGroup]
+        of row: HealthMapping,
+        source: Int,
+        units: [String],
+        to groups: inout [SampleGroup.Place: SampleGroup]
     ) {
         guard let type = row.record, let metric = row.metric else { return }
         var ways = UnitWays(metric, units)
@@ -45,10 +47,10 @@ extension RecordBuilder {
                 ordinal: ordinals.next(sample)
             )
             guard let (value, unit) = ways.measure(sample.value, unit: sample.unit) else {
-                unknownUnits += 1
+                frame.unknownUnits += 1
                 continue
             }
-            let origin = Self.origin(sample.flags)
+            let origin = sample.flags.origin
             groups[place, default: SampleGroup(place: place, type: type)].measurements
                 .append(Measurement(metric: metric, value: value, unit: unit, origin: origin))
         }
@@ -61,7 +63,7 @@ extension RecordBuilder {
         return (left.source, left.end, left.ordinal) < (right.source, right.end, right.ordinal)
     }
 
-    private mutating func record(_ group: SampleGroup, _ day: LocalDay, _ source: HealthSource) -> HealthRecord {
+    private mutating func record(_ group: SampleGroup, on day: LocalDay, source: HealthSource) -> HealthRecord {
         let isMoment = group.place.end == group.place.start
         return HealthRecord(
             type: group.type,
@@ -71,9 +73,25 @@ extension RecordBuilder {
             identity: .sample(type: group.place.identifier, ordinal: group.place.ordinal),
             start: group.place.start,
             end: group.place.end,
-            utcOffset: history.offset(at: group.place.start),
+            utcOffset: frame.history.offset(at: group.place.start),
             source: source,
-            context: context
+            context: frame.context
         )
     }
+}
+
+/// Samples of one source and time that make one record: a blood pressure, or all values of one weighing.
+struct SampleGroup {
+    /// The identity of a group.
+    struct Place: Hashable {
+        let identifier: String
+        let source: Int
+        let start: Int64
+        let end: Int64
+        let ordinal: Int
+    }
+
+    let place: Place
+    let type: RecordType
+    var measurements: [Measurement] = []
 }

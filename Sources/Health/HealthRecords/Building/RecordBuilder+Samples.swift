@@ -3,10 +3,10 @@ internal import HealthTypes
 internal import VitalRecords
 
 extension RecordBuilder {
-    /// Gives the records of single samples, in the order of time.
+    /// Emits one record for each single sample, in time order.
     mutating func emitSamples(
         _ samples: [Int: [Int: [StoredSample]]],
-        _ collector: HealthCollector,
+        of collector: HealthCollector,
         _ emit: (HealthRecord) throws -> Void
     ) throws {
         var pending: [PendingSample] = []
@@ -14,23 +14,23 @@ extension RecordBuilder {
         for (type, bySource) in samples.sorted(by: { $0.key < $1.key }) {
             for row in collector.types[type].rows where row.isSingle {
                 rows.append(row)
-                add(bySource, row, rows.count - 1, collector.units, &pending)
+                add(bySource, of: row, at: rows.count - 1, units: collector.units, to: &pending)
             }
         }
         pending.sort()
         for sample in pending {
-            let day = history.day(at: sample.start)
-            guard options.includes(day) else { continue }
-            try emit(record(sample, rows[sample.row], day, collector.sources[sample.source]))
+            let day = frame.history.day(at: sample.start)
+            guard frame.options.includes(day) else { continue }
+            try emit(record(sample, of: rows[sample.row], on: day, source: collector.sources[sample.source]))
         }
     }
 
     private mutating func add(
         _ bySource: [Int: [StoredSample]],
-        _ row: HealthMapping,
-        _ place: Int,
-        _ units: [String],
-        _ pending: inout [PendingSample]
+        of row: HealthMapping,
+        at place: Int,
+        units: [String],
+        to pending: inout [PendingSample]
     ) {
         guard let metric = row.metric else { return }
         var ways = UnitWays(metric, units)
@@ -40,7 +40,7 @@ extension RecordBuilder {
                 let ordinal = ordinals.next(sample)
                 let said = row.aggregation == .occurrence ? 1 : sample.value
                 guard let (value, unit) = ways.measure(said, unit: sample.unit) else {
-                    unknownUnits += 1
+                    frame.unknownUnits += 1
                     continue
                 }
                 pending.append(
@@ -59,12 +59,12 @@ extension RecordBuilder {
         }
     }
 
-    /// One heart rate of each interval: the first one.
+    /// Keeps the first heart rate of each interval.
     private func thinned(_ samples: [StoredSample]) -> [StoredSample] {
-        guard options.pulseInterval > 0 else { return samples }
+        guard frame.options.pulseInterval > 0 else { return samples }
         var last = Int64.min
         return samples.filter { sample in
-            let interval = sample.start - sample.start % options.pulseInterval
+            let interval = sample.start - sample.start % frame.options.pulseInterval
             defer { last = interval }
             return interval != last
         }
@@ -72,12 +72,12 @@ extension RecordBuilder {
 
     private mutating func record(
         _ sample: PendingSample,
-        _ row: HealthMapping,
-        _ day: LocalDay,
-        _ source: HealthSource
+        of row: HealthMapping,
+        on day: LocalDay,
+        source: HealthSource
     ) -> HealthRecord {
         let isMoment = sample.end == sample.start
-        let origin = Self.origin(sample.flags)
+        let origin = sample.flags.origin
         let metric = row.metric ?? MetricName(rawValue: row.identifier)
         return HealthRecord(
             type: row.record ?? .biometrics,
@@ -87,15 +87,21 @@ extension RecordBuilder {
             identity: .sample(type: row.identifier, ordinal: sample.ordinal),
             start: sample.start,
             end: sample.end,
-            utcOffset: history.offset(at: sample.start),
+            utcOffset: frame.history.offset(at: sample.start),
             source: source,
-            meal: Self.meal(sample.flags),
-            context: context
+            meal: sample.flags.meal,
+            context: frame.context
         )
     }
+}
 
-    private static func meal(_ flags: HealthSampleFlags) -> String? {
-        if flags.contains(.beforeMeal) { return "before_meal" }
-        return flags.contains(.afterMeal) ? "after_meal" : nil
+extension HealthSampleFlags {
+    /// Whether a person or a device made the value.
+    var origin: MeasurementOrigin { contains(.userEntered) ? .manual : .device }
+
+    /// The relation to a meal, as records name it; nil if unknown.
+    fileprivate var meal: String? {
+        if contains(.beforeMeal) { return "before_meal" }
+        return contains(.afterMeal) ? "after_meal" : nil
     }
 }

@@ -3,11 +3,11 @@ internal import HealthTypes
 internal import VitalRecords
 
 extension RecordBuilder {
-    /// Gives the workouts of a period.
-    mutating func addWorkouts(
+    /// Emits one record for each workout of a period, in time order.
+    mutating func emitWorkouts(
         _ workouts: [HealthWorkout],
-        _ samples: [Int: [Int: [StoredSample]]],
-        _ collector: HealthCollector,
+        samples: [Int: [Int: [StoredSample]]],
+        of collector: HealthCollector,
         _ emit: (HealthRecord) throws -> Void
     ) throws {
         let pulses = collector.types.firstIndex { $0.identifier == HealthIdentifier.heartRate }.flatMap { samples[$0] }
@@ -20,19 +20,19 @@ extension RecordBuilder {
                 end: workout.start,
                 ordinal: 0
             )
-            let day = history.day(at: workout.start)
-            guard options.includes(day), seen.insert(place).inserted else { continue }
+            let day = frame.history.day(at: workout.start)
+            guard frame.options.includes(day), seen.insert(place).inserted else { continue }
             let summary = WorkoutSummary(workout, pulses: pulses?[workout.source] ?? [], units: collector.units)
-            unknownUnits += summary.unknownUnits
-            try emit(record(workout, summary, day, collector.sources[workout.source]))
+            frame.unknownUnits += summary.unknownUnits
+            try emit(record(workout, summary: summary, on: day, source: collector.sources[workout.source]))
         }
     }
 
     private mutating func record(
         _ workout: HealthWorkout,
-        _ summary: WorkoutSummary,
-        _ day: LocalDay,
-        _ source: HealthSource
+        summary: WorkoutSummary,
+        on day: LocalDay,
+        source: HealthSource
     ) -> HealthRecord {
         HealthRecord(
             type: .fitness,
@@ -46,9 +46,9 @@ extension RecordBuilder {
             identity: .workout(activity: workout.activity),
             start: workout.start,
             end: workout.end,
-            utcOffset: history.offset(at: workout.start),
+            utcOffset: frame.history.offset(at: workout.start),
             source: source,
-            context: context
+            context: frame.context
         )
     }
 }

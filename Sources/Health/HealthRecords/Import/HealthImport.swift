@@ -28,7 +28,9 @@ public struct HealthImport: Sendable {
         let scan = try pass(&collector)
         try check(collector)
         let lastTime = collector.exported?.time ?? collector.lastInterval
-        var builder = RecordBuilder(options, history(collector), cut: scan.cut, lastTime: lastTime)
+        var builder = RecordBuilder(
+            RecordFrame(options, history: history(collector), cut: scan.cut, lastTime: lastTime)
+        )
         var report = HealthImportReport(scan, collector)
         try build(collector, &builder, emit)
         while collector.endPeriod != .max {
@@ -49,7 +51,7 @@ public struct HealthImport: Sendable {
         _ emit: (HealthRecord) throws -> Void
     ) throws {
         let index = collector.index
-        for period in collector.periods { try builder.add(period, index[period] ?? [:], of: collector, emit) }
+        for period in collector.periods { try builder.add(period, keys: index[period] ?? [:], of: collector, emit) }
     }
 
     private func history(_ collector: HealthCollector) -> ZoneHistory {

@@ -20,7 +20,7 @@ struct DaySums {
         ranks[metric] = min(ranks[metric] ?? rank, rank)
     }
 
-    /// Takes a sum of the whole day, see ``RecordBuilder/addTotals(_:_:_:)``.
+    /// Takes a source's own total of the whole day.
     mutating func take(_ total: RankedTotal, of metric: MetricName) {
         totals[metric] = total.preferred(to: totals[metric])
     }

@@ -2,14 +2,20 @@ internal import HealthInputs
 internal import HealthTypes
 internal import VitalRecords
 
-extension RecordBuilder {
-    /// Adds a period's sleep: samples without a long break are one sleep.
-    mutating func addSleep(_ found: [Int: [StoredSample]], _ collector: HealthCollector) {
+/// Builds the sleep records: one for each source and the local day on which the night ended.
+struct NightBuilder {
+    private var openNights: [Int: OpenNight] = [:]
+    private var nights: [NightKey: [SleepSession]] = [:]
+    /// The number of nights of other apps dropped because they lack the time in bed.
+    private(set) var skippedNights = 0
+
+    /// Adds a period's sleep samples; samples without a long break between them are one sleep.
+    mutating func add(_ found: [Int: [StoredSample]], of collector: HealthCollector, frame: inout RecordFrame) {
         for (source, samples) in found {
             var open = openNights[source] ?? OpenNight()
             for sample in samples {
-                if !open.continues(sample, longestBreak: options.longestBreak) {
-                    close(open, source, collector)
+                if !open.continues(sample, longestBreak: frame.options.longestBreak) {
+                    close(open, source: source, of: collector, frame: &frame)
                     open = OpenNight()
                 }
                 open.append(sample)
@@ -18,21 +24,26 @@ extension RecordBuilder {
         }
     }
 
-    /// Ends the sleeps that no later sample can belong to.
-    mutating func closeNights(before limit: Int64, _ collector: HealthCollector) {
+    /// Closes the sleeps that ended before a time.
+    mutating func close(before limit: Int64, of collector: HealthCollector, frame: inout RecordFrame) {
         for (source, open) in openNights where open.end < limit {
-            close(open, source, collector)
+            close(open, source: source, of: collector, frame: &frame)
             openNights[source] = nil
         }
     }
 
-    private mutating func close(_ open: OpenNight, _ source: Int, _ collector: HealthCollector) {
+    private mutating func close(
+        _ open: OpenNight,
+        source: Int,
+        of collector: HealthCollector,
+        frame: inout RecordFrame
+    ) {
         guard !open.samples.isEmpty else { return }
         let session = SleepSession(open.samples)
-        let day = history.day(at: session.end)
-        guard options.includes(day), isWhole(HealthIdentifier.sleep, day) else { return }
-        // Apple's own devices write stages without a time in bed; of another app that is no night.
-        let isOther = collector.sources[source].kind == .other && options.platform == "apple_health"
+        let day = frame.history.day(at: session.end)
+        guard frame.wants(HealthIdentifier.sleep, on: day) else { return }
+        // Apple's own devices write stages without a time in bed; from another app that is no night.
+        let isOther = collector.sources[source].kind == .other && frame.options.platform == "apple_health"
         guard session.hasBed || !isOther else {
             skippedNights += 1
             return
@@ -40,13 +51,14 @@ extension RecordBuilder {
         nights[NightKey(day: day, source: source), default: []].append(session)
     }
 
-    /// Gives the nights of days that no later sample can add to; the longest sleep of a day is the night, others are naps.
-    mutating func emitNights(
+    /// Emits the nights that end before a time; the longest sleep of a day is the night, the others are naps.
+    mutating func emit(
         endingBefore limit: Int64,
-        _ collector: HealthCollector,
+        of collector: HealthCollector,
+        frame: inout RecordFrame,
         _ emit: (HealthRecord) throws -> Void
     ) throws {
-        let ranks = SourceRanks(collector.sources, named: options.sourcePriority).order
+        let ranks = SourceRanks(collector.sources, named: frame.options.sourcePriority).order
         let order = Dictionary(uniqueKeysWithValues: ranks.enumerated().map { ($0.element, $0.offset) })
         let ready = nights.filter { ($0.value.map(\.end).max() ?? 0) < limit }
         let sorted = ready.sorted { left, right in
@@ -55,15 +67,17 @@ extension RecordBuilder {
         }
         for (key, sessions) in sorted {
             nights[key] = nil
-            guard let record = record(key.day, sessions, collector.sources[key.source]) else { continue }
+            let source = collector.sources[key.source]
+            guard let record = Self.record(sessions, on: key.day, source: source, frame: &frame) else { continue }
             try emit(record)
         }
     }
 
-    private mutating func record(
-        _ day: LocalDay,
+    private static func record(
         _ sessions: [SleepSession],
-        _ source: HealthSource
+        on day: LocalDay,
+        source: HealthSource,
+        frame: inout RecordFrame
     ) -> HealthRecord? {
         guard let main = sessions.max(by: { ($0.end - $0.start, $1.start) < ($1.end - $1.start, $0.start) }) else {
             return nil
@@ -82,9 +96,9 @@ extension RecordBuilder {
             identity: .day(set: .sleep, source: source.name),
             start: main.start,
             end: main.end,
-            utcOffset: history.offset(at: main.start),
+            utcOffset: frame.history.offset(at: main.start),
             source: source,
-            context: context
+            context: frame.context
         )
     }
 }
