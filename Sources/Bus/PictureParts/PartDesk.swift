@@ -3,7 +3,7 @@ internal import FoundationEssentials
 package import ImageCleaning
 package import MessageBus
 internal import Synchronization
-package import VitalRecords
+internal import VitalRecords
 
 /// Takes pictures that are handed over part by part, and has the whole ones kept, whoever keeps them.
 package final class PartDesk<Owner: Hashable & Sendable>: Sendable {

@@ -1,7 +1,6 @@
 package import DeliveryRules
 internal import ImageCleaning
 package import MessageBus
-internal import VitalRecords
 
 /// The pictures that are being handed over: what has come of each, in memory only.
 ///

@@ -2,7 +2,6 @@ package import BusContract
 internal import FoundationEssentials
 internal import ImageCleaning
 package import MessageBus
-internal import VitalRecords
 
 /// Fetches a picture piece by piece and checks it, whoever has it.
 package enum PieceReader {

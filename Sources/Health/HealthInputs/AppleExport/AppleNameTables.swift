@@ -1,12 +1,26 @@
-extension AppleExportScanner {
-    /// The longest name of a type, a source or a unit that is kept; a longer one is cut.
+/// The types, sources and units of a file, with the numbers that the sink assigned to them.
+///
+/// The sink learns each name once, when it first occurs.
+struct AppleNameTables: ~Copyable {
+    /// Real files have up to 100 types and 700 sources.
+    static let mostTypes = 10_000
+    private static let mostSources = 10_000
+    /// The longest name of a type, source or unit, in bytes; longer ones are truncated.
     private static let longestName = 256
 
-    /// The place of a type in ``types``; a new one is introduced to the sink.
+    /// The types in the order of their first record.
+    var types: [AppleType] = []
+    private var typeNames = NameTable()
+    private var sourceNames = NameTable()
+    private var sourceNumbers: [Int] = []
+    private var unitNames = NameTable()
+    private var unitNumbers: [Int] = []
+
+    /// Finds the index of a type in ``types``; a new one is introduced to the sink.
     mutating func typeIndex(
         _ bytes: borrowing Span<UInt8>,
-        _ range: ByteRange,
-        _ sink: inout some HealthSink
+        at range: ByteRange,
+        to sink: inout some HealthSink
     ) -> Int {
         let range = Self.cut(range)
         if let found = typeNames.find(bytes, range) { return found }
@@ -16,7 +30,7 @@ extension AppleExportScanner {
         return typeNames.add(bytes, range)
     }
 
-    /// The place of all types behind the most: counted together, and no sample of them is of a known type.
+    /// The index of the entry that counts all types beyond ``mostTypes`` together; no sink takes its samples.
     private var rest: Int {
         mutating get {
             if types.count == Self.mostTypes { types.append(.rest) }
@@ -24,10 +38,11 @@ extension AppleExportScanner {
         }
     }
 
-    /// The sink's number of the source.
+    /// Finds the sink's number of the source of a tag; a new one is introduced to the sink.
     mutating func sourceNumber(
         _ bytes: borrowing Span<UInt8>,
-        _ sink: inout some HealthSink
+        of tag: borrowing AppleTag,
+        to sink: inout some HealthSink
     ) -> Int {
         let range = Self.cut(tag.source ?? ByteRange(0, 0))
         if let found = sourceNames.find(bytes, range) { return sourceNumbers[found] }
@@ -40,10 +55,11 @@ extension AppleExportScanner {
         return number
     }
 
-    /// The sink's number of a unit.
+    /// Finds the sink's number of the unit of a tag; a new one is introduced to the sink.
     mutating func unitNumber(
         _ bytes: borrowing Span<UInt8>,
-        _ sink: inout some HealthSink
+        of tag: borrowing AppleTag,
+        to sink: inout some HealthSink
     ) -> Int {
         let range = Self.cut(tag.value(.unit) ?? ByteRange(0, 0))
         if let found = unitNames.find(bytes, range) { return unitNumbers[found] }
@@ -53,10 +69,6 @@ extension AppleExportScanner {
         _ = unitNames.add(bytes, range)
         return number
     }
-
-    /// Real files have up to 100 types and 700 sources.
-    static let mostTypes = 10_000
-    private static let mostSources = 10_000
 
     private static func cut(_ range: ByteRange) -> ByteRange {
         range.count <= longestName ? range : ByteRange(range.lower, range.lower + longestName)
