@@ -125,6 +125,7 @@ let records = group(
     "Records",
     [
         library("VitalRecords", [crypto]),
+        library("ImageCleaning", ["VitalRecords", crypto]),
         library("DeliveryRules", ["SystemCalls"]),
     ]
 )
@@ -137,7 +138,7 @@ let bus = group(
         .systemLibrary(name: "CMosquitto", pkgConfig: "libmosquitto", providers: [.apt(["libmosquitto-dev"])]),
         wrapper("Mosquitto", ["CMosquitto", "LoopExecutor", asyncAlgorithms, deque, orderedCollections]),
         library("MQTTBus", ["MessageBus", "Mosquitto", logging]),
-        library("PictureParts", ["BusContract", "DeliveryRules", "MessageBus", "VitalRecords"]),
+        library("PictureParts", ["BusContract", "DeliveryRules", "ImageCleaning", "MessageBus", "VitalRecords"]),
         library("WorkQueue", ["ActorRuntime", "BusContract", "DeliveryRules", "DurableStore", "MessageBus", crypto]),
     ]
 )
@@ -183,9 +184,13 @@ let health = group(
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         wrapper("Archive", ["CZlib", systemPackage]),
         wrapper("ByteScan", []),
-        library("HealthInputs", ["Archive", "ByteScan", "VitalRecords", crypto]),
-        library("HealthConnect", ["Archive", "HealthInputs", "Processes", "VitalRecords", grdb, systemPackage]),
-        library("HealthRecords", ["HealthInputs", "VitalRecords"], exclude: ["README.md"]),
+        library("HealthTypes", ["VitalRecords"]),
+        library("HealthInputs", ["Archive", "ByteScan", "HealthTypes", "VitalRecords", crypto]),
+        library(
+            "HealthConnect",
+            ["Archive", "HealthInputs", "HealthTypes", "Processes", "VitalRecords", grdb, systemPackage]
+        ),
+        library("HealthRecords", ["HealthInputs", "HealthTypes", "VitalRecords"], exclude: ["README.md"]),
     ]
 )
 
@@ -258,14 +263,17 @@ let actors = group(
             "HealthImporter",
             [
                 "Archive", "DeliveryRules", "DurableStore", "HealthConnect", "HealthRecords",
-                "HealthInputs",
+                "HealthInputs", "HealthTypes",
                 "OutboxRelay", "Processes", crypto,
                 hummingbird, hummingbirdCore, hummingbirdHTTP2, httpTypes, nioCore, nioHTTPTypes, nioSSL, systemPackage,
             ]
         ),
         actor(
             "OCRWorker",
-            ["DeliveryRules", "DisplayPeripherals", "DurableStore", "WorkQueue", "OutboxRelay", "PictureParts"]
+            [
+                "DeliveryRules", "DisplayPeripherals", "DurableStore", "ImageCleaning", "WorkQueue", "OutboxRelay",
+                "PictureParts",
+            ]
         ),
         library(
             "OCREngine",
@@ -275,8 +283,14 @@ let actors = group(
                 "VitalRecords", "ZBar",
             ]
         ),
-        actor("SessionManager", ["DeliveryRules", "DurableStore", "HealthRecords", "WorkQueue", "PictureParts"]),
-        actor("Uploader", ["Curl", "DeliveryRules", "DurableStore", "WorkQueue", "PictureParts", crypto]),
+        actor(
+            "SessionManager",
+            ["DeliveryRules", "DurableStore", "HealthTypes", "ImageCleaning", "WorkQueue", "PictureParts"]
+        ),
+        actor(
+            "Uploader",
+            ["Curl", "DeliveryRules", "DurableStore", "ImageCleaning", "WorkQueue", "PictureParts", crypto]
+        ),
     ]
 )
 
@@ -294,8 +308,8 @@ let programs = group(
             [
                 "ActorRuntime", "Archive", "BlueZ", "BusContract", "DBus", "DeviceCodecs", "PhotoReading",
                 "DisplayLayouts", "DisplayPeripherals", "DurableStore", "HealthConnect", "HealthRecords",
-                "HealthInputs",
-                "HubRunner", "Leptonica", "MessageBus", "PictureParts", "Pixels", "RadioAccess",
+                "HealthInputs", "HealthTypes",
+                "HubRunner", "ImageCleaning", "Leptonica", "MessageBus", "PictureParts", "Pixels", "RadioAccess",
                 "StoreBackup",
                 "VitalRecords", "ZBar", argumentParser,
             ]
@@ -333,8 +347,8 @@ let testKits = group(
             "SimulatedHub",
             [
                 "ActorRuntime", "BlueZSimulator", "BusContract", "Curl", "DeviceCodecs", "DisplayGenerator",
-                "HubRunner",
-                "Leptonica", "MessageBus", "PictureParts", "Pixels", "Processes", "VitalRecords", logging,
+                "HubRunner", "ImageCleaning", "Leptonica", "MessageBus", "PictureParts", "Pixels", "Processes",
+                "VitalRecords", logging,
             ]
         ),
         library(
@@ -444,7 +458,8 @@ let tools: [Target] = [
 let recordsTests = group(
     "Records",
     [
-        tests("VitalRecords", ["SeededRandom", "TestSupport"]),
+        tests("VitalRecords", ["SeededRandom"]),
+        tests("ImageCleaning", ["SeededRandom", "TestSupport", "VitalRecords"]),
         tests("DeliveryRules", ["TestSupport"]),
         suite("DeliveryModelTests", ["DeliveryRules"]),
     ]
@@ -496,13 +511,17 @@ let healthTests = group(
     "Health",
     [
         tests("Archive", ["SeededRandom"], resources: [.copy("Fixtures")]),
-        tests("HealthInputs", ["Archive", "ByteScan", "SeededRandom", "TestSupport", "VitalRecords"]),
-        tests("HealthRecords", ["Archive", "HealthInputs", "SeededRandom", "TestSupport", "VitalRecords"]),
+        tests("HealthTypes", ["TestSupport"]),
+        tests("HealthInputs", ["Archive", "ByteScan", "HealthTypes", "SeededRandom", "TestSupport", "VitalRecords"]),
+        tests(
+            "HealthRecords",
+            ["Archive", "HealthInputs", "HealthTypes", "SeededRandom", "TestSupport", "VitalRecords"]
+        ),
         suite(
             "HealthFormatsTests",
             [
-                "Archive", "FuzzSupport", "HealthConnect", "HealthInputs", "Processes", "SeededRandom", "TestSupport",
-                "VitalRecords", "health-fuzz", grdb,
+                "Archive", "FuzzSupport", "HealthConnect", "HealthInputs", "HealthTypes", "Processes", "SeededRandom",
+                "TestSupport", "VitalRecords", "health-fuzz", grdb,
             ]
         ),
     ]
@@ -582,7 +601,8 @@ let actorsTests = group(
         tests(
             "OCRWorkerActor",
             [
-                "ActorRuntime", "BusContract", "DeliveryRules", "DurableStore", "MessageBus", "PictureParts",
+                "ActorRuntime", "BusContract", "DeliveryRules", "DurableStore", "ImageCleaning", "MessageBus",
+                "PictureParts",
                 "TestSupport",
                 "VitalRecords", logging,
             ]
@@ -597,7 +617,8 @@ let actorsTests = group(
         tests(
             "SessionManagerActor",
             [
-                "ActorRuntime", "BusContract", "DeliveryRules", "DurableStore", "WorkQueue", "MessageBus",
+                "ActorRuntime", "BusContract", "DeliveryRules", "DurableStore", "WorkQueue", "ImageCleaning",
+                "MessageBus",
                 "PictureParts",
                 "TestSupport", "VitalRecords", logging,
             ]
@@ -605,7 +626,8 @@ let actorsTests = group(
         tests(
             "UploaderActor",
             [
-                "ActorRuntime", "BusContract", "Curl", "DeliveryRules", "DurableStore", "WorkQueue", "MessageBus",
+                "ActorRuntime", "BusContract", "Curl", "DeliveryRules", "DurableStore", "WorkQueue", "ImageCleaning",
+                "MessageBus",
                 "TestSupport", "VitalRecords", logging,
             ],
             exclude: ["server.py"]
@@ -627,7 +649,7 @@ let programsTests = group(
             "VitalbusCommand",
             [
                 "ActorRuntime", "BlueZ", "BusContract", "DBus", "DeviceCodecs", "HealthGenerator", "HealthInputs",
-                "HubRunner",
+                "HubRunner", "ImageCleaning",
                 "MessageBus", "Pixels", "TestSupport", "VitalRecords", "health-fuzz", argumentParser, logging,
             ]
         ),
@@ -667,7 +689,8 @@ let wholeTests: [Target] = [
     suite(
         "SystemTests",
         [
-            "ActorRuntime", "BusContract", "Curl", "DeliveryRules", "HubRunner", "SimulatedHub", "MQTTBus",
+            "ActorRuntime", "BusContract", "Curl", "DeliveryRules", "HubRunner", "ImageCleaning", "SimulatedHub",
+            "MQTTBus",
             "MessageBus",
             "Processes", "SeededRandom",
             "TestSupport", "VitalRecords", "XMLOracle", "ble-scanner", "bluez-simulator", "device-reader",

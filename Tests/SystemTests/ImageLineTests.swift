@@ -1,6 +1,7 @@
 import BusContract
 import Foundation
 import HubRunner
+import ImageCleaning
 import MessageBus
 import Processes
 import SimulatedHub
@@ -36,7 +37,7 @@ import VitalRecords
             #expect(run.exit == .code(0), "\(run.text)")
             try await line.wait("the image") { try await line.summary().images == 1 }
             try await check(line, records: 1, images: 1)
-            let clean = try ImageFile(cleaning: SampleImages.jpeg(hiding: Self.word))
+            let clean = try CleanImage(cleaning: SampleImages.jpeg(hiding: Self.word))
             #expect(try line.imagesAtServer().images.map(\.value) == [clean.bytes])
             try await line.wait("no file left") { try line.imageFiles().isEmpty }
         }

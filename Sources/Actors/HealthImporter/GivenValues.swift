@@ -1,4 +1,4 @@
-internal import HealthRecords
+internal import HealthTypes
 internal import VitalRecords
 
 /// The values of a day's or night's record as they were given, by metric.

@@ -5,6 +5,7 @@ internal import DurableStore
 internal import Foundation
 internal import HealthInputs
 internal import HealthRecords
+internal import HealthTypes
 internal import Logging
 internal import MessageBus
 internal import VitalRecords

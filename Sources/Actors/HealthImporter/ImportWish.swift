@@ -1,5 +1,6 @@
 internal import BusContract
 internal import HealthRecords
+internal import HealthTypes
 internal import MessageBus
 
 /// What of an input is wanted.

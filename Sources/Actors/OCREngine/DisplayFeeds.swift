@@ -2,6 +2,7 @@ internal import Curl
 internal import FoundationEssentials
 internal import FrameSources
 package import OCRWorkerActor
+internal import Pixels
 
 /// Opens V4L2 cameras, MJPEG streams and folders of pictures.
 package struct DisplayFeeds: FrameFeeds {
@@ -37,5 +38,31 @@ package struct DisplayFeeds: FrameFeeds {
             !name.hasPrefix(".") && endings.contains(name.split(separator: ".").last.map { $0.lowercased() } ?? "")
         }
         .sorted().prefix(mostFiles).map { "\(folder)/\($0)" }
+    }
+}
+
+/// Frames for the one stream that reads them.
+struct FeedOfFrames: FrameFeed {
+    private let frames: Frames
+
+    /// Takes frames that nobody walks through yet.
+    init(_ frames: Frames) { self.frames = frames }
+
+    /// Gives frames until nobody wants more.
+    func read(_ take: (FeedFrame) async throws -> Bool) async throws {
+        do {
+            for try await frame in frames {
+                guard try await take(FeedFrame(picture: Self.picture(frame), time: frame.time)) else { return }
+            }
+        } catch let error as FrameSourceError {
+            throw FeedTrouble(error.code.rawValue, error.message)
+        }
+    }
+
+    private static func picture(_ frame: Frame) -> FramePicture {
+        switch frame.content {
+        case .encoded(let bytes): .encoded(bytes)
+        case .color(let image): .rgb(width: image.width, height: image.height, pixels: image.pixels)
+        }
     }
 }

@@ -1,3 +1,4 @@
+internal import ActorRuntime
 package import BusContract
 internal import DisplayLayouts
 package import DisplayPeripherals
@@ -169,6 +170,25 @@ extension DisplayPictureEngine {
                 height: max(1, cut.height * form.side / longest)
             )
         }
-        return (try? Leptonica.ImageFile.jpeg(cut, quality: form.quality)) ?? []
+        return (try? ImageFile.jpeg(cut, quality: form.quality)) ?? []
+    }
+}
+
+extension PictureTools {
+    /// Reads with the networks of the program, the built-in displays, and those that the configuration adds.
+    package static let displays: Maker = { configuration in
+        var catalogue = DisplayCatalogue.standard
+        for path in try configuration.list("displays") {
+            do {
+                catalogue = try catalogue.adding(try LayoutFile.read(path).peripherals)
+            } catch {
+                throw RuntimeError(.configuration, "displays: '\(path)': \(error)")
+            }
+        }
+        do {
+            return PictureTools(engine: try DisplayPictureEngine(catalogue: catalogue), feeds: DisplayFeeds())
+        } catch {
+            throw RuntimeError(.configuration, "the program's networks are damaged: build it again (\(error))")
+        }
     }
 }

@@ -3,6 +3,7 @@ internal import BusContract
 internal import DeliveryRules
 internal import DurableStore
 internal import FoundationEssentials
+internal import ImageCleaning
 internal import Logging
 internal import MessageBus
 internal import PictureParts
@@ -88,7 +89,7 @@ extension SessionManagerActor {
     }
 
     /// Only what is on disk and in the store is answered as stored.
-    private func keep(_ image: ImageFile, of key: PartUploads<ReadingKey>.Key) async throws {
+    private func keep(_ image: CleanImage, of key: PartUploads<ReadingKey>.Key) async throws {
         let picture = HeldPicture(
             readingKey: key.owner.rawValue,
             sourceSHA256: key.sha256,

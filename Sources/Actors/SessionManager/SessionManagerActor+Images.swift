@@ -3,6 +3,7 @@ internal import BusContract
 internal import DeliveryRules
 internal import DurableStore
 internal import FoundationEssentials
+internal import ImageCleaning
 internal import Logging
 internal import MessageBus
 internal import PictureParts
@@ -56,7 +57,7 @@ extension SessionManagerActor {
     }
 
     /// File first, then row: a crash in between leaves a file that nobody needs, which is swept, never a row without one.
-    private func save(_ image: ImageFile, _ key: PartUploads<LogID>.Key) async throws -> ImageReceived {
+    private func save(_ image: CleanImage, _ key: PartUploads<LogID>.Key) async throws -> ImageReceived {
         let (now, sha256) = (context.environment.now(), image.sha256)
         let id = LogID.image(of: key.owner, sha256: sha256)
         let new = NewImage(

@@ -2,7 +2,7 @@ internal import ActorRuntime
 internal import BusContract
 internal import DurableStore
 internal import FoundationEssentials
-internal import HealthRecords
+internal import HealthTypes
 internal import Logging
 internal import MessageBus
 

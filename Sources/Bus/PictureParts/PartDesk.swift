@@ -1,8 +1,9 @@
 package import DeliveryRules
 internal import FoundationEssentials
+package import ImageCleaning
 package import MessageBus
 internal import Synchronization
-package import VitalRecords
+internal import VitalRecords
 
 /// Takes pictures that are handed over part by part, and has the whole ones kept, whoever keeps them.
 package final class PartDesk<Owner: Hashable & Sendable>: Sendable {
@@ -29,10 +30,10 @@ package final class PartDesk<Owner: Hashable & Sendable>: Sendable {
     ///
     /// - Throws: `BusError` `invalidArgument`.
     package static func check(size: Int) throws(BusError) {
-        guard (1...ImageFile.byteLimit).contains(size) else {
+        guard (1...CleanImage.byteLimit).contains(size) else {
             throw BusError(
                 .invalidArgument,
-                "a picture has 1 to \(ImageFile.byteLimit) bytes, not \(size): make it smaller"
+                "a picture has 1 to \(CleanImage.byteLimit) bytes, not \(size): make it smaller"
             )
         }
     }
@@ -57,7 +58,7 @@ package final class PartDesk<Owner: Hashable & Sendable>: Sendable {
         index: Int,
         data: String,
         now: BootInstant,
-        keep: (ImageFile) async throws -> Value
+        keep: (CleanImage) async throws -> Value
     ) async throws -> Taken<Value> {
         guard let part = Data(base64Encoded: data).map({ Array($0) }) else {
             throw BusError(.invalidArgument, "the part's data is no base64")
@@ -77,10 +78,10 @@ package final class PartDesk<Owner: Hashable & Sendable>: Sendable {
         }
     }
 
-    private static func image(_ key: Key, _ bytes: [UInt8]) throws(BusError) -> ImageFile {
-        guard ImageFile.sha256(of: bytes) == key.sha256 else {
+    private static func image(_ key: Key, _ bytes: [UInt8]) throws(BusError) -> CleanImage {
+        guard CleanImage.sha256(of: bytes) == key.sha256 else {
             throw BusError(.invalidArgument, "the parts do not have the announced sha256: send the picture again")
         }
-        do { return try ImageFile(cleaning: bytes) } catch { throw BusError(.invalidArgument, error.message) }
+        do { return try CleanImage(cleaning: bytes) } catch { throw BusError(.invalidArgument, error.message) }
     }
 }

@@ -1,6 +1,6 @@
 package import DeliveryRules
+internal import ImageCleaning
 package import MessageBus
-internal import VitalRecords
 
 /// The pictures that are being handed over: what has come of each, in memory only.
 ///
@@ -40,7 +40,7 @@ package struct PartUploads<Owner: Hashable & Sendable>: Sendable {
     /// The most images at a time.
     package static var countLimit: Int { 8 }
     /// The most bytes that all of them announce.
-    package static var byteLimit: Int { 3 * ImageFile.byteLimit }
+    package static var byteLimit: Int { 3 * CleanImage.byteLimit }
     /// Without a new part for so long an image is forgotten.
     package static var patience: Duration { .seconds(60) }
 

@@ -1,7 +1,7 @@
 package import BusContract
 internal import FoundationEssentials
+internal import ImageCleaning
 package import MessageBus
-internal import VitalRecords
 
 /// Fetches a picture piece by piece and checks it, whoever has it.
 package enum PieceReader {
@@ -29,7 +29,7 @@ package enum PieceReader {
         while mayGoOn: () -> Bool = { true },
         piece: (_ offset: Int) async throws -> ImageBytes
     ) async throws(Failure) -> [UInt8]? {
-        guard (1...ImageFile.byteLimit).contains(size) else { throw .damaged }
+        guard (1...CleanImage.byteLimit).contains(size) else { throw .damaged }
         var bytes: [UInt8] = []
         bytes.reserveCapacity(size)
         while bytes.count < size {
@@ -38,7 +38,7 @@ package enum PieceReader {
             guard !next.isEmpty, bytes.count + next.count <= size else { throw .damaged }
             bytes += next
         }
-        guard ImageFile.sha256(of: bytes) == sha256 else { throw .damaged }
+        guard CleanImage.sha256(of: bytes) == sha256 else { throw .damaged }
         return bytes
     }
 

@@ -1,4 +1,4 @@
-internal import VitalRecords
+public import VitalRecords
 
 /// What a display shows, and where: the fields, how their rows can stand, and what holds between them.
 ///
@@ -137,4 +137,65 @@ extension DisplayLayout {
         fields: [.number],
         arrangements: [DisplayArrangement([["value"]])]
     )
+}
+
+/// The kind of a meter, by which its display is laid out.
+///
+/// The raw values are the words of the command line and of layout files.
+public enum DisplayKind: String, Sendable, Hashable, CaseIterable, Codable {
+    /// A blood pressure monitor: systolic, diastolic and mostly the pulse.
+    case bloodPressure
+    /// A blood glucose meter, in mg/dL or mmol/L.
+    case glucoseMeter
+    /// A thermometer, in °C or °F.
+    case thermometer
+    /// A pulse oximeter: saturation and pulse rate.
+    case pulseOximeter
+    /// A weight scale, in kilograms, pounds, or stones and pounds.
+    case weightScale
+    /// Any meter: what it shows is a number, and nothing is known of it.
+    case any
+}
+
+/// One way in which the rows of a layout can stand.
+public struct DisplayArrangement: Sendable, Hashable {
+    /// The keys of fields: lines from top to bottom, in each the fields from left to right.
+    public let lines: [[String]]
+    /// How unusual it is against the layout's usual one, 0…1; 0 for usual.
+    public let penalty: Double
+
+    /// Makes an arrangement.
+    public init(_ lines: [[String]], penalty: Double = 0) {
+        self.lines = lines
+        self.penalty = penalty
+    }
+
+    /// All keys in reading order.
+    public var keys: [String] { lines.flatMap(\.self) }
+}
+
+/// A rule between two fields: one is greater than another by at least so much.
+public struct FieldRelation: Sendable, Hashable {
+    /// The key of the greater field.
+    public let greater: String
+    /// The key of the smaller field.
+    public let smaller: String
+    /// The least difference by the unit's name, in that unit; other units ask for no more than greater.
+    public let difference: [String: DecimalNumber]
+
+    /// Makes a relation.
+    public init(_ greater: String, exceeds smaller: String, by difference: [String: DecimalNumber] = [:]) {
+        self.greater = greater
+        self.smaller = smaller
+        self.difference = difference
+    }
+
+    /// True where the values keep the rule.
+    ///
+    /// - Parameter unit: The unit of both.
+    public func holds(_ upper: DecimalNumber, _ lower: DecimalNumber, unit: DisplayUnit?) -> Bool {
+        guard upper > lower else { return false }
+        guard let least = unit.flatMap({ difference[$0.name] }), let sum = lower.adding(least) else { return true }
+        return upper >= sum
+    }
 }

@@ -10,3 +10,71 @@ package struct MultipartPart: Sendable, Hashable {
         (self.headers, self.body) = (headers, body)
     }
 }
+
+/// The header lines of a part (RFC 5322 §2.2, without folding).
+enum HeaderLines {
+    /// Behind the empty line that ends the headers; nil when it has not come.
+    static func end(_ bytes: [UInt8], from start: Int) -> Int? {
+        var line = start
+        while let end = bytes[line...].firstIndex(of: 0x0A) {
+            if bytes[line..<end].allSatisfy({ $0 == 0x0D }) { return end + 1 }
+            line = end + 1
+        }
+        return nil
+    }
+
+    /// The fields, names in lower case; lines without a colon are left out.
+    static func fields(_ bytes: ArraySlice<UInt8>) -> [String: String] {
+        var fields: [String: String] = [:]
+        for line in bytes.split(separator: 0x0A) {
+            guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else { continue }
+            let name = text(line[..<colon]).lowercased()
+            fields[name] = text(line[(colon + 1)...])
+        }
+        return fields
+    }
+
+    /// The boundary that a content type names; nil where it names none, or is no multipart.
+    static func boundary(ofContentType type: String) -> String? {
+        let parts = type.split(separator: ";").map { text(Array($0.utf8)[...]) }
+        guard let first = parts.first, first.lowercased().hasPrefix("multipart/") else { return nil }
+        for part in parts.dropFirst() {
+            guard let equal = part.firstIndex(of: "="), part[..<equal].lowercased() == "boundary" else { continue }
+            let value = part[part.index(after: equal)...]
+            return String(value.hasPrefix("\"") ? value.dropFirst().prefix { $0 != "\"" } : value)
+        }
+        return nil
+    }
+
+    private static func text(_ bytes: ArraySlice<UInt8>) -> String {
+        let isSpace: (UInt8) -> Bool = { $0 == 0x20 || (0x09...0x0D).contains($0) }
+        var part = bytes.drop(while: isSpace)
+        while let last = part.last, isSpace(last) { part = part.dropLast() }
+        return String(decoding: part, as: UTF8.self)
+    }
+}
+
+/// How much of a multipart stream is held.
+package struct MultipartLimits: Sendable, Hashable {
+    /// The most bytes of a part's headers.
+    package var headers = 8 * 1024
+    /// The most bytes of a part's body.
+    package var body = 16 << 20
+    /// The most bytes between parts.
+    package var between = 64 * 1024
+
+    /// The usual limits.
+    package init() {}
+}
+
+/// Why a multipart stream cannot be split.
+package enum MultipartError: Error, Sendable, Hashable {
+    /// The content type names no boundary, or one that RFC 2046 §5.1.1 forbids.
+    case badBoundary
+    /// The headers of a part are longer than the limit.
+    case headersTooLong
+    /// A part is longer than the limit.
+    case partTooLong
+    /// So much came without a delimiter that this is no multipart stream.
+    case noDelimiter
+}

@@ -1,5 +1,6 @@
 import CLeptonica
 import Pixels
+internal import SystemCalls
 
 /// An image in Leptonica's memory.
 ///
@@ -199,4 +200,10 @@ extension Picture {
             }
         }
     }
+}
+
+/// The heap of the C library.
+enum Heap {
+    /// Gives what is free back to the system: in the pieces that small pictures left a large one finds no room.
+    static func giveBack() { HeapSettings.returnFreeMemory() }
 }

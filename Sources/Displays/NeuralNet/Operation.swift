@@ -102,3 +102,68 @@ extension NetworkHeader.Operation {
         NetworkError(code: .badStep, message: "the network's step \(output) has numbers that make no sense")
     }
 }
+
+/// A step of a network; values are known by their numbers, 0 is the network's input.
+struct Step: Sendable {
+    /// What is done.
+    let operation: Operation
+    /// The values that it takes.
+    let inputs: [Int]
+    /// The buffer that its own value goes to; its value's number is its place among the steps, plus 1.
+    let buffer: Int
+}
+
+/// A convolution with its weights; the normalisation behind it is folded into them.
+struct Convolution: Sendable {
+    let inputs: Int
+    let outputs: Int
+    let kernelHeight: Int
+    let kernelWidth: Int
+    let strideHeight: Int
+    let strideWidth: Int
+    let padHeight: Int
+    let padWidth: Int
+    /// Whether what is below 0 becomes 0.
+    let relu: Bool
+    /// For each output channel the kernels of all input channels.
+    let weights: [Float]
+    /// For each output channel what is added; empty for nothing.
+    let bias: [Float]
+
+    /// How many numbers of the input make one of the output.
+    var depth: Int { inputs * kernelHeight * kernelWidth }
+
+    /// Whether the input's planes can be multiplied as they stand.
+    var isPointwise: Bool {
+        kernelHeight == 1 && kernelWidth == 1 && strideHeight == 1 && strideWidth == 1 && padHeight == 0
+            && padWidth == 0
+    }
+
+    /// The size of what it makes of an input; nil where it has not that many channels or is too small.
+    func shape(of input: Shape) -> Shape? {
+        let height = (input.height + 2 * padHeight - kernelHeight) / strideHeight + 1
+        let width = (input.width + 2 * padWidth - kernelWidth) / strideWidth + 1
+        guard input.channels == inputs, input.height + 2 * padHeight >= kernelHeight,
+            input.width + 2 * padWidth >= kernelWidth
+        else { return nil }
+        return Shape(channels: outputs, height: height, width: width)
+    }
+}
+
+/// Keeps the largest number of each field.
+struct Pooling: Sendable {
+    let kernelHeight: Int
+    let kernelWidth: Int
+    let strideHeight: Int
+    let strideWidth: Int
+
+    /// The size of what it makes of an input; nil where that is smaller than a field.
+    func shape(of input: Shape) -> Shape? {
+        guard input.height >= kernelHeight, input.width >= kernelWidth else { return nil }
+        return Shape(
+            channels: input.channels,
+            height: (input.height - kernelHeight) / strideHeight + 1,
+            width: (input.width - kernelWidth) / strideWidth + 1
+        )
+    }
+}

@@ -1,8 +1,9 @@
-internal import DisplayLayouts
+package import DisplayLayouts
+package import DisplayPeripherals
 package import DisplayReading
 internal import Leptonica
 package import NeuralNet
-internal import Pixels
+package import Pixels
 
 /// Recognises displays in pictures: what the command line and the OCR worker both do.
 package struct DisplayEngine: Sendable {
@@ -106,5 +107,29 @@ package struct DisplayEngine: Sendable {
             found: glare.placed(x: origin.x, y: origin.y, scale: scale),
             rowShare: shares.max() ?? 0
         )
+    }
+}
+
+/// What is to be recognised in a picture.
+package struct RecognitionRequest: Sendable, Hashable {
+    /// The layout of the display.
+    package var layout: DisplayLayout
+    /// The unit that the meter is set to; nil lets the display tell, and takes the default one where it does not.
+    package var unit: DisplayUnit?
+    /// Where the display is, in pixels of the upright picture as it came; nil for anywhere.
+    package var box: PixelRect?
+
+    /// Asks for any meter of a kind.
+    package init(_ kind: DisplayKind, unit: DisplayUnit? = nil, box: PixelRect? = nil) {
+        layout = .standard(kind)
+        self.unit = unit
+        self.box = box
+    }
+
+    /// Asks for a peripheral.
+    package init(_ peripheral: DisplayPeripheral, unit: DisplayUnit? = nil, box: PixelRect? = nil) {
+        layout = peripheral.layout
+        self.unit = unit
+        self.box = box
     }
 }

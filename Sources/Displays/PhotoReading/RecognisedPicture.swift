@@ -1,4 +1,5 @@
 package import DisplayReading
+package import Leptonica
 package import Pixels
 
 /// What was recognised in a picture; places are in pixels of the upright picture as it came.
@@ -79,4 +80,75 @@ extension RecognisedPicture {
     }
 
     private var percent: Int { Int((confidence * 100).rounded(.down)) }
+}
+
+/// What a reflection hides of a display, in pixels of the upright picture as it came.
+package struct GlareReport: Sendable, Hashable {
+    /// What was found, to be asked for the share of any box.
+    package let found: Glare
+    /// The greatest share that is covered of a value's row, or of a place beside it where a digit may be hidden, 0…1.
+    package let rowShare: Double
+
+    /// No glare.
+    package static let none = GlareReport(found: .none, rowShare: 0)
+
+    /// The share of the display that it covers, 0…1.
+    package var area: Double { found.area }
+    /// How far the covered part is above the display's background, 0…1.
+    package var strength: Double { found.strength }
+    /// The smallest upright box round all of it; nil where there is none.
+    package var box: PixelRect? { found.box }
+}
+
+/// Why a picture gives no measurements, in one form for all that can be wrong.
+package struct PictureRefusal: Sendable, Hashable {
+    /// A stable word: a reason of ``Refusal``, a code of `ImageError`, or `boxOutside`.
+    package let reason: String
+    /// The text that was seen, rows joined by line feeds; empty where none was.
+    package let text: String
+    /// What is wrong, and the way out; empty where the reason says it all.
+    package let message: String
+
+    /// Makes a refusal.
+    package init(reason: String, text: String = "", message: String = "") {
+        self.reason = reason
+        self.text = text
+        self.message = message
+    }
+
+    /// A refusal of the reading.
+    package init(_ refusal: Refusal) {
+        self.init(reason: refusal.reason.rawValue, text: refusal.text)
+    }
+
+    /// A file that is no picture.
+    package init(_ error: ImageError) {
+        self.init(reason: error.code.rawValue, message: error.message)
+    }
+}
+
+/// The parts of an outcome with their places in the picture as it came.
+struct DisplayParts {
+    var measurements: [DisplayMeasurement] = []
+    var text = ""
+    var confidence = 0.0
+    var rows: [FoundRow] = []
+    var display: OrientedBox?
+
+    /// Nothing.
+    init() {}
+
+    /// Takes an outcome of a part of a picture.
+    ///
+    /// - Parameters:
+    ///   - origin: The part's upper left corner in the opened picture.
+    ///   - scale: What makes places of the picture as it came from those of the opened one.
+    init(_ outcome: DisplayOutcome, origin: PixelRect, scale: Double) {
+        let placed = outcome.placed { $0.moved(byX: Double(origin.x), y: Double(origin.y)).scaled(by: scale) }
+        measurements = placed.measurements
+        text = placed.text
+        confidence = placed.confidence
+        rows = placed.rows
+        display = placed.display
+    }
 }

@@ -1,5 +1,6 @@
 internal import GRDB
 internal import HealthInputs
+internal import HealthTypes
 internal import VitalRecords
 
 extension HealthConnectPass {

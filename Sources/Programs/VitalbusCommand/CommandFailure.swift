@@ -1,4 +1,5 @@
 internal import ActorRuntime
+internal import ArgumentParser
 internal import BusContract
 internal import DeviceCodecs
 internal import Foundation
@@ -96,4 +97,81 @@ struct CommandFailure: Error, Hashable {
 
     /// The error as JSON, as replies on the bus have it.
     var fault: WireFault { WireFault(code: code, message: message, retriable: isRetriable) }
+}
+
+/// The exit codes of `vitalbus`: those of `sysexits.h`, each with what it tells a script.
+package enum ExitCodes {
+    /// What was asked is done.
+    static let done: Int32 = 0
+    /// What was asked did not come about, or something is wrong.
+    static let notDone: Int32 = 1
+    /// A command, an option or a flag's value that cannot be (EX_USAGE).
+    static let usage: Int32 = 64
+    /// A value that is wrong, or something named that does not exist (EX_DATAERR).
+    static let input: Int32 = 65
+    /// A file that is to be read is missing or cannot be read (EX_NOINPUT).
+    static let missingFile: Int32 = 66
+    /// Nobody answers, or a program is missing (EX_UNAVAILABLE).
+    static let unavailable: Int32 = 69
+    /// A failure inside (EX_SOFTWARE).
+    static let failed: Int32 = 70
+    /// A file or directory cannot be made (EX_CANTCREAT).
+    static let cannotWrite: Int32 = 73
+    /// The same may succeed later (EX_TEMPFAIL).
+    static let tryAgain: Int32 = 75
+    /// The broker or an actor refuses this account (EX_NOPERM).
+    static let notAuthorized: Int32 = 77
+    /// The configuration is wrong (EX_CONFIG).
+    static let configuration: Int32 = 78
+
+    /// Every code with its meaning, as `--help` lists them.
+    package static let table: [(code: Int32, meaning: String)] = [
+        (done, "what was asked is done"),
+        (
+            notDone,
+            "it was refused, it did not come about or waits for a person's next step, or the doctor found a fault"
+        ),
+        (usage, "wrong usage: a command, an option or a flag's value that cannot be"),
+        (input, "wrong input: a value that cannot be, or something that is not there"),
+        (missingFile, "a file that should be read is missing"),
+        (unavailable, "no broker, nobody answers, or a program is missing"),
+        (failed, "a failure of the hub or the server"),
+        (cannotWrite, "a file or directory cannot be written"),
+        (tryAgain, "busy or already running: the same may succeed later"),
+        (notAuthorized, "not authorised at the broker or an actor"),
+        (configuration, "the configuration is wrong, or there is no hub here"),
+    ]
+
+    /// The table as lines.
+    static var text: String {
+        table.map { "  \($0.code)\(String(repeating: " ", count: max(1, 4 - "\($0.code)".count)))\($0.meaning)" }
+            .joined(separator: "\n")
+    }
+}
+
+/// What a person meant by a subcommand that does not exist.
+enum SubcommandHint {
+    /// A line with the nearest subcommand; nil where every word of the command line that could be one is one, or none is near.
+    static func line(_ arguments: [String]) -> String? {
+        var command: any ParsableCommand.Type = Vitalbus.self
+        var path = "vitalbus"
+        for argument in arguments {
+            let known = command.configuration.subcommands
+            // An option may take the next word as its value: what follows is not looked at.
+            guard !known.isEmpty, !argument.hasPrefix("-") else { return nil }
+            if let next = known.first(where: { $0._commandName == argument }) {
+                command = next
+                path += " \(argument)"
+                continue
+            }
+            let names = known.map { $0._commandName } + (path == "vitalbus" ? ["help"] : [])
+            guard !names.contains(argument) else { return nil }
+            let hint = NearestName.hint(argument, among: names)
+            guard hint.isEmpty else { return "'\(path)' has no subcommand '\(argument)'\(hint)" }
+            // It may be an argument of the command that is meant when none is named.
+            guard command.configuration.defaultSubcommand == nil else { return nil }
+            return "'\(path)' has no subcommand '\(argument)'; there are \(names.joined(separator: ", "))"
+        }
+        return nil
+    }
 }

@@ -27,3 +27,45 @@ struct Vitalbus: AsyncParsableCommand {
         ]
     )
 }
+
+/// The program `vitalbus`.
+public enum VitalbusProgram {
+    /// Parses the arguments, runs the command and returns the exit code; errors are one line on standard error.
+    public static func run(_ arguments: [String]) async -> Int32 {
+        let environment = CommandEnvironment.current
+        do {
+            var command = try Vitalbus.parseAsRoot(arguments)
+            if var command = command as? any AsyncParsableCommand {
+                try await command.run()
+            } else {
+                try command.run()
+            }
+            return 0
+        } catch let error as ExitCode {
+            return error.rawValue
+        } catch {
+            guard let failure = CommandFailure(error) else {
+                return explain(error, arguments, environment)
+            }
+            environment.err("vitalbus: \(failure.line)")
+            return failure.exitCode
+        }
+    }
+
+    /// Says what the argument parser found, after what was meant by a misspelt subcommand.
+    private static func explain(_ error: any Error, _ arguments: [String], _ environment: CommandEnvironment) -> Int32 {
+        let code = Vitalbus.exitCode(for: error)
+        let text = Vitalbus.fullMessage(for: error)
+        guard !code.isSuccess else {
+            for line in lines(text) { environment.out(line) }
+            return code.rawValue
+        }
+        if let hint = SubcommandHint.line(arguments) { environment.err("vitalbus: \(hint)") }
+        for line in lines(text) { environment.err(line) }
+        return code.rawValue
+    }
+
+    private static func lines(_ text: String) -> [String] {
+        text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    }
+}

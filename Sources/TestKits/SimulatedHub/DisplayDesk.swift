@@ -1,5 +1,6 @@
 package import BusContract
 package import HubRunner
+internal import ImageCleaning
 internal import MessageBus
 internal import PictureParts
 package import VitalRecords
@@ -31,7 +32,7 @@ package struct DisplayDesk: Sendable {
     /// - Returns: What the photo is called.
     /// - Throws: `BusError`.
     package func hand(_ photo: [UInt8]) async throws -> String {
-        let sha256 = ImageFile.sha256(of: photo)
+        let sha256 = CleanImage.sha256(of: photo)
         _ = try await LineSetup.patiently(within: patience) {
             try await PartSender(photo, clock: ContinuousClock()).send {
                 try await connection.requests.call(

@@ -25,7 +25,7 @@ package struct DisplayPhoto: Sendable {
         let refusal = DisplayRefusal(rawValue: kind)
         let band = seed > 3 ? DisplayBand.medium : .easy
         let scene = DisplayScene(kind: .bloodPressure, band: band, seed: seed, framing: .display, refusal: refusal)
-        jpeg = try Leptonica.ImageFile.jpeg(scene.draw(side: 640).color, quality: 90)
+        jpeg = try ImageFile.jpeg(scene.draw(side: 640).color, quality: 90)
         truth = []
     }
 
@@ -41,7 +41,7 @@ package struct DisplayPhoto: Sendable {
             }
         }
         guard let image = ColorImage(width: width, height: height, pixels: pixels) else { return [] }
-        return try Leptonica.ImageFile.jpeg(image, quality: 90)
+        return try ImageFile.jpeg(image, quality: 90)
     }
 
     /// Draws a photo that is no trouble to read; equal seeds make equal photos.
@@ -49,7 +49,7 @@ package struct DisplayPhoto: Sendable {
     /// - Throws: What the JPEG's writer throws.
     package init(seed: UInt64) throws {
         let drawn = DisplayScene(kind: .bloodPressure, band: .easy, seed: seed, framing: .display).draw(side: 900)
-        jpeg = try Leptonica.ImageFile.jpeg(drawn.color, quality: 90)
+        jpeg = try ImageFile.jpeg(drawn.color, quality: 90)
         truth = drawn.expected.compactMap { key, value in
             guard let (metric, unit) = Self.metrics[key], let number = DecimalNumber(value) else { return nil }
             return Measurement(metric: metric, value: number, unit: unit)

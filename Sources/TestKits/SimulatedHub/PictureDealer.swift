@@ -1,6 +1,7 @@
 package import BusContract
 internal import Foundation
 internal import HubRunner
+internal import ImageCleaning
 internal import Logging
 internal import MessageBus
 internal import PictureParts
@@ -96,7 +97,7 @@ package actor PictureDealer {
         guard let demand = demands.values.first(where: { $0.free > 0 }) else { return false }
         // Answered: the next one comes with the next demand.
         demands[demand.worker] = nil
-        let sha256 = name ?? ImageFile.sha256(of: picture)
+        let sha256 = name ?? CleanImage.sha256(of: picture)
         pictures[sha256] = picture
         let item = OCRGrant.Item(
             jobID: job,

@@ -1,6 +1,7 @@
 package import BusContract
 internal import Foundation
 internal import HubRunner
+internal import ImageCleaning
 internal import MessageBus
 internal import VitalRecords
 
@@ -10,7 +11,7 @@ extension RunningLine {
     ///
     /// - Throws: `BusError`.
     package nonisolated func announce(_ image: [UInt8], of record: String) async throws -> ImageReceived {
-        let body = PutImage(logID: try Self.logID(record), sha256: ImageFile.sha256(of: image), size: image.count)
+        let body = PutImage(logID: try Self.logID(record), sha256: CleanImage.sha256(of: image), size: image.count)
         return try await LineSetup.patiently {
             try await self.connection.requests.call(
                 SessionOperations.putImage,
@@ -28,7 +29,7 @@ extension RunningLine {
         let part = Data(image.dropFirst(index * 40_000).prefix(40_000)).base64EncodedString()
         let body = ImagePart(
             logID: try Self.logID(record),
-            sha256: ImageFile.sha256(of: image),
+            sha256: CleanImage.sha256(of: image),
             index: index,
             data: part
         )

@@ -39,7 +39,7 @@ struct FramePreviewTests {
         let drawn = DrawnFrames(count: 3, hasGlare: false)
         let wish = DisplayWish(peripheralID: 10_530)
         let preview = try #require(try looks(Array(drawn.frames.prefix(1)), wish)[0].preview)
-        let image = try Leptonica.ImageFile.read(bytes: preview.picture)
+        let image = try ImageFile.read(bytes: preview.picture)
         #expect(image.format == .jpeg && max(image.color.width, image.color.height) <= 640)
         #expect(image.color.width == preview.width && image.color.height == preview.height)
         let meter = try #require(DisplayCatalogue.standard.peripheral(id: 10_530))
@@ -56,7 +56,7 @@ struct FramePreviewTests {
         let preview = try #require(try looks([try table()], wish)[0].preview)
         #expect(preview.width == 640 && preview.height == 480)
         #expect(preview.frame == PictureArea(x: 100, y: 50, width: 400, height: 300))
-        let color = try Leptonica.ImageFile.read(bytes: preview.picture).color
+        let color = try ImageFile.read(bytes: preview.picture).color
         let (inside, outside) = (color.pixels[3 * (200 * 640 + 110)], color.pixels[3 * (440 * 640 + 620)])
         #expect(inside > outside + 20, "what is outside of the frame is dimmed")
         #expect(preview.display == nil && preview.hints.first != "hold")
@@ -91,7 +91,7 @@ struct FramePreviewTests {
     func `What is read so far is drawn in`() throws {
         let drawn = DrawnFrames(count: 1, hasGlare: false)
         let seen = try looks(drawn.frames, DisplayWish(type: "bloodPressure"))[0]
-        let color = try Leptonica.ImageFile.read(bytes: try #require(seen.preview).picture).color
+        let color = try ImageFile.read(bytes: try #require(seen.preview).picture).color
         // The words stand on black in the lower left corner; only where something was read.
         let corner = color.cropped(PixelRect(x: 0, y: color.height - 10, width: 40, height: 8)).gray
         let isDark = corner.pixels.count { $0 < 60 } > corner.pixels.count / 3

@@ -40,7 +40,7 @@ struct PictureVoteTests {
     func `Each frame is cut out small, and the reading has its own picture`() throws {
         let (drawn, seen) = try completed(cutsFrames: true)
         for frame in seen {
-            let crop = try Leptonica.ImageFile.read(bytes: frame.display.crop)
+            let crop = try ImageFile.read(bytes: frame.display.crop)
             #expect(crop.format == .jpeg && max(crop.color.width, crop.color.height) <= 512)
             #expect(min(crop.color.width, crop.color.height) > 60)
         }

@@ -2,6 +2,7 @@ import BusContract
 import Dispatch
 import DurableStore
 import Foundation
+import ImageCleaning
 import MessageBus
 import TestSupport
 import Testing
@@ -74,7 +75,7 @@ import VitalRecords
     }
 
     @Test func whatIsReadAtThatMomentAppearsNowhere() async throws {
-        let (site, stop, slow) = (try WorkerSite(), Stop(), try ImageFile(cleaning: picture("a")).bytes)
+        let (site, stop, slow) = (try WorkerSite(), Stop(), try CleanImage(cleaning: picture("a")).bytes)
         let engine = ScriptedEngine(look: { $0 == slow ? stop.look() : ScriptedEngine.reading })
         try await site.running(engine: engine) { actor in
             let (own, others) = (try await site.hand(picture("a")), try await site.hand(SampleImages.plainPNG(side: 9)))
@@ -98,7 +99,7 @@ import VitalRecords
     }
 
     @Test func anotherWorkerDropsItToo() async throws {
-        let (site, stop, slow) = (try WorkerSite(), Stop(), try ImageFile(cleaning: picture("a")).bytes)
+        let (site, stop, slow) = (try WorkerSite(), Stop(), try CleanImage(cleaning: picture("a")).bytes)
         let engine = ScriptedEngine(look: { $0 == slow ? stop.look() : ScriptedEngine.reading })
         // The dispatcher's own worker asks elsewhere: only the second one is there.
         try await site.running(flags: ["ocr.dispatcher-hub": "room-9"]) { _ in

@@ -1,5 +1,6 @@
 import BusContract
 import Foundation
+import ImageCleaning
 import MessageBus
 import TestSupport
 import Testing
@@ -29,10 +30,10 @@ struct FrameCropsTests {
         let large = picture(205)
         let kept = crops.add(large, of: "a", at: start)
         let reference = try #require(kept)
-        #expect(reference.sha256 == ImageFile.sha256(of: large) && reference.size == large.count)
+        #expect(reference.sha256 == CleanImage.sha256(of: large) && reference.size == large.count)
         #expect(reference.contentType == "image/png" && reference.readingKey == nil)
         #expect(try whole(crops, reference.sha256, at: start) == large)
-        #expect(try crops.piece(of: ImageFile.sha256(of: picture(9)), from: 0, at: start) == nil)
+        #expect(try crops.piece(of: CleanImage.sha256(of: picture(9)), from: 0, at: start) == nil)
         for offset in [-1, large.count, .max, .min] {
             #expect(throws: BusError.self) { try crops.piece(of: reference.sha256, from: offset, at: start) }
         }

@@ -1,6 +1,7 @@
 import BusContract
 import DurableStore
 import Foundation
+import ImageCleaning
 import MessageBus
 import TestSupport
 import Testing
@@ -20,7 +21,7 @@ import VitalRecords
             let job = try await site.end(of: "job-1", body)
             #expect(job.state == "done" && job.result?.text == "128\n83" && job.result?.accepted == true)
             let crop = try #require(job.result?.crop)
-            #expect(crop.sha256 == ImageFile.sha256(of: SampleCrop.bytes) && crop.readingKey == job.readingKey)
+            #expect(crop.sha256 == CleanImage.sha256(of: SampleCrop.bytes) && crop.readingKey == job.readingKey)
             try await until("the reading is at the session manager") { !site.keeper.readings.isEmpty }
             let reading = try #require(site.keeper.readings.first)
             #expect(site.keeper.taken == [.picture(job.readingKey, crop.sha256), .reading(reading)])
@@ -34,7 +35,7 @@ import VitalRecords
             #expect(site.told(OCRTopics.ocrDidCompleteReading).map(\.record.readingKey) == [job.readingKey])
             // What was handed over has lost its metadata.
             let kept = try await actor.dispatcher?.whole(name) ?? []
-            let clean = try ImageFile(cleaning: picture)
+            let clean = try CleanImage(cleaning: picture)
             #expect(kept == clean.bytes)
             try await until("the crop is removed once the session manager has it") {
                 try await actor.keeper.sweep()

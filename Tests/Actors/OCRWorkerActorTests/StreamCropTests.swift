@@ -1,5 +1,6 @@
 import BusContract
 import Foundation
+import ImageCleaning
 import MessageBus
 import TestSupport
 import Testing
@@ -54,7 +55,7 @@ import VitalRecords
             let crops = await actor.streams?.crops.count
             #expect(crops == 0)
             await #expect(throws: BusError.self) {
-                let body = PictureBytesRequest(sha256: ImageFile.sha256(of: SampleCrop.bytes), offset: 0)
+                let body = PictureBytesRequest(sha256: CleanImage.sha256(of: SampleCrop.bytes), offset: 0)
                 _ = try await site.call(OCRTopics.pictureBytes, body)
             }
         }

@@ -1,6 +1,7 @@
 import BusContract
 import DurableStore
 import Foundation
+import ImageCleaning
 import MessageBus
 import TestSupport
 import Testing
@@ -103,7 +104,7 @@ import VitalRecords
 
     @Test func aDispatcherThatStartsAgainForgetsNothing() async throws {
         let site = try WorkerSite()
-        let name = ImageFile.sha256(of: picture(1))
+        let name = CleanImage.sha256(of: picture(1))
         try await site.running(flags: ["ocr.dispatcher-hub": "room-9"]) { _ in
             _ = try await site.hand(picture(1))
             let job = try await site.call(OCRTopics.recognize, RecognizePicture(sha256: name), id: "job-1")

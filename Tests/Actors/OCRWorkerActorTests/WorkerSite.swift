@@ -3,6 +3,7 @@ import BusContract
 import DeliveryRules
 import DurableStore
 import Foundation
+import ImageCleaning
 import Logging
 import MessageBus
 import Synchronization
@@ -81,7 +82,7 @@ struct WorkerSite: Sendable {
 
     /// Hands a picture over and returns its name.
     func hand(_ picture: [UInt8]) async throws -> String {
-        let sha256 = ImageFile.sha256(of: picture)
+        let sha256 = CleanImage.sha256(of: picture)
         var state = try await call(OCRTopics.putPicture, PutPicture(sha256: sha256, size: picture.count))
         while let index = state.missing.first {
             let data = Data(picture.dropFirst(index * 40_000).prefix(40_000)).base64EncodedString()

@@ -1,6 +1,7 @@
 import BusContract
 import DurableStore
 import Foundation
+import ImageCleaning
 import MessageBus
 import TestSupport
 import Testing
@@ -25,7 +26,7 @@ import VitalRecords
             let worker = try await FakeWorker("a", site)
             try await manager.start()
             let source = SampleImages.jpeg(hiding: "GEHEIM")
-            let clean = try ImageFile(cleaning: source)
+            let clean = try CleanImage(cleaning: source)
             #expect(try await manager.show(source, of: Samples.key(1)).state == "stored")
             #expect(try await manager.show(source, of: Samples.key(1)).state == "stored", "a repeat changes nothing")
             // It says nothing of a confirmation, and waits for one all the same.
@@ -151,7 +152,7 @@ import VitalRecords
 extension RunningManager {
     /// Hands the picture of a reading over in one part.
     fileprivate func show(_ source: [UInt8], of key: ReadingKey) async throws -> PictureReceived {
-        let sha256 = ImageFile.sha256(of: source)
+        let sha256 = CleanImage.sha256(of: source)
         let announced = try await call(
             SessionOperations.putHeldPicture,
             PutPicture(readingKey: key, sha256: sha256, size: source.count)

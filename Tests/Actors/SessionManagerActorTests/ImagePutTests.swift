@@ -1,6 +1,7 @@
 import BusContract
 import DurableStore
 import Foundation
+import ImageCleaning
 import MessageBus
 import PictureParts
 import Synchronization
@@ -29,7 +30,7 @@ import VitalRecords
             #expect(state.state == "stored" && state.missing.isEmpty)
             #expect(try await manager.announce(source, of: record) == state, "a repeat says the same")
             #expect(try await manager.hand(0, of: source, record) == state)
-            let clean = try ImageFile(cleaning: source)
+            let clean = try CleanImage(cleaning: source)
             let file = site.folder.url.appending(path: "images").appending(path: clean.sha256)
             #expect(Array(try Data(contentsOf: file)) == clean.bytes)
             let item = try #require(try await worker.take().first)
@@ -123,13 +124,13 @@ import VitalRecords
         let folder = site.folder.url.appending(path: "images")
         try Data([1]).write(to: folder.appending(path: orphan))
         try Data([1]).write(to: folder.appending(path: orphan + ".part"))
-        try FileManager.default.removeItem(at: folder.appending(path: ImageFile.sha256(of: gone)))
+        try FileManager.default.removeItem(at: folder.appending(path: CleanImage.sha256(of: gone)))
         try await site.running { manager in
             try await until("files and rows agree") {
                 manager.pass(1)
                 return try await manager.told("imageSubmissionFailed").count == 1 && manager.files().count == 1
             }
-            #expect(try manager.files() == [ImageFile.sha256(of: SampleImages.plainJPEG())])
+            #expect(try manager.files() == [CleanImage.sha256(of: SampleImages.plainJPEG())])
             #expect(try await manager.told("imageSubmissionFailed").first?.data.contains("imageMissing") == true)
         }
     }
@@ -144,7 +145,7 @@ import VitalRecords
             _ = try await manager.call(SessionOperations.endSession, SeatReference(seat: "bed-1"))
             let erased = try await manager.call(SessionOperations.eraseSeat, EraseSeat(seat: "bed-1"))
             #expect(erased.images == 1 && erased.records == 1)
-            #expect(try manager.files() == [ImageFile.sha256(of: SampleImages.plainJPEG())])
+            #expect(try manager.files() == [CleanImage.sha256(of: SampleImages.plainJPEG())])
         }
     }
 }
@@ -164,13 +165,13 @@ extension RunningManager {
     }
 
     fileprivate func announce(_ image: [UInt8], of record: LogID) async throws -> ImageReceived {
-        let body = PutImage(logID: record, sha256: ImageFile.sha256(of: image), size: image.count)
+        let body = PutImage(logID: record, sha256: CleanImage.sha256(of: image), size: image.count)
         return try await call(SessionOperations.putImage, body)
     }
 
     fileprivate func hand(_ index: Int, of image: [UInt8], _ record: LogID) async throws -> ImageReceived {
         let part = Data(image.dropFirst(index * 40_000).prefix(40_000)).base64EncodedString()
-        let body = ImagePart(logID: record, sha256: ImageFile.sha256(of: image), index: index, data: part)
+        let body = ImagePart(logID: record, sha256: CleanImage.sha256(of: image), index: index, data: part)
         return try await call(SessionOperations.imagePart, body)
     }
 

@@ -1,4 +1,5 @@
 import DeliveryRules
+import ImageCleaning
 import MessageBus
 import PictureParts
 import Testing
@@ -54,7 +55,7 @@ import VitalRecords
         _ = try uploads.begin(try key("x"), size: 10, now: clock(61))
         #expect(uploads.count == 1, "those that nobody went on with are forgotten")
         var large = PartUploads<LogID>()
-        for number in 0..<3 { _ = try large.begin(try key("\(number)"), size: ImageFile.byteLimit, now: clock(0)) }
+        for number in 0..<3 { _ = try large.begin(try key("\(number)"), size: CleanImage.byteLimit, now: clock(0)) }
         #expect(throws: BusError.self) { try large.begin(try key("x"), size: 1, now: clock(1)) }
     }
 }

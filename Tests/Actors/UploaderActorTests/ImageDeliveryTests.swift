@@ -1,5 +1,6 @@
 import BusContract
 import Foundation
+import ImageCleaning
 import MessageBus
 import TestSupport
 import Testing
@@ -30,7 +31,7 @@ struct ImageDeliveryTests {
             apiVersion: api,
             contentType: "image/jpeg",
             size: bytes.count,
-            sha256: ImageFile.sha256(of: bytes),
+            sha256: CleanImage.sha256(of: bytes),
             possiblySent: possiblySent
         )
     }

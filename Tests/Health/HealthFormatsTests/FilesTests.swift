@@ -1,5 +1,6 @@
 import Archive
 import HealthInputs
+import HealthTypes
 import Testing
 import VitalRecords
 import health_fuzz

@@ -3,6 +3,7 @@ import Foundation
 import GRDB
 import HealthConnect
 import HealthInputs
+import HealthTypes
 import Processes
 import SeededRandom
 import TestSupport

@@ -1,4 +1,5 @@
 import HealthInputs
+import HealthTypes
 import VitalRecords
 import health_fuzz
 

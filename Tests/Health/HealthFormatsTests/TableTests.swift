@@ -1,5 +1,6 @@
 import Archive
 import HealthInputs
+import HealthTypes
 import TestSupport
 import Testing
 import VitalRecords

@@ -1,4 +1,5 @@
 import HealthInputs
+import HealthTypes
 import SeededRandom
 import Testing
 import VitalRecords

@@ -2,6 +2,7 @@ import Archive
 import FoundationEssentials
 import HealthInputs
 import HealthRecords
+import HealthTypes
 import Testing
 import VitalRecords
 

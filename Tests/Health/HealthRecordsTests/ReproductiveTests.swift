@@ -1,6 +1,7 @@
 import FoundationEssentials
 import HealthInputs
 import HealthRecords
+import HealthTypes
 import Testing
 import VitalRecords
 

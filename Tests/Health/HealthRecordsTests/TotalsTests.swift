@@ -1,5 +1,6 @@
 import HealthInputs
 import HealthRecords
+import HealthTypes
 import Testing
 import VitalRecords
 

@@ -97,4 +97,11 @@ struct ZoneTests {
         let night = hint("Asia/Tokyo", "2026-03-01 15:00:00", "2026-03-01 22:00:00")
         #expect(try day(night, known: "America/New_York").1 == "Asia/Tokyo")
     }
+
+    @Test func daysAreRead() {
+        #expect(LocalDay("2026-03-01")?.description == "2026-03-01")
+        #expect(LocalDay("2026-02-30") == nil)
+        #expect(LocalDay("2026-3-1") == nil)
+        #expect(LocalDay("1970-01-02")?.number == 1)
+    }
 }

@@ -1,5 +1,6 @@
 import BusContract
 import Foundation
+import ImageCleaning
 import MessageBus
 import Synchronization
 import TestSupport
@@ -72,7 +73,7 @@ import VitalRecords
         let (outcome, handed) = try await run(["image", "add", "log-1", try file(source, folder)])
         #expect(outcome.code == 0, "\(outcome.err)")
         #expect(outcome.out == ["image image-1 of record log-1 stored"])
-        let clean = try ImageFile(cleaning: source)
+        let clean = try CleanImage(cleaning: source)
         #expect(handed.bytes == clean.bytes)
         #expect(handed.parts.withLock { $0.count } == 2)
         #expect(handed.announced.withLock { $0.first?.sha256 } == clean.sha256)

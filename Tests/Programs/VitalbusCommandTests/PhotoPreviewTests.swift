@@ -1,6 +1,7 @@
 import ActorRuntime
 import BusContract
 import Foundation
+import ImageCleaning
 import MessageBus
 import Pixels
 import Synchronization
@@ -18,7 +19,7 @@ import VitalRecords
     private static func preview(_ hints: [String]) -> FramePreview {
         FramePreview(
             picture: PictureReference(
-                sha256: ImageFile.sha256(of: picture),
+                sha256: CleanImage.sha256(of: picture),
                 size: picture.count,
                 contentType: "image/png"
             ),

@@ -1,6 +1,7 @@
 import ActorRuntime
 import BusContract
 import Foundation
+import ImageCleaning
 import MessageBus
 import Synchronization
 import TestSupport
@@ -97,7 +98,7 @@ import VitalRecords
         #expect(outcome.out.first == "\(photo): 128/83 mmHg, 98.7 % sure, held for confirmation")
         #expect(outcome.out.contains("  right: vitalbus held confirm \(key) --seat bed-a"))
         #expect(!outcome.out.joined().contains("not certain"))
-        let clean = try ImageFile(cleaning: source)
+        let clean = try CleanImage(cleaning: source)
         let parts = handed.parts.withLock { $0[clean.sha256] ?? [:] }
         #expect(parts.count == 2 && parts.sorted { $0.key < $1.key }.flatMap(\.value) == clean.bytes)
         let body = try #require(handed.asked.withLock { $0.first?.body })

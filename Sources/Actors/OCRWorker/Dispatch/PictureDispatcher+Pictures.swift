@@ -3,6 +3,7 @@ internal import BusContract
 internal import DeliveryRules
 internal import DurableStore
 internal import FoundationEssentials
+internal import ImageCleaning
 internal import Logging
 internal import MessageBus
 internal import PictureParts
@@ -41,7 +42,7 @@ extension PictureDispatcher {
     }
 
     /// Only what is on disk and in the store is answered as stored.
-    private func keep(_ image: ImageFile, named sha256: String) async throws {
+    private func keep(_ image: CleanImage, named sha256: String) async throws {
         let picture = KeptPicture(
             sha256: sha256,
             file: image.sha256,

@@ -1,5 +1,6 @@
 internal import BusContract
 internal import FoundationEssentials
+internal import ImageCleaning
 internal import MessageBus
 internal import PictureParts
 internal import VitalRecords
@@ -46,7 +47,7 @@ struct FrameCrops: Sendable {
         at now: Date
     ) -> PictureReference? {
         forget(at: now)
-        guard !bytes.isEmpty, let file = try? ImageFile(cleaning: bytes), file.bytes.count <= Self.mostBytes else {
+        guard !bytes.isEmpty, let file = try? CleanImage(cleaning: bytes), file.bytes.count <= Self.mostBytes else {
             return nil
         }
         let name = file.sha256

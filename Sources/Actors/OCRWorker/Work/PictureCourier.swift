@@ -1,5 +1,6 @@
 internal import BusContract
 internal import DurableStore
+internal import ImageCleaning
 internal import Logging
 internal import MessageBus
 internal import PictureParts
@@ -33,7 +34,7 @@ struct PictureCourier: Sendable {
 
     private func bring(_ file: String, size: Int, of key: ReadingKey) async throws {
         guard let bytes = try await pictures.read(file, offset: 0, count: size),
-            ImageFile.sha256(of: bytes) == file
+            CleanImage.sha256(of: bytes) == file
         else { throw BusError(.notFound, "the picture's file is gone or damaged") }
         _ = try await PartSender(bytes, clock: clock).send {
             try await check(key)

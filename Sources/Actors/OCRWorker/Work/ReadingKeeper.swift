@@ -2,6 +2,7 @@ internal import BusContract
 internal import DeliveryRules
 internal import DurableStore
 internal import FoundationEssentials
+internal import ImageCleaning
 internal import MessageBus
 internal import VitalRecords
 
@@ -43,7 +44,7 @@ struct ReadingKeeper: Sendable {
         let reading = reading(of: seen, meter, origin)
         let payload = Data(try WireJSON.encode(reading))
         let item = OutboxItem(readingKey: reading.readingKey.rawValue, revision: reading.revision)
-        let crop = seen.crop.isEmpty ? nil : try? ImageFile(cleaning: seen.crop)
+        let crop = seen.crop.isEmpty ? nil : try? CleanImage(cleaning: seen.crop)
         try await fileLock.withLock {
             if let crop { try await pictures.save(crop.bytes, as: crop.sha256) }
             try await store.commit(

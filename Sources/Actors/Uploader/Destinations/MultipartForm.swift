@@ -1,4 +1,5 @@
 internal import BusContract
+internal import ImageCleaning
 internal import VitalRecords
 
 /// The body of an image's request: `multipart/form-data` (RFC 7578), some short fields and the file.

@@ -109,3 +109,66 @@ package enum CoreComponents {
         return most.value * 2 > cells.count ? most.key : nil
     }
 }
+
+/// Means over the cells of a row's core, each cell weighed by its probability.
+struct CoreSums {
+    /// The mean probability of the surer half of the cells.
+    let score: Double
+    /// The row's height in the input's pixels.
+    let height: Double
+    /// The sine of the row's angle.
+    let sine: Double
+
+    /// Sums over the cells of a map.
+    init(_ cells: [Int], _ map: FinderMap) {
+        var (weights, heights, sines) = (0.0, 0.0, 0.0)
+        var probabilities: [Double] = []
+        for cell in cells {
+            let probability = Double(1 / (1 + exp(-map.core[cell])))
+            probabilities.append(probability)
+            weights += probability
+            heights += probability * Double(min(max(map.rowHeight[cell], -3), 4))
+            sines += probability * Double(map.sine[cell])
+        }
+        probabilities.sort(by: >)
+        let surer = probabilities.prefix((probabilities.count + 1) / 2)
+        score = surer.reduce(0, +) / Double(max(surer.count, 1))
+        height = weights > 0 ? 16 * exp(heights / weights) : 0
+        sine = weights > 0 ? sines / weights : 0
+    }
+}
+
+/// The connected groups of cells of a map whose logit is above a threshold; cells touch at sides and corners.
+struct CellGroups {
+    /// The group of each cell, −1 for none.
+    let groupOf: [Int]
+    /// The cells of each group.
+    let groups: [[Int]]
+
+    /// Groups the cells of a plane of `width` columns.
+    init(_ plane: [Float], width: Int, above threshold: Float) {
+        let height = width > 0 ? plane.count / width : 0
+        var groupOf = [Int](repeating: -1, count: plane.count)
+        var groups: [[Int]] = []
+        for start in plane.indices where plane[start] > threshold && groupOf[start] < 0 {
+            var cells = [start]
+            var next = 0
+            groupOf[start] = groups.count
+            while next < cells.count {
+                let (row, column) = (cells[next] / width, cells[next] % width)
+                next += 1
+                for y in max(0, row - 1)...min(height - 1, row + 1) {
+                    for x in max(0, column - 1)...min(width - 1, column + 1) {
+                        let cell = y * width + x
+                        guard groupOf[cell] < 0, plane[cell] > threshold else { continue }
+                        groupOf[cell] = groups.count
+                        cells.append(cell)
+                    }
+                }
+            }
+            groups.append(cells)
+        }
+        self.groupOf = groupOf
+        self.groups = groups
+    }
+}

@@ -1,5 +1,5 @@
 import NeuralNet
-import Pixels
+package import Pixels
 
 /// A look of the finder at a part of an image at a scale.
 struct FinderLook {
@@ -65,5 +65,51 @@ struct FinderLook {
 
     private func point(_ point: Point) -> Point {
         region.point(along: point.x / scale - region.width / 2, across: point.y / scale - region.height / 2)
+    }
+}
+
+/// The rows of a look, or of several.
+struct SeenRows {
+    /// Those that are clearly rows.
+    var clear: [RowCandidate] = []
+    /// Those that may be rows; worth reading where the clear ones lack a field.
+    var faint: [RowCandidate] = []
+    /// Upright boxes around what the finder takes for displays, the largest first, in the image's pixels.
+    var displays: [OrientedBox] = []
+}
+
+/// A place where a value's row may be.
+package struct RowCandidate: Sendable, Equatable {
+    /// Tight around the row's characters.
+    package var box: OrientedBox
+    /// The finder's probability, 0…1: the mean over the row's core.
+    package var score: Double
+    /// Which of the display areas in view holds it; nil where none does.
+    package var display: Int?
+    /// The finder's probability that it lies inside a display, 0…1.
+    package var inside: Double
+
+    /// Makes a candidate from its parts.
+    package init(box: OrientedBox, score: Double, display: Int?, inside: Double = 0) {
+        self.box = box
+        self.score = score
+        self.display = display
+        self.inside = inside
+    }
+}
+
+extension OrientedBox {
+    /// The same box in an image of a size that is turned clockwise by quarter turns.
+    func turned(quarters: Int, width: Int, height: Int) -> OrientedBox {
+        var box = self
+        let (x, y) = (center.x, center.y)
+        switch ((quarters % 4) + 4) % 4 {
+        case 1: box.center = Point(x: Double(height) - y, y: x)
+        case 2: box.center = Point(x: Double(width) - x, y: Double(height) - y)
+        case 3: box.center = Point(x: y, y: Double(width) - x)
+        default: return self
+        }
+        box.angle = angle + Double(quarters) * Double.pi / 2
+        return box
     }
 }

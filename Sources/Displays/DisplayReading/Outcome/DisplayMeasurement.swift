@@ -75,3 +75,49 @@ extension DisplayMeasurement {
         OrientedBox(center: box.point(along: along, across: 0), width: width, height: box.height, angle: box.angle)
     }
 }
+
+/// One character of a value as it was read, with what else it could be.
+package struct CharacterGuess: Sendable, Equatable {
+    /// Another character that the same place could show, with its probability, 0…1.
+    package struct Alternative: Sendable, Equatable {
+        /// The other character.
+        package let character: Character
+        /// Its probability, 0…1.
+        package let probability: Double
+
+        /// Makes one from its parts.
+        package init(character: Character, probability: Double) {
+            self.character = character
+            self.probability = probability
+        }
+    }
+
+    /// The character that was read, of the reader's alphabet; never blank.
+    package let character: Character
+    /// Its probability, 0…1, as the network gives it; of the outcome's confidence only a part.
+    package let probability: Double
+    /// At most three others, the likeliest first.
+    package let alternatives: [Alternative]
+
+    /// Makes a guess from its parts.
+    package init(character: Character, probability: Double, alternatives: [Alternative] = []) {
+        self.character = character
+        self.probability = probability
+        self.alternatives = alternatives
+    }
+}
+
+/// The ends of a value at which it may go on where nobody sees it.
+package struct OpenEnds: OptionSet, Sendable, Hashable {
+    package let rawValue: UInt8
+
+    /// Takes the bits of the ends.
+    package init(rawValue: UInt8) {
+        self.rawValue = rawValue
+    }
+
+    /// In front of the first character: `72` may be the rest of `172`.
+    package static let front = OpenEnds(rawValue: 1)
+    /// Behind the last character: `41.6` may be the beginning of `41.65`.
+    package static let back = OpenEnds(rawValue: 2)
+}

@@ -1,4 +1,5 @@
 import Foundation
+import Pixels
 
 /// Makes one reading of many frames: adds what each frame says of each character, and tells when that suffices.
 ///
@@ -240,4 +241,13 @@ extension FrameVote {
             box: kept.box
         )
     }
+}
+
+/// The frame that shows the reading best so far, whose picture the owner keeps.
+struct KeptFrame: Sendable {
+    let number: Int
+    /// What it shows, by field.
+    let texts: [String: String]
+    let score: Double
+    let box: PixelRect?
 }

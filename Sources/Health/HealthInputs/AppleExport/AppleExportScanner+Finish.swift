@@ -6,14 +6,14 @@ extension AppleExportScanner {
     /// - Parameter failure: Why the bytes ended, where they were not all there.
     consuming func finish(_ failure: ArchiveError?) -> HealthScanReport {
         if let failure { report.damage.note(base, "file", failure.message) }
-        for type in types where type.count > 0 { report.elements[type.identifier, default: 0] += type.count }
+        for type in names.types where type.count > 0 { report.elements[type.identifier, default: 0] += type.count }
         report.bytes = base
         guard !isEnded else { return report }
         noteEnd()
         guard hasRoot || failure != nil else { return report }
         report.cut = HealthCut(
-            type: currentType.map { types[$0].identifier },
-            lastStart: currentType.flatMap { types[$0].lastStart },
+            type: currentType.map { names.types[$0].identifier },
+            lastStart: currentType.flatMap { names.types[$0].lastStart },
             isOrdered: isOrdered,
             isGroupedByType: isGroupedByType
         )
@@ -28,15 +28,15 @@ extension AppleExportScanner {
                 "the file has no such element; all was taken"
             )
         }
-        if let record {
+        if let record = pending.record {
             report.damage.note(
                 record.offset,
                 AppleElement.record.rawValue,
                 "the file ends inside of it; it was left out"
             )
-        } else if correlation != nil || workout != nil {
-            let element: AppleElement = correlation != nil ? .correlation : .workout
-            report.damage.note(openOffset, element.rawValue, "the file ends inside of it; it was left out")
+        } else if pending.correlation != nil || pending.workout != nil {
+            let element: AppleElement = pending.correlation != nil ? .correlation : .workout
+            report.damage.note(pending.offset, element.rawValue, "the file ends inside of it; it was left out")
         }
         report.damage.note(base, AppleElement.healthData.rawValue, "the file ends before its end tag")
     }

@@ -20,36 +20,29 @@ extension AppleExportScanner {
         case 10 where ByteText.equals(bytes, key, "HKFoodMeal"), 10 where ByteText.equals(bytes, key, "HKFoodType"):
             food(key, value, bytes)
         case 16 where ByteText.equals(bytes, key, "HKWasUserEntered"):
-            if ByteText.equals(bytes, value, "1") { userEntered() }
+            if ByteText.equals(bytes, value, "1") { pending.noteUserEntered() }
         case 22 where ByteText.equals(bytes, key, "HKBloodGlucoseMealTime"):
-            if ByteText.equals(bytes, value, "1") { record?.sample?.flags.insert(.beforeMeal) }
-            if ByteText.equals(bytes, value, "2") { record?.sample?.flags.insert(.afterMeal) }
+            if ByteText.equals(bytes, value, "1") { pending.record?.sample?.flags.insert(.beforeMeal) }
+            if ByteText.equals(bytes, value, "2") { pending.record?.sample?.flags.insert(.afterMeal) }
         default: lastIdleMetadata = metadataTag.number
         }
     }
 
     /// The zone is that of the moment when the sample was written, so of its end.
     private func zone(_ name: String, _ sink: inout some HealthSink) {
-        guard let time = record?.times?.end ?? correlation?.end ?? workout?.end, !name.isEmpty else { return }
-        let written = record?.times?.endOffset ?? openOffsetOfDates
+        guard let time = pending.record?.times?.end ?? pending.correlation?.end ?? pending.workout?.end, !name.isEmpty
+        else { return }
+        let written = pending.record?.times?.endOffset ?? pending.utcOffset
         sink.receive(.zoneHint(ZoneHint(time: time, zone: .named(name), writtenOffset: written)))
     }
 
-    /// A meal's name goes before a food's.
+    /// Names the open correlation after its meal, or else after its first food.
     private mutating func food(_ key: ByteRange, _ value: ByteRange, _ bytes: borrowing Span<UInt8>) {
-        guard !isInRecord, isInCorrelation else { return }
+        guard !pending.isInRecord, pending.isInCorrelation else { return }
         let isMeal = ByteText.equals(bytes, key, "HKFoodMeal")
-        guard isMeal || correlation?.name == nil else { return }
+        guard isMeal || pending.correlation?.name == nil else { return }
         let text = ByteText.unescaped(bytes, ByteRange(value.lower, min(value.upper, value.lower + 256)))
-        correlation?.name = text
-    }
-
-    private mutating func userEntered() {
-        if isInRecord {
-            record?.sample?.flags.insert(.userEntered)
-        } else if isInWorkout {
-            workout?.isUserEntered = true
-        }
+        pending.correlation?.name = text
     }
 
     /// Learns from the first beat of a list how far the wall clock was ahead of UTC.
@@ -57,8 +50,8 @@ extension AppleExportScanner {
     /// Its time is the local one, `4:17:18.57 pm` or `16:17:18,57`, while the record's dates have the offset of the day of
     /// the export.
     mutating func beat(_ bytes: borrowing Span<UInt8>, _ sink: inout some HealthSink) {
-        record?.awaitsBeat = false
-        guard let start = record?.times?.start, let range = tag.value(.time), range.count <= 32,
+        pending.record?.awaitsBeat = false
+        guard let start = pending.record?.times?.start, let range = tag.value(.time), range.count <= 32,
             let time = WallClock.secondOfDay(bytes, range)
         else { return }
         let ahead = (Int64(time) - start % 86_400 + 86_400) % 86_400

@@ -1,3 +1,4 @@
+internal import HealthTypes
 internal import VitalRecords
 
 extension AppleExportScanner {
@@ -11,19 +12,22 @@ extension AppleExportScanner {
         _ isEmpty: Bool,
         _ sink: inout some HealthSink
     ) {
-        if isInRecord || isInWorkout { closeUnfinished(&sink) }
+        if pending.isInRecord || pending.isInWorkout { pending.closeRecord(noting: &report.damage, to: &sink) }
         let isHeadSame = lastHead.tag == tag.number - 1 && tag.isHeadSame
         if !isHeadSame, tag.value(.type)?.isEmpty ?? true {
             report.damage.note(offset, AppleElement.record.rawValue, "it has no type; it was left out")
             return
         }
-        let type = isHeadSame ? lastHead.type : typeIndex(bytes, tag.value(.type) ?? ByteRange(0, 0), &sink)
-        if !isInCorrelation { count(type) }
-        let number = types[type].number
+        let type =
+            isHeadSame ? lastHead.type : names.typeIndex(bytes, at: tag.value(.type) ?? ByteRange(0, 0), to: &sink)
+        if !pending.isInCorrelation { count(type) }
+        let number = names.types[type].number
         // Dates of records that nobody wants matter only where words about the zone may follow.
         guard number != nil || !isEmpty else { return }
         let times = times(bytes, at: offset, .record)
-        if !isInCorrelation, let start = times?.start, !types[type].note(start: start), type == currentType {
+        if !pending.isInCorrelation, let start = times?.start, !names.types[type].note(start: start),
+            type == currentType
+        {
             isOrdered = false
         }
         if let times, !writtenOffsets.isSilent(times.startOffset) {
@@ -31,56 +35,25 @@ extension AppleExportScanner {
         }
         var sample: HealthSample?
         if let number, let times {
-            let isCategory = types[type].isCategory
+            let isCategory = names.types[type].isCategory
             sample = self.sample(number, times, isCategory, isHeadSame, bytes, at: offset, &sink)
             lastHead.type = type
         }
         guard !isEmpty else {
-            if let sample { deliver(sample, &sink) }
+            if let sample { pending.deliver(sample, to: &sink) }
             return
         }
-        let awaitsBeat = types[type].hasBeats
-        isInRecord = true
-        record = AppleRecord(offset: offset, times: times, sample: sample, awaitsBeat: awaitsBeat)
+        let awaitsBeat = names.types[type].hasBeats
+        pending.isInRecord = true
+        pending.record = AppleRecord(offset: offset, times: times, sample: sample, awaitsBeat: awaitsBeat)
     }
-
-    /// Takes in the record that is open.
-    mutating func finishRecord(_ sink: inout some HealthSink) {
-        if let sample = record?.sample { deliver(sample, &sink) }
-        record = nil
-        isInRecord = false
-    }
-
-    private mutating func closeUnfinished(_ sink: inout some HealthSink) {
-        if isInRecord, !isInWorkout {
-            report.damage.note(
-                record?.offset ?? 0,
-                AppleElement.record.rawValue,
-                "its end tag is lost; it was taken as whole"
-            )
-            finishRecord(&sink)
-        }
-        if isInWorkout { closeAll(&sink) }
-    }
-
-    private mutating func deliver(_ sample: HealthSample, _ sink: inout some HealthSink) {
-        if isInCorrelation {
-            guard correlation?.samples.count ?? 0 < Self.mostChildren else { return }
-            correlation?.samples.append(sample)
-        } else {
-            sink.receive(sample)
-        }
-    }
-
-    /// The most samples of one correlation.
-    private static let mostChildren = 256
 
     private mutating func count(_ type: Int) {
-        types[type].count += 1
+        names.types[type].count += 1
         elementCount += 1
         guard currentType != type else { return }
         // A type that comes again after another one: the file is not grouped by type.
-        if types[type].count > 1 { isGroupedByType = false }
+        if names.types[type].count > 1 { isGroupedByType = false }
         isOrdered = true
         currentType = type
     }
@@ -94,13 +67,13 @@ extension AppleExportScanner {
         at offset: UInt64,
         _ sink: inout some HealthSink
     ) -> HealthSample? {
-        guard let value = isCategory ? category(bytes) : quantity(bytes) else {
+        guard let value = isCategory ? tag.category(bytes) : tag.number(.value, bytes) else {
             report.damage.note(offset, AppleElement.record.rawValue, "its value cannot be read; it was left out")
             return nil
         }
         if !isHeadSame {
-            lastHead.source = sourceNumber(bytes, &sink)
-            lastHead.unit = isCategory ? nil : unitNumber(bytes, &sink)
+            lastHead.source = names.sourceNumber(bytes, of: tag, to: &sink)
+            lastHead.unit = isCategory ? nil : names.unitNumber(bytes, of: tag, to: &sink)
         }
         lastHead.tag = tag.number
         return HealthSample(
@@ -111,16 +84,6 @@ extension AppleExportScanner {
             end: times.end,
             value: value
         )
-    }
-
-    private func quantity(_ bytes: borrowing Span<UInt8>) -> DecimalNumber? {
-        tag.value(.value).flatMap { ByteNumber.decimal(bytes, $0) }
-    }
-
-    private func category(_ bytes: borrowing Span<UInt8>) -> DecimalNumber? {
-        guard let value = tag.value(.value), !value.isEmpty else { return DecimalNumber(HealthCategory.notApplicable) }
-        guard value.count <= 128 else { return nil }
-        return HealthCategory.number(named: ByteText.unescaped(bytes, value)).map { DecimalNumber($0) }
     }
 
     /// Start and end in seconds since 1970, where both can be read.

@@ -1,3 +1,4 @@
+internal import HealthTypes
 internal import VitalRecords
 
 /// What a point says of one night as a whole: hours of each stage, without when they were.

@@ -48,3 +48,53 @@ struct AutoPoint {
     /// When it began, on the phone's clock.
     var moment: CivilMoment? { start ?? date }
 }
+
+/// A number with its unit: `{"qty": 4.3, "units": "km"}`.
+struct AutoQuantity {
+    let value: DecimalNumber
+    let unit: String
+
+    /// Reads the value that comes; nil for anything else than such an object.
+    init?(_ reader: inout JSONReader) throws {
+        var value: DecimalNumber?
+        var unit = ""
+        try reader.members { reader, name in
+            switch name {
+            case "qty": value = try reader.decimal()
+            case "units": unit = AutoUnit.healthKit(try reader.text() ?? "")
+            default: try reader.skip()
+            }
+        }
+        guard let value else { return nil }
+        self.value = value
+        self.unit = unit
+    }
+}
+
+/// The outer shape of a file: metrics and workouts, within `data` or beside it.
+enum AutoShape {
+    /// Goes through the file's value.
+    ///
+    /// - Parameters:
+    ///   - metric: Reads one metric.
+    ///   - workout: Reads one workout.
+    ///   - other: Reads one element of another list, by the list's name.
+    static func walk(
+        _ reader: inout JSONReader,
+        metric: (inout JSONReader) throws -> Void,
+        workout: (inout JSONReader) throws -> Void = { try $0.skip() },
+        other: (inout JSONReader, String) throws -> Void = { reader, _ in try reader.skip() }
+    ) throws {
+        func list(_ reader: inout JSONReader, _ name: String) throws {
+            switch name {
+            case "metrics": try reader.elements(metric)
+            case "workouts": try reader.elements(workout)
+            default: try reader.elements { try other(&$0, name) }
+            }
+        }
+        try reader.members { reader, name in
+            guard name == "data" else { return try list(&reader, name) }
+            try reader.members(list)
+        }
+    }
+}

@@ -1,3 +1,4 @@
+internal import HealthTypes
 internal import VitalRecords
 
 /// The points of one metric on their way to the sink.

@@ -32,3 +32,99 @@ struct FITMessage: Hashable {
         seconds >= 0x1000_0000 ? seconds + 631_065_600 : nil
     }
 }
+
+/// What the messages of one local number look like (FIT protocol, "Definition Message").
+struct FITDefinition: Hashable {
+    /// One field.
+    struct Field: Hashable {
+        let number: UInt8
+        let size: Int
+        let type: FITType?
+    }
+
+    let message: UInt16
+    let isBigEndian: Bool
+    let fields: [Field]
+    /// How many bytes a message has, developers' fields too.
+    let size: Int
+
+    /// Reads the part behind the record's header.
+    ///
+    /// - Parameters:
+    ///   - bytes: All of it: 5 bytes, 3 for each field, and the same for developers' fields.
+    ///   - developerBytes: Where the developers' fields begin; nil where there are none.
+    init(_ bytes: [UInt8], developerBytes: Int?) {
+        isBigEndian = bytes[1] == 1
+        message = isBigEndian ? UInt16(bytes[2]) << 8 | UInt16(bytes[3]) : UInt16(bytes[3]) << 8 | UInt16(bytes[2])
+        let end = developerBytes ?? bytes.count
+        fields = stride(from: 5, to: end - 2, by: 3).map { place in
+            Field(number: bytes[place], size: Int(bytes[place + 1]), type: FITType(base: bytes[place + 2]))
+        }
+        var size = fields.reduce(0) { $0 + $1.size }
+        if let developerBytes {
+            for place in stride(from: developerBytes + 1, to: bytes.count - 2, by: 3) { size += Int(bytes[place + 1]) }
+        }
+        self.size = size
+    }
+}
+
+/// The header of a FIT file (FIT protocol, "File Header").
+struct FITHeader: Hashable {
+    /// The longest header that is known.
+    static let longest = 14
+
+    let length: Int
+    /// How many bytes of data follow, the checksum left out; nought where the device did not get to write it.
+    let dataSize: Int
+
+    /// Reads a header from the place on; nil where there is none.
+    init?(_ bytes: [UInt8], at place: Int, end: Int) {
+        guard place + 12 <= end, Int(bytes[place]) >= 12, place + Int(bytes[place]) <= end,
+            Array(bytes[(place + 8)..<(place + 12)]) == Array(".FIT".utf8)
+        else { return nil }
+        length = Int(bytes[place])
+        dataSize = (0..<4).reduce(0) { $0 | Int(bytes[place + 4 + $1]) << (8 * $1) }
+    }
+}
+
+/// The whole numbers among FIT's base types; floats and texts are not read here.
+struct FITType: Hashable {
+    let size: Int
+    let isSigned: Bool
+    /// The number that stands for nothing, in the type's bits.
+    let invalid: UInt64
+
+    /// The type of a base type's byte; nil for floats, texts and what is not known.
+    init?(base: UInt8) {
+        switch base & 0x1F {
+        case 0x00, 0x02, 0x0D: self.init(1, isSigned: false, 0xFF)
+        case 0x01: self.init(1, isSigned: true, 0x7F)
+        case 0x03: self.init(2, isSigned: true, 0x7FFF)
+        case 0x04: self.init(2, isSigned: false, 0xFFFF)
+        case 0x05: self.init(4, isSigned: true, 0x7FFF_FFFF)
+        case 0x06: self.init(4, isSigned: false, 0xFFFF_FFFF)
+        case 0x0A: self.init(1, isSigned: false, 0)
+        case 0x0B: self.init(2, isSigned: false, 0)
+        case 0x0C: self.init(4, isSigned: false, 0)
+        default: return nil
+        }
+    }
+
+    private init(_ size: Int, isSigned: Bool, _ invalid: UInt64) {
+        self.size = size
+        self.isSigned = isSigned
+        self.invalid = invalid
+    }
+
+    /// The number at a place; nil where it stands for nothing.
+    func value(_ bytes: [UInt8], at place: Int, isBigEndian: Bool) -> Int64? {
+        var bits: UInt64 = 0
+        for index in 0..<size {
+            let byte = UInt64(bytes[place + (isBigEndian ? index : size - 1 - index)])
+            bits = bits << 8 | byte
+        }
+        guard bits != invalid else { return nil }
+        let number = Int64(bitPattern: bits)
+        return isSigned && bits >> (8 * size - 1) == 1 ? number - (1 << (8 * size)) : number
+    }
+}

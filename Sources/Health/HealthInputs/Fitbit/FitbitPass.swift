@@ -1,3 +1,4 @@
+internal import HealthTypes
 internal import VitalRecords
 
 /// One pass over a file of Fitbit.

@@ -1,3 +1,4 @@
+internal import HealthTypes
 internal import VitalRecords
 
 /// One session of Google Fit: a workout or a night.

@@ -1,4 +1,5 @@
 internal import HealthInputs
+internal import HealthTypes
 internal import VitalRecords
 
 /// What is kept of one type over some days, without what newer files have said better.

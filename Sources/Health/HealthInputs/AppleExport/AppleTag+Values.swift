@@ -1,0 +1,79 @@
+internal import Crypto
+internal import HealthTypes
+internal import VitalRecords
+
+extension AppleTag {
+    /// The text of an attribute with its entities resolved; nil if it is missing or longer than 1,024 bytes.
+    func text(_ name: AppleAttributeName, _ bytes: borrowing Span<UInt8>) -> String? {
+        guard let range = value(name), range.count <= 1_024 else { return nil }
+        return ByteText.unescaped(bytes, range)
+    }
+
+    /// The number of an attribute; nil if it is missing or no number.
+    func number(_ name: AppleAttributeName, _ bytes: borrowing Span<UInt8>) -> DecimalNumber? {
+        value(name).flatMap { ByteNumber.decimal(bytes, $0) }
+    }
+
+    /// HealthKit's number of a category value; nil if its name is unknown.
+    func category(_ bytes: borrowing Span<UInt8>) -> DecimalNumber? {
+        guard let value = value(.value), !value.isEmpty else { return DecimalNumber(HealthCategory.notApplicable) }
+        guard value.count <= 128 else { return nil }
+        return HealthCategory.number(named: ByteText.unescaped(bytes, value)).map { DecimalNumber($0) }
+    }
+
+    /// A workout's duration without pauses, in seconds.
+    func duration(_ bytes: borrowing Span<UInt8>) -> DecimalNumber? {
+        guard let value = number(.duration, bytes) else { return nil }
+        let factor: Int64 =
+            switch text(.durationUnit, bytes) {
+            case "s", "sec": 1
+            case "hr", "h": 3_600
+            default: 60
+            }
+        return value.multiplied(by: factor, over: 1, fractionDigits: 6)?.withoutTrailingFractionZeros
+    }
+
+    /// The totals that old exports and other apps write as attributes of a workout; a statistic of the same type has
+    /// precedence.
+    func totals(_ bytes: borrowing Span<UInt8>) -> [HealthStatistic] {
+        var found: [HealthStatistic] = []
+        if let distance = number(.totalDistance, bytes) {
+            let unit = text(.totalDistanceUnit, bytes) ?? "km"
+            found.append(HealthStatistic(type: HealthWorkout.totalDistance, unit: unit, sum: distance))
+        }
+        if let energy = number(.totalEnergyBurned, bytes) {
+            let unit = text(.totalEnergyBurnedUnit, bytes) ?? "kcal"
+            found.append(HealthStatistic(type: HealthWorkout.totalEnergy, unit: unit, sum: energy))
+        }
+        return found
+    }
+
+    /// The statistic of a `WorkoutStatistics` element; nil without a type.
+    func statistic(_ bytes: borrowing Span<UInt8>) -> HealthStatistic? {
+        guard let type = text(.type, bytes) else { return nil }
+        return HealthStatistic(
+            type: type,
+            unit: text(.unit, bytes) ?? "",
+            sum: number(.sum, bytes),
+            average: number(.average, bytes),
+            minimum: number(.minimum, bytes),
+            maximum: number(.maximum, bytes)
+        )
+    }
+
+    /// A salted hash of the person in a `Me` element; nil without a date of birth, because nearly everybody is equal then.
+    ///
+    /// - Parameter salt: A secret of the site.
+    func fingerprint(_ bytes: borrowing Span<UInt8>, salt: [UInt8]) -> String? {
+        var hash = SHA256()
+        hash.update(data: salt)
+        var isKnown = false
+        for name in [AppleAttributeName.dateOfBirth, .biologicalSex, .bloodType] {
+            let value = value(name).map { ByteText.copy(bytes, $0) } ?? []
+            isKnown = isKnown || (name == .dateOfBirth && !value.isEmpty)
+            hash.update(data: [UInt8(truncatingIfNeeded: value.count)] + value)
+        }
+        guard isKnown else { return nil }
+        return hash.finalize().prefix(16).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+    }
+}

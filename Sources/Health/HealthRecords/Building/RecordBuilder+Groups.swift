@@ -1,0 +1,97 @@
+internal import HealthInputs
+internal import HealthTypes
+internal import VitalRecords
+
+extension RecordBuilder {
+    /// Emits one record for each group of samples that belong together, in time order.
+    mutating func emitGroups(
+        _ samples: [Int: [Int: [StoredSample]]],
+        of collector: HealthCollector,
+        _ emit: (HealthRecord) throws -> Void
+    ) throws {
+        var groups: [SampleGroup.Place: SampleGroup] = [:]
+        for (type, bySource) in samples {
+            for row in collector.types[type].rows where row.aggregation == .pair || row.set == .weight {
+                for (source, samples) in bySource {
+                    add(samples, of: row, source: source, units: collector.units, to: &groups)
+                }
+            }
+        }
+        // A systolic or diastolic value alone is no blood pressure.
+        let whole = groups.values.filter {
+            $0.place.identifier != HealthIdentifier.bloodPressure || $0.measurements.count == 2
+        }
+        for group in whole.sorted(by: Self.precedes) {
+            let day = frame.history.day(at: group.place.start)
+            guard frame.options.includes(day) else { continue }
+            try emit(record(group, on: day, source: collector.sources[group.place.source]))
+        }
+    }
+
+    private mutating func add(
+        _ samples: [StoredSample],
+        of row: HealthMapping,
+        source: Int,
+        units: [String],
+        to groups: inout [SampleGroup.Place: SampleGroup]
+    ) {
+        guard let type = row.record, let metric = row.metric else { return }
+        var ways = UnitWays(metric, units)
+        var ordinals = Ordinals()
+        for sample in samples {
+            let place = SampleGroup.Place(
+                identifier: row.aggregation == .pair ? HealthIdentifier.bloodPressure : row.set.rawValue,
+                source: source,
+                start: sample.start,
+                end: sample.end,
+                ordinal: ordinals.next(sample)
+            )
+            guard let (value, unit) = ways.measure(sample.value, unit: sample.unit) else {
+                frame.unknownUnits += 1
+                continue
+            }
+            let origin = sample.flags.origin
+            groups[place, default: SampleGroup(place: place, type: type)].measurements
+                .append(Measurement(metric: metric, value: value, unit: unit, origin: origin))
+        }
+    }
+
+    private static func precedes(_ left: SampleGroup, _ right: SampleGroup) -> Bool {
+        let (left, right) = (left.place, right.place)
+        if left.start != right.start { return left.start < right.start }
+        if left.identifier != right.identifier { return left.identifier < right.identifier }
+        return (left.source, left.end, left.ordinal) < (right.source, right.end, right.ordinal)
+    }
+
+    private mutating func record(_ group: SampleGroup, on day: LocalDay, source: HealthSource) -> HealthRecord {
+        let isMoment = group.place.end == group.place.start
+        return HealthRecord(
+            type: group.type,
+            day: day,
+            measurements: group.measurements.sorted { $0.metric.rawValue < $1.metric.rawValue },
+            details: isMoment ? nil : RecordDetails(end: HealthRecord.date(group.place.end)),
+            identity: .sample(type: group.place.identifier, ordinal: group.place.ordinal),
+            start: group.place.start,
+            end: group.place.end,
+            utcOffset: frame.history.offset(at: group.place.start),
+            source: source,
+            context: frame.context
+        )
+    }
+}
+
+/// Samples of one source and time that make one record: a blood pressure, or all values of one weighing.
+struct SampleGroup {
+    /// The identity of a group.
+    struct Place: Hashable {
+        let identifier: String
+        let source: Int
+        let start: Int64
+        let end: Int64
+        let ordinal: Int
+    }
+
+    let place: Place
+    let type: RecordType
+    var measurements: [Measurement] = []
+}

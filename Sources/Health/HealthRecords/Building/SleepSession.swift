@@ -1,0 +1,85 @@
+internal import HealthInputs
+internal import HealthTypes
+internal import VitalRecords
+
+/// One sleep of one source: samples without a long break.
+struct SleepSession {
+    let start: Int64
+    let end: Int64
+    private let samples: [StoredSample]
+
+    init(_ samples: [StoredSample]) {
+        self.samples = samples
+        start = samples.map(\.start).min() ?? 0
+        end = samples.map(\.end).max() ?? 0
+    }
+
+    /// Whether it says how long the person was in bed.
+    var hasBed: Bool { samples.contains { $0.value == DecimalNumber(HealthCategory.inBed) } }
+
+    /// How long the person slept, in seconds.
+    var asleep: Int64 { length(Self.asleepValues) }
+
+    /// How often the person woke up.
+    private var awakenings: Int { samples.count { $0.value == DecimalNumber(HealthCategory.awake) } }
+
+    private static let lightValues = [HealthCategory.asleepCore, HealthCategory.asleepUnspecified]
+    private static let deepValues = [HealthCategory.asleepDeep, HealthCategory.asleepREM]
+    private static let asleepValues = lightValues + deepValues
+
+    /// The values of the record; only what the source says anything of.
+    var measurements: [Measurement] {
+        var found: [Measurement] = []
+        func add(_ metric: MetricName, _ values: [Int64], _ seconds: Int64) {
+            guard has(values) else { return }
+            found.append(Measurement(metric: metric, value: DecimalNumber(seconds), unit: "s"))
+        }
+        add(.sleepDuration, Self.asleepValues, asleep)
+        // A stage that is told of counts before sleep that is told of as a whole.
+        add(.lightSleep, Self.lightValues, asleep - length(Self.deepValues))
+        add(.deepSleep, [HealthCategory.asleepDeep], length([HealthCategory.asleepDeep]))
+        add(.remSleep, [HealthCategory.asleepREM], length([HealthCategory.asleepREM]))
+        add(.awakeDuration, [HealthCategory.awake], length([HealthCategory.awake]))
+        if has([HealthCategory.awake]) {
+            found.append(Measurement(metric: .awakeCount, value: DecimalNumber(Int64(awakenings)), unit: "1"))
+        }
+        add(.inBedDuration, [HealthCategory.inBed], length([HealthCategory.inBed]))
+        return found
+    }
+
+    private func has(_ values: [Int64]) -> Bool {
+        samples.contains { sample in values.contains { sample.value == DecimalNumber($0) } }
+    }
+
+    /// The seconds of samples of some values, overlaps once.
+    private func length(_ values: [Int64]) -> Int64 {
+        var taken = Coverage()
+        let wanted = samples.filter { sample in values.contains { sample.value == DecimalNumber($0) } }
+        taken.insert(wanted.map { $0.start..<max($0.start, $0.end) })
+        return taken.length
+    }
+}
+
+/// A sleep that more samples may still belong to.
+struct OpenNight {
+    /// The most samples of one; real ones have up to some hundred.
+    static let limit = 20_000
+    private(set) var samples: [StoredSample] = []
+    private(set) var end: Int64 = .min
+
+    mutating func append(_ sample: StoredSample) {
+        samples.append(sample)
+        end = max(end, sample.end)
+    }
+
+    /// Whether a sample belongs to it.
+    func continues(_ sample: StoredSample, longestBreak: Int64) -> Bool {
+        !samples.isEmpty && samples.count < Self.limit && sample.start - end <= longestBreak
+    }
+}
+
+/// The nights of one source that ended on one local day.
+struct NightKey: Hashable {
+    let day: LocalDay
+    let source: Int
+}

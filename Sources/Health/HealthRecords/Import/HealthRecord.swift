@@ -1,0 +1,108 @@
+internal import FoundationEssentials
+internal import HealthInputs
+internal import HealthTypes
+public import VitalRecords
+
+/// A record made of health data, and the local day that it belongs to.
+///
+/// Its reading is made when it is asked for: the key is a hash, and whoever only counts needs none.
+public struct HealthRecord: Sendable {
+    /// The kind of the record.
+    public let type: RecordType
+    /// The day: of a night the one that the person woke up on.
+    public let day: LocalDay
+    /// The values.
+    public let measurements: [Measurement]
+    /// What is said beside them; nil for a moment's values.
+    public let details: RecordDetails?
+
+    let identity: HealthIdentity
+    let start: Int64
+    let end: Int64
+    let utcOffset: Int
+    let source: HealthSource?
+    var meal: String?
+    let context: RecordContext
+
+    /// Whether it adds up what a day or a night has.
+    package var isOfDay: Bool {
+        if case .day = identity { true } else { false }
+    }
+
+    /// The reading, ready to be sent; nil for a day that the calendar does not have.
+    public var reading: Reading? {
+        guard let key else { return nil }
+        return Reading(
+            readingKey: key,
+            type: type,
+            timestamp: Self.date(start),
+            utcOffset: utcOffset,
+            timeQuality: .deviceClock,
+            receivedAt: options.receivedAt,
+            hub: options.hub,
+            seat: options.seat,
+            source: recordSource,
+            measurements: measurements,
+            context: meal.map { ReadingContext(meal: $0) },
+            details: details,
+            history: true
+        )
+    }
+
+    private var options: HealthImportOptions { context.options }
+
+    private var key: ReadingKey? {
+        switch identity {
+        case .sample(let type, let ordinal): sampleKey(type, end: end, ordinal)
+        case .workout(let activity): sampleKey(HealthIdentifier.workout + "/" + activity, end: start, 0)
+        case .day(let set, let source): dayKey(set, source)
+        }
+    }
+
+    private func sampleKey(_ type: String, end: Int64, _ ordinal: Int) -> ReadingKey {
+        .importSample(
+            scope: options.scope,
+            type: type,
+            source: source?.name ?? "",
+            start: Self.date(start),
+            end: Self.date(end),
+            ordinal: ordinal
+        )
+    }
+
+    private func dayKey(_ set: HealthSet, _ source: String?) -> ReadingKey? {
+        guard let civil = day.civil else { return nil }
+        return .importSummary(
+            scope: options.scope,
+            set: set.rawValue,
+            sourceScope: source.map { "source:\($0)" } ?? "all",
+            year: civil.year,
+            month: civil.month,
+            day: civil.day
+        )
+    }
+
+    private var recordSource: RecordSource {
+        RecordSource(
+            kind: .healthImport,
+            manufacturer: source?.manufacturer.map(Self.short),
+            model: source?.model.map(Self.short),
+            originalSource: source.map { Self.short($0.name) },
+            platform: options.platform
+        )
+    }
+
+    static func short(_ text: String) -> String { text.cut(toBytes: Reading.maximumStringLength) }
+
+    static func date(_ seconds: Int64) -> Date { Date(timeIntervalSince1970: Double(seconds)) }
+}
+
+/// What a record is known by in every later export of the same person.
+enum HealthIdentity: Hashable {
+    /// A sample, or samples of one time: its type, its place among equal ones.
+    case sample(type: String, ordinal: Int)
+    /// A workout: its end can differ between two exports.
+    case workout(activity: String)
+    /// A local day of a set; a source of its own, or nil for all sources together.
+    case day(set: HealthSet, source: String?)
+}

@@ -1,0 +1,104 @@
+internal import Foundation
+internal import HealthInputs
+
+/// A zone's wall clock: how far it is ahead of UTC at any moment.
+///
+/// Asks the system's zone data once for each week and remembers.
+struct ZoneClock {
+    private static let week: Int64 = 7 * 86_400
+
+    let identifier: String
+    private let zone: TimeZone
+    /// For each week: the offset at its beginning, and where another one begins, if one does.
+    private var weeks: [Int64: Week] = [:]
+
+    private struct Week {
+        let offset: Int
+        let change: Int64
+        let later: Int
+    }
+
+    /// Makes the clock of a zone of the tz database; nil for an unknown one.
+    init?(_ identifier: String) {
+        guard identifier.utf8.count <= 64, let zone = TimeZone(identifier: identifier) else { return nil }
+        self.identifier = identifier
+        self.zone = zone
+    }
+
+    /// Makes a clock that is always so many seconds ahead of UTC.
+    init(fixedOffset seconds: Int) {
+        zone = TimeZone(secondsFromGMT: min(max(seconds, -64_800), 64_800)) ?? .gmt
+        identifier = zone.identifier
+    }
+
+    /// Seconds ahead of UTC at a moment.
+    mutating func offset(at time: Int64) -> Int {
+        let number = (time - (time % Self.week + Self.week) % Self.week) / Self.week
+        let week = weeks[number] ?? look(number)
+        return time < week.change ? week.offset : week.later
+    }
+
+    /// The instant of a wall clock's time, counted as if it were UTC.
+    ///
+    /// Of an hour that comes twice the first one; in an hour that is skipped the clock counts as if it had not been put
+    /// forward yet.
+    func instant(ofWallClock wall: Int64) -> Int64 {
+        let offsets = [asked(wall - 86_400), asked(wall + 86_400)]
+        let instants = offsets.map { wall - Int64($0) }
+        let real = zip(instants, offsets).filter { asked($0) == $1 }.map(\.0)
+        return real.min() ?? instants[0]
+    }
+
+    private mutating func look(_ number: Int64) -> Week {
+        var low = number * Self.week
+        var high = low + Self.week
+        let (before, after) = (asked(low), asked(high))
+        if before != after {
+            while high - low > 1 {
+                let middle = (low + high) / 2
+                if asked(middle) == before { low = middle } else { high = middle }
+            }
+        }
+        let week = Week(offset: before, change: before == after ? .max : high, later: after)
+        weeks[number] = week
+        return week
+    }
+
+    private func asked(_ time: Int64) -> Int {
+        zone.secondsFromGMT(for: Date(timeIntervalSince1970: TimeInterval(time)))
+    }
+}
+
+/// Names of zones of the tz database.
+public enum TimeZoneName {
+    /// Whether the system knows a zone of this name.
+    public static func isKnown(_ name: String) -> Bool { ZoneClock(name) != nil }
+}
+
+/// The zone that an input says the person is at home in.
+public struct SaidZone: Hashable, Sendable {
+    /// The one that it names most often, by its name in the tz database; nil where it names none.
+    public let name: String?
+    /// How far the person's clock is ahead of UTC, in seconds, where the input says no more; nil where it says nothing.
+    public let utcOffset: Int?
+
+    /// Looks through what an input says of zones.
+    init(_ hints: [ZoneHint], exportOffset: Int?) {
+        var names: [String: Int] = [:]
+        var offsets: [Int: Int] = [:]
+        for hint in hints {
+            switch hint.zone {
+            case .named(let name): names[name, default: 0] += 1
+            case .clock(let seconds):
+                // 14 hours ahead are 10 behind, where far more people live: Kiritimati has a few thousand.
+                offsets[seconds >= 50_400 ? seconds - 86_400 : seconds, default: 0] += 1
+            case .written(let offset): offsets[offset, default: 0] += 1
+            }
+        }
+        name = names.filter { ZoneClock($0.key) != nil }.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key
+        utcOffset = exportOffset ?? offsets.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key
+    }
+
+    /// A zone's name as it is remembered; that of a clock that never changes where the input names none.
+    public var identifier: String? { name ?? utcOffset.map { ZoneClock(fixedOffset: $0).identifier } }
+}

@@ -1,0 +1,142 @@
+internal import ActorRuntime
+internal import ArgumentParser
+internal import HubRunner
+internal import MessageBus
+
+/// Which hub a command is for.
+struct HubOptions: ParsableArguments {
+    @Option(help: ArgumentHelp("The state directory of 'vitalbus up'.", valueName: "dir"))
+    var state: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "A configuration file that names a broker, in place of a state directory.",
+            valueName: "file"
+        )
+    )
+    var config: String?
+
+    @Option(help: ArgumentHelp("The site's id. Default: that of the running hub.", valueName: "id"))
+    var site: String?
+
+    @Option(help: ArgumentHelp("The hub's id. Default: that of the running hub.", valueName: "id"))
+    var hub: String?
+
+    /// The hub that the options and the environment name.
+    ///
+    /// - Throws: ``CommandFailure``, `RuntimeError` or `HubRunnerError`.
+    func place(_ environment: CommandEnvironment) throws -> HubPlace {
+        try HubPlace.find(self, environment)
+    }
+
+    /// Connects to the hub, runs an operation and disconnects.
+    func connect<Result: Sendable>(
+        _ operation: @Sendable @escaping (HubConnection, HubPlace) async throws -> Result
+    ) async throws -> Result {
+        let environment = CommandEnvironment.current
+        let place = try place(environment)
+        if let bus = environment.bus {
+            return try await HubConnection.with(bus, place.target.address) { try await operation($0, place) }
+        }
+        return try await HubConnection.with(place.target) { try await operation($0, place) }
+    }
+}
+
+/// What a hub is: the flags that `vitalbus up` and `vitalbus init` have in common.
+struct HubFlags: ParsableArguments {
+    /// What a hub hears devices with.
+    enum Radio: String, ExpressibleByArgument, CaseIterable {
+        case bluetooth
+        case none
+    }
+
+    @Option(help: ArgumentHelp("The site's id. Default: 'home'.", valueName: "id")) var site: String?
+    @Option(help: ArgumentHelp("The hub's id. Default: 'hub-1'.", valueName: "id")) var hub: String?
+    @Option(
+        help: ArgumentHelp(
+            "A seat that the hub measures; may be repeated. Default: one named like the hub.",
+            valueName: "id"
+        )
+    )
+    var seat: [String] = []
+    @Flag(
+        inversion: .prefixedNo,
+        help: "The hub is only ever one person's: readings of devices that nobody assigned are that person's."
+    )
+    var solo: Bool?
+    @Option(help: ArgumentHelp("The base URL of the Inform API, or none.", valueName: "url")) var informURL: String?
+    @Option(help: ArgumentHelp("The base URL of the legacy API, or none.", valueName: "url")) var legacyURL: String?
+    @Option(
+        help: ArgumentHelp("bluetooth, or none for a hub that only takes photos, exports and typed values.")
+    )
+    var radio: Radio?
+    @Option(help: ArgumentHelp("The D-Bus address of BlueZ, or none for the system bus.", valueName: "address"))
+    var busAddress: String?
+    @Option(help: ArgumentHelp("How many uploaders run. Default: 1.", valueName: "n")) var uploaders: Int?
+    @Option(
+        help: ArgumentHelp(
+            "How many OCR workers run. Default: one where --set has something for ocr-worker, else none.",
+            valueName: "n"
+        )
+    )
+    var ocrWorkers: Int?
+    @Flag(inversion: .prefixedNo, help: "Let measured values stand in events, for every reader of the bus.")
+    var shareValues: Bool?
+
+    func validate() throws {
+        for (flag, id) in [("--site", site), ("--hub", hub)] + seat.map({ ("--seat", $0) }) {
+            if let id { try Self.check(id: id, flag) }
+        }
+        guard hub != BusAddress.siteHub else {
+            throw ValidationError("--hub 'site' is reserved: name the hub after its room.")
+        }
+        guard Set(seat).count == seat.count else { throw ValidationError("a seat stands twice.") }
+        for (flag, url) in [("--inform-url", informURL), ("--legacy-url", legacyURL)] {
+            if let url, url != HubSettings.nothing { try Self.check(url: url, flag) }
+        }
+        guard (1...HubPlan.uploaderLimit).contains(uploaders ?? 1) else {
+            throw ValidationError("--uploaders goes from 1 to \(HubPlan.uploaderLimit).")
+        }
+        guard (0...HubPlan.readerLimit).contains(ocrWorkers ?? 0) else {
+            throw ValidationError("--ocr-workers goes from 0 to \(HubPlan.readerLimit).")
+        }
+        guard solo != true || seat.count < 2 else {
+            throw ValidationError("--solo is for a hub with one seat: leave it out, and assign devices to seats.")
+        }
+    }
+
+    /// Refuses what cannot be a base URL.
+    static func check(url: String, _ flag: String) throws {
+        do {
+            _ = try BaseURL(url, key: flag)
+        } catch let error as RuntimeError {
+            throw ValidationError(error.message)
+        }
+    }
+
+    /// Refuses what cannot stand in a topic.
+    static func check(id: String, _ flag: String) throws {
+        do {
+            try BusAddress.check(id, as: flag)
+        } catch let error as BusError {
+            throw ValidationError(error.message)
+        }
+    }
+
+    /// The flags that were given.
+    var given: HubSettings {
+        var given = HubSettings()
+        given.site = site
+        given.hub = hub
+        given.seats = seat.isEmpty ? nil : seat
+        given.solo = solo
+        given.uploaders = uploaders
+        given.ocrWorkers = ocrWorkers
+        given.radio = radio.map { $0 == .bluetooth }
+        given.busAddress = busAddress
+        given.informURL = informURL
+        given.legacyURL = legacyURL
+        given.shareValues = shareValues
+        return given
+    }
+}

@@ -1,0 +1,100 @@
+internal import ArgumentParser
+internal import BusContract
+internal import Foundation
+internal import HubRunner
+internal import MessageBus
+
+/// The command `vitalbus device assign`.
+struct DeviceAssign: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "assign",
+        abstract: "Assign a device to a seat, from a time on.",
+        discussion: """
+            Readings made from then on are the seat's; held ones among them get their owner at once. What was given to a \
+            person before stays theirs.
+            """
+    )
+
+    @OptionGroup var place: HubOptions
+    @Argument(help: "The device: its UUID, the beginning of it, or words of its or its model's name.") var device:
+        String
+    @Option(help: ArgumentHelp("The seat.", valueName: "id")) var seat: String
+    @Option(help: ArgumentHelp("The device's own user index.", valueName: "n")) var userIndex: Int?
+    @Option(help: ArgumentHelp("From when on, RFC 3339. Default: now.", valueName: "time")) var from: String?
+    @Flag(help: "Assign a UUID although no device of that name is in sight, assigned or held.") var unseen = false
+    @Flag(help: "Print the assignment as JSON.") var json = false
+
+    func run() async throws {
+        let environment = CommandEnvironment.current
+        let time = try from.map { try HeldCommand.time($0, of: "--from") }
+        let view = try await place.connect { connection, hub in
+            let resolver = Resolver(connection, hub)
+            let body = AssignDevice(
+                device: try await resolver.device(device, isKnown: !unseen),
+                userIndex: userIndex,
+                seat: try await resolver.seat(seat),
+                from: time
+            )
+            return try await connection.requests.call(SessionOperations.assignDevice, hub: BusAddress.siteHub, body)
+        }
+        json ? try environment.json(view) : environment.out(DeviceCommand.text(view))
+    }
+}
+
+/// The command `vitalbus device unassign`.
+struct DeviceUnassign: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(commandName: "unassign", abstract: "End a device's assignment.")
+
+    @OptionGroup var place: HubOptions
+    @Argument(help: "The device: its UUID, the beginning of it, or words of its or its model's name.") var device:
+        String
+    @Option(help: ArgumentHelp("The device's own user index.", valueName: "n")) var userIndex: Int?
+    @Option(help: ArgumentHelp("Until when it held, RFC 3339. Default: now.", valueName: "time")) var until: String?
+    @Flag(help: "Print the assignment as JSON.") var json = false
+
+    func run() async throws {
+        let environment = CommandEnvironment.current
+        let end = try until.map { try HeldCommand.time($0, of: "--until") }
+        let view = try await place.connect { connection, hub in
+            let device = try await Resolver(connection, hub).device(device)
+            let body = UnassignDevice(device: device, userIndex: userIndex, until: end)
+            return try await connection.requests.call(SessionOperations.unassignDevice, hub: BusAddress.siteHub, body)
+        }
+        json ? try environment.json(view) : environment.out(DeviceCommand.text(view))
+    }
+}
+
+/// The command `vitalbus device forget`.
+struct DeviceForget: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "forget",
+        abstract: "Forget a device's pairing and its keys at this hub; whose it is stays.",
+        discussion: "It has to be paired anew, once it is seen again. This is what helps where a pairing went stale."
+    )
+
+    @OptionGroup var place: HubOptions
+    @Argument(help: "The device: its UUID, the beginning of it, or words of its or its model's name.") var device:
+        String
+    @Flag(help: "Do it without a question.") var yes = false
+    @Flag(help: "Print what was forgotten as JSON.") var json = false
+
+    func run() async throws {
+        let environment = CommandEnvironment.current
+        let done = try await place.connect { connection, hub in
+            let body = ForgetDevice(device: try await Resolver(connection, hub).device(device))
+            try environment.confirm("forget the pairing of device \(body.device)?", unless: yes)
+            return try await connection.requests.call(ReaderTopics.forgetDevice, hub: hub.target.address.hub, body)
+        }
+        if json { try environment.json(done) }
+        guard done.pairing || done.secrets > 0 else {
+            throw CommandFailure(
+                "notFound",
+                "nothing was forgotten: the hub's adapter does not know device \(done.device), and no key of it is stored",
+                exitCode: 65
+            )
+        }
+        guard !json else { return }
+        let pairing = done.pairing ? "its pairing is gone" : "the adapter did not know it"
+        environment.out("device \(done.device): \(pairing), \(done.secrets) stored keys erased")
+    }
+}

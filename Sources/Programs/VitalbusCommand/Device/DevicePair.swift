@@ -1,0 +1,194 @@
+internal import ArgumentParser
+internal import BusContract
+internal import HubRunner
+internal import MessageBus
+internal import VitalRecords
+
+/// The command `vitalbus device pair`.
+struct DevicePair: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "pair",
+        abstract: "Pair a device that is in sight, and assign it to a seat.",
+        usage: """
+            vitalbus device pair <device> <peripheral> [<options>]
+            vitalbus device pair <peripheral> --photo <image> [<options>]
+            """,
+        discussion: """
+            A code that the device shows is asked for at the terminal. Without one, 'vitalbus device passkey' answers from \
+            elsewhere.
+
+            With --photo the code on the device's label says which one it is, by its address or serial number, and no other \
+            is paired, whatever it is called. A key in the photo is stored at the hub, as by 'vitalbus device key'.
+            """
+    )
+
+    @OptionGroup var place: HubOptions
+    @Argument(help: "The device: its UUID, the beginning of it, or words of its name; may be left out with --photo.")
+    var device: String
+    @Argument(help: "The peripheral ID, or words of the model's name.") var peripheral: String?
+    @Option(help: ArgumentHelp("A photo of the QR or bar code on the device's label.", valueName: "image"))
+    var photo: String?
+    @Option(help: ArgumentHelp("The seat whose device it becomes.", valueName: "id")) var seat: String?
+    @Option(help: ArgumentHelp("The device's own user index.", valueName: "n")) var userIndex: Int?
+    @Flag(help: "Print the pairing as JSON.") var json = false
+
+    func validate() throws { _ = try wanted }
+
+    /// The device, where it is named, and the peripheral.
+    private var wanted: (device: String?, peripheral: String) {
+        get throws {
+            if let peripheral { return (device, peripheral) }
+            guard photo != nil else {
+                throw ValidationError("name a device and a peripheral, or a peripheral and the label's --photo")
+            }
+            return (nil, device)
+        }
+    }
+
+    func run() async throws {
+        let environment = CommandEnvironment.current
+        if let seat { try BusAddress.check(seat, as: "seat") }
+        let label = try photo.map { try LabelPhoto($0) }
+        let (name, model) = try wanted
+        let paired = try await place.connect { connection, hub in
+            let resolver = Resolver(connection, hub)
+            // What does not exist is told before the device is touched.
+            let seat = try await resolver.seat(ifNamed: seat)
+            let peripheral = try await resolver.peripheral(ifUnsure: model)
+            let named = try await resolver.device(ifNamed: name)
+            let body = PairPeripheral(
+                device: try await Self.device(named, label, peripheral, hub, connection),
+                peripheralID: peripheral,
+                seat: seat,
+                userIndex: userIndex
+            )
+            let questions = try await connection.client.subscribe(
+                to: [ReaderTopics.passkeyRequested.descriptor],
+                hub: hub.target.address.hub
+            )
+            defer { questions.cancel() }
+            let paired = try await Self.pair(body, connection, hub.target.address.hub, questions, environment)
+            if let key = label?.encryptionKey { try await Self.store(key, paired, connection) }
+            return paired
+        }
+        json ? try environment.json(paired) : environment.out(Self.words(paired))
+        guard let seat = paired.seat, paired.assigned != true else { return }
+        throw CommandFailure(
+            "notAssigned",
+            "the session manager has not answered yet: seat \(seat) gets device \(paired.device) when it does; 'vitalbus "
+                + "device list' shows it then",
+            exitCode: 75,
+            isRetriable: true
+        )
+    }
+
+    private static func device(
+        _ named: DeviceID?,
+        _ label: LabelPhoto?,
+        _ peripheral: Int,
+        _ place: HubPlace,
+        _ connection: HubConnection
+    ) async throws -> DeviceID {
+        if let label { return try await label.device(named: named, peripheral, place, connection) }
+        guard let named else { throw CommandFailure.input("name the device that is paired") }
+        return named
+    }
+
+    /// Under the lasting address, which pairing may have told first.
+    private static func store(_ key: String, _ paired: PeripheralPaired, _ connection: HubConnection) async throws {
+        let body = StorePeripheralData(
+            device: paired.device,
+            peripheralID: paired.peripheralID,
+            encryptionKey: key
+        )
+        do {
+            _ = try await connection.requests.call(ReaderTopics.storePeripheralData, hub: paired.hub, body)
+        } catch let error as BusError {
+            throw CommandFailure(
+                error.code.rawValue,
+                "device \(paired.device) is paired, but its key was not stored: \(error.message); 'vitalbus device key "
+                    + "\(paired.device) \(paired.peripheralID) --photo ...' stores it",
+                exitCode: CommandFailure.exitCode(error),
+                isRetriable: error.isRetriable
+            )
+        }
+    }
+
+    private static func words(_ paired: PeripheralPaired) -> String {
+        let words = "device \(paired.device) is paired"
+        guard let seat = paired.seat, paired.assigned == true else { return words }
+        return words + " and makes the readings of seat \(seat)"
+    }
+
+    private static func pair(
+        _ body: PairPeripheral,
+        _ connection: HubConnection,
+        _ hub: String,
+        _ questions: BusSubscription,
+        _ environment: CommandEnvironment
+    ) async throws -> PeripheralPaired {
+        try await withThrowingTaskGroup(of: PeripheralPaired?.self) { group in
+            group.addTask {
+                try await connection.requests.call(
+                    ReaderTopics.pairPeripheral,
+                    hub: hub,
+                    body,
+                    timeout: .seconds(180)
+                )
+            }
+            group.addTask {
+                for await message in questions {
+                    guard let asked = try? Envelope<PasskeyRequested>.decode(message.payload).data,
+                        asked.device == body.device, let answer = answer(asked, environment)
+                    else { continue }
+                    do {
+                        _ = try await connection.requests.call(ReaderTopics.answerPasskey, hub: hub, answer)
+                    } catch let error as BusError {
+                        environment.err("\(error.message); answer with: vitalbus device passkey \(asked.request)")
+                    }
+                }
+                return nil
+            }
+            defer { group.cancelAll() }
+            while let result = try await group.next() {
+                if let result { return result }
+            }
+            throw CancellationError()
+        }
+    }
+
+    /// A person's answer at the terminal; nil where none is awaited, or nobody can be asked.
+    private static func answer(_ asked: PasskeyRequested, _ environment: CommandEnvironment) -> AnswerPasskey? {
+        let digits = asked.digits ?? ""
+        switch asked.kind {
+        case .show:
+            environment.err("type \(digits) into the device")
+            return nil
+        case .confirm:
+            guard let text = environment.ask("does the device show \(digits)?") else { break }
+            return AnswerPasskey(request: asked.request, accept: ["y", "yes"].contains(text.lowercased()))
+        default:
+            guard let text = environment.read("the six digits that the device shows:") else { break }
+            return AnswerPasskey(request: asked.request, passkey: text.filter { !$0.isWhitespace })
+        }
+        environment.err("answer with: vitalbus device passkey \(asked.request) ...")
+        return nil
+    }
+}
+
+/// The command `vitalbus device cancel`.
+struct DeviceCancel: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "cancel",
+        abstract: "Cancel the reading or the pairing that somebody asked for."
+    )
+
+    @OptionGroup var place: HubOptions
+
+    func run() async throws {
+        try await place.connect { connection, hub in
+            _ = try await connection.requests.call(ReaderTopics.cancel, hub: hub.target.address.hub, Empty())
+        }
+        CommandEnvironment.current.out("cancelled")
+    }
+}

@@ -1,0 +1,111 @@
+internal import ArgumentParser
+internal import BusContract
+internal import HubRunner
+internal import MessageBus
+
+/// The command `vitalbus peripheral`.
+struct PeripheralCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "peripheral",
+        abstract: "Look at the device models that a hub can read.",
+        subcommands: [PeripheralList.self, PeripheralShow.self],
+        defaultSubcommand: PeripheralList.self
+    )
+
+    /// An entry in one line.
+    static func line(_ view: PeripheralView) -> String {
+        let marks = [
+            view.verified ? "verified" : nil,
+            view.disabled ? "switched off" : nil,
+            view.missing?.first.map { "missing: \($0.code)" },
+        ]
+        let text = marks.compactMap(\.self).joined(separator: ", ")
+        return "\(view.peripheralID) \(view.name): \(view.type)" + (text.isEmpty ? "" : " (\(text))")
+    }
+
+    /// An entry with everything that a person needs.
+    static func text(_ view: PeripheralView) -> [String] {
+        var lines = [
+            line(view),
+            "pairing: \(view.pairingInstructions)",
+        ]
+        if let start = view.startInstructions, !start.isEmpty { lines.append("before a reading: \(start)") }
+        lines.append("reading: \(view.readingInstructions)")
+        switch view.advertises {
+        case "beforeMeasurement": lines.append("seen: when it is switched on, before the measurement")
+        case "afterMeasurement": lines.append("seen: after the measurement; it only connects to deliver")
+        case "either": lines.append("seen: before or after the measurement")
+        default: break
+        }
+        if view.hasMemory == false { lines.append("memory: none; what is lost on its way has to be measured again") }
+        if let image = view.imageURL { lines.append("picture: \(image)") }
+        if let speaks = view.speaks, speaks != "standard" { lines.append("speaks: \(speaks)") }
+        if let quirks = view.quirks, !quirks.isEmpty { lines.append("quirks: \(quirks.joined(separator: ", "))") }
+        return lines + (view.missing ?? []).map { "missing: \($0.message)" }
+    }
+}
+
+/// The command `vitalbus peripheral list`.
+struct PeripheralList: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "list",
+        abstract: "List the device models, by type or by words of their name."
+    )
+
+    @OptionGroup var place: HubOptions
+    @Option(help: ArgumentHelp("Only of this type, as glucoseMeter.", valueName: "type")) var type: String?
+    @Argument(help: "Only those whose name has these words.") var text: String?
+    @Flag(help: "Only verified ones.") var verified = false
+    @Flag(help: "Also those that are switched off.") var all = false
+    @Flag(help: "Print the entries as JSON.") var json = false
+
+    func run() async throws {
+        let environment = CommandEnvironment.current
+        let wanted = PeripheralFilter(
+            text: text,
+            verified: verified ? true : nil,
+            disabled: all ? nil : false
+        )
+        let list = try await place.connect { connection, hub in
+            var filter = wanted
+            if let type { filter.type = try await Resolver(connection, hub).peripheralType(type) }
+            return try await connection.requests.call(
+                ReaderTopics.supportedPeripherals,
+                hub: hub.target.address.hub,
+                filter
+            )
+        }
+        guard !json else { return try environment.json(list) }
+        if list.peripherals.isEmpty { environment.out("no peripheral is so") }
+        for view in list.peripherals { environment.out(PeripheralCommand.line(view)) }
+    }
+}
+
+/// The command `vitalbus peripheral show`.
+struct PeripheralShow: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "show",
+        abstract: "Show a device model: how to pair and read it, and what is missing for it."
+    )
+
+    @OptionGroup var place: HubOptions
+    @Argument(help: "The peripheral ID, or words of the model's name.") var id: String
+    @Flag(help: "Print the entry as JSON.") var json = false
+
+    func run() async throws {
+        let environment = CommandEnvironment.current
+        let list = try await place.connect { connection, hub in
+            let filter = PeripheralFilter(peripheralID: try await Resolver(connection, hub).peripheral(id))
+            return try await connection.requests.call(
+                ReaderTopics.supportedPeripherals,
+                hub: hub.target.address.hub,
+                filter
+            )
+        }
+        guard let view = list.peripherals.first else {
+            throw CommandFailure.input("there is no peripheral \(id); 'vitalbus peripheral list' shows all")
+        }
+        guard !json else { return try environment.json(view) }
+        for line in PeripheralCommand.text(view) { environment.out(line) }
+    }
+}

@@ -1,0 +1,96 @@
+internal import ArgumentParser
+internal import Foundation
+internal import HubRunner
+internal import MessageBus
+
+/// The command `vitalbus doctor`.
+struct Doctor: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Say what is wrong here in plain words, and the way out.",
+        discussion: "Exit code 0 when all is well, warnings included; 1 when something is wrong."
+    )
+
+    @OptionGroup var place: HubOptions
+    @Flag(help: "Print the findings as JSON.") var json = false
+
+    private struct Report: Encodable {
+        let healthy: Bool
+        let findings: [Finding]
+    }
+
+    func run() async throws {
+        let environment = CommandEnvironment.current
+        let findings = await findings(environment)
+        let isHealthy = !findings.contains { $0.status == .wrong }
+        if json {
+            try environment.json(Report(healthy: isHealthy, findings: findings))
+        } else {
+            for line in findings.flatMap(\.lines) { environment.out(line) }
+            environment.out(isHealthy ? "all well" : "something is wrong: see the lines above")
+        }
+        guard isHealthy else { throw ExitCode(1) }
+    }
+
+    private func findings(_ environment: CommandEnvironment) async -> [Finding] {
+        let found: HubPlace
+        do {
+            found = try place.place(environment)
+        } catch {
+            let words = CommandFailure(error)?.message ?? "\(error)"
+            return [Finding("hub", .wrong, words, wayOut: "vitalbus up")]
+        }
+        let machine = MachineFacts(place: found, variables: environment.variables)
+        let radio = found.hasRadio ? await RadioFacts.collect(environment.variables).findings : []
+        let bus = await facts(found).findings(now: Date(), hasRadio: found.hasRadio)
+        return machine.findings(now: Date()) + radio + bus
+    }
+
+    private func facts(_ found: HubPlace) async -> BusFacts {
+        do {
+            let hub = place.hub ?? found.target.address.hub
+            return try await place.connect { connection, _ in try await BusFacts.collect(connection, hub: hub) }
+        } catch {
+            var facts = BusFacts()
+            facts.failure = CommandFailure(error)?.message ?? "\(error)"
+            return facts
+        }
+    }
+}
+
+/// What the doctor found at one place, with the way out where something is wrong.
+package struct Finding: Codable, Sendable, Hashable {
+    /// How it stands.
+    package enum Status: String, Codable, Sendable {
+        case ok
+        case warning
+        case wrong
+    }
+
+    /// What was looked at, for example `broker`.
+    package let check: String
+    /// How it stands.
+    package let status: Status
+    /// What was found, in plain words.
+    package let words: String
+    /// What to do about it; nil when all is well.
+    package let wayOut: String?
+
+    /// Makes a finding.
+    package init(_ check: String, _ status: Status, _ words: String, wayOut: String? = nil) {
+        self.check = check
+        self.status = status
+        self.words = words
+        self.wayOut = wayOut
+    }
+
+    /// The finding as lines for people.
+    var lines: [String] {
+        let mark =
+            switch status {
+            case .ok: "ok      "
+            case .warning: "warning "
+            case .wrong: "wrong   "
+            }
+        return ["\(mark)\(check): \(EventLine.plain(words))"] + (wayOut.map { ["          -> \($0)"] } ?? [])
+    }
+}

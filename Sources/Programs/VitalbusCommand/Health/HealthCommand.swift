@@ -1,0 +1,77 @@
+internal import ArgumentParser
+internal import BusContract
+internal import HealthRecords
+internal import HealthTypes
+internal import HubRunner
+internal import MessageBus
+
+/// The command `vitalbus health`.
+struct HealthCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "health",
+        abstract: "Choose what becomes of the health data that people export.",
+        subcommands: [
+            HealthTypes.self, HealthSubscribe.self, HealthFolders.self, HealthFetch.self, HealthCancel.self,
+            HealthImports.self,
+        ]
+    )
+
+    /// A set by its name, in any case.
+    ///
+    /// - Parameter option: What stands before the message, as the option that has the name.
+    ///
+    /// - Throws: ``CommandFailure`` that names all sets.
+    static func set(_ name: String, among sets: [HealthSet], _ option: String = "") throws -> HealthSet {
+        let wanted = name.lowercased()
+        // The guide's names, and the first word of those of two.
+        let found = sets.first { set in
+            let known = set.rawValue.lowercased()
+            return known == wanted || (wanted == "nutrition" && set == .basicNutrition)
+                || (wanted == "reproductive" && set == .reproductiveHealth)
+        }
+        guard let found else {
+            let all = sets.map(\.rawValue).joined(separator: ", ")
+            throw CommandFailure.input("\(option)there is no set '\(name)' here; there are \(all)")
+        }
+        return found
+    }
+
+    /// A local day.
+    ///
+    /// - Throws: ``CommandFailure`` that names the option.
+    static func day(_ text: String, _ option: String) throws -> LocalDay {
+        guard let day = LocalDay(text) else {
+            throw CommandFailure.input("\(option): '\(text)' is no date like 2026-03-01")
+        }
+        return day
+    }
+
+    /// How an import ended or how far it is, in one line.
+    static func text(_ state: ImportState) -> String {
+        let damage = state.damaged > 0 ? ", \(state.damaged) places that could not be read (--dry-run names them)" : ""
+        return "\(state.created) new records, \(state.updated) changed, \(state.unchanged) known already\(damage)"
+    }
+}
+
+/// The command `vitalbus health types`.
+struct HealthTypes: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "types",
+        abstract: "Show the HealthKit types of a set.",
+        discussion: "Sets are " + HealthSet.subscribable.map(\.rawValue).joined(separator: ", ") + "."
+    )
+
+    @OptionGroup var place: HubOptions
+    @Argument(help: "The set.") var set: String
+    @Flag(help: "Print the reply as JSON.") var json = false
+
+    func run() async throws {
+        let environment = CommandEnvironment.current
+        let body = SampleTypesRequest(set: try HealthCommand.set(set, among: HealthSet.subscribable).rawValue)
+        let reply = try await place.connect { connection, _ in
+            try await connection.requests.call(SessionOperations.sampleTypes, hub: BusAddress.siteHub, body)
+        }
+        guard !json else { return try environment.json(reply) }
+        for type in reply.sampleTypes { environment.out(type) }
+    }
+}

@@ -1,0 +1,152 @@
+internal import ArgumentParser
+internal import BusContract
+internal import HealthTypes
+internal import HubRunner
+internal import MessageBus
+
+/// The command `vitalbus health subscribe`.
+struct HealthSubscribe: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "subscribe",
+        abstract: "Say which sets a seat's session takes of what its person exports; they replace those before.",
+        discussion: """
+            Sets are \(HealthSet.subscribable.map(\.rawValue).joined(separator: ", ")). Without sets, types and \
+            --intraday it shows what the session takes. The session's end ends them.
+            """
+    )
+
+    @OptionGroup var place: HubOptions
+    @Option(help: ArgumentHelp("The seat.", valueName: "id")) var seat: String
+    @Argument(help: "The sets.") var sets: [String] = []
+    @Option(help: ArgumentHelp("One more type, as HealthKit names it; may stand again.", valueName: "identifier"))
+    var type: [String] = []
+    @Option(help: "Whether steps of short intervals are taken too: yes or no.") var intraday: Choice?
+    @Flag(help: "Take nothing more.") var none = false
+    @Flag(help: "Print the subscriptions as JSON.") var json = false
+
+    enum Choice: String, ExpressibleByArgument { case yes, no }
+
+    func validate() throws {
+        guard !none || (sets.isEmpty && type.isEmpty) else {
+            throw ValidationError("--none and sets exclude each other")
+        }
+    }
+
+    func run() async throws {
+        let environment = CommandEnvironment.current
+        let names = try sets.map { try HealthCommand.set($0, among: HealthSet.subscribable).rawValue }
+        let found = try await place.connect { connection, hub in
+            let seat = try await Resolver(connection, hub).seat(seat)
+            guard none || intraday != nil || !names.isEmpty || !type.isEmpty else {
+                let body = SeatReference(seat: seat)
+                return try await connection.requests.call(
+                    SessionOperations.subscriptions,
+                    hub: BusAddress.siteHub,
+                    body
+                )
+            }
+            var types = type
+            for name in names {
+                let body = SampleTypesRequest(set: name)
+                types += try await connection.requests.call(
+                    SessionOperations.sampleTypes,
+                    hub: BusAddress.siteHub,
+                    body
+                ).sampleTypes
+            }
+            let wanted: [String]? = none || !types.isEmpty ? types : nil
+            return try await connection.requests.call(
+                SessionOperations.setSubscriptions,
+                hub: BusAddress.siteHub,
+                SetSubscriptions(seat: seat, sampleTypes: wanted, processIntraday: intraday.map { $0 == .yes })
+            )
+        }
+        for warning in found.warnings { environment.err("vitalbus: \(warning)") }
+        guard !json else { return try environment.json(found) }
+        for type in found.sampleTypes { environment.out(type) }
+        environment.out(
+            "seat \(found.seat) takes \(found.sampleTypes.count) types, "
+                + (found.processIntraday ? "and intraday" : "no intraday")
+        )
+    }
+}
+
+/// The command `vitalbus health fetch`.
+struct HealthFetch: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "fetch",
+        abstract: "Make the records of whole days of the past, out of what the seat's person has exported already.",
+        discussion: """
+            Sets are routine, fitness and intraday. Days more than 179 before today are left out, of intraday more than \
+            7. Intraday needs 'vitalbus health subscribe --intraday yes'. Ctrl-C ends the bar, not the fetch; 'vitalbus \
+            health cancel' ends the fetch.
+            """
+    )
+
+    /// The SDK's historical sets.
+    private static let sets: [HealthSet] = [.routine, .fitness, .intraday]
+
+    @OptionGroup var place: HubOptions
+    @Option(help: ArgumentHelp("The seat.", valueName: "id")) var seat: String
+    @Argument(help: "The sets.") var sets: [String]
+    @Option(help: ArgumentHelp("The first local day, like 2026-03-01.", valueName: "date")) var from: String
+    @Option(help: ArgumentHelp("The last local day. Default: today.", valueName: "date")) var to: String?
+    @Flag(help: "Print the end as JSON.") var json = false
+
+    func run() async throws {
+        let environment = CommandEnvironment.current
+        let names = try sets.map { try HealthCommand.set($0, among: Self.sets).rawValue }
+        _ = try HealthCommand.day(from, "--from")
+        _ = try to.map { try HealthCommand.day($0, "--to") }
+        let end = try await place.connect { connection, hub in
+            let seat = try await Resolver(connection, hub).seat(seat)
+            let body = FetchHistoricalSets(seat: seat, sets: names, from: from, to: to)
+            let hub = hub.target.address.hub
+            return try await ImportFollower(hub: hub, show: environment.progress).follow(connection) {
+                let begun = try await connection.requests.call(
+                    HealthTopics.fetchHistoricalSets,
+                    hub: hub,
+                    body,
+                    timeout: .seconds(30)
+                )
+                for warning in begun.warnings { environment.err("vitalbus: \(warning)") }
+                environment.err("\(begun.sets.joined(separator: ", ")) from \(begun.from) to \(begun.to)")
+                return (begun.fetchID, 0)
+            }
+        }
+        if json { try environment.json(end) } else if end.error == nil { environment.out(HealthCommand.text(end)) }
+        if let error = end.error { throw CommandFailure(fault: error) }
+    }
+}
+
+/// The command `vitalbus health cancel`.
+struct HealthCancel: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "cancel",
+        abstract: "End a seat's historical fetches; what they have made already stays."
+    )
+
+    @OptionGroup var place: HubOptions
+    @Option(help: ArgumentHelp("The seat.", valueName: "id")) var seat: String
+    @Argument(help: "Only this fetch.") var fetch: String?
+    @Flag(help: "Print the fetches as JSON.") var json = false
+
+    func run() async throws {
+        let environment = CommandEnvironment.current
+        let ended = try await place.connect { connection, hub in
+            let seat = try await Resolver(connection, hub).seat(seat)
+            let body = CancelHistoricalFetch(seat: seat, fetchID: fetch)
+            return try await connection.requests.call(
+                HealthTopics.cancelHistoricalFetch,
+                hub: hub.target.address.hub,
+                body
+            )
+        }
+        if json { try environment.json(ended) }
+        if let fetch, ended.fetchIDs.isEmpty {
+            throw CommandFailure("notFound", "no fetch '\(fetch.prefix(64))' of seat \(seat) runs", exitCode: 65)
+        }
+        guard !json else { return }
+        environment.out(ended.fetchIDs.isEmpty ? "no fetch runs" : "\(ended.fetchIDs.count) fetches ended")
+    }
+}

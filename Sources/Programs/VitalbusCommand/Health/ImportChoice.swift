@@ -1,0 +1,84 @@
+internal import ArgumentParser
+internal import FoundationEssentials
+internal import HealthRecords
+internal import HealthTypes
+internal import VitalRecords
+
+/// Which part of an export is imported, and how.
+struct ImportChoice: ParsableArguments {
+    @Option(help: ArgumentHelp("The seat that it is for.", valueName: "seat")) var seat: String?
+    @Option(
+        help: ArgumentHelp(
+            """
+            Sets, with commas between: routine, diabetes, weight, fitness, sleep, basicNutrition, reproductiveHealth, \
+            biometrics, and intraday. Without it all but intraday that the session's destination takes; a dry run \
+            counts reproductiveHealth only where it is named.
+            """,
+            valueName: "sets"
+        )
+    ) var sets: String?
+    @Option(help: ArgumentHelp("The first local day, like 2026-03-01.", valueName: "date")) var from: String?
+    @Option(help: ArgumentHelp("The last local day.", valueName: "date")) var to: String?
+    @Option(help: ArgumentHelp("The person's home zone, like Europe/Berlin.", valueName: "zone")) var zone: String?
+    @Option(
+        help: ArgumentHelp(
+            "Names of sources, with commas between, the one that counts most first. Then follow watches, phones, others.",
+            valueName: "names"
+        )
+    ) var sources: String?
+    @Flag(help: "Take every heart rate, not one in a quarter of an hour.") var allHeartRates = false
+
+    /// The choice as the importer takes it.
+    ///
+    /// - Throws: ``CommandFailure`` that names the option.
+    func options() throws -> HealthImportOptions {
+        var options = HealthImportOptions(
+            sets: try chosenSets(),
+            scope: "file",
+            hub: try Self.hub(),
+            seat: try seat.map(Self.seat),
+            receivedAt: Date()
+        )
+        options.firstDay = try from.map { try HealthCommand.day($0, "--from") }
+        options.lastDay = try to.map { try HealthCommand.day($0, "--to") }
+        options.homeZone = try zone.map(Self.zone)
+        options.machineZone = TimeZone.current.identifier
+        options.sourcePriority = sources.map { $0.split(separator: ",").map(Self.trimmed) } ?? []
+        if allHeartRates { options.pulseInterval = 0 }
+        return options
+    }
+
+    private func chosenSets() throws -> Set<HealthSet> {
+        // Most sessions' destinations have no place for the cycle.
+        guard let sets else { return Set(HealthSet.subscribable).subtracting([.reproductiveHealth]) }
+        return Set(
+            try sets.split(separator: ",").map {
+                try HealthCommand.set(Self.trimmed($0), among: HealthSet.allCases, "--sets: ")
+            }
+        )
+    }
+
+    private static func zone(_ name: String) throws -> String {
+        guard TimeZoneName.isKnown(name) else {
+            throw CommandFailure.input("--zone: there is no zone '\(name)'; use a name like Europe/Berlin")
+        }
+        return name
+    }
+
+    private static func seat(_ text: String) throws -> SeatID {
+        guard let seat = SeatID(rawValue: text) else {
+            throw CommandFailure.input("--seat: '\(text)' is no seat's name")
+        }
+        return seat
+    }
+
+    /// What a dry run is made for goes nowhere.
+    private static func hub() throws -> HubID {
+        guard let hub = HubID(rawValue: "dry-run") else { throw CommandFailure.input("no hub") }
+        return hub
+    }
+
+    private static func trimmed(_ text: Substring) -> String {
+        String(text.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
+    }
+}

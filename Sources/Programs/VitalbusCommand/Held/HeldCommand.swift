@@ -1,0 +1,105 @@
+internal import ArgumentParser
+internal import BusContract
+internal import Foundation
+internal import HubRunner
+internal import MessageBus
+internal import VitalRecords
+
+/// The command `vitalbus held`.
+struct HeldCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "held",
+        abstract: "Show the readings that nobody owns yet, and decide whose they are.",
+        discussion: """
+            A reading gets its owner when its device is assigned for the time when it was made (vitalbus device assign), or \
+            when a person says whose it is (confirm). What nobody wants is discarded, for good.
+            """,
+        subcommands: [HeldList.self, HeldShow.self, HeldConfirm.self, HeldDiscard.self],
+        defaultSubcommand: HeldList.self
+    )
+
+    /// Reads a reading's key.
+    static func key(_ text: String) throws -> ReadingKey {
+        guard let key = ReadingKey(rawValue: text) else {
+            throw CommandFailure.input("'\(text.prefix(64))' is no reading: 'vitalbus held' shows their names")
+        }
+        return key
+    }
+
+    /// Reads a time.
+    static func time(_ text: String, of option: String) throws -> Date {
+        guard let time = WireJSON.time(text) else {
+            throw CommandFailure.input(
+                "\(option) '\(text.prefix(40))' is no time: write it like 2026-03-01T08:00:00Z"
+            )
+        }
+        return time
+    }
+
+    /// Looks a reading up on the pages of held readings; nil where it is not held.
+    static func entry(_ key: ReadingKey, _ connection: HubConnection) async throws -> HeldPage.Entry? {
+        var (page, pages) = (1, 1)
+        while page <= pages {
+            let found = try await connection.requests.call(
+                SessionOperations.heldReadings,
+                hub: BusAddress.siteHub,
+                PageRequest(page: page)
+            )
+            if let entry = found.readings.first(where: { $0.reading.readingKey == key }) { return entry }
+            pages = found.pages
+            page += 1
+        }
+        return nil
+    }
+
+    /// A decision for people.
+    static func text(_ decided: DecidedReading) -> String {
+        let record = decided.logID.map { " record \($0)" } ?? ""
+        let session = decided.sessionID.map { " session \($0)" } ?? ""
+        return "reading \(decided.readingKey): \(decided.outcome)\(record)\(session)"
+    }
+}
+
+/// The command `vitalbus held list`.
+struct HeldList: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "list",
+        abstract: "Show the readings that nobody owns yet, with their values."
+    )
+
+    @OptionGroup var place: HubOptions
+    @Option(help: ArgumentHelp("Only those made for this seat or by its devices.", valueName: "id")) var seat: String?
+    @Option(help: ArgumentHelp("Only this device's.", valueName: "device")) var device: String?
+    @Option(help: ArgumentHelp("The page, from 1.", valueName: "n")) var page = 1
+    @Flag(help: "Print the page as JSON.") var json = false
+
+    func run() async throws {
+        let environment = CommandEnvironment.current
+        let found = try await place.connect { connection, hub in
+            let resolver = Resolver(connection, hub)
+            let body = PageRequest(
+                seat: try await resolver.seat(ifNamed: seat),
+                device: try await resolver.device(ifNamed: device, isKnown: true),
+                page: page
+            )
+            return try await connection.requests.call(SessionOperations.heldReadings, hub: BusAddress.siteHub, body)
+        }
+        guard !json else { return try environment.json(found) }
+        for entry in found.readings {
+            let device = entry.reading.device.map { "device \($0)" } ?? "no device"
+            let user = entry.reading.userIndex.map { $0 == Reading.unknownUser ? " user unknown" : " user \($0)" } ?? ""
+            environment.out(
+                "\(LocalTime.text(entry.reading.timestamp)) hub \(entry.reading.hub) \(device)\(user) \(entry.words) "
+                    + "reading \(entry.reading.readingKey) \(MeasuredText.text(entry.reading.measurements))"
+            )
+        }
+        environment.out("page \(found.page) of \(found.pages), \(found.readings.count) readings")
+    }
+}
+
+extension HeldPage.Entry {
+    /// Why it waits, and for whom it was made.
+    fileprivate var words: String {
+        reason + (reading.seat.map { " for \($0)" } ?? "") + (assignedSeat.map { ", assigned to \($0)" } ?? "")
+    }
+}

@@ -1,0 +1,167 @@
+internal import ArgumentParser
+internal import BusContract
+internal import HubRunner
+internal import MessageBus
+internal import VitalRecords
+
+/// The command `vitalbus held confirm`.
+struct HeldConfirm: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "confirm",
+        abstract: "Say whose a held reading is, and correct what its device said wrongly.",
+        discussion: """
+            It goes to the session that the seat had when it was measured, or to the one that --session names. Where nobody \
+            knows when it was measured, --time or --session is needed. Example: --value systolic=128 --value pulse=64
+            """
+    )
+
+    @OptionGroup var place: HubOptions
+    @Argument(help: "The reading, as 'vitalbus held' shows it, or the beginning of it.") var reading: String
+    @Option(help: ArgumentHelp("The seat.", valueName: "id")) var seat: String
+    @Option(help: ArgumentHelp("The session, also an ended one.", valueName: "id")) var session: String?
+    @Option(help: ArgumentHelp("When it was measured, RFC 3339.", valueName: "time")) var time: String?
+    @Option(
+        help: ArgumentHelp(
+            "A right value; without a unit it is in the reading's own.",
+            valueName: "metric=number[unit]"
+        )
+    )
+    var value: [String] = []
+    @Option(help: ArgumentHelp("The revision that was looked at.", valueName: "n")) var revision: Int?
+    @Flag(help: "Say that the values are right although hardly anybody has them.") var unusual = false
+    @Flag(help: "Print the decision as JSON.") var json = false
+
+    func run() async throws {
+        let environment = CommandEnvironment.current
+        let values = try TypedValue.single(value).map { HeldValue($0) }
+        let measured = try time.map { try HeldCommand.time($0, of: "--time") }
+        let isUnusual = unusual
+        let (decided, taken) = try await place.connect { connection, hub in
+            let resolver = Resolver(connection, hub)
+            let key = try await resolver.reading(reading)
+            let seat = try await resolver.seat(seat)
+            var body = ConfirmReading(
+                readingKey: key,
+                revision: revision,
+                seat: seat,
+                sessionID: try await resolver.session(ifNamed: session, of: seat),
+                timestamp: measured,
+                unusual: isUnusual ? true : nil
+            )
+            let held = try await HeldCommand.entry(key, connection)?.reading
+            let session = try await TypedAnswer.session(body.seat, connection)
+            if !values.isEmpty {
+                let units = Self.units(of: held, session)
+                body.measurements = try values.map { try $0.measurement(in: units) }
+            }
+            let reading = held.map { Self.corrected($0, by: body) }
+            try Self.check(reading, body)
+            let decided = try await connection.requests.call(
+                SessionOperations.confirmReading,
+                hub: BusAddress.siteHub,
+                body
+            )
+            let user = session?.sessionID == decided.sessionID ? session?.userID : nil
+            return (decided, reading.map { TypedAnswer.text($0, seat: body.seat, user: user) })
+        }
+        guard !json else { return try environment.json(decided) }
+        if let taken { environment.out(taken) }
+        environment.out(HeldCommand.text(decided))
+    }
+
+    /// The units of values without one: the reading's, so that what a meter shows in mmol/L is corrected in mmol/L; else the
+    /// seat's.
+    private static func units(of held: Reading?, _ session: SessionView?) -> [MetricName: String] {
+        let own = (held?.measurements ?? []).map { ($0.metric, $0.unit) }
+        return (session?.typedUnits ?? [:]).merging(own) { $1 }
+    }
+
+    /// The reading as it becomes a record.
+    private static func corrected(_ reading: Reading, by body: ConfirmReading) -> Reading {
+        var reading = reading
+        reading.timestamp = body.timestamp ?? reading.timestamp
+        for value in body.measurements ?? [] {
+            if let place = reading.measurements.firstIndex(where: { $0.metric == value.metric }) {
+                reading.measurements[place] = value
+            } else {
+                reading.measurements.append(value)
+            }
+        }
+        return reading
+    }
+
+    /// Refuses slips as the session manager does, and says what was meant perhaps.
+    private static func check(_ reading: Reading?, _ body: ConfirmReading) throws {
+        let typed = body.measurements ?? []
+        // What a camera read is made true by this command, so all of it is looked at.
+        let looked = reading?.source.kind == .ocr ? nil : Set(typed.map(\.metric))
+        try TypedValue.check(reading?.measurements ?? typed, typed: looked, unusual: body.unusual == true)
+    }
+}
+
+/// The command `vitalbus held discard`.
+struct HeldDiscard: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "discard",
+        abstract: "Drop a held reading for good: it does not come back."
+    )
+
+    @OptionGroup var place: HubOptions
+    @Argument(help: "The reading, as 'vitalbus held' shows it, or the beginning of it.") var reading: String
+    @Option(help: ArgumentHelp("The revision that was looked at.", valueName: "n")) var revision: Int?
+    @Flag(help: "Do not ask.") var yes = false
+    @Flag(help: "Print the decision as JSON.") var json = false
+
+    func run() async throws {
+        let environment = CommandEnvironment.current
+        let decided = try await place.connect { connection, hub in
+            let key = try await Resolver(connection, hub).reading(reading)
+            try environment.confirm("Drop the reading \(key) for good?", unless: yes)
+            let body = DiscardReading(readingKey: key, revision: revision)
+            return try await connection.requests.call(SessionOperations.discardReading, hub: BusAddress.siteHub, body)
+        }
+        json ? try environment.json(decided) : environment.out(HeldCommand.text(decided))
+    }
+}
+
+/// A right value for a held reading, as a person typed it: `systolic=128`, `blood_glucose=6.2mmol/L`.
+///
+/// A comma may stand before the unit.
+struct HeldValue: Sendable {
+    /// What was measured.
+    let metric: MetricName
+    private let number: String
+    private let unit: String
+
+    /// Whether a unit was typed.
+    var hasUnit: Bool { !unit.isEmpty }
+
+    /// Takes an argument.
+    init(_ argument: String) {
+        let name = argument.prefix { $0 != "=" }
+        let said = argument[name.endIndex...].dropFirst()
+        let digits = TypedValue.digits(said)
+        let rest = said[digits.endIndex...]
+        // Behind a comma that is followed by a digit stands a fraction, which must not become a larger number.
+        let isDivided = rest.first == "," && rest.dropFirst().first?.isNumber == false
+        metric = MetricName(rawValue: String(name))
+        number = String(digits)
+        unit = String(isDivided ? rest.dropFirst() : rest)
+    }
+
+    /// The value; without a unit it is in that of the reading, and where that has none in the metric's usual one.
+    ///
+    /// A metric that no table knows, as of a meter for anything, has any unit.
+    ///
+    /// - Throws: ``CommandFailure`` that names what is wrong.
+    func measurement(in units: [MetricName: String]) throws -> Measurement {
+        let unit = hasUnit ? unit : units[metric] ?? ""
+        guard MetricTable.metric(named: metric) == nil, let first = unit.first else {
+            return try TypedValue("\(metric)=\(number)\(unit)").measurement()
+        }
+        guard let value = DecimalNumber(number), first != "," else {
+            throw CommandFailure.input("\(metric) has no number with a unit: write it like \(metric)=1.5Cel")
+        }
+        return Measurement(metric: metric, value: value, unit: unit, origin: .manual)
+    }
+}

@@ -1,0 +1,147 @@
+internal import ActorRuntime
+internal import ArgumentParser
+internal import Foundation
+internal import HubRunner
+internal import StoreBackup
+
+/// The command `vitalbus backup`.
+struct Backup: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Write all that this machine's processes remember into one sealed file, while they run.",
+        discussion: """
+            Sealed with the site's key, which is then needed to restore it and is not in it; or with a passphrase: then the \
+            key is in it. Keep the key or the passphrase elsewhere.
+            """
+    )
+
+    @Argument(help: "The file; one that is there is replaced.") var file: String
+    @Option(help: ArgumentHelp("The state directory.", valueName: "dir")) var state: String?
+    @OptionGroup var sealing: BackupSecretOptions
+    @Flag(help: "Print what is in it as JSON.") var json = false
+
+    func run() async throws {
+        let environment = CommandEnvironment.current
+        let layout = HubLayout(state ?? HubPlace.standardState(environment.variables))
+        let secret = try sealing.secret(environment, key: layout.siteKey, isNew: true)
+        let path = URL(filePath: file).standardizedFileURL.path
+        let maker = BackupMaker(state: layout.state, version: VitalBus.version)
+        let manifest = try maker.write(to: path, secret, now: Date())
+        guard !json else { return try environment.json(manifest) }
+        let size = manifest.entries.reduce(0) { $0 + $1.size }
+        environment.out(
+            "\(path): \(manifest.stores.count) stores and \(manifest.entries.count - manifest.stores.count) other files, "
+                + "\(size) bytes"
+        )
+    }
+}
+
+/// What a backup is sealed with.
+struct BackupSecretOptions: ParsableArguments {
+    @Flag(help: "Seal with a passphrase, asked for or read from standard input, in place of the site's key.")
+    var passphrase = false
+
+    @Option(help: ArgumentHelp("A file of mode 0600 with the passphrase.", valueName: "file"))
+    var passphraseFile: String?
+
+    @Option(help: ArgumentHelp("The site's key. Default: that of the state directory.", valueName: "file"))
+    var siteKey: String?
+
+    func validate() throws {
+        guard siteKey == nil || (!passphrase && passphraseFile == nil) else {
+            throw ValidationError("A backup is sealed with a passphrase or with the site's key, not with both.")
+        }
+    }
+
+    /// The secret; a new passphrase is asked for twice.
+    func secret(_ environment: CommandEnvironment, key: String, isNew: Bool) throws -> BackupSecret {
+        if let file = passphraseFile { return .passphrase(try Self.checked(try SecretFile.read(file))) }
+        if passphrase { return .passphrase(try typed(environment, isNew: isNew)) }
+        let key = try SiteKey.load(siteKey ?? key, createIfMissing: false)
+        return .siteKey { salt in Array(key.fingerprint(of: salt, purpose: "backup").utf8) }
+    }
+
+    private func typed(_ environment: CommandEnvironment, isNew: Bool) throws -> [UInt8] {
+        guard let first = try environment.secret("passphrase:", 1_024) else {
+            var bytes = environment.input(1_024)
+            if bytes.last == UInt8(ascii: "\n") { bytes.removeLast() }
+            return try Self.checked(bytes)
+        }
+        if isNew, try environment.secret("once more:", 1_024) != first {
+            throw CommandFailure.input("the two passphrases differ: nothing was done")
+        }
+        return try Self.checked(first)
+    }
+
+    private static func checked(_ bytes: [UInt8]) throws -> [UInt8] {
+        guard (12...1_024).contains(bytes.count) else {
+            throw CommandFailure.input("a passphrase has 12 to 1024 bytes")
+        }
+        return bytes
+    }
+}
+
+/// The command `vitalbus restore`.
+struct Restore: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Put a backup back, or accept an older copy of the session manager's database that lies here.",
+        discussion: """
+            The hub must not run for a backup to be put back; all of it is checked before anything is replaced, and what \
+            was there is kept in a folder beside it. Where the copy is older than what was used last, sessions that it calls \
+            active are ended, readings since then are held, and what it calls unsent is looked up at the server first: \
+            'vitalbus session start' names who is present.
+            """
+    )
+
+    @Argument(help: "The backup.") var file: String?
+    @Option(
+        help: ArgumentHelp(
+            "Accept the older copy that the doctor found: readings since this time are held.",
+            valueName: "time"
+        )
+    )
+    var acceptFrom: String?
+    @Option(help: ArgumentHelp("The state directory.", valueName: "dir")) var state: String?
+    @OptionGroup var sealing: BackupSecretOptions
+    @Flag(help: "Do not ask.") var yes = false
+    @Flag(help: "Print what was done as JSON.") var json = false
+
+    func validate() throws {
+        guard (file == nil) != (acceptFrom == nil) else {
+            throw ValidationError("Name a backup, or --accept-from with a time.")
+        }
+    }
+
+    func run() async throws {
+        let environment = CommandEnvironment.current
+        let layout = HubLayout(state ?? HubPlace.standardState(environment.variables))
+        let restorer = BackupRestorer(state: layout.state)
+        if let acceptFrom {
+            try accept(try LocalTime.moment(acceptFrom, of: "--accept-from"), restorer, environment)
+        } else if let file {
+            try restore(URL(filePath: file).standardizedFileURL.path, layout, restorer, environment)
+        }
+    }
+
+    private func accept(_ time: Date, _ restorer: BackupRestorer, _ environment: CommandEnvironment) throws {
+        try environment.confirm("Go on with the older copy? Its sessions end.", unless: yes)
+        _ = try restorer.acceptCopy(from: time)
+        environment.out(
+            "accepted: the session manager goes on with it in a moment; readings since \(LocalTime.text(time)) are held, and "
+                + "'vitalbus session start' names who is present"
+        )
+    }
+
+    private func restore(
+        _ path: String,
+        _ layout: HubLayout,
+        _ restorer: BackupRestorer,
+        _ environment: CommandEnvironment
+    ) throws {
+        let secret = try sealing.secret(environment, key: layout.siteKey, isNew: false)
+        try environment.confirm("Replace what is in \(layout.state)?", unless: yes)
+        let report = try restorer.restore(path, secret, now: Date())
+        guard !json else { return try environment.json(report) }
+        environment.out("restored \(report.manifest.entries.count) files of \(LocalTime.text(report.manifest.time))")
+        if let replaced = report.replaced { environment.out("what was there is kept in \(replaced)") }
+    }
+}

@@ -1,0 +1,109 @@
+internal import ArgumentParser
+internal import BusContract
+internal import HubRunner
+internal import MessageBus
+
+/// The command `vitalbus logging`.
+struct LoggingCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "logging",
+        abstract: "Switch on and off what the system tells of sessions, records, submissions and answers.",
+        subcommands: [LoggingOn.self, LoggingOff.self, LoggingShow.self]
+    )
+
+    /// What is logged, for people.
+    static func text(_ state: LoggingState) -> String {
+        state.enabled ? "logging of \(state.components.joined(separator: ", ")) to \(state.sink)" : "logging is off"
+    }
+
+    /// Sets it, and prints what stands then.
+    static func set(_ state: LoggingState, _ place: HubOptions, json: Bool) async throws {
+        let environment = CommandEnvironment.current
+        let set = try await place.connect { connection, _ in
+            try await connection.requests.call(SessionOperations.setLogging, hub: BusAddress.siteHub, state)
+        }
+        json ? try environment.json(set) : environment.out(text(set))
+    }
+}
+
+/// The command `vitalbus logging show`.
+struct LoggingShow: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(commandName: "show", abstract: "Show what is logged, and where to.")
+
+    @OptionGroup var place: HubOptions
+    @Flag(help: "Print it as JSON.") var json = false
+
+    func run() async throws {
+        let environment = CommandEnvironment.current
+        let state = try await place.connect { connection, _ in
+            let subscription = try await connection.client.subscribe(
+                to: [LogTopics.state.descriptor],
+                hub: BusAddress.siteHub
+            )
+            defer { subscription.cancel() }
+            return try await Self.first(subscription)
+        }
+        json ? try environment.json(state) : environment.out(LoggingCommand.text(state))
+    }
+
+    /// The retained state, which comes at once where a session manager has said it.
+    private static func first(_ messages: BusSubscription) async throws -> LoggingState {
+        try await withThrowingTaskGroup(of: LoggingState.self) { group in
+            group.addTask {
+                for await message in messages { return try Envelope<LoggingState>.decode(message.payload).data }
+                throw CancellationError()
+            }
+            group.addTask {
+                try await Task.sleep(for: .seconds(5))
+                throw BusError(.deadlineExceeded, "no session manager says what is logged: is one running?")
+            }
+            defer { group.cancelAll() }
+            guard let state = try await group.next() else { throw CancellationError() }
+            return state
+        }
+    }
+}
+
+/// The command `vitalbus logging on`.
+struct LoggingOn: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "on",
+        abstract: "Log from now on, also after restarts; never payloads or tokens."
+    )
+
+    @OptionGroup var place: HubOptions
+    @Option(
+        help: ArgumentHelp(
+            "core, bluetooth, healthkit or ocr; may be repeated. Default: all.",
+            valueName: "component"
+        )
+    )
+    var component: [String] = []
+    @Option(help: ArgumentHelp("journald, file or bus.", valueName: "sink")) var sink = "journald"
+    @Flag(help: "Print what is set as JSON.") var json = false
+
+    func validate() throws {
+        guard component.allSatisfy({ LoggingState.Component(rawValue: $0) != nil }) else {
+            throw ValidationError("--component is core, bluetooth, healthkit or ocr.")
+        }
+        guard LoggingState.Sink(rawValue: sink) != nil else {
+            throw ValidationError("--sink is journald, file or bus.")
+        }
+    }
+
+    func run() async throws {
+        var state = LoggingState(enabled: true, sink: sink)
+        if !component.isEmpty { state.components = component }
+        try await LoggingCommand.set(state, place, json: json)
+    }
+}
+
+/// The command `vitalbus logging off`.
+struct LoggingOff: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(commandName: "off", abstract: "Log no more, also after restarts.")
+
+    @OptionGroup var place: HubOptions
+    @Flag(help: "Print what is set as JSON.") var json = false
+
+    func run() async throws { try await LoggingCommand.set(.off, place, json: json) }
+}

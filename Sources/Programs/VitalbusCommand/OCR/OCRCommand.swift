@@ -1,0 +1,102 @@
+internal import ArgumentParser
+internal import DisplayLayouts
+internal import DisplayPeripherals
+internal import Foundation
+internal import Leptonica
+internal import PhotoReading
+internal import Pixels
+
+/// The command `vitalbus ocr`.
+struct OCRCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "ocr",
+        abstract: "Read the displays of meters from photos.",
+        discussion: """
+            Prints one line of JSON for each image: what was measured, the text, how sure it is, and whether it may be \
+            taken without a person's look; or why nothing was read. No hub is needed. Boxes are in pixels of the photo \
+            when it is upright.
+
+            Example: vitalbus ocr cuff.jpg --type bloodPressure --show found.png
+            """
+    )
+
+    @Argument(help: ArgumentHelp("The photos: JPEG, PNG, TIFF, WebP, BMP, PNM or GIF.", valueName: "image"))
+    var images: [String]
+    @OptionGroup var display: DisplayOptions
+    @Option(help: ArgumentHelp("A file with layouts of your own.", valueName: "file")) var layouts: String?
+    @Option(help: ArgumentHelp("Draw what was found on the photo, and write it as PNG.", valueName: "file"))
+    var show: String?
+    @Flag(help: "Print only the lines of JSON; else each has one for people beside it on standard error.")
+    var json = false
+
+    func validate() throws {
+        guard show == nil || images.count == 1 else { throw ValidationError("--show takes one image at a time") }
+    }
+
+    func run() throws {
+        let environment = CommandEnvironment.current
+        let request = try display.choice.request(layouts: layouts)
+        let engine: DisplayEngine
+        do {
+            engine = try DisplayEngine()
+        } catch {
+            throw CommandFailure(
+                "internal",
+                "the program's networks are damaged (\(error)): build it again",
+                exitCode: 70
+            )
+        }
+        var unread = 0
+        for image in images {
+            let found = try recognise(image, request, engine)
+            let line = RecognitionLine(file: image, found, layout: request.layout)
+            try environment.json(line)
+            if !json { environment.err(line.text) }
+            if found.refusal != nil { unread += 1 }
+        }
+        guard unread > 0 else { return }
+        throw CommandFailure("noReading", "\(unread) of \(images.count) photos gave no reading", exitCode: 65)
+    }
+
+    private func recognise(
+        _ image: String,
+        _ request: RecognitionRequest,
+        _ engine: DisplayEngine
+    ) throws -> RecognisedPicture {
+        guard let show else { return engine.recognise(path: image, request) }
+        let picture: OpenedPicture
+        do {
+            picture = try OpenedPicture.open(path: image, isWhole: request.box == nil)
+        } catch {
+            return RecognisedPicture(refused: PictureRefusal(error))
+        }
+        let found = engine.recognise(picture, request)
+        do {
+            try Data(ImageFile.png(found.drawing(on: picture))).write(to: URL(filePath: show), options: .atomic)
+        } catch {
+            throw CommandFailure.input("\(show) cannot be written: check that its folder exists and its rights")
+        }
+        return found
+    }
+}
+
+/// Which display a picture shows, where, and in which unit.
+struct DisplayOptions: ParsableArguments {
+    @Option(help: ArgumentHelp("The kind of meter: \(OCRChoice.kinds). 'any' when not given.", valueName: "type"))
+    var type: String?
+    @Option(help: ArgumentHelp("An OCR peripheral by ID or words of its name, instead of a type.", valueName: "id"))
+    var peripheral: String?
+    @Option(help: ArgumentHelp("Where the display is, in pixels of the upright picture.", valueName: "x,y,w,h"))
+    var box: String?
+    @Option(help: ArgumentHelp("The unit that the meter is set to, such as mmol/L, C or lb.", valueName: "unit"))
+    var unit: String?
+
+    func validate() throws { _ = try choice }
+
+    /// What is asked for.
+    ///
+    /// - Throws: `ValidationError` for words that mean nothing.
+    var choice: OCRChoice {
+        get throws { try OCRChoice(type: type, peripheral: peripheral, box: box, unit: unit) }
+    }
+}

@@ -1,0 +1,142 @@
+internal import ArgumentParser
+internal import DisplayPeripherals
+internal import Leptonica
+internal import PhotoReading
+internal import Pixels
+internal import VitalRecords
+internal import ZBar
+
+/// The command `vitalbus scan`.
+struct ScanCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "scan",
+        abstract: "Read QR and bar codes from photos.",
+        discussion: """
+            Prints one line of JSON for each image: all codes with their texts and corners; with --key the 32-digit \
+            encryption key of a meter, with --label a device's address, name and serial number. What was seen instead is \
+            told where a code is neither. No hub is needed.
+            """
+    )
+
+    @Argument(help: ArgumentHelp("The photos.", valueName: "image")) var images: [String]
+    @Flag(help: "Take the code as a meter's encryption key, as 'vitalbus device key' wants it.") var key = false
+    @Flag(help: "Take the code as a device's label.") var label = false
+    @Flag(help: "Print lines of JSON, as is done without it.") var json = false
+
+    func validate() throws {
+        guard !(key && label) else { throw ValidationError("give --key or --label, not both") }
+    }
+
+    func run() throws {
+        let environment = CommandEnvironment.current
+        var unread = 0
+        for image in images {
+            let line = scan(image)
+            if line.refused != nil { unread += 1 }
+            try environment.json(line)
+        }
+        guard unread > 0 else { return }
+        let what = key ? "showed no key" : label ? "showed no label" : "showed no code"
+        throw CommandFailure("noCode", "\(unread) of \(images.count) photos \(what)", exitCode: 65)
+    }
+
+    private func scan(_ image: String) -> ScanLine {
+        do {
+            let photo = try CodePhoto(path: image)
+            if key { return ScanLine(file: image, encryptionKey: try CodeReading.encryptionKey(photo.onlyText())) }
+            if label { return ScanLine(file: image, label: try CodeReading.label(photo.onlyText())) }
+            guard !photo.codes.isEmpty else {
+                throw CodeFault(.noCode, "no code was seen: hold it flat, near and without reflections")
+            }
+            return ScanLine(file: image, codes: photo.codes.map { ScannedCode($0, scale: photo.scale) })
+        } catch let error as CodeFault {
+            return ScanLine(file: image, reason: error.reason.rawValue, message: error.message)
+        } catch let error as ImageError {
+            return ScanLine(file: image, reason: error.code.rawValue, message: error.message)
+        } catch {
+            return ScanLine(file: image, reason: "unreadable", message: "\(image) cannot be read")
+        }
+    }
+}
+
+/// What the codes of a file hold, as one object of JSON.
+struct ScanLine: Encodable {
+    /// Why nothing was read.
+    struct Refused: Encodable {
+        let reason: String
+        let message: String
+    }
+
+    /// What a device's label says.
+    struct Label: Encodable {
+        let address: String?
+        let name: String?
+        let serial: String?
+    }
+
+    let file: String
+    var codes: [ScannedCode]?
+    var encryptionKey: String?
+    var label: Label?
+    var refused: Refused?
+
+    init(file: String, codes: [ScannedCode]) {
+        self.file = file
+        self.codes = codes
+    }
+
+    init(file: String, encryptionKey: String) {
+        self.file = file
+        self.encryptionKey = encryptionKey
+    }
+
+    init(file: String, label: DeviceLabel) {
+        self.file = file
+        self.label = Label(address: label.address, name: label.name, serial: label.serial)
+    }
+
+    init(file: String, reason: String, message: String) {
+        self.file = file
+        refused = Refused(reason: reason, message: message)
+    }
+}
+
+/// A code that was found.
+struct ScannedCode: Encodable {
+    /// Its kind: `qr`, `ean-13`, ….
+    let kind: String
+    /// What it holds; nil where that is no UTF-8.
+    let text: String?
+    /// How many bytes it holds.
+    let bytes: Int
+    /// Its corners, each x and y in pixels of the upright photo.
+    let corners: [[Int]]
+
+    init(_ code: BarCode, scale: Int) {
+        kind = code.symbology.rawValue
+        text = code.text
+        bytes = code.bytes.count
+        corners = code.corners.map { [Int(clamping: $0.x.rounded()) * scale, Int(clamping: $0.y.rounded()) * scale] }
+    }
+}
+
+/// The QR and bar codes of a photo.
+struct CodePhoto {
+    /// The codes.
+    let codes: [BarCode]
+    /// How many pixels of the photo one of the codes' is.
+    let scale: Int
+
+    /// Looks for the codes of a file.
+    init(path: String) throws(ImageError) {
+        let picture = try OpenedPicture.open(path: path, isWhole: false)
+        codes = BarCodes.find(in: picture.color.gray)
+        scale = picture.scale
+    }
+
+    /// What the one code says.
+    func onlyText() throws(CodeFault) -> String { try CodeReading.only(texts) }
+
+    /// What the codes say.
+    var texts: [String] { codes.map { $0.text ?? "" } }
+}

@@ -1,0 +1,98 @@
+internal import ArgumentParser
+internal import DisplayLayouts
+internal import DisplayPeripherals
+internal import Foundation
+internal import Pixels
+
+/// The command `vitalbus photo`.
+struct PhotoCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "photo",
+        abstract: "Have a hub's OCR worker read displays, from photos or a camera, for a person to confirm.",
+        discussion: "'vitalbus ocr' reads photos on this machine alone, and holds nothing.",
+        subcommands: [
+            PhotoSend.self, PhotoWatch.self, PhotoPreview.self, PhotoPeripherals.self, PhotoOverlay.self,
+        ]
+    )
+}
+
+/// The command `vitalbus photo peripherals`.
+struct PhotoPeripherals: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "peripherals",
+        abstract: "List the meters whose displays are read: the IDs for --peripheral. No hub is needed."
+    )
+
+    @Option(help: ArgumentHelp("Only of this kind: \(OCRChoice.kinds).", valueName: "type")) var type: String?
+    @Option(help: ArgumentHelp("A file with layouts of your own.", valueName: "file")) var layouts: String?
+
+    func validate() throws { _ = try OCRChoice.kind(type) }
+
+    func run() throws {
+        let kind = try OCRChoice.kind(type)
+        for peripheral in try OCRChoice.catalogue(layouts).peripherals where kind == nil || peripheral.kind == kind {
+            CommandEnvironment.current.out(Self.line(peripheral))
+        }
+    }
+
+    /// A meter in one line: ID, name, kind, what it shows, the units that it may be set to, the default first, and for
+    /// a model how well its display's layout is known.
+    private static func line(_ peripheral: DisplayPeripheral) -> String {
+        let fields = peripheral.layout.fields.map(\.key).joined(separator: ", ")
+        let units = peripheral.units.map(\.name).joined(separator: " or ")
+        return "\(peripheral.id) \(peripheral.name): \(peripheral.kind.rawValue), shows \(fields)"
+            + (units.isEmpty ? "" : " in \(units)")
+            + (peripheral.model == nil && peripheral.face == .kind ? "" : "; layout: \(peripheral.face.meaning)")
+    }
+}
+
+/// The command `vitalbus photo overlay`.
+struct PhotoOverlay: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "overlay",
+        abstract: "Draw what lies over a camera's preview, so that a meter's display is held where it is looked for.",
+        discussion: """
+            Prints where the display belongs, as the --box of the other commands. No hub is needed.
+
+            Example: vitalbus photo overlay 10530 --width 1280 --height 720 overlay.svg
+            """
+    )
+
+    @Argument(help: "The meter's ID, or words of its name: 'vitalbus photo peripherals' lists them.") var peripheral:
+        String
+    @Argument(help: "The picture to write: its name ends in .svg or .png.") var file: String
+    @Option(help: "The preview's width in pixels.") var width: Int
+    @Option(help: "The preview's height in pixels.") var height: Int
+    @Option(help: ArgumentHelp("A file with layouts of your own.", valueName: "file")) var layouts: String?
+
+    func validate() throws {
+        let sides = 16...Overlay.longestSide
+        guard sides.contains(width), sides.contains(height) else {
+            throw ValidationError("--width and --height are from \(sides.lowerBound) to \(sides.upperBound)")
+        }
+        guard file.hasSuffix(".svg") || file.hasSuffix(".png") else {
+            throw ValidationError("'\(file)' ends neither in .svg nor in .png")
+        }
+    }
+
+    func run() throws {
+        let meter = try OCRChoice.peripheral(peripheral, layouts)
+        let overlay = Overlay(meter)
+        let picture =
+            file.hasSuffix(".svg")
+            ? Data(overlay.svg(width: width, height: height).utf8)
+            : Data(overlay.png(width: width, height: height) ?? [])
+        do {
+            try picture.write(to: URL(filePath: file), options: .atomic)
+        } catch {
+            throw CommandFailure.input("\(file) cannot be written: check that its folder exists and its rights")
+        }
+        let frame = overlay.frame(width: width, height: height)
+        if meter.model != nil, meter.face == .kind {
+            CommandEnvironment.current.err(
+                "how \(meter.name)'s display looks is not known: drawn as any \(meter.kind.rawValue)"
+            )
+        }
+        CommandEnvironment.current.out("--box \(frame.x),\(frame.y),\(frame.width),\(frame.height)")
+    }
+}

@@ -1,0 +1,82 @@
+internal import BusContract
+internal import HubRunner
+internal import MessageBus
+internal import VitalRecords
+
+/// What became of one photo, as one object of JSON.
+struct PhotoLine: Encodable, Sendable {
+    let file: String
+    var job: OCRJob?
+    var error: WireFault?
+
+    /// Whether there is a reading.
+    var isReading: Bool { error == nil && job?.state == "done" && job?.result?.refused == nil }
+
+    /// Whether it was read, and nothing of it is kept.
+    var isNotStored: Bool { isReading && job?.disposition == .notStored }
+
+    /// Takes in what the session manager said.
+    mutating func take(_ fate: PictureDisposition?) {
+        guard let fate else { return }
+        job?.disposition = fate
+        job?.held = fate == .held
+    }
+
+    /// The same for people.
+    func text(seat: String?) -> [String] {
+        if let error { return ["\(file): \(error.message)"] }
+        guard let job else { return [] }
+        guard job.state == "done", let result = job.result else {
+            let why = job.state == "cancelled" ? "cancelled; --again has it read all the same" : "no reading, failed"
+            return ["\(file): \(job.error?.message ?? why)"]
+        }
+        let line = "\(file): \(PhotoText.seen(result))"
+        guard isReading else { return [line] }
+        guard !isNotStored else { return [line + ", not stored: the default user's, nothing of it is kept"] }
+        // A worker of an older version does not say it; it keeps the picture of what it holds.
+        guard job.held ?? (result.crop != nil) else { return [line + ", not held"] }
+        let steps = PhotoText.steps(job.readingKey, seat: seat, isSure: result.accepted)
+        return [line + ", held for confirmation"] + steps.map { "  \($0)" }
+    }
+}
+
+/// What was seen on a display, for people.
+enum PhotoText {
+    /// What was seen, and how sure that is, or why it is no reading.
+    static func seen(_ result: DisplayResult) -> String {
+        let rows = result.text.split(separator: "\n").joined(separator: " / ")
+        if let refused = result.refused {
+            return EventLine.plain("no reading, \(refused)" + (rows.isEmpty ? "" : ", seen was '\(rows)'"))
+        }
+        let values = MeasuredText.text(result.fields.compactMap(\.measurement))
+        let shown = values.isEmpty ? rows.isEmpty ? "a reading whose values are not shared" : "'\(rows)'" : values
+        return EventLine.plain("\(shown), \(percent(result.confidence)) sure")
+    }
+
+    /// Why a reading of the default user is nowhere.
+    static func notStored(_ seat: String?) -> CommandFailure {
+        CommandFailure(
+            "notStored",
+            "the default user is at seat \(seat ?? "?"): it was read, and nothing of it is kept; a session that "
+                + "'vitalbus session start' begins has a person's readings kept",
+            exitCode: 65
+        )
+    }
+
+    /// What a person does with a held reading.
+    static func steps(_ key: ReadingKey, seat: String?, isSure: Bool) -> [String] {
+        let look = isSure ? [] : ["not certain, look first: vitalbus held show \(key) --picture display.jpg"]
+        let seat = seat ?? "SEAT"
+        return look + [
+            "right: vitalbus held confirm \(key) --seat \(seat)",
+            "wrong: the same with --value metric=number (as systolic=128), or vitalbus held discard \(key)",
+        ]
+    }
+
+    /// A share of 1, as `98.7 %`.
+    static func percent(_ share: Double) -> String {
+        // What is nearly certain is not shown as certain; 0.987 is a little less than that in binary.
+        let tenths = Int(clamping: (share * 1_000 + 1e-6).rounded(.down))
+        return "\(tenths / 10).\(tenths % 10) %"
+    }
+}

@@ -1,0 +1,121 @@
+internal import ArgumentParser
+internal import BusContract
+internal import Foundation
+internal import HubRunner
+internal import MessageBus
+
+/// The command `vitalbus photo send`.
+struct PhotoSend: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "send",
+        abstract: "Have photos of displays read; each reading waits until a person confirms it.",
+        discussion: """
+            JPEG and PNG up to 10 MB, which lose places, times and names before they leave this machine. The same photo with \
+            the same options is the same job, as long as the worker keeps it ('pictures.keep'), so that nothing is held twice. \
+            Ctrl-C ends the waiting, not the job.
+
+            Example: vitalbus photo send cuff.jpg --type bloodPressure --seat bed-a
+            """
+    )
+
+    @OptionGroup var place: HubOptions
+    @Argument(help: ArgumentHelp("The photos.", valueName: "image")) var images: [String]
+    @OptionGroup var options: PhotoOptions
+    @Option(help: ArgumentHelp("When they were taken, RFC 3339. Default: now.", valueName: "time")) var taken: String?
+    @Option(help: ArgumentHelp("How long to wait for each photo, in seconds.", valueName: "s")) var timeout = 120
+    @Flag(help: "Have photos read that were read already; that makes another reading of each.") var again = false
+    @Flag(help: "Print one line of JSON for each photo.") var json = false
+
+    func validate() throws {
+        guard (1...3_600).contains(timeout) else { throw ValidationError("--timeout goes from 1 to 3600") }
+    }
+
+    func run() async throws {
+        let environment = CommandEnvironment.current
+        let takenAt = try taken.map { try HeldCommand.time($0, of: "--taken") }
+        let wish = try options.wish
+        let (failed, unstored) = try await place.connect { connection, hub in
+            let resolver = Resolver(connection, hub)
+            let sender = PhotoSender(
+                hub: try await options.hub(hub, resolver),
+                wish: wish,
+                seat: try await resolver.seat(ifNamed: options.seat),
+                takenAt: takenAt,
+                isAgain: again,
+                patience: .seconds(timeout)
+            )
+            return try await read(sender, connection, environment)
+        }
+        guard failed > 0 else {
+            if unstored { throw PhotoText.notStored(options.seat) }
+            return
+        }
+        throw CommandFailure("noReading", "\(failed) of \(images.count) photos gave no reading", exitCode: 65)
+    }
+
+    /// Has the photos read one after the other; one that is no photo keeps no other from being read.
+    ///
+    /// - Returns: How many gave no reading, and whether nothing is kept of what was read.
+    private func read(
+        _ sender: PhotoSender,
+        _ connection: HubConnection,
+        _ environment: CommandEnvironment
+    ) async throws -> (failed: Int, unstored: Bool) {
+        var (failed, unstored) = (0, false)
+        for image in images {
+            var line = PhotoLine(file: image)
+            do {
+                let asked = sender.takenAt ?? Date()
+                line.job = try await sender.send(image, connection)
+                if let job = line.job, job.held == true {
+                    // A session may have begun that the worker had not heard of yet.
+                    let fate = try await PhotoFate.of(job.readingKey, seat: options.seat, at: asked, connection)
+                    line.take(fate)
+                }
+            } catch {
+                guard let failure = CommandFailure(error), failure.exitCode == 65 else { throw error }
+                line.error = failure.fault
+            }
+            if !line.isReading { failed += 1 }
+            if line.isNotStored { unstored = true }
+            guard !json else {
+                try environment.json(line)
+                continue
+            }
+            for text in line.text(seat: options.seat) { environment.out(text) }
+        }
+        return (failed, unstored)
+    }
+}
+
+/// Which display is shown, whose it is, and who reads it.
+struct PhotoOptions: ParsableArguments {
+    @Option(help: ArgumentHelp("The seat that the reading is for.", valueName: "id")) var seat: String?
+    @OptionGroup var display: DisplayOptions
+    @Option(help: ArgumentHelp("The hub whose OCR worker reads it. Default: the running hub.", valueName: "hub"))
+    var worker: String?
+
+    /// What is expected; the worker's own catalogue decides, which may know more displays.
+    var wish: DisplayWish {
+        get throws { try display.choice.wish }
+    }
+
+    /// The worker's hub.
+    ///
+    /// - Throws: ``CommandFailure`` for a hub that has no worker.
+    func hub(_ place: HubPlace, _ resolver: Resolver) async throws -> String {
+        guard let worker else { return place.target.address.hub }
+        return try await resolver.worker(worker)
+    }
+
+    /// Says the way out where no worker answers.
+    static func explained(_ error: BusError, _ hub: String) -> any Error {
+        guard error.code == .noResponder else { return error }
+        return CommandFailure(
+            error.code.rawValue,
+            "no OCR worker of hub \(hub) answers: run one with 'vitalbus up --ocr-workers 1', or name another hub by --worker",
+            exitCode: 69,
+            isRetriable: true
+        )
+    }
+}

@@ -1,0 +1,98 @@
+internal import ArgumentParser
+internal import BusContract
+internal import HubRunner
+internal import MessageBus
+internal import VitalRecords
+
+/// The command `vitalbus record`.
+struct RecordCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "record",
+        abstract: "List a person's records; write, change and delete them by hand.",
+        subcommands: [RecordList.self, RecordAdd.self, RecordUpdate.self, RecordDelete.self]
+    )
+
+    /// Reads a record's log id.
+    static func logID(_ text: String) throws -> LogID {
+        guard let logID = LogID(rawValue: text) else {
+            throw CommandFailure.input(
+                "'\(text.prefix(64))' is no record: use its log id, as 'vitalbus record list' shows it"
+            )
+        }
+        return logID
+    }
+
+    /// A change for people.
+    static func text(_ change: RecordChanged) -> String {
+        "record \(change.logID) revision \(change.revision): \(change.outcome)"
+    }
+}
+
+/// The command `vitalbus record update`.
+struct RecordUpdate: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "update",
+        abstract: "Give a record new values; they replace all present ones.",
+        discussion: """
+            Values are written as for 'vitalbus record add': metric=value with a unit of the metric behind it, for \
+            example blood_pressure=131/81 or blood_glucose=5.4mmol/L.
+            """
+    )
+
+    @OptionGroup var place: HubOptions
+    @Argument(help: "The record's log id.") var record: String
+    @Option(help: ArgumentHelp("The record's newest revision, which the values replace.", valueName: "n")) var revision:
+        Int
+    @Argument(help: ArgumentHelp("Every value that the record is to have.", valueName: "metric=value[unit]"))
+    var values: [String]
+    @Flag(help: "Say that the values are right although hardly anybody has them.") var unusual = false
+    @Flag(help: "Print the change as JSON.") var json = false
+
+    func validate() throws {
+        guard revision >= 1 else { throw ValidationError("--revision begins with 1.") }
+    }
+
+    func run() async throws {
+        let environment = CommandEnvironment.current
+        let body = UpdateRecord(
+            logID: try RecordCommand.logID(record),
+            baseRevision: revision,
+            measurements: try TypedValue.all(values).map { try $0.measurement() },
+            unusual: unusual ? true : nil
+        )
+        // What the record has already is looked at by the session manager, which knows it.
+        try TypedValue.check(body.measurements, unusual: unusual)
+        let change = try await place.connect { connection, _ in
+            try await connection.requests.call(SessionOperations.updateRecord, hub: BusAddress.siteHub, body)
+        }
+        guard !json else { return try environment.json(change) }
+        environment.out(MeasuredText.text(body.measurements))
+        environment.out(RecordCommand.text(change))
+    }
+}
+
+/// The command `vitalbus record delete`.
+struct RecordDelete: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "delete",
+        abstract: "Delete a record here and at the server."
+    )
+
+    @OptionGroup var place: HubOptions
+    @Argument(help: "The record's log id.") var record: String
+    @Option(help: ArgumentHelp("The record's newest revision.", valueName: "n")) var revision: Int
+    @Flag(help: "Print the change as JSON.") var json = false
+
+    func validate() throws {
+        guard revision >= 1 else { throw ValidationError("--revision begins with 1.") }
+    }
+
+    func run() async throws {
+        let environment = CommandEnvironment.current
+        let body = DeleteRecord(logID: try RecordCommand.logID(record), baseRevision: revision)
+        let change = try await place.connect { connection, _ in
+            try await connection.requests.call(SessionOperations.deleteRecord, hub: BusAddress.siteHub, body)
+        }
+        json ? try environment.json(change) : environment.out(RecordCommand.text(change))
+    }
+}

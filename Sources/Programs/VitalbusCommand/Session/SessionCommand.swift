@@ -1,0 +1,117 @@
+internal import ActorRuntime
+internal import ArgumentParser
+internal import BusContract
+internal import Foundation
+internal import HubRunner
+internal import MessageBus
+
+/// The command `vitalbus session`.
+struct SessionCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "session",
+        abstract: "Start, end and show sessions, and the records that wait.",
+        subcommands: [
+            SessionStart.self, SessionEnd.self, SessionShow.self, SessionList.self, SessionRetry.self,
+            SessionQueue.self,
+        ]
+    )
+
+    /// What a sealed token is bound to.
+    static let tokenContext = "session-token"
+    private static let tokenLimit = 4096
+
+    /// The access token, from a file or standard input; never an argument, which everybody on the machine could read.
+    static func token(_ file: String?, _ environment: CommandEnvironment) throws -> String {
+        let bytes: [UInt8]
+        let source = file ?? "standard input"
+        if let file {
+            bytes = try SecretFile.read(file)
+        } else if let typed = try environment.secret("Access token (not shown):", tokenLimit + 1) {
+            bytes = typed
+        } else {
+            bytes = environment.input(tokenLimit + 2)
+        }
+        let text = String(decoding: bytes, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
+        guard !text.isEmpty, text.utf8.count <= tokenLimit, !text.contains(where: \.isWhitespace) else {
+            throw CommandFailure.input(
+                "no access token in \(source): give one line of at most \(tokenLimit) bytes, by --token-file or standard input"
+            )
+        }
+        return text
+    }
+
+    /// The session for people.
+    static func text(_ view: SessionView) -> String {
+        let who =
+            view.defaultUser
+            ? "the default user" : "user \(view.userID ?? "-") of organization \(view.organizationID ?? "-")"
+        return "seat \(view.seat): \(who), \(view.apiVersion), since \(LocalTime.text(view.startedAt)), "
+            + "validated: \(view.validated), session \(view.sessionID)"
+    }
+}
+
+/// The command `vitalbus session list`.
+struct SessionList: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "list",
+        abstract: "Show the sessions, running and ended, the newest first."
+    )
+
+    @OptionGroup var place: HubOptions
+    @Option(help: ArgumentHelp("Only this seat's.", valueName: "id")) var seat: String?
+    @Flag(help: "Only those that run.") var running = false
+    @Flag(help: "Print the sessions as JSON, one per line.") var json = false
+
+    func run() async throws {
+        let environment = CommandEnvironment.current
+        let all = try await place.connect { [seat] connection, hub in
+            let seat = try await Resolver(connection, hub).seat(ifNamed: seat)
+            return try await Lists.sessions(connection, seat: seat)
+        }
+        let sessions = running ? all.filter { $0.endedAt == nil } : all
+        guard !json else { return try environment.lines(sessions) }
+        guard !sessions.isEmpty else { return environment.out("there is no session: vitalbus session start") }
+        for line in Self.table(sessions).lines { environment.out(line) }
+    }
+
+    /// The sessions for people.
+    static func table(_ sessions: [SessionPage.Entry]) -> TextTable {
+        var table = TextTable("SESSION", "SEAT", "USER", "ORGANIZATION", "SINCE", "STATE", "NOT DELIVERED")
+        for entry in sessions {
+            let view = entry.session
+            let end = entry.endedAt.map { "ended \(LocalTime.text($0)), \(entry.reason ?? "requested")" }
+            table.add(
+                view.sessionID,
+                view.seat,
+                view.defaultUser ? "default user" : view.userID ?? "-",
+                view.organizationID ?? "-",
+                LocalTime.text(view.startedAt),
+                end ?? (view.validated == "yes" ? "running" : "running, validated: \(view.validated)"),
+                "\(entry.open)"
+            )
+        }
+        return table
+    }
+}
+
+/// The command `vitalbus session show`.
+struct SessionShow: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(commandName: "show", abstract: "Show a seat's session.")
+
+    @OptionGroup var place: HubOptions
+    @Option(help: ArgumentHelp("The seat. Default: the one named like the hub.", valueName: "id")) var seat: String?
+    @Flag(help: "Print the session as JSON.") var json = false
+
+    func run() async throws {
+        let environment = CommandEnvironment.current
+        let view = try await place.connect { [seat] connection, hub in
+            let seat = try await Resolver(connection, hub).seat(seat ?? hub.target.address.hub)
+            return try await connection.requests.call(
+                SessionOperations.session,
+                hub: BusAddress.siteHub,
+                SeatReference(seat: seat)
+            )
+        }
+        json ? try environment.json(view) : environment.out(SessionCommand.text(view))
+    }
+}

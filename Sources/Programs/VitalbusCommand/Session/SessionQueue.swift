@@ -1,0 +1,130 @@
+internal import ArgumentParser
+internal import BusContract
+internal import HubRunner
+internal import MessageBus
+internal import VitalRecords
+
+/// The command `vitalbus session queue`.
+struct SessionQueue: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "queue",
+        abstract: "Show the records that wait, that the server refused, or that an ended session left."
+    )
+
+    @OptionGroup var place: HubOptions
+    @Option(help: ArgumentHelp("Only this seat's.", valueName: "id")) var seat: String?
+    @Option(help: ArgumentHelp("The unsynced records of this ended session.", valueName: "id")) var session: String?
+    @Flag(help: "The unsynced records of all of the seat's ended sessions.") var unsynced = false
+    @Flag(help: "The records that the server refused.") var rejected = false
+    @Flag(help: "Try what waits at once, without waiting for back-off.") var now = false
+    @Option(help: ArgumentHelp("The page, from 1.", valueName: "n")) var page = 1
+    @Option(help: ArgumentHelp("The page of the list as it was on this page 1.", valueName: "id")) var snapshot: String?
+    @Flag(help: "All pages from there on, of the list as it is at the first one.") var all = false
+    @Flag(help: "Print the page as JSON.") var json = false
+
+    func validate() throws {
+        guard page >= 1 else { throw ValidationError("--page begins with 1.") }
+        guard !(rejected && (unsynced || session != nil)) else {
+            throw ValidationError("--rejected goes with neither --session nor --unsynced.")
+        }
+        guard !unsynced || session != nil || seat != nil else {
+            throw ValidationError("--unsynced needs --seat or --session.")
+        }
+        guard !all || page == 1 || snapshot != nil else {
+            throw ValidationError("--all begins with page 1, or goes on with --snapshot.")
+        }
+    }
+
+    func run() async throws {
+        let environment = CommandEnvironment.current
+        let operation =
+            session != nil || unsynced
+            ? SessionOperations.unsyncedRecords
+            : rejected ? SessionOperations.rejectedRecords : SessionOperations.queuedRecords
+        try await place.connect { [now, all, json, seat, session, page, snapshot] connection, hub in
+            let resolver = Resolver(connection, hub)
+            var body = PageRequest(page: page, snapshot: snapshot)
+            body.seat = try await resolver.seat(ifNamed: seat)
+            body.sessionID = try await resolver.session(ifNamed: session, of: body.seat)
+            if now {
+                _ = try await connection.requests.call(SessionOperations.processQueue, hub: BusAddress.siteHub, Empty())
+            }
+            while true {
+                let found = try await connection.requests.call(operation, hub: BusAddress.siteHub, body)
+                if json { try environment.json(found) } else { Self.show(found, environment) }
+                guard all, found.page < found.pages else { return }
+                body.snapshot = found.snapshot
+                body.page = .clampedSum(found.page, 1)
+            }
+        }
+    }
+
+    private static func show(_ found: RecordPage, _ environment: CommandEnvironment) {
+        for entry in found.records {
+            let values = MeasuredText.text(entry.record.measurements)
+            environment.out(
+                "\(LocalTime.text(entry.record.timestamp)) seat \(entry.record.seat) \(entry.state) "
+                    + "attempts \(entry.attempts) record \(entry.record.logID) revision \(entry.record.revision) \(values)"
+                    + (entry.error.map { " \(EventLine.plain("\($0.code): \($0.message)"))" } ?? "")
+            )
+        }
+        var line = "page \(found.page) of \(found.pages), \(found.records.count) records"
+        if let snapshot = found.snapshot, found.page < found.pages {
+            line += ", next: --page \(Int.clampedSum(found.page, 1)) --snapshot \(snapshot)"
+        }
+        environment.out(line)
+    }
+}
+
+/// The command `vitalbus session retry`.
+struct SessionRetry: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "retry",
+        abstract: "Ask the server about a seat's session again, and try what waits in it now.",
+        discussion: """
+            A session that has ended is not retried: start a new one, and what is unsynced of the same user goes on under it.
+            """
+    )
+
+    @OptionGroup var place: HubOptions
+    @Option(help: ArgumentHelp("The seat.", valueName: "id")) var seat: String
+    @Flag(help: "Print what came of it as JSON.") var json = false
+
+    func run() async throws {
+        let environment = CommandEnvironment.current
+        try BusAddress.check(seat, as: "seat")
+        let body = SeatReference(seat: seat)
+        let found = try await place.connect { connection, _ in
+            try await connection.requests.call(
+                SessionOperations.retrySession,
+                hub: BusAddress.siteHub,
+                body,
+                timeout: .seconds(30)
+            )
+        }
+        if json { try environment.json(found) } else { environment.out(Self.text(found)) }
+        switch found.validated {
+        case "yes": return
+        case "no":
+            throw CommandFailure(
+                "unauthorized",
+                "the server refuses the session's credentials, and it has ended: start it with a good token, "
+                    + "'vitalbus session start --seat \(seat) …'",
+                exitCode: 77
+            )
+        default:
+            throw CommandFailure(
+                "notReachable",
+                "the server could not be asked: see 'vitalbus doctor'; it is asked again by itself",
+                exitCode: 75,
+                isRetriable: true
+            )
+        }
+    }
+
+    private static func text(_ found: SessionRetried) -> String {
+        var text = "seat \(found.seat): credentials validated: \(found.validated), \(found.waiting) records tried now"
+        if found.unsyncedRecords > 0 { text += ", \(found.unsyncedRecords) unsynced of ended sessions" }
+        return text
+    }
+}

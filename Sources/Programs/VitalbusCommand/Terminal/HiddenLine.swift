@@ -1,0 +1,85 @@
+internal import Foundation
+
+/// A line that is typed without being shown, byte by byte.
+///
+/// The terminal edits nothing and sends no signals while it is typed, so that its settings come back whatever is pressed.
+package struct HiddenLine: Sendable {
+    /// What a byte did.
+    package enum Step: Sendable, Hashable {
+        /// More is to come.
+        case more
+        /// The line is complete.
+        case done
+        /// The person gave up, by Ctrl-C.
+        case cancelled
+    }
+
+    /// The most bytes that are kept.
+    private let limit: Int
+    /// What was typed so far.
+    package private(set) var bytes: [UInt8] = []
+
+    /// Begins a line.
+    ///
+    /// - Parameter limit: The most bytes that are kept; one more shows that it is too long.
+    package init(limit: Int) {
+        self.limit = limit
+    }
+
+    /// Takes the next byte; nil for the end of the input.
+    package mutating func take(_ byte: UInt8?) -> Step {
+        switch byte {
+        case nil, 0x0A, 0x0D, 0x04: return .done
+        case 0x03: return .cancelled
+        case 0x08, 0x7F: if !bytes.isEmpty { bytes.removeLast() }
+        case 0x15: bytes = []
+        case let byte?: if bytes.count <= limit { bytes.append(byte) }
+        }
+        return .more
+    }
+}
+
+#if canImport(Glibc)
+internal import Glibc
+#else
+internal import Musl
+#endif
+
+/// The terminal of this process, where a secret is typed.
+enum HiddenTerminal {
+    /// Asks for a secret and reads one line without showing it.
+    ///
+    /// - Parameter limit: The most bytes.
+    /// - Returns: What was typed; nil where there is no terminal.
+    /// - Throws: ``CommandFailure`` when the person gives up, or the terminal cannot be told not to show it.
+    static func read(_ question: String, limit: Int) throws -> [UInt8]? {
+        guard isatty(STDIN_FILENO) == 1 else { return nil }
+        var shown = termios()
+        guard unsafe tcgetattr(STDIN_FILENO, &shown) == 0 else { throw unhidden }
+        var hidden = shown
+        hidden.c_lflag &= ~tcflag_t(ECHO | ICANON | ISIG)
+        guard unsafe tcsetattr(STDIN_FILENO, TCSAFLUSH, &hidden) == 0 else { throw unhidden }
+        defer {
+            _ = unsafe tcsetattr(STDIN_FILENO, TCSAFLUSH, &shown)
+            write("\n")
+        }
+        write("\(question) ")
+        var line = HiddenLine(limit: limit)
+        while true {
+            let byte = try? FileHandle.standardInput.read(upToCount: 1)?.first
+            switch line.take(byte) {
+            case .more: continue
+            case .done: return line.bytes
+            case .cancelled: throw CommandFailure("cancelled", "nothing was done", exitCode: 130)
+            }
+        }
+    }
+
+    private static var unhidden: CommandFailure {
+        CommandFailure.input("the terminal cannot hide what is typed: give the secret by a file or standard input")
+    }
+
+    private static func write(_ text: String) {
+        try? FileHandle.standardError.write(contentsOf: Data(text.utf8))
+    }
+}

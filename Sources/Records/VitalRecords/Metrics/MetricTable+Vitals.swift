@@ -1,0 +1,93 @@
+extension MetricTable {
+    /// What cuffs, oximeters and thermometers measure.
+    static let vitals: [Metric] = [
+        Metric(
+            .systolic,
+            .bloodPressures,
+            inform: .published("mmHg"),
+            legacy: [.biometrics: "systolic"],
+            plausible: 30...300,
+            loinc: "8480-6",
+            mdc: 150_021
+        ),
+        Metric(
+            .diastolic,
+            .bloodPressures,
+            inform: .published("mmHg"),
+            legacy: [.biometrics: "diastolic"],
+            plausible: 15...250,
+            loinc: "8462-4",
+            mdc: 150_022
+        ),
+        // Neither API has a public place for the mean arterial pressure.
+        Metric(.meanArterialPressure, .bloodPressures, plausible: 20...270, loinc: "8478-0", mdc: 150_023),
+        // The legacy API's only field for a heart rate is the resting one, which a resting heart rate has first.
+        Metric(
+            .pulse,
+            [.perMinute],
+            inform: .published("bpm"),
+            standsInFor: [.biometrics: "resting_heartrate"],
+            plausible: 20...300,
+            loinc: "8867-4",
+            mdc: 149_530
+        ),
+        Metric(
+            .spo2,
+            .percents,
+            inform: .assumed("%"),
+            legacy: [.biometrics: "spo2"],
+            plausible: 30...100,
+            loinc: "59408-5",
+            mdc: 150_456
+        ),
+        // Neither API has a place for it.
+        Metric(.pulseAmplitudeIndex, [.percent], plausible: 0...30),
+        Metric("avg_spo2", .percents, inform: .assumed("%"), plausible: 30...100),
+        Metric("min_spo2", .percents, inform: .assumed("%"), plausible: 30...100),
+        Metric("max_spo2", .percents, inform: .assumed("%"), plausible: 30...100),
+        Metric(
+            .bodyTemperature,
+            .temperatures,
+            inform: .assumed("C"),
+            legacy: [.biometrics: "temperature"],
+            plausible: 20...45,
+            loinc: "8310-5",
+            mdc: 150_364
+        ),
+        // Home Assistant's temperature class would shift a difference by the scales' offset.
+        Metric(
+            "body_temperature_deviation",
+            [.celsiusDifference, .fahrenheitDifferenceAsCelsius],
+            inform: .assumed("C"),
+            homeAssistant: HomeAssistantSensor(unit: "°C", ucum: "Cel")
+        ),
+        Metric(
+            .respiratoryRate,
+            [.breathsPerMinute],
+            inform: .assumed("breaths/min"),
+            plausible: 2...100,
+            loinc: "9279-1"
+        ),
+    ]
+}
+
+extension MetricTable {
+    /// What a spirometer or a peak flow meter measures.
+    ///
+    /// The Inform API gave up `peak_flow` for these names in 2019.
+    static let respiration: [Metric] = [
+        Metric("fev1", .airVolumes, inform: .assumed("L"), loinc: "20150-9"),
+        Metric("fev6", .airVolumes, inform: .assumed("L")),
+        Metric("fvc", .airVolumes, inform: .assumed("L")),
+        Metric(
+            "pef",
+            [.litrePerMinute, .litrePerSecondAsLitrePerMinute],
+            inform: .assumed("L/min"),
+            loinc: "33452-4"
+        ),
+        Metric("fef_25_75", [.litrePerSecond], inform: .assumed("L/s")),
+        Metric("fet", .durations, inform: .assumed("s")),
+        Metric("fev1_per_fvc", .percents, inform: .assumed("%")),
+        Metric("fev1_per_fev6", .percents, inform: .assumed("%")),
+    ]
+}

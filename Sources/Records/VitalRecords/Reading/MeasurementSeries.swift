@@ -1,0 +1,78 @@
+public import FoundationEssentials
+
+/// One metric over a time, for example the steps of each quarter of an hour.
+public struct MeasurementSeries: Hashable, Sendable, Codable {
+    /// What was measured.
+    public var metric: MetricName
+    /// The unit of all values, in UCUM.
+    public var unit: String
+    /// Where the values come from.
+    public var origin: MeasurementOrigin
+    /// The values with their times.
+    public var points: [SeriesPoint]
+
+    /// Makes a series.
+    public init(metric: MetricName, unit: String, origin: MeasurementOrigin = .device, points: [SeriesPoint]) {
+        self.metric = metric
+        self.unit = unit
+        self.origin = origin
+        self.points = points
+    }
+
+    /// The point as a measurement.
+    package func measurement(_ point: SeriesPoint) -> Measurement {
+        Measurement(metric: metric, value: point.value, unit: unit, origin: origin)
+    }
+}
+
+/// One value of a series.
+public struct SeriesPoint: Hashable, Sendable {
+    /// When it was measured, or when its interval began, in UTC, to the millisecond.
+    public let time: Date
+    /// The value, with the digits that the device sent.
+    public let value: DecimalNumber
+
+    /// Makes a point; the time is rounded to the millisecond.
+    public init(time: Date, value: DecimalNumber) {
+        self.time = time.roundedToMilliseconds
+        self.value = value
+    }
+}
+
+extension SeriesPoint: Codable {
+    private enum CodingKeys: String, CodingKey {
+        case time
+        case value
+        case decimals
+    }
+
+    /// Reads `{"time", "value"}` and, where it is there, `decimals`, as measurements have it.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        self.init(
+            time: try container.decodeTime(forKey: .time),
+            value: try container.decodeNumber(forKey: .value, decimals: .decimals)
+        )
+    }
+
+    /// Writes `{"time", "value"}`, and `decimals` where zeros end the value's fraction.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encodeTime(time, forKey: .time)
+        try container.encodeNumber(value, forKey: .value, decimals: .decimals)
+    }
+}
+
+/// How long the intervals of a series are.
+public struct Granularity: Hashable, Sendable, Codable {
+    /// How many of the unit, from 1.
+    public var interval: Int
+    /// The unit, for example `minute`.
+    public var unit: String
+
+    /// Makes a granularity.
+    public init(interval: Int, unit: String) {
+        self.interval = interval
+        self.unit = unit
+    }
+}

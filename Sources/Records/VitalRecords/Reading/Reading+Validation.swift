@@ -1,0 +1,139 @@
+public import FoundationEssentials
+
+extension Reading {
+    /// The most measurements that a reading can have.
+    public static let maximumMeasurements = 64
+    /// The most entries that each list of a reading's context can have.
+    public static let maximumContextEntries = 64
+    /// The longest string of a reading, in bytes of UTF-8.
+    public static let maximumStringLength = 256
+    /// The greatest revision: what every reader of JSON holds, with room for an operator's revisions above it.
+    public static let greatestRevision = 1 << 53 - 1
+
+    /// Checks limits and times.
+    ///
+    /// Times lie between the year 2000 and a day after `now`: a device's clock can be ahead, but a reading of next week
+    /// has a wrong time. A reading has up to 64 measurements, strings of up to 256 bytes, a UTC offset of up to
+    /// 18 hours and a revision from 1 to 2^53 - 1. Without a measurement it needs a value in its details, or a device's word that a
+    /// value was too low or too high for it. Details: see ``maximumDetailsSize`` and the limits beside it.
+    ///
+    /// - Parameter now: The present moment.
+    /// - Throws: ``VitalRecordsError`` that names the field and the limit.
+    public func validate(now: Date) throws(VitalRecordsError) {
+        try Self.check(timestamp, "timestamp", now: now)
+        try Self.check(receivedAt, "receivedAt", now: now)
+        guard (1...Self.greatestRevision).contains(revision) else {
+            throw Self.invalid("revision", "count revisions from 1 to 2^53 - 1")
+        }
+        if let utcOffset, !(-64_800...64_800).contains(utcOffset) {
+            throw Self.invalid("utcOffset", "use seconds from -64800 to 64800")
+        }
+        if let userIndex, !(0...255).contains(userIndex) { throw Self.invalid("userIndex", "use 0 to 255") }
+        guard !measurements.isEmpty || details?.hasValues == true || context?.outOfBounds.isEmpty == false else {
+            throw Self.invalid("measurements", "a reading has one or more, or says what was out of bounds")
+        }
+        try Self.check(count: measurements.count, "measurements", limit: Self.maximumMeasurements)
+        try Self.check(measurements.map(\.value), "measurements.value")
+        for (field, text) in texts { try Self.check(text, field) }
+        try validateContext()
+        try validateDetails(now: now)
+    }
+
+    private func validateContext() throws(VitalRecordsError) {
+        guard let context else { return }
+        let limit = Self.maximumContextEntries
+        try Self.check(count: context.statusFlags.count, "context.statusFlags", limit: limit)
+        try Self.check(count: context.outOfBounds.count, "context.outOfBounds", limit: limit)
+        try Self.check(count: context.implausible.count, "context.implausible", limit: limit)
+    }
+
+    /// All free text of the reading, with the field that has it.
+    private var texts: [(field: String, text: String)] {
+        var all = [
+            ("type", type.rawValue), ("timeQuality", timeQuality.rawValue), ("source.kind", source.kind.rawValue),
+        ]
+        let optionals = [
+            ("deviceTime", deviceTime), ("source.manufacturer", source.manufacturer), ("source.model", source.model),
+            ("source.serial", source.serial), ("source.originalSource", source.originalSource),
+            ("source.platform", source.platform),
+            ("sessionID", sessionID), ("context.meal", context?.meal), ("context.tester", context?.tester),
+        ]
+        all += optionals.compactMap { field, text in text.map { (field, $0) } }
+        for measurement in measurements {
+            all += [
+                ("measurements.metric", measurement.metric.rawValue), ("measurements.unit", measurement.unit),
+                ("measurements.origin", measurement.origin.rawValue),
+            ]
+        }
+        for flag in context?.statusFlags ?? [] { all.append(("context.statusFlags", flag)) }
+        for entry in context?.outOfBounds ?? [] {
+            all.append(("context.outOfBounds", entry.metric.rawValue))
+            all.append(("context.outOfBounds", entry.direction.rawValue))
+        }
+        for name in context?.implausible ?? [] { all.append(("context.implausible", name.rawValue)) }
+        return all
+    }
+
+    static func check(_ time: Date, _ field: String, now: Date) throws(VitalRecordsError) {
+        let earliest = Date(millisecondsSince1970: 946_684_800_000)  // 2000-01-01T00:00:00Z
+        guard time >= earliest, time <= now.addingTimeInterval(86_400) else {
+            throw VitalRecordsError(
+                code: .timeOutOfRange,
+                field: field,
+                message: "the time lies before 2000 or more than a day ahead; check the device's clock"
+            )
+        }
+    }
+
+    static func check(count: Int, _ field: String, limit: Int) throws(VitalRecordsError) {
+        guard count <= limit else {
+            throw VitalRecordsError(code: .limitExceeded, field: field, message: "use \(limit) entries or fewer")
+        }
+    }
+
+    static func check(_ text: String, _ field: String) throws(VitalRecordsError) {
+        guard text.utf8.count > maximumStringLength else { return }
+        throw VitalRecordsError(
+            code: .limitExceeded,
+            field: field,
+            message: "use \(maximumStringLength) bytes or fewer"
+        )
+    }
+
+    static func check(_ values: [DecimalNumber], _ field: String) throws(VitalRecordsError) {
+        guard values.allSatisfy({ $0.decimal != nil }) else {
+            throw invalid(field, "use values that a decimal of 38 digits below 10^127 can hold")
+        }
+    }
+
+    static func invalid(_ field: String, _ message: String) -> VitalRecordsError {
+        VitalRecordsError(code: .invalidField, field: field, message: message)
+    }
+}
+
+extension Reading {
+    /// The reading with `context.implausible` naming the metrics whose values no living person has.
+    ///
+    /// Metrics without a row in ``MetricTable``, and units that the row does not know, are not judged: what the producer
+    /// said of them stays.
+    public func flaggingImplausibleValues() -> Reading {
+        let points = details?.series.flatMap { series in series.points.map(series.measurement) } ?? []
+        let all = measurements + points
+        let judged = Set(all.filter(\.isJudged).map(\.metric))
+        var flagged = context ?? ReadingContext()
+        let kept = flagged.implausible.filter { !judged.contains($0) }
+        let names = kept + all.filter(\.isImplausible).map(\.metric)
+        flagged.implausible = names.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+        var result = self
+        result.context = flagged.isEmpty ? context.map { _ in flagged } : flagged
+        return result
+    }
+}
+
+extension Measurement {
+    /// Whether ``MetricTable`` knows a plausible range for it.
+    fileprivate var isJudged: Bool {
+        guard let metric = MetricTable.metric(named: metric) else { return false }
+        return metric.unit(unit) != nil && metric.plausibleRange != nil
+    }
+}

@@ -1,0 +1,178 @@
+/// Something about typed values that is a slip, or a person as there are few.
+public struct UnusualValue: Error, Hashable, Sendable {
+    /// Whose value it is.
+    public let metric: MetricName
+    /// What is wrong.
+    ///
+    /// Never a value of a person.
+    public let message: String
+    /// What was meant perhaps, the likeliest first, as people read it: `38.5 °C`.
+    public let suggestions: [String]
+
+    /// The suggestions as a question, `did you mean 38.5 °C?`; nil without any.
+    public var question: String? {
+        suggestions.isEmpty ? nil : "did you mean \(suggestions.joined(separator: " or "))?"
+    }
+}
+
+/// Holds what a person types to what living people have: the ranges of ``MetricTable``, and what has to be less than what.
+///
+/// What a device measured is flagged in its place, since a device has no slips of the finger.
+public enum ValueCheck {
+    /// The first unusual thing about values; nil where all are usual.
+    ///
+    /// - Parameter typed: The metrics that a person typed; nil for all. What no typed value is part of is not judged.
+    public static func unusual(in measurements: [Measurement], typed: Set<MetricName>? = nil) -> UnusualValue? {
+        let isTyped: (MetricName) -> Bool = { typed?.contains($0) ?? true }
+        for measurement in measurements where isTyped(measurement.metric) {
+            if let found = range(measurement) { return found }
+        }
+        let names = measurements.map(\.metric)
+        let twice = names.first { name in isTyped(name) && names.count { $0 == name } > 1 }
+        if let twice { return UnusualValue(metric: twice, message: "\(twice) stands twice", suggestions: []) }
+        let values = Dictionary(measurements.map { ($0.metric, $0) }) { first, _ in first }
+        for order in ValueOrder.all where isTyped(order.less) || isTyped(order.more) {
+            guard let less = values[order.less], let more = values[order.more] else { continue }
+            if let found = order.broken(less, more) { return found }
+        }
+        return half(values, isTyped)
+    }
+
+    /// Half of a blood pressure, which is none.
+    private static func half(
+        _ values: [MetricName: Measurement],
+        _ isTyped: (MetricName) -> Bool
+    ) -> UnusualValue? {
+        for (here, missing) in [(MetricName.systolic, MetricName.diastolic), (.diastolic, .systolic)] {
+            guard isTyped(here) || isTyped(missing), values[here] != nil, values[missing] == nil else { continue }
+            return UnusualValue(metric: here, message: "\(here) needs \(missing) beside it", suggestions: [])
+        }
+        return nil
+    }
+
+    private static func range(_ measurement: Measurement) -> UnusualValue? {
+        guard let metric = MetricTable.metric(named: measurement.metric), !isUsual(measurement, metric) else {
+            return nil
+        }
+        guard let unit = metric.unit(measurement.unit) else {
+            let units = metric.units.map(\.ucum).joined(separator: ", ")
+            return UnusualValue(
+                metric: metric.name,
+                message: "\(metric.name) is not measured in that unit: use one of \(units)",
+                suggestions: []
+            )
+        }
+        return UnusualValue(
+            metric: metric.name,
+            message: "\(metric.name) is out of range: people have \(metric.rangeText(in: unit))",
+            suggestions: suggestions(measurement, metric)
+        )
+    }
+
+    /// What a person may have meant by a value: another unit, a lost point, a sign too many; two at most.
+    private static func suggestions(_ measurement: Measurement, _ metric: Metric) -> [String] {
+        let scaled = [-1, 1, -2, 2].lazy.compactMap { measurement.scaled(byPowerOfTen: $0) }
+        let slips = [
+            scaled.first { isUsual($0, metric) }, measurement.negated.flatMap { isUsual($0, metric) ? $0 : nil },
+        ]
+        let found = inOtherUnits(measurement, metric) + slips.compactMap { $0 }
+        return texts(found)
+    }
+
+    /// Each once, two at most: 0.96 as a fraction and as a lost point is 96 % both times.
+    private static func texts(_ found: [Measurement]) -> [String] {
+        let all = found.map(MeasuredText.value)
+        return Array(all.indices.filter { all.firstIndex(of: all[$0]) == $0 }.map { all[$0] }.prefix(2))
+    }
+
+    /// The units of a metric in which a number is usual, as texts with the number: `6.2 mmol/L`.
+    public static func usualUnits(for value: DecimalNumber, of metric: Metric) -> [String] {
+        let own = Measurement(metric: metric.name, value: value, unit: metric.canonicalUnit.ucum)
+        let found = (isUsual(own, metric) ? [own] : []) + inOtherUnits(own, metric)
+        guard found.isEmpty else { return texts(found) }
+        return suggestions(own, metric)
+    }
+
+    private static func inOtherUnits(_ measurement: Measurement, _ metric: Metric) -> [Measurement] {
+        metric.units
+            // Nobody types kelvins, and a fraction is no slip of a percentage that shows.
+            .filter { $0.ucum != measurement.unit && $0 != .kelvinAsCelsius && $0 != .gramAsKilogram }
+            .map { Measurement(metric: metric.name, value: measurement.value, unit: $0.ucum) }
+            .filter { isUsual($0, metric) }
+    }
+
+    private static func isUsual(_ measurement: Measurement, _ metric: Metric) -> Bool {
+        guard metric.unit(measurement.unit) != nil, let value = try? metric.canonicalValue(of: measurement) else {
+            return false
+        }
+        guard let range = metric.plausibleRange else { return metric.mayBeNegative || value >= 0 }
+        return range.contains(value)
+    }
+}
+
+extension Metric {
+    /// Whether less than nothing is a value: of a difference.
+    fileprivate var mayBeNegative: Bool { canonicalUnit == .celsiusDifference }
+
+    /// What people have, in one of the metric's units: `30 to 300 mmHg`.
+    fileprivate func rangeText(in unit: MetricUnit) -> String {
+        guard let range = plausibleRange else { return "\(MeasuredText.joined(0, unit.sign)) or more" }
+        let bounds = [range.lowerBound, range.upperBound].map { bound in
+            let value = try? convert(bound, from: canonicalUnit.ucum, to: unit.ucum, fractionDigits: 1)
+            return value?.withoutTrailingFractionZeros ?? bound
+        }
+        return "\(bounds[0]) to \(MeasuredText.joined(bounds[1], unit.sign))"
+    }
+}
+
+extension Measurement {
+    /// The value with its point moved; nil where it does not fit.
+    fileprivate func scaled(byPowerOfTen power: Int) -> Measurement? {
+        guard let exponent = Int8(exactly: Int(value.exponent) + power) else { return nil }
+        let moved = DecimalNumber(mantissa: value.mantissa, exponent: exponent)
+        // 38.5 of 385, 128 of 1280: a whole number gets no zero behind its point.
+        let short = value.exponent == 0 ? moved.withoutTrailingFractionZeros : moved
+        return Measurement(metric: metric, value: short, unit: unit, origin: origin)
+    }
+
+    /// The value with the other sign; nil where it is not negative.
+    fileprivate var negated: Measurement? {
+        guard value < 0, value.mantissa != .min else { return nil }
+        let other = DecimalNumber(mantissa: -value.mantissa, exponent: value.exponent)
+        return Measurement(metric: metric, value: other, unit: unit, origin: origin)
+    }
+}
+
+/// Two metrics of which one is never more than the other.
+struct ValueOrder {
+    let less: MetricName
+    let more: MetricName
+    /// Whether they may be equal.
+    var mayBeEqual = true
+
+    static let all: [ValueOrder] =
+        [
+            ValueOrder(less: .diastolic, more: .systolic, mayBeEqual: false),
+            ValueOrder(less: .diastolic, more: .meanArterialPressure),
+            ValueOrder(less: .meanArterialPressure, more: .systolic),
+            ValueOrder(less: .minHeartRate, more: .avgHeartRate), ValueOrder(less: .avgHeartRate, more: .maxHeartRate),
+            ValueOrder(less: .minHeartRate, more: .maxHeartRate), ValueOrder(less: "min_spo2", more: "avg_spo2"),
+            ValueOrder(less: "avg_spo2", more: "max_spo2"), ValueOrder(less: "min_spo2", more: "max_spo2"),
+        ]
+        + ["body_fat_mass", .bodyLeanMass, "body_muscle_mass", "body_water_mass", "body_bone_mass"].map {
+            ValueOrder(less: $0, more: .bodyWeight)
+        } + [MetricName.deepSleep, .lightSleep, .remSleep].map { ValueOrder(less: $0, more: .sleepDuration) }
+
+    func broken(_ lower: Measurement, _ upper: Measurement) -> UnusualValue? {
+        guard let low = try? MetricTable.metric(named: less)?.canonicalValue(of: lower),
+            let high = try? MetricTable.metric(named: more)?.canonicalValue(of: upper)
+        else { return nil }
+        guard low > high || (low == high && !mayBeEqual) else { return nil }
+        let isPressure = less == .diastolic && more == .systolic && low > high && lower.unit == upper.unit
+        return UnusualValue(
+            metric: less,
+            message: mayBeEqual ? "\(less) is more than \(more)" : "\(less) is not below \(more)",
+            suggestions: isPressure ? ["\(lower.value)/\(MeasuredText.value(upper))"] : []
+        )
+    }
+}

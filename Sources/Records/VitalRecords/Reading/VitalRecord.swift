@@ -1,0 +1,200 @@
+public import FoundationEssentials
+
+/// A reading that belongs to a person: what is queued, uploaded and told.
+public struct VitalRecord: Hashable, Sendable {
+    /// The record's own identifier.
+    public var logID: LogID
+    /// The reading that it was made from.
+    public var readingKey: ReadingKey
+    /// The decoder's revision of the values, from 1.
+    public var revision: Int
+    /// The kind of the record.
+    public var type: RecordType
+    /// The seat whose session it belongs to.
+    public var seat: SeatID
+    /// When it was measured, in UTC, to the millisecond.
+    public var timestamp: Date
+    /// How far local time was ahead of UTC, in seconds, or nil where nobody knows.
+    public var utcOffset: Int?
+    /// Where it comes from.
+    public var source: RecordSource
+    /// The values.
+    public var measurements: [Measurement]
+    /// What was said beside the values.
+    public var context: ReadingContext?
+    /// What a record of a time span says more; nil for a moment's values.
+    public var details: RecordDetails?
+    /// How far the device's clock was ahead of the hub's, in seconds.
+    public var clockOffsetSeconds: Int?
+    /// When the hub received the reading, in UTC, to the millisecond.
+    public var receivedAt: Date
+
+    /// Makes the record of a reading once its person is decided.
+    ///
+    /// Its context names the values that no living person has, whoever made the reading.
+    public init(reading: Reading, logID: LogID, seat: SeatID) {
+        let reading = reading.flaggingImplausibleValues()
+        self.init(
+            logID: logID,
+            readingKey: reading.readingKey,
+            revision: reading.revision,
+            type: reading.type,
+            seat: seat,
+            timestamp: reading.timestamp,
+            utcOffset: reading.utcOffset,
+            source: reading.source,
+            measurements: reading.measurements,
+            context: reading.context,
+            details: reading.details,
+            clockOffsetSeconds: reading.clockOffsetSeconds,
+            receivedAt: reading.receivedAt
+        )
+    }
+
+    /// Makes a record.
+    ///
+    /// Both times are rounded to the millisecond.
+    public init(
+        logID: LogID,
+        readingKey: ReadingKey,
+        revision: Int = 1,
+        type: RecordType,
+        seat: SeatID,
+        timestamp: Date,
+        utcOffset: Int? = nil,
+        source: RecordSource,
+        measurements: [Measurement],
+        context: ReadingContext? = nil,
+        details: RecordDetails? = nil,
+        clockOffsetSeconds: Int? = nil,
+        receivedAt: Date
+    ) {
+        self.logID = logID
+        self.readingKey = readingKey
+        self.revision = revision
+        self.type = type
+        self.seat = seat
+        self.timestamp = timestamp.roundedToMilliseconds
+        self.utcOffset = utcOffset
+        self.source = source
+        self.measurements = measurements
+        self.context = context
+        self.details = details
+        self.clockOffsetSeconds = clockOffsetSeconds
+        self.receivedAt = receivedAt.roundedToMilliseconds
+    }
+}
+
+extension VitalRecord: Codable {
+    private enum CodingKeys: String, CodingKey {
+        case logID
+        case readingKey
+        case revision
+        case type
+        case seat
+        case timestamp
+        case utcOffset
+        case source
+        case measurements
+        case context
+        case details
+        case clockOffsetSeconds
+        case receivedAt
+    }
+
+    /// Reads a record.
+    ///
+    /// Times are ISO 8601 strings with a zone. Unknown fields are ignored.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        self.init(
+            logID: try container.decode(LogID.self, forKey: .logID),
+            readingKey: try container.decode(ReadingKey.self, forKey: .readingKey),
+            revision: try container.decodeIfPresent(Int.self, forKey: .revision) ?? 1,
+            type: try container.decode(RecordType.self, forKey: .type),
+            seat: try container.decode(SeatID.self, forKey: .seat),
+            timestamp: try container.decodeTime(forKey: .timestamp),
+            utcOffset: try container.decodeIfPresent(Int.self, forKey: .utcOffset),
+            source: try container.decode(RecordSource.self, forKey: .source),
+            measurements: try container.decode([Measurement].self, forKey: .measurements),
+            context: try container.decodeIfPresent(ReadingContext.self, forKey: .context),
+            details: try container.decodeIfPresent(RecordDetails.self, forKey: .details),
+            clockOffsetSeconds: try container.decodeIfPresent(Int.self, forKey: .clockOffsetSeconds),
+            receivedAt: try container.decodeTime(forKey: .receivedAt)
+        )
+    }
+
+    /// Writes a record.
+    ///
+    /// Times are ISO 8601 in UTC to the millisecond, whatever the encoder's strategy is.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(logID, forKey: .logID)
+        try container.encode(readingKey, forKey: .readingKey)
+        try container.encode(revision, forKey: .revision)
+        try container.encode(type, forKey: .type)
+        try container.encode(seat, forKey: .seat)
+        try container.encodeTime(timestamp, forKey: .timestamp)
+        try container.encodeIfPresent(utcOffset, forKey: .utcOffset)
+        try container.encode(source, forKey: .source)
+        try container.encode(measurements, forKey: .measurements)
+        try container.encodeIfPresent(context, forKey: .context)
+        try container.encodeIfPresent(details, forKey: .details)
+        try container.encodeIfPresent(clockOffsetSeconds, forKey: .clockOffsetSeconds)
+        try container.encodeTime(receivedAt, forKey: .receivedAt)
+    }
+}
+
+/// The kind of a record, one of the seven types and intraday.
+///
+/// Unknown ones are carried.
+public struct RecordType: OpenString {
+    /// The word as it stands in JSON.
+    public let rawValue: String
+
+    /// Makes the value from any word, known or not.
+    public init(rawValue: String) {
+        self.rawValue = rawValue
+    }
+
+    /// Blood pressure, pulse, oxygen saturation, temperature, laboratory values.
+    public static let biometrics = RecordType(rawValue: "biometrics")
+    /// Glucose and what belongs to it.
+    public static let diabetes = RecordType(rawValue: "diabetes")
+    /// A workout.
+    public static let fitness = RecordType(rawValue: "fitness")
+    /// A meal.
+    public static let nutrition = RecordType(rawValue: "nutrition")
+    /// A day's activity.
+    public static let routine = RecordType(rawValue: "routine")
+    /// A night's sleep.
+    public static let sleep = RecordType(rawValue: "sleep")
+    /// Weight and body composition.
+    public static let weight = RecordType(rawValue: "weight")
+    /// Values in short intervals over a day.
+    public static let intraday = RecordType(rawValue: "intraday")
+}
+
+extension Reading {
+    /// The reading for those who may not see values: its key, kind and times, with nothing that was measured.
+    public var withoutValues: Reading {
+        var shown = self
+        shown.measurements = []
+        shown.context = nil
+        shown.details = nil
+        shown.source = source.withoutNames
+        return shown
+    }
+}
+
+extension VitalRecord {
+    /// The record for those who may not see values: its name alone, with nothing that was measured.
+    public var withoutValues: VitalRecord {
+        var shown = self
+        shown.measurements = []
+        shown.context = nil
+        shown.details = nil
+        shown.source = source.withoutNames
+        return shown
+    }
+}
