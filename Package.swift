@@ -61,10 +61,17 @@ func wrapper(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
     .target(name: name, dependencies: dependencies, swiftSettings: features)
 }
 
-func actor(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+func actor(_ name: String, _ dependencies: [Target.Dependency], exclude: [String] = []) -> Target {
     let all = ["ActorRuntime", "BusContract", "MessageBus", "VitalRecords", logging] + dependencies
-    let target = library("\(name)Actor", all)
+    let target = library("\(name)Actor", all, exclude: exclude)
     target.path = "Sources/Actors/\(name)"
+    return target
+}
+
+// The database of an actor lies in the actor's folder; others that must look into it see it without the actor.
+func store(_ name: String, of owner: String, _ dependencies: [Target.Dependency]) -> Target {
+    let target = library(name, dependencies)
+    target.path = "Sources/Actors/\(owner)/Store"
     return target
 }
 
@@ -137,19 +144,19 @@ let bus = group(
         wrapper("Mosquitto", ["CMosquitto", "LoopExecutor", asyncAlgorithms, deque, orderedCollections]),
         library("MQTTBus", ["MessageBus", "Mosquitto", logging]),
         library("PictureParts", ["BusContract", "DeliveryRules", "MessageBus", "VitalRecords"]),
-        library("WorkQueue", ["ActorRuntime", "BusContract", "DeliveryRules", "DurableStore", "MessageBus", crypto]),
+        library("WorkQueue", ["DeliveryRules", "ActorRuntime", "BusContract", "MessageBus", crypto]),
     ]
 )
 
 let store = group(
     "Store",
     [
-        library("DurableStore", ["DeliveryRules", grdb, systemPackage]),
+        library("StoreEngine", ["DeliveryRules", grdb, systemPackage]),
         library(
-            "OutboxRelay",
-            ["BusContract", "DeliveryRules", "DurableStore", "MessageBus", "VitalRecords", logging]
+            "Outbox",
+            ["BusContract", "DeliveryRules", "MessageBus", "StoreEngine", "VitalRecords", grdb, logging]
         ),
-        library("StoreBackup", ["DurableStore", "Processes", crypto, cryptoExtras, grdb]),
+        library("StoreBackup", ["DeliveryRules", "StoreEngine", "Processes", crypto, cryptoExtras, grdb]),
     ]
 )
 
@@ -245,26 +252,33 @@ let runtime = group(
 let actors = group(
     "Actors",
     [
+        store("ImportStore", of: "HealthImporter", ["DeliveryRules", "Outbox", "StoreEngine", grdb]),
+        store("JobStore", of: "OCRWorker", ["DeliveryRules", "Outbox", "StoreEngine", grdb]),
+        store("LedgerStore", of: "Uploader", ["DeliveryRules", "StoreEngine", grdb]),
+        store("QueueStore", of: "SessionManager", ["DeliveryRules", "StoreEngine", grdb]),
         actor("BLEScanner", ["BlueZ", "DeliveryRules", "DeviceCodecs", "RadioAccess"]),
         actor(
             "DeviceReader",
             [
-                "BlueZ", "DeliveryRules", "DeviceCodecs", "DeviceDrivers", "DurableStore", "OutboxRelay", "Processes",
+                "DeliveryRules", "Outbox", "StoreEngine", "BlueZ", "DeviceCodecs", "DeviceDrivers",
+                "Processes",
                 "RadioAccess",
             ]
         ),
         actor(
             "HealthImporter",
             [
-                "Archive", "CMallopt", "DeliveryRules", "DurableStore", "HealthConnect", "HealthRecords",
-                "HealthInputs",
-                "OutboxRelay", "Processes", crypto,
+                "DeliveryRules", "ImportStore", "Outbox", "StoreEngine", "Archive", "CMallopt", "HealthConnect",
+                "HealthRecords",
+                "HealthInputs", "Processes", crypto,
                 hummingbird, hummingbirdCore, hummingbirdHTTP2, httpTypes, nioCore, nioHTTPTypes, nioSSL, systemPackage,
-            ]
+            ],
+            exclude: ["Store"]
         ),
         actor(
             "OCRWorker",
-            ["DeliveryRules", "DisplayPeripherals", "DurableStore", "WorkQueue", "OutboxRelay", "PictureParts"]
+            ["DeliveryRules", "JobStore", "Outbox", "StoreEngine", "DisplayPeripherals", "WorkQueue", "PictureParts"],
+            exclude: ["Store"]
         ),
         library(
             "OCREngine",
@@ -274,8 +288,16 @@ let actors = group(
                 "VitalRecords", "ZBar",
             ]
         ),
-        actor("SessionManager", ["DeliveryRules", "DurableStore", "HealthRecords", "WorkQueue", "PictureParts"]),
-        actor("Uploader", ["Curl", "DeliveryRules", "DurableStore", "WorkQueue", "PictureParts", crypto]),
+        actor(
+            "SessionManager",
+            ["DeliveryRules", "QueueStore", "StoreEngine", "HealthRecords", "WorkQueue", "PictureParts"],
+            exclude: ["Store"]
+        ),
+        actor(
+            "Uploader",
+            ["DeliveryRules", "LedgerStore", "StoreEngine", "Curl", "WorkQueue", "PictureParts", crypto],
+            exclude: ["Store"]
+        ),
     ]
 )
 
@@ -291,8 +313,9 @@ let programs = group(
         library(
             "VitalbusCommand",
             [
-                "ActorRuntime", "Archive", "BlueZ", "BusContract", "DBus", "DeviceCodecs", "PhotoReading",
-                "DisplayLayouts", "DisplayPeripherals", "DurableStore", "HealthConnect", "HealthRecords",
+                "StoreEngine", "ActorRuntime", "Archive", "BlueZ", "BusContract", "DBus", "DeviceCodecs",
+                "PhotoReading",
+                "DisplayLayouts", "DisplayPeripherals", "HealthConnect", "HealthRecords",
                 "HealthInputs",
                 "HubRunner", "Leptonica", "MessageBus", "PictureParts", "Pixels", "RadioAccess",
                 "StoreBackup",
@@ -307,6 +330,7 @@ let testKits = group(
     "TestKits",
     [
         library("TestSupport", [systemPackage]),
+        library("StoreSupport", ["DeliveryRules", "LedgerStore", "Outbox", "QueueStore", "StoreEngine", grdb]),
         library("SeededRandom"),
         library("DBusTestSupport"),
         // The oracle of the tests of exports, and a peer of the benchmark; nothing else has it.
@@ -338,7 +362,7 @@ let testKits = group(
         ),
         library(
             "TortureGround",
-            ["DurableStore", "SimulatedHub", "MessageBus", "VitalRecords", grdb]
+            ["Outbox", "StoreEngine", "SimulatedHub", "MessageBus", "VitalRecords", grdb]
         ),
     ]
 )
@@ -354,10 +378,11 @@ let tools: [Target] = [
     executable(
         "vitalbus-bench",
         [
-            "ActorRuntime", "BusContract", "Curl", "DeliveryRules", "PhotoReading", "DisplayGenerator",
+            "DeliveryRules", "LedgerStore", "Outbox", "QueueStore", "StoreEngine", "ActorRuntime", "BusContract",
+            "Curl", "PhotoReading", "DisplayGenerator",
             "DisplayLayouts",
-            "DisplayPeripherals", "OCREngine", "DisplayReading", "DisplayScoring", "DurableStore", "HubRunner",
-            "Leptonica", "SimulatedHub", "LocalBroker", "MessageBus", "NeuralNet", "OCRWorkerActor", "OutboxRelay",
+            "DisplayPeripherals", "OCREngine", "DisplayReading", "DisplayScoring", "HubRunner",
+            "Leptonica", "SimulatedHub", "LocalBroker", "MessageBus", "NeuralNet", "OCRWorkerActor",
             "Pixels", "Processes", "UploaderActor", "VitalRecords", grdb, logging,
         ],
         path: "tools/benchmarks",
@@ -388,7 +413,7 @@ let tools: [Target] = [
     executable(
         "torture-producer",
         [
-            "ActorRuntime", "BusContract", "DeliveryRules", "DurableStore", "MessageBus", "OutboxRelay",
+            "DeliveryRules", "Outbox", "StoreEngine", "ActorRuntime", "BusContract", "MessageBus",
             "TortureGround", "VitalRecords", logging,
         ],
         path: "tools/torture/producer"
@@ -460,16 +485,25 @@ let busTests = group(
 let storeTests = group(
     "Store",
     [
-        tests("DurableStore", ["DeliveryRules", "SeededRandom", "TestSupport", grdb]),
+        tests("StoreEngine", ["Outbox", "StoreSupport", grdb]),
         tests(
-            "OutboxRelay",
+            "Outbox",
             [
-                "BusContract", "DeliveryRules", "DurableStore", "MessageBus", "SeededRandom", "TestSupport",
-                "VitalRecords",
-                logging,
+                "BusContract", "DeliveryRules", "MessageBus", "SeededRandom", "StoreEngine", "StoreSupport",
+                "TestSupport", "VitalRecords", logging,
             ]
         ),
-        tests("StoreBackup", ["DeliveryRules", "DurableStore", "Processes", "TestSupport"]),
+        suite(
+            "LineCommitTests",
+            [
+                "DeliveryRules", "LedgerStore", "Outbox", "QueueStore", "StoreEngine", "StoreSupport", "TestSupport",
+                grdb,
+            ]
+        ),
+        tests(
+            "StoreBackup",
+            ["DeliveryRules", "LedgerStore", "QueueStore", "StoreEngine", "Processes", "TestSupport"]
+        ),
     ]
 )
 
@@ -560,12 +594,19 @@ let runtimeTests = group(
 let actorsTests = group(
     "Actors",
     [
+        tests("JobStore", ["DeliveryRules", "StoreSupport"]),
+        tests("LedgerStore", ["DeliveryRules", "StoreEngine", "StoreSupport"]),
+        tests(
+            "QueueStore",
+            ["DeliveryRules", "SeededRandom", "StoreEngine", "StoreSupport", "TestSupport", grdb]
+        ),
         tests("BLEScannerActor", ["BlueZ", "BusContract", "DeliveryRules", "VitalRecords"]),
         tests(
             "DeviceReaderActor",
             [
-                "ActorRuntime", "BlueZ", "BlueZSimulator", "BusContract", "DBus", "DeliveryRules", "DeviceCodecs",
-                "DeviceDrivers", "DurableStore", "ExampleDriver", "MessageBus", "RadioAccess", "SeededRandom",
+                "DeliveryRules", "Outbox", "StoreEngine", "ActorRuntime", "BlueZ", "BlueZSimulator", "BusContract",
+                "DBus", "DeviceCodecs",
+                "DeviceDrivers", "ExampleDriver", "MessageBus", "RadioAccess", "SeededRandom",
                 "TestSupport",
                 "VitalRecords", "XMLOracle", logging,
             ]
@@ -573,7 +614,8 @@ let actorsTests = group(
         tests(
             "HealthImporterActor",
             [
-                "ActorRuntime", "BusContract", "DurableStore", "HealthRecords", "MessageBus", "SeededRandom",
+                "ImportStore", "StoreEngine", "ActorRuntime", "BusContract", "HealthRecords", "MessageBus",
+                "SeededRandom",
                 "TestSupport",
                 "VitalRecords",
             ]
@@ -581,7 +623,7 @@ let actorsTests = group(
         tests(
             "OCRWorkerActor",
             [
-                "ActorRuntime", "BusContract", "DeliveryRules", "DurableStore", "MessageBus", "PictureParts",
+                "DeliveryRules", "JobStore", "StoreEngine", "ActorRuntime", "BusContract", "MessageBus", "PictureParts",
                 "TestSupport",
                 "VitalRecords", logging,
             ]
@@ -596,7 +638,7 @@ let actorsTests = group(
         tests(
             "SessionManagerActor",
             [
-                "ActorRuntime", "BusContract", "DeliveryRules", "DurableStore", "WorkQueue", "MessageBus",
+                "DeliveryRules", "QueueStore", "ActorRuntime", "BusContract", "WorkQueue", "MessageBus",
                 "PictureParts",
                 "TestSupport", "VitalRecords", logging,
             ]
@@ -604,7 +646,8 @@ let actorsTests = group(
         tests(
             "UploaderActor",
             [
-                "ActorRuntime", "BusContract", "Curl", "DeliveryRules", "DurableStore", "WorkQueue", "MessageBus",
+                "DeliveryRules", "LedgerStore", "StoreEngine", "ActorRuntime", "BusContract", "Curl", "WorkQueue",
+                "MessageBus",
                 "TestSupport", "VitalRecords", logging,
             ],
             exclude: ["server.py"]
@@ -651,7 +694,8 @@ let testKitsTests = group(
         suite(
             "TortureTests",
             [
-                "DurableStore", "DeliveryRules", "SimulatedHub", "TestSupport", "TortureGround", "VitalRecords",
+                "DeliveryRules", "Outbox", "StoreEngine", "SimulatedHub", "TestSupport", "TortureGround",
+                "VitalRecords",
                 "vitalbus-torture",
             ]
         ),

@@ -1,7 +1,8 @@
-package import DurableStore
 internal import FoundationEssentials
 internal import GRDB
 internal import MessageBus
+package import Outbox
+package import StoreEngine
 
 /// Writes down, in the outbox's own file and transaction, each reading that is committed there.
 ///

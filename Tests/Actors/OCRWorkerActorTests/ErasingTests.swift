@@ -1,6 +1,5 @@
 import BusContract
 import Dispatch
-import DurableStore
 import Foundation
 import MessageBus
 import TestSupport

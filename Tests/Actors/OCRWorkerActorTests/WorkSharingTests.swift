@@ -1,6 +1,6 @@
 import BusContract
-import DurableStore
 import Foundation
+import JobStore
 import MessageBus
 import TestSupport
 import Testing

@@ -1,10 +1,11 @@
 import ActorRuntime
 import BusContract
 import DeliveryRules
-import DurableStore
 import Foundation
+import JobStore
 import Logging
 import MessageBus
+import StoreEngine
 import Synchronization
 import TestSupport
 import VitalRecords

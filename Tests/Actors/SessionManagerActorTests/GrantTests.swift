@@ -1,6 +1,5 @@
 import BusContract
 import DeliveryRules
-import DurableStore
 import FoundationEssentials
 import MessageBus
 import TestSupport

@@ -1,8 +1,8 @@
 import FoundationEssentials
+import QueueStore
 import Testing
 import VitalRecords
 
-@testable import DurableStore
 @testable import SessionManagerActor
 
 @Suite struct OwnershipTests {

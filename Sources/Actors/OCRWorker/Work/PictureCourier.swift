@@ -1,8 +1,9 @@
 internal import BusContract
-internal import DurableStore
+internal import JobStore
 internal import Logging
 internal import MessageBus
 internal import PictureParts
+internal import StoreEngine
 internal import VitalRecords
 
 /// Brings the pictures of waiting readings to the session manager, before the readings themselves.
