@@ -485,7 +485,7 @@ let busTests = group(
 let storeTests = group(
     "Store",
     [
-        tests("StoreEngine", ["Outbox", "StoreSupport", grdb]),
+        tests("StoreEngine", ["LedgerStore", "Outbox", "StoreSupport", grdb]),
         tests(
             "Outbox",
             [

@@ -2,7 +2,7 @@ internal import FoundationEssentials
 internal import GRDB
 internal import MessageBus
 package import Outbox
-package import StoreEngine
+internal import StoreEngine
 
 /// Writes down, in the outbox's own file and transaction, each reading that is committed there.
 ///

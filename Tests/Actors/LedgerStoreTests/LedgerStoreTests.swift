@@ -1,5 +1,6 @@
 import DeliveryRules
 import Foundation
+import LedgerStore
 import StoreEngine
 import StoreSupport
 import Testing

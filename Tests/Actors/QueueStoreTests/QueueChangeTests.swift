@@ -1,6 +1,7 @@
 import DeliveryRules
 import Foundation
 import QueueStore
+import StoreEngine
 import StoreSupport
 import Testing
 

@@ -1,6 +1,7 @@
 import DeliveryRules
 import Foundation
 import GRDB
+import StoreEngine
 import StoreSupport
 import Testing
 

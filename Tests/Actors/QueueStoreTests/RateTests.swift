@@ -2,6 +2,7 @@ import DeliveryRules
 import Foundation
 import GRDB
 import SeededRandom
+import StoreEngine
 import StoreSupport
 import Testing
 

@@ -1,4 +1,5 @@
 import DeliveryRules
+import StoreEngine
 import Testing
 
 @testable import QueueStore

@@ -1,3 +1,4 @@
+import DeliveryRules
 import Foundation
 import QueueStore
 import StoreEngine

@@ -2,10 +2,10 @@ import BusContract
 import DeliveryRules
 import FoundationEssentials
 import MessageBus
-import QueueStore
 import Testing
 import VitalRecords
 
+@testable import QueueStore
 @testable import SessionManagerActor
 
 @Suite struct EventWriterTests {

@@ -2,6 +2,8 @@ import BusContract
 import DeliveryRules
 import FoundationEssentials
 import MessageBus
+import QueueStore
+import StoreEngine
 import TestSupport
 import Testing
 import VitalRecords

@@ -1,6 +1,7 @@
 import BusContract
 import Foundation
 import MessageBus
+import QueueStore
 import TestSupport
 import Testing
 import VitalRecords

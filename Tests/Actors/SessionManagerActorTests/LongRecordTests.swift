@@ -1,6 +1,7 @@
 import BusContract
 import FoundationEssentials
 import MessageBus
+import QueueStore
 import TestSupport
 import Testing
 import VitalRecords

@@ -1,8 +1,8 @@
 import FoundationEssentials
-import QueueStore
 import Testing
 import VitalRecords
 
+@testable import QueueStore
 @testable import SessionManagerActor
 
 @Suite struct OwnershipTests {

@@ -2,6 +2,7 @@ import ActorRuntime
 import BusContract
 import FoundationEssentials
 import MessageBus
+import QueueStore
 import TestSupport
 import Testing
 import VitalRecords

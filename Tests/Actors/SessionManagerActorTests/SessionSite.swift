@@ -3,6 +3,7 @@ import BusContract
 import FoundationEssentials
 import Logging
 import MessageBus
+import QueueStore
 import TestSupport
 
 @testable import SessionManagerActor

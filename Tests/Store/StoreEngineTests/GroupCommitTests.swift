@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import LedgerStore
 import Outbox
 import StoreSupport
 import Testing
