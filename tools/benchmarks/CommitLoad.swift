@@ -1,5 +1,6 @@
-import DurableStore
 import Foundation
+import LedgerStore
+import StoreEngine
 
 /// Commits rows to one of the product's stores and does nothing else: the disk's own limit with group commit.
 struct CommitLoad: Sendable {

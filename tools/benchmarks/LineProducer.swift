@@ -1,12 +1,12 @@
 import BusContract
 import DeliveryRules
-import DurableStore
 import Foundation
 import HubRunner
 import Logging
 import MessageBus
-import OutboxRelay
+import Outbox
 import SimulatedHub
+import StoreEngine
 import VitalRecords
 
 /// A producer as the device reader is one: a real outbox and its relay, under the device reader's account.

@@ -1,9 +1,10 @@
 import DeliveryRules
-import DurableStore
 import Foundation
 import GRDB
 import MessageBus
+import QueueStore
 import SimulatedHub
+import StoreEngine
 import VitalRecords
 
 /// Puts history into a session manager's queue by SQL: what a large import leaves there, without the hours it takes.

@@ -1,7 +1,7 @@
 internal import DeliveryRules
-internal import DurableStore
 internal import FoundationEssentials
 internal import MessageBus
+internal import Outbox
 internal import VitalRecords
 
 /// What of one device's traces at a hub is a seat's.

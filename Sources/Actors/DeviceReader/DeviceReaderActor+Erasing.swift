@@ -2,11 +2,12 @@ internal import ActorRuntime
 internal import BlueZ
 internal import BusContract
 internal import DeliveryRules
-internal import DurableStore
 internal import FoundationEssentials
 internal import Logging
 internal import MessageBus
+internal import Outbox
 internal import RadioAccess
+internal import StoreEngine
 internal import VitalRecords
 
 extension DeviceReaderActor {

@@ -2,10 +2,10 @@ internal import ActorRuntime
 internal import BlueZ
 internal import BusContract
 internal import DeviceCodecs
-internal import DurableStore
 internal import FoundationEssentials
 internal import Logging
 internal import MessageBus
+internal import Outbox
 internal import RadioAccess
 internal import VitalRecords
 

@@ -4,10 +4,10 @@ internal import BusContract
 internal import DeliveryRules
 internal import DeviceCodecs
 internal import DeviceDrivers
-internal import DurableStore
 internal import FoundationEssentials
 internal import Logging
 internal import MessageBus
+internal import Outbox
 internal import RadioAccess
 internal import VitalRecords
 

@@ -1,10 +1,10 @@
 internal import ActorRuntime
 internal import BusContract
 internal import DeviceCodecs
-internal import DurableStore
 internal import FoundationEssentials
 internal import Logging
 internal import MessageBus
+internal import Outbox
 internal import VitalRecords
 
 extension DeviceReaderActor {

@@ -4,12 +4,12 @@ internal import BusContract
 internal import DeliveryRules
 internal import DeviceCodecs
 internal import DeviceDrivers
-internal import DurableStore
 internal import FoundationEssentials
 internal import Logging
 public import MessageBus
-internal import OutboxRelay
+internal import Outbox
 internal import RadioAccess
+internal import StoreEngine
 internal import VitalRecords
 
 /// The actor `device-reader`: reads devices over Bluetooth, in the foreground and passively, into its outbox.

@@ -2,8 +2,9 @@ internal import BlueZ
 internal import BusContract
 internal import DeviceCodecs
 internal import DeviceDrivers
-internal import DurableStore
 internal import MessageBus
+internal import Outbox
+internal import StoreEngine
 
 /// The mobile SDK's reason of each failure, by what failed and when.
 enum FailureTable {

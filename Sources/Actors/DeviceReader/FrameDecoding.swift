@@ -1,9 +1,10 @@
 internal import DeliveryRules
 internal import DeviceCodecs
-internal import DurableStore
 internal import FoundationEssentials
 internal import Logging
 internal import MessageBus
+internal import Outbox
+internal import StoreEngine
 internal import VitalRecords
 
 /// Turns saved frames into readings in the outbox, at once or after a crash.

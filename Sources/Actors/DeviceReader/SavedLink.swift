@@ -1,7 +1,7 @@
 internal import DeviceCodecs
-internal import DurableStore
 internal import FoundationEssentials
 internal import MessageBus
+internal import Outbox
 
 /// The frames that one link left on disk, with what was known of the device.
 struct SavedLink: Sendable {

@@ -1,7 +1,8 @@
 internal import ActorRuntime
-internal import DurableStore
 internal import FoundationEssentials
 internal import MessageBus
+internal import Outbox
+internal import StoreEngine
 internal import VitalRecords
 
 /// Devices' secrets on disk, sealed so that each opens for its device and its purpose only.

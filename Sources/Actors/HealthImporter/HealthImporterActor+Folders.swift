@@ -2,11 +2,12 @@ internal import ActorRuntime
 internal import BusContract
 internal import Crypto
 internal import DeliveryRules
-internal import DurableStore
 internal import Foundation
 internal import HealthRecords
+internal import ImportStore
 internal import Logging
 internal import MessageBus
+internal import StoreEngine
 internal import VitalRecords
 
 extension HealthImporterActor {

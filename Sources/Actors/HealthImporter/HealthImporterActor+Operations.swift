@@ -1,13 +1,14 @@
 internal import ActorRuntime
 internal import Archive
 internal import BusContract
-internal import DurableStore
 internal import Foundation
 internal import HealthInputs
 internal import HealthRecords
 internal import HealthTypes
+internal import ImportStore
 internal import Logging
 internal import MessageBus
+internal import StoreEngine
 internal import VitalRecords
 
 extension HealthImporterActor {

@@ -1,7 +1,7 @@
 internal import ActorRuntime
 internal import BusContract
-internal import DurableStore
 internal import FoundationEssentials
+internal import ImportStore
 internal import Logging
 internal import MessageBus
 internal import VitalRecords

@@ -1,12 +1,14 @@
 internal import ActorRuntime
 internal import Archive
 internal import BusContract
-internal import DurableStore
 internal import FoundationEssentials
 internal import HealthInputs
 internal import HealthRecords
+internal import ImportStore
 internal import Logging
 internal import MessageBus
+internal import Outbox
+internal import StoreEngine
 internal import VitalRecords
 
 extension HealthImporterActor {

@@ -1,13 +1,14 @@
 public import ActorRuntime
 internal import BusContract
 internal import DeliveryRules
-internal import DurableStore
 internal import FoundationEssentials
 internal import HealthConnect
 internal import HealthRecords
+internal import ImportStore
 internal import Logging
 public import MessageBus
-internal import OutboxRelay
+internal import Outbox
+internal import StoreEngine
 internal import VitalRecords
 
 /// The actor `health-importer`: makes records of what people exported, into its outbox.

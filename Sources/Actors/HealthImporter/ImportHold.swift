@@ -1,4 +1,4 @@
-internal import DurableStore
+internal import ImportStore
 internal import MessageBus
 
 /// Why an input is held: it may be another person's.

@@ -1,12 +1,14 @@
 internal import Archive
 internal import BusContract
 internal import DeliveryRules
-internal import DurableStore
 internal import FoundationEssentials
 internal import HealthConnect
 internal import HealthInputs
 internal import HealthRecords
+internal import ImportStore
 internal import MessageBus
+internal import Outbox
+internal import StoreEngine
 internal import VitalRecords
 
 /// Reads an import's files and hands their records over; runs on a thread of its own.

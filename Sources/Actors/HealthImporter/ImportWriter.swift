@@ -1,9 +1,11 @@
 internal import Crypto
 internal import DeliveryRules
-internal import DurableStore
 internal import FoundationEssentials
 internal import HealthRecords
+internal import ImportStore
 internal import MessageBus
+internal import Outbox
+internal import StoreEngine
 internal import VitalRecords
 
 /// Hands an input's records over in batches: what is new or has changed, and nothing else.

@@ -1,8 +1,9 @@
-internal import DurableStore
 internal import FoundationEssentials
 internal import HealthInputs
 internal import HealthRecords
+internal import ImportStore
 internal import MessageBus
+internal import StoreEngine
 
 /// Keeps what inputs that are a part of a history say of days, and gives it back for the days that one touches.
 ///

@@ -1,8 +1,9 @@
 internal import ActorRuntime
 internal import BusContract
-internal import DurableStore
+internal import JobStore
 internal import Logging
 internal import MessageBus
+internal import StoreEngine
 
 extension OCRWorkerActor {
     /// Erases what is here of a seat's persons, and has the other workers do the same.

@@ -1,8 +1,10 @@
 public import ActorRuntime
 internal import BusContract
-internal import DurableStore
 internal import FoundationEssentials
+internal import JobStore
 public import MessageBus
+internal import Outbox
+internal import StoreEngine
 internal import VitalRecords
 
 extension OCRWorkerActor {

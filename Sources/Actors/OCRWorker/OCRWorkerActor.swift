@@ -1,11 +1,12 @@
 public import ActorRuntime
 internal import BusContract
 package import DeliveryRules
-internal import DurableStore
 internal import FoundationEssentials
+internal import JobStore
 internal import Logging
 internal import MessageBus
-internal import OutboxRelay
+internal import Outbox
+internal import StoreEngine
 internal import VitalRecords
 
 /// The actor `ocr-worker`: reads the displays of meters from pictures and frames, into its outbox.

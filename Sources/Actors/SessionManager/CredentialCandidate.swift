@@ -1,6 +1,6 @@
 internal import BusContract
-internal import DurableStore
 internal import MessageBus
+internal import QueueStore
 
 /// A session about whose credentials somebody waits to hear: one that is to start, or that is tried again.
 struct CredentialCandidate: Sendable {

@@ -1,8 +1,8 @@
 internal import BusContract
 internal import DeliveryRules
-internal import DurableStore
 internal import FoundationEssentials
 internal import MessageBus
+internal import QueueStore
 internal import VitalRecords
 
 /// Writes the notifications that the store saves in the same transaction as what they tell.

@@ -1,7 +1,7 @@
 internal import BusContract
-internal import DurableStore
 internal import FoundationEssentials
 internal import MessageBus
+internal import QueueStore
 
 extension GrantDispatcher {
     /// The most sessions about which somebody waits: they leave half of the requests in work to others.

@@ -1,8 +1,8 @@
 internal import BusContract
 internal import DeliveryRules
-internal import DurableStore
 internal import FoundationEssentials
 internal import MessageBus
+internal import QueueStore
 
 extension GrantDispatcher {
     /// How many records become due at a time, so that live ones get in between.

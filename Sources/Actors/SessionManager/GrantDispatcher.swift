@@ -1,9 +1,9 @@
 internal import BusContract
 internal import DeliveryRules
-internal import DurableStore
 internal import FoundationEssentials
 internal import Logging
 internal import MessageBus
+internal import QueueStore
 internal import VitalRecords
 internal import WorkQueue
 

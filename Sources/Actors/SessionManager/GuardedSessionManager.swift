@@ -1,8 +1,9 @@
 public import ActorRuntime
-internal import DurableStore
 internal import FoundationEssentials
 internal import Logging
 public import MessageBus
+internal import QueueStore
+internal import StoreEngine
 
 /// The actor `session-manager` as a process: with an older copy of its database it serves nobody, and says why.
 ///

@@ -1,7 +1,7 @@
-internal import DurableStore
 internal import FoundationEssentials
 internal import Logging
 internal import MessageBus
+internal import QueueStore
 
 /// Carries the notification log to the bus, in order, at least once.
 ///

@@ -1,6 +1,6 @@
 internal import DeliveryRules
-internal import DurableStore
 internal import FoundationEssentials
+internal import QueueStore
 internal import VitalRecords
 
 /// Decides whose reading it is.

@@ -1,8 +1,9 @@
 internal import ActorRuntime
 internal import BusContract
-internal import DurableStore
 internal import FoundationEssentials
 internal import MessageBus
+internal import QueueStore
+internal import StoreEngine
 internal import VitalRecords
 
 extension SessionManagerActor {

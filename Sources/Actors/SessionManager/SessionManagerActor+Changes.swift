@@ -1,10 +1,10 @@
 internal import ActorRuntime
 internal import BusContract
 internal import DeliveryRules
-internal import DurableStore
 internal import FoundationEssentials
 internal import Logging
 internal import MessageBus
+internal import QueueStore
 internal import VitalRecords
 
 extension SessionManagerActor {

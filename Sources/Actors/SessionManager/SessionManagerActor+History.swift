@@ -1,9 +1,10 @@
 internal import ActorRuntime
 internal import BusContract
 internal import DeliveryRules
-internal import DurableStore
 internal import FoundationEssentials
 internal import MessageBus
+internal import QueueStore
+internal import StoreEngine
 internal import VitalRecords
 
 extension SessionManagerActor {

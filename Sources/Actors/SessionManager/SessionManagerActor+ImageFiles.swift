@@ -1,8 +1,9 @@
 internal import ActorRuntime
-internal import DurableStore
 internal import FoundationEssentials
 internal import Logging
 internal import MessageBus
+internal import QueueStore
+internal import StoreEngine
 
 extension SessionManagerActor {
     /// Runs what changes files of images, one at a time: a file must not be removed between its writing and its row.

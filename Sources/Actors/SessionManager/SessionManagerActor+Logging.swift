@@ -1,9 +1,9 @@
 internal import ActorRuntime
 internal import BusContract
-internal import DurableStore
 internal import FoundationEssentials
 internal import Logging
 internal import MessageBus
+internal import QueueStore
 
 extension SessionManagerActor {
     /// What an operator set of the log is saved by this name.

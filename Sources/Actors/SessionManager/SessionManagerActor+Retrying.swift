@@ -1,7 +1,7 @@
 internal import ActorRuntime
 internal import BusContract
-internal import DurableStore
 internal import MessageBus
+internal import QueueStore
 
 extension SessionManagerActor {
     /// Asks the server about a seat's session again, and makes what waits in it due.

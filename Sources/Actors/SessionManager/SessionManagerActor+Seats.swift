@@ -1,7 +1,8 @@
 internal import ActorRuntime
 internal import BusContract
-internal import DurableStore
 internal import MessageBus
+internal import QueueStore
+internal import StoreEngine
 internal import VitalRecords
 
 extension SessionManagerActor {

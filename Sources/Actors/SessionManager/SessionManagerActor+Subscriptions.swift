@@ -1,10 +1,10 @@
 internal import ActorRuntime
 internal import BusContract
-internal import DurableStore
 internal import FoundationEssentials
 internal import HealthTypes
 internal import Logging
 internal import MessageBus
+internal import QueueStore
 
 extension SessionManagerActor {
     /// The operations on what a session wants of what its person exports.

@@ -1,11 +1,12 @@
 public import ActorRuntime
 internal import BusContract
 package import DeliveryRules
-internal import DurableStore
 internal import FoundationEssentials
 internal import Logging
 public import MessageBus
 internal import PictureParts
+internal import QueueStore
+internal import StoreEngine
 internal import Synchronization
 internal import VitalRecords
 internal import WorkQueue

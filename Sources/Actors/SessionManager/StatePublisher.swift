@@ -1,9 +1,9 @@
 internal import ActorRuntime
 internal import BusContract
-internal import DurableStore
 internal import FoundationEssentials
 internal import Logging
 internal import MessageBus
+internal import QueueStore
 internal import Synchronization
 
 /// Publishes what stands now: each seat's session and the queue's depths, at most every half second.

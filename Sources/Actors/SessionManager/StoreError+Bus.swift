@@ -1,5 +1,5 @@
-public import DurableStore
 public import MessageBus
+public import StoreEngine
 
 /// What a caller is told of a store that cannot be read or written.
 extension StoreError: BusErrorConvertible {

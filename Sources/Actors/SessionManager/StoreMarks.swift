@@ -1,5 +1,7 @@
-internal import DurableStore
+internal import DeliveryRules
 internal import Logging
+internal import QueueStore
+internal import StoreEngine
 internal import Synchronization
 internal import WorkQueue
 

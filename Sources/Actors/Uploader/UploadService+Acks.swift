@@ -1,7 +1,7 @@
 internal import ActorRuntime
 internal import BusContract
 internal import DeliveryRules
-internal import DurableStore
+internal import LedgerStore
 internal import Logging
 internal import MessageBus
 internal import VitalRecords

@@ -1,7 +1,8 @@
 internal import ActorRuntime
-internal import DurableStore
 internal import FoundationEssentials
+internal import LedgerStore
 internal import MessageBus
+internal import StoreEngine
 
 extension UploadService {
     /// Depths, counts and what is wrong.

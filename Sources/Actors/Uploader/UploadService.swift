@@ -2,10 +2,11 @@ internal import ActorRuntime
 internal import BusContract
 internal import Curl
 internal import DeliveryRules
-package import DurableStore
 internal import FoundationEssentials
+package import LedgerStore
 internal import Logging
 internal import MessageBus
+internal import StoreEngine
 internal import VitalRecords
 internal import WorkQueue
 

@@ -1,8 +1,9 @@
 public import ActorRuntime
 internal import BusContract
 package import DeliveryRules
-internal import DurableStore
+internal import LedgerStore
 public import MessageBus
+internal import StoreEngine
 
 /// The actor `uploader`: takes records from the queue `upload` under leases and delivers them to the cloud API.
 ///

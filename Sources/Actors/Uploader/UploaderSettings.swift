@@ -2,7 +2,7 @@ internal import ActorRuntime
 internal import BusContract
 internal import Curl
 internal import DeliveryRules
-internal import DurableStore
+internal import LedgerStore
 
 /// The uploader's configuration, read once at the start.
 package struct UploaderSettings: Sendable {

@@ -1,6 +1,6 @@
 internal import ActorRuntime
 internal import Crypto
-package import DurableStore
+package import DeliveryRules
 internal import Foundation
 
 /// Makes the numbers under which a worker answers for what it was granted: nobody who did not get the grant knows one.

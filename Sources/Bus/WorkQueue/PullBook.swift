@@ -1,5 +1,4 @@
 package import DeliveryRules
-package import DurableStore
 
 /// The workers' demands: who takes how many records now, and what each one's share is.
 package struct PullBook: Sendable {

@@ -1,5 +1,5 @@
 package import BusContract
-package import DurableStore
+package import DeliveryRules
 package import MessageBus
 
 extension WorkPull {

@@ -1,4 +1,4 @@
-public import DurableStore
+public import DeliveryRules
 public import FoundationEssentials
 
 /// What a backup holds.

@@ -1,7 +1,7 @@
 internal import Crypto
-public import DurableStore
 public import Foundation
 internal import Processes
+public import StoreEngine
 
 /// Puts a backup in the place of a state directory's stores, or accepts an older copy that lies there.
 public struct BackupRestorer: Sendable {

@@ -1,7 +1,8 @@
 internal import Crypto
-internal import DurableStore
+internal import DeliveryRules
 internal import Foundation
 internal import GRDB
+internal import StoreEngine
 
 /// The files of a state directory that a backup takes.
 struct StateFiles {

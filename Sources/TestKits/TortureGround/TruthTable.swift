@@ -1,8 +1,9 @@
-package import DurableStore
 internal import Foundation
 internal import FoundationEssentials
 package import GRDB
 internal import MessageBus
+package import Outbox
+internal import StoreEngine
 
 /// Writes down, in the outbox's own file and transaction, each reading that is committed there.
 ///

@@ -1,9 +1,10 @@
 import ActorRuntime
 import DeviceCodecs
 import DeviceDrivers
-import DurableStore
 import ExampleDriver
 import Foundation
+import Outbox
+import StoreEngine
 import TestSupport
 import Testing
 import VitalRecords

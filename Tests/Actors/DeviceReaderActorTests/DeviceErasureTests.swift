@@ -1,8 +1,9 @@
 import DeliveryRules
-import DurableStore
 import FoundationEssentials
 import Logging
 import MessageBus
+import Outbox
+import StoreEngine
 import TestSupport
 import Testing
 import VitalRecords

@@ -1,9 +1,10 @@
 import DeliveryRules
 import DeviceCodecs
-import DurableStore
 import FoundationEssentials
 import Logging
 import MessageBus
+import Outbox
+import StoreEngine
 import TestSupport
 import Testing
 import VitalRecords

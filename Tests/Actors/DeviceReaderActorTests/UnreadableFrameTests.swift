@@ -1,6 +1,5 @@
 import ActorRuntime
 import BusContract
-import DurableStore
 import FoundationEssentials
 import Logging
 import MessageBus

@@ -1,7 +1,7 @@
 import ActorRuntime
 import BusContract
-import DurableStore
 import Foundation
+import ImportStore
 import TestSupport
 import Testing
 

@@ -1,8 +1,9 @@
 import BusContract
-import DurableStore
 import FoundationEssentials
 import HealthRecords
+import ImportStore
 import MessageBus
+import StoreEngine
 import TestSupport
 import VitalRecords
 

@@ -1,4 +1,3 @@
-import DurableStore
 import MessageBus
 import TestSupport
 import Testing

@@ -1,6 +1,6 @@
-import DurableStore
 import FoundationEssentials
 import HealthRecords
+import ImportStore
 import SeededRandom
 import TestSupport
 import Testing

@@ -1,5 +1,4 @@
 import Archive
-import DurableStore
 import Foundation
 import TestSupport
 import Testing

@@ -1,6 +1,5 @@
 import BusContract
 import Dispatch
-import DurableStore
 import Foundation
 import ImageCleaning
 import MessageBus

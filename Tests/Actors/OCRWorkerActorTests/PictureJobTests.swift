@@ -1,5 +1,4 @@
 import BusContract
-import DurableStore
 import Foundation
 import ImageCleaning
 import MessageBus

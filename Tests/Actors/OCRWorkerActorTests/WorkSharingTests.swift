@@ -1,7 +1,7 @@
 import BusContract
-import DurableStore
 import Foundation
 import ImageCleaning
+import JobStore
 import MessageBus
 import TestSupport
 import Testing

@@ -1,11 +1,12 @@
 import ActorRuntime
 import BusContract
 import DeliveryRules
-import DurableStore
 import Foundation
 import ImageCleaning
+import JobStore
 import Logging
 import MessageBus
+import StoreEngine
 import Synchronization
 import TestSupport
 import VitalRecords

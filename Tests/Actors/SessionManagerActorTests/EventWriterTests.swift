@@ -5,7 +5,7 @@ import MessageBus
 import Testing
 import VitalRecords
 
-@testable import DurableStore
+@testable import QueueStore
 @testable import SessionManagerActor
 
 @Suite struct EventWriterTests {

@@ -1,8 +1,9 @@
 import BusContract
 import DeliveryRules
-import DurableStore
 import FoundationEssentials
 import MessageBus
+import QueueStore
+import StoreEngine
 import TestSupport
 import Testing
 import VitalRecords

@@ -1,8 +1,8 @@
 import BusContract
-import DurableStore
 import Foundation
 import ImageCleaning
 import MessageBus
+import QueueStore
 import TestSupport
 import Testing
 import VitalRecords

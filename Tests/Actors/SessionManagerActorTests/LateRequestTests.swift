@@ -1,7 +1,7 @@
 import BusContract
-import DurableStore
 import FoundationEssentials
 import MessageBus
+import QueueStore
 import TestSupport
 import Testing
 

@@ -2,7 +2,7 @@ import FoundationEssentials
 import Testing
 import VitalRecords
 
-@testable import DurableStore
+@testable import QueueStore
 @testable import SessionManagerActor
 
 @Suite struct OwnershipTests {

@@ -1,5 +1,4 @@
 import DeliveryRules
-import DurableStore
 import Testing
 import WorkQueue
 

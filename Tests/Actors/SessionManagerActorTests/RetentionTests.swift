@@ -1,8 +1,8 @@
 import ActorRuntime
 import BusContract
-import DurableStore
 import FoundationEssentials
 import MessageBus
+import QueueStore
 import TestSupport
 import Testing
 import VitalRecords

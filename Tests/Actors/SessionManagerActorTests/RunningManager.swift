@@ -1,5 +1,4 @@
 import BusContract
-import DurableStore
 import FoundationEssentials
 import MessageBus
 import TestSupport

@@ -1,4 +1,4 @@
-import DurableStore
+import DeliveryRules
 import FoundationEssentials
 import TestSupport
 import Testing

@@ -1,9 +1,9 @@
 import ActorRuntime
 import BusContract
-import DurableStore
 import FoundationEssentials
 import Logging
 import MessageBus
+import QueueStore
 import TestSupport
 
 @testable import SessionManagerActor

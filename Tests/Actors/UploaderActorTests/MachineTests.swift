@@ -1,8 +1,9 @@
 import BusContract
 import DeliveryRules
-import DurableStore
 import Foundation
+import LedgerStore
 import MessageBus
+import StoreEngine
 import TestSupport
 import Testing
 import VitalRecords

@@ -1,6 +1,5 @@
 import ActorRuntime
 import BusContract
-import DurableStore
 import Foundation
 import Logging
 import MessageBus

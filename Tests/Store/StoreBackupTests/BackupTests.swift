@@ -1,5 +1,6 @@
-import DurableStore
 import Foundation
+import LedgerStore
+import StoreEngine
 import Testing
 
 @testable import StoreBackup

@@ -1,6 +1,7 @@
 import DeliveryRules
-import DurableStore
 import Foundation
+import QueueStore
+import StoreEngine
 import Testing
 
 @testable import StoreBackup

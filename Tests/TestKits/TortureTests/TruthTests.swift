@@ -1,6 +1,7 @@
 import DeliveryRules
-import DurableStore
 import Foundation
+import Outbox
+import StoreEngine
 import TestSupport
 import Testing
 import TortureGround

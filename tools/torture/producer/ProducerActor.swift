@@ -1,11 +1,11 @@
 import ActorRuntime
 import BusContract
 import DeliveryRules
-import DurableStore
 import Foundation
 import Logging
 import MessageBus
-import OutboxRelay
+import Outbox
+import StoreEngine
 import TortureGround
 import VitalRecords
 

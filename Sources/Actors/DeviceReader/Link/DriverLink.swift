@@ -1,8 +1,8 @@
 internal import DeviceCodecs
 internal import DeviceDrivers
-internal import DurableStore
 internal import FoundationEssentials
 internal import MessageBus
+internal import Outbox
 internal import VitalRecords
 
 /// Runs a driver's session over a link that is up: frames to disk, then to the driver, its measurements to the outbox.

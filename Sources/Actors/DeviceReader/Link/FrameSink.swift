@@ -1,8 +1,9 @@
 internal import DeviceCodecs
-internal import DurableStore
 internal import FoundationEssentials
 internal import Logging
 internal import MessageBus
+internal import Outbox
+internal import StoreEngine
 internal import VitalRecords
 
 /// Brings what one link sends to disk: all frames that wait in one commit, before anybody looks at them.

@@ -1,8 +1,9 @@
 internal import BlueZ
 internal import DeviceCodecs
-internal import DurableStore
 internal import FoundationEssentials
 internal import MessageBus
+internal import Outbox
+internal import StoreEngine
 internal import VitalRecords
 
 /// Asks a connected device what it is, and for its clock.

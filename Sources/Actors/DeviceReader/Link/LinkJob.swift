@@ -1,10 +1,11 @@
 internal import BlueZ
 internal import DeviceCodecs
 internal import DeviceDrivers
-internal import DurableStore
 internal import FoundationEssentials
 internal import Logging
 internal import MessageBus
+internal import Outbox
+internal import StoreEngine
 internal import VitalRecords
 
 /// One reading of one device: connect, look, subscribe, take what it sends, part.

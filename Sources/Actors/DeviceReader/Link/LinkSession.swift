@@ -1,8 +1,8 @@
 internal import DeviceCodecs
-internal import DurableStore
 internal import FoundationEssentials
 internal import Logging
 internal import MessageBus
+internal import Outbox
 internal import VitalRecords
 
 /// Runs a procedure over a link that is up: frames to disk, then to the procedure and the assembler, then to the outbox.

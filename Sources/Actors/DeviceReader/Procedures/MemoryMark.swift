@@ -1,4 +1,4 @@
-internal import DurableStore
+internal import Outbox
 
 /// How far a memory of numbered records is read.
 ///

@@ -1,7 +1,7 @@
 internal import BusContract
 internal import DeliveryRules
-internal import DurableStore
 internal import FoundationEssentials
+internal import JobStore
 internal import MessageBus
 internal import VitalRecords
 

@@ -1,9 +1,10 @@
 internal import ActorRuntime
 internal import BusContract
 internal import DeliveryRules
-internal import DurableStore
+internal import JobStore
 internal import Logging
 internal import MessageBus
+internal import StoreEngine
 internal import WorkQueue
 
 extension PictureDispatcher {

@@ -1,11 +1,12 @@
 internal import ActorRuntime
 internal import BusContract
 internal import DeliveryRules
-internal import DurableStore
 internal import FoundationEssentials
+internal import JobStore
 internal import Logging
 internal import MessageBus
 internal import PictureParts
+internal import StoreEngine
 internal import VitalRecords
 internal import WorkQueue
 

@@ -1,9 +1,10 @@
 internal import ActorRuntime
 internal import BusContract
-internal import DurableStore
 internal import FoundationEssentials
+internal import JobStore
 internal import Logging
 internal import MessageBus
+internal import StoreEngine
 internal import VitalRecords
 
 extension StreamReader {

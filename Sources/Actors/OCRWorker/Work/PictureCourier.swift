@@ -1,9 +1,10 @@
 internal import BusContract
-internal import DurableStore
 internal import ImageCleaning
+internal import JobStore
 internal import Logging
 internal import MessageBus
 internal import PictureParts
+internal import StoreEngine
 internal import VitalRecords
 
 /// Brings the pictures of waiting readings to the session manager, before the readings themselves.

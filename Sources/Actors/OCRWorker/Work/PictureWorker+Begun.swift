@@ -1,6 +1,6 @@
 internal import ActorRuntime
 internal import BusContract
-internal import DurableStore
+internal import JobStore
 internal import Logging
 internal import MessageBus
 

@@ -1,10 +1,11 @@
 internal import ActorRuntime
 internal import BusContract
 internal import DeliveryRules
-internal import DurableStore
 internal import FoundationEssentials
+internal import JobStore
 internal import Logging
 internal import MessageBus
+internal import Outbox
 internal import PictureParts
 internal import VitalRecords
 

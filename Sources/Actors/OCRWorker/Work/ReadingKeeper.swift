@@ -1,9 +1,11 @@
 internal import BusContract
 internal import DeliveryRules
-internal import DurableStore
 internal import FoundationEssentials
 internal import ImageCleaning
+internal import JobStore
 internal import MessageBus
+internal import Outbox
+internal import StoreEngine
 internal import VitalRecords
 
 /// Puts readings of displays into the outbox, each with its picture, before anything of them is told.

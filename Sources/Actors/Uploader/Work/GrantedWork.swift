@@ -1,5 +1,6 @@
 package import BusContract
-internal import DurableStore
+internal import DeliveryRules
+internal import LedgerStore
 internal import VitalRecords
 
 /// What was granted: a record or an image.

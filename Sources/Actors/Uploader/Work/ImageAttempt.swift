@@ -1,10 +1,11 @@
 internal import BusContract
 internal import Curl
 internal import DeliveryRules
-internal import DurableStore
 internal import FoundationEssentials
+internal import LedgerStore
 internal import MessageBus
 internal import PictureParts
+internal import StoreEngine
 internal import VitalRecords
 
 /// Delivers one granted image: bytes, ledger, request, answer, ledger.

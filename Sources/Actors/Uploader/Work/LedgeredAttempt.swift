@@ -1,5 +1,6 @@
-internal import DurableStore
 internal import FoundationEssentials
+internal import LedgerStore
+internal import StoreEngine
 internal import VitalRecords
 
 /// An attempt whose beginning and outcome are committed before anything follows from them.

@@ -1,8 +1,9 @@
 internal import BusContract
 internal import Curl
 internal import DeliveryRules
-internal import DurableStore
 internal import FoundationEssentials
+internal import LedgerStore
+internal import StoreEngine
 
 extension UploadAttempt {
     /// What came of an exchange, and when its last request left.

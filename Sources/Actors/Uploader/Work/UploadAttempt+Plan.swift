@@ -1,8 +1,8 @@
 internal import BusContract
 internal import Curl
 internal import DeliveryRules
-internal import DurableStore
 internal import FoundationEssentials
+internal import LedgerStore
 
 extension UploadAttempt {
     /// The most pages of a destination's list that are read for one record.

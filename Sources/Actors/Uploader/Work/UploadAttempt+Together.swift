@@ -1,8 +1,9 @@
 internal import BusContract
 internal import Curl
 internal import DeliveryRules
-internal import DurableStore
 internal import FoundationEssentials
+internal import LedgerStore
+internal import StoreEngine
 internal import VitalRecords
 
 extension UploadAttempt {

@@ -1,7 +1,8 @@
 internal import BusContract
 internal import DeliveryRules
-internal import DurableStore
 internal import FoundationEssentials
+internal import LedgerStore
+internal import StoreEngine
 internal import VitalRecords
 
 /// Delivers one granted record: look-up where needed, ledger, request, answer, ledger.

@@ -1,6 +1,6 @@
 package import BusContract
 package import DeliveryRules
-package import DurableStore
+package import LedgerStore
 internal import MessageBus
 internal import VitalRecords
 

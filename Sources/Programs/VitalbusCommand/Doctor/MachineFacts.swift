@@ -1,7 +1,7 @@
 internal import ActorRuntime
-internal import DurableStore
 internal import Foundation
 internal import HubRunner
+internal import StoreEngine
 
 /// What this machine itself says of a hub.
 struct MachineFacts: Sendable {

@@ -1,9 +1,9 @@
 import ActorRuntime
 import DeviceCodecs
-import DurableStore
 import FoundationEssentials
 import Logging
 import MessageBus
+import Outbox
 import TestSupport
 import Testing
 import VitalRecords

@@ -1,10 +1,10 @@
 import DeviceCodecs
 import DeviceDrivers
-import DurableStore
 import ExampleDriver
 import FoundationEssentials
 import Logging
 import MessageBus
+import Outbox
 import TestSupport
 import Testing
 import VitalRecords

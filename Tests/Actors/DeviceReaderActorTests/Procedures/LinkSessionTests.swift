@@ -1,8 +1,8 @@
 import DeviceCodecs
-import DurableStore
 import FoundationEssentials
 import Logging
 import MessageBus
+import Outbox
 import TestSupport
 import Testing
 import VitalRecords

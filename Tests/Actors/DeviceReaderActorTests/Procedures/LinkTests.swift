@@ -1,6 +1,7 @@
-import DurableStore
 import FoundationEssentials
 import Logging
+import Outbox
+import StoreEngine
 import TestSupport
 
 /// A suite of whole links over a real store.

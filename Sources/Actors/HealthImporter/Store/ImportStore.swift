@@ -1,0 +1,186 @@
+public import DeliveryRules
+public import FoundationEssentials
+internal import GRDB
+public import Outbox
+public import StoreEngine
+
+/// An importer's durable memory: its outbox, and what of which person's exports it has handed over.
+///
+/// Each call is one transaction and returns after its commit. Calls throw ``StoreError``, or `CancellationError` before
+/// they start.
+public struct ImportStore: Sendable {
+    package let writer: GroupCommitWriter
+    /// The outbox in the same file.
+    public let outbox: OutboxStore
+
+    /// Opens or makes the file.
+    public static func open(_ configuration: StoreConfiguration) async throws -> ImportStore {
+        let writer = try await StoreFile.open(configuration, kind: .imports)
+        return ImportStore(writer: writer, outbox: OutboxStore(writer: writer))
+    }
+
+    // MARK: People
+
+    /// The number of a person, who has come to a seat.
+    ///
+    /// - Parameter person: The session's user as a keyed hash.
+    public func person(_ person: String, seat: String) async throws -> Int64 {
+        try await writer.write { database in
+            try database.executeCached(sql: "INSERT OR IGNORE INTO people (person) VALUES (?)", arguments: [person])
+            let row = try database.rowCached(sql: "SELECT id FROM people WHERE person = ?", arguments: [person])
+            let id: Int64 = try row?.value("id") ?? 0
+            try database.executeCached(
+                sql: "INSERT OR IGNORE INTO seats (seat, person) VALUES (?, ?)",
+                arguments: [seat, id]
+            )
+            return id
+        }
+    }
+
+    /// Whether a seat had another person than this one.
+    public func hadOthers(_ seat: String, than person: Int64) async throws -> Bool {
+        try await writer.read { database in
+            try database.rowCached(
+                sql: "SELECT 1 FROM seats WHERE seat = ? AND person <> ? LIMIT 1",
+                arguments: [seat, person]
+            ) != nil
+        }
+    }
+
+    /// Takes a file for a person, unless it is another's.
+    ///
+    /// - Parameters:
+    ///   - digest: The file's.
+    ///   - fingerprint: Whom the file names, as a salted hash; nil where it names nobody.
+    ///   - isConfirmed: Whether an operator says that it is this person's.
+    public func claim(
+        digest: String,
+        fingerprint: String?,
+        person: Int64,
+        isConfirmed: Bool = false
+    ) async throws -> ImportClaim {
+        try await writer.write { database in
+            let claim = try Self.judge(digest, fingerprint, person, database)
+            guard claim == .granted || isConfirmed else { return claim }
+            try database.executeCached(
+                sql: "INSERT OR REPLACE INTO digests (digest, person) VALUES (?, ?)",
+                arguments: [digest, person]
+            )
+            if let fingerprint {
+                try database.executeCached(
+                    sql: "UPDATE people SET fingerprint = ? WHERE id = ?",
+                    arguments: [fingerprint, person]
+                )
+            }
+            return .granted
+        }
+    }
+
+    private static func judge(
+        _ digest: String,
+        _ fingerprint: String?,
+        _ person: Int64,
+        _ database: Database
+    ) throws -> ImportClaim {
+        let known = try database.rowCached(sql: "SELECT person FROM digests WHERE digest = ?", arguments: [digest])
+        if let known, try known.value("person", as: Int64.self) != person { return .anotherPersonsFile }
+        guard let fingerprint else { return .granted }
+        let row = try database.rowCached(sql: "SELECT fingerprint FROM people WHERE id = ?", arguments: [person])
+        let first: String? = try row?.optional("fingerprint")
+        if let first { return first == fingerprint ? .granted : .namesAnother }
+        let other = try database.rowCached(
+            sql: "SELECT 1 FROM people WHERE fingerprint = ? AND id <> ?",
+            arguments: [fingerprint, person]
+        )
+        return other == nil ? .granted : .namedForAnother
+    }
+
+    // MARK: Records
+
+    /// What is remembered of records, by their keys.
+    public func marks(_ keys: [String], person: Int64) async throws -> [String: ImportMark] {
+        try await writer.read { database in
+            var marks: [String: ImportMark] = [:]
+            for key in keys {
+                let row = try database.rowCached(
+                    sql: "SELECT * FROM given WHERE person = ? AND reading_key = ?",
+                    arguments: [person, key]
+                )
+                guard let row else { continue }
+                marks[key] = ImportMark(
+                    readingKey: key,
+                    revision: try row.value("revision"),
+                    checksum: try row.value("checksum"),
+                    exportedAt: try row.value("exported_at"),
+                    partAt: try row.value("part_at"),
+                    dayValues: try row.optional("day_values")
+                )
+            }
+            return marks
+        }
+    }
+
+    /// Hands records over: each stands in the outbox and is marked, or neither.
+    ///
+    /// - Parameters:
+    ///   - readings: New records and revisions.
+    ///   - marks: The marks of these, and of others whose time alone changed.
+    ///   - facts: How far the import is with them.
+    public func handOver(
+        _ readings: [OutboxReading],
+        marks: [ImportMark],
+        person: Int64,
+        import id: String,
+        facts: Data,
+        at: Date
+    ) async throws {
+        try await writer.write { database in
+            _ = try OutboxStore.add(readings, at: at, to: database)
+            for mark in marks {
+                try database.executeCached(
+                    sql: """
+                        INSERT OR REPLACE INTO given
+                            (person, reading_key, revision, checksum, exported_at, part_at, day_values)
+                        VALUES (?, ?, ?, ?, ?, ?, ?)
+                        """,
+                    arguments: [
+                        person, mark.readingKey, mark.revision, mark.checksum, mark.exportedAt, mark.partAt,
+                        mark.dayValues,
+                    ]
+                )
+            }
+            try database.executeCached(sql: "UPDATE imports SET facts = ? WHERE id = ?", arguments: [facts, id])
+        }
+    }
+
+    /// Notes revisions that the session manager has and this file has not: it was set back since they were handed over, or made
+    /// anew.
+    ///
+    /// What of such a record stands in the next export is news, whatever it says, and newer than those.
+    ///
+    /// - Returns: How many were not known.
+    public func noteNewer(_ items: [OutboxItem]) async throws -> Int {
+        try await writer.write { database in
+            try items.reduce(0) { count, item in
+                try database.executeCached(
+                    sql: """
+                        UPDATE given SET revision = ?1, checksum = x''
+                        WHERE person IN (SELECT id FROM people) AND reading_key = ?2 AND revision < ?1
+                        """,
+                    arguments: [item.revision, item.readingKey]
+                )
+                return count + database.changesCount
+            }
+        }
+    }
+
+    /// Of how many records newer revisions were handed over than this file has, and nothing was imported since.
+    public func forgottenCount() async throws -> Int {
+        try await writer.read { database in
+            try Int.fetchOne(database.cachedStatement(sql: "SELECT count(*) FROM given WHERE checksum = x''")) ?? 0
+        }
+    }
+
+    /// Closes the file.
+    public func close() async throws { try await outbox.close() }
+}

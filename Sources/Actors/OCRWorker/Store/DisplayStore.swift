@@ -1,0 +1,87 @@
+internal import DeliveryRules
+public import FoundationEssentials
+internal import GRDB
+public import Outbox
+public import StoreEngine
+
+/// An OCR worker's durable memory: its outbox, and which picture shows which of its readings.
+///
+/// Each call is one transaction and returns after its commit. Calls throw ``StoreError``, or `CancellationError` before
+/// they start.
+public struct DisplayStore: Sendable {
+    /// The outbox in the same file.
+    public let outbox: OutboxStore
+    private var writer: GroupCommitWriter { outbox.writer }
+
+    /// Opens or makes the file.
+    public static func open(_ configuration: StoreConfiguration) async throws -> DisplayStore {
+        DisplayStore(outbox: OutboxStore(writer: try await StoreFile.open(configuration, kind: .displays)))
+    }
+
+    /// Saves a reading and the name of its picture's file, which must be safe on disk.
+    ///
+    /// A key that is there already changes nothing.
+    ///
+    /// - Parameters:
+    ///   - file: The file's name; nil for a reading without picture.
+    ///   - size: Its size in bytes.
+    public func commit(_ reading: OutboxReading, file: String?, size: Int, at: Date) async throws {
+        try await writer.write { database in
+            guard try OutboxStore.add([reading], at: at, to: database) > 0, let file else { return }
+            try database.executeCached(
+                sql: "INSERT OR REPLACE INTO crops (reading_key, file, size) VALUES (?, ?, ?)",
+                arguments: [reading.item.readingKey, file, size]
+            )
+        }
+    }
+
+    /// The file of a reading's picture, and its size; nil for a reading without one.
+    public func crop(_ readingKey: String) async throws -> (file: String, size: Int)? {
+        try await writer.read { database in
+            try database.rowCached(sql: "SELECT * FROM crops WHERE reading_key = ?", arguments: [readingKey]).map {
+                (file: try $0.value("file"), size: try $0.value("size"))
+            }
+        }
+    }
+
+    /// The names of the files that are needed.
+    public func neededFiles() async throws -> Set<String> {
+        try await writer.read { Set(try String.fetchAll($0, sql: "SELECT file FROM crops")) }
+    }
+
+    /// Closes the file.
+    public func close() async throws { try await outbox.close() }
+}
+
+extension DisplayStore {
+    /// Notes that a picture is going to be read: should that end the process, the next one knows.
+    public func begin(_ picture: BegunPicture) async throws {
+        try await outbox.writer.write { database in
+            try database.executeCached(
+                sql: "INSERT OR IGNORE INTO begun (job, fence) VALUES (?, ?)",
+                arguments: [picture.job, picture.fence]
+            )
+        }
+    }
+
+    /// The pictures that were begun and not forgotten yet.
+    public func begun() async throws -> [BegunPicture] {
+        try await outbox.writer.read { database in
+            try database.rowsCached(sql: "SELECT * FROM begun ORDER BY rowid").map {
+                BegunPicture(job: try $0.value("job"), fence: try $0.value("fence"))
+            }
+        }
+    }
+
+    /// Forgets pictures whose end the queue's owner knows.
+    public func forget(_ pictures: [BegunPicture]) async throws {
+        try await outbox.writer.write { database in
+            for picture in pictures {
+                try database.executeCached(
+                    sql: "DELETE FROM begun WHERE job = ? AND fence = ?",
+                    arguments: [picture.job, picture.fence]
+                )
+            }
+        }
+    }
+}

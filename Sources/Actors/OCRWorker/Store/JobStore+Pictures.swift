@@ -1,0 +1,44 @@
+public import FoundationEssentials
+internal import GRDB
+internal import StoreEngine
+
+extension JobStore {
+    /// Keeps a picture; its file must be safe on disk, and stay until this returns.
+    public func keep(_ picture: KeptPicture, at: Date) async throws {
+        try await writer.write { database in
+            try database.executeCached(
+                sql: """
+                    INSERT INTO pictures (sha256, file, size, content_type, used_at) VALUES (?, ?, ?, ?, ?)
+                    ON CONFLICT (sha256) DO UPDATE SET used_at = excluded.used_at
+                    """,
+                arguments: [
+                    picture.sha256, picture.file, picture.size, picture.contentType, StoreTime.milliseconds(at),
+                ]
+            )
+        }
+    }
+
+    /// A picture by what it is called.
+    public func picture(_ sha256: String) async throws -> KeptPicture? {
+        try await writer.read { database in
+            try database.rowCached(sql: "SELECT * FROM pictures WHERE sha256 = ?", arguments: [sha256]).map { row in
+                KeptPicture(
+                    sha256: try row.value("sha256"),
+                    file: try row.value("file"),
+                    size: try row.value("size"),
+                    contentType: try row.value("content_type")
+                )
+            }
+        }
+    }
+
+    /// How many bytes the pictures have.
+    public func pictureBytes() async throws -> Int {
+        try await writer.read { try Int.fetchOne($0, sql: "SELECT sum(size) FROM pictures") ?? 0 }
+    }
+
+    /// The names of the files that are needed.
+    public func neededFiles() async throws -> Set<String> {
+        try await writer.read { Set(try String.fetchAll($0, sql: "SELECT file FROM pictures")) }
+    }
+}

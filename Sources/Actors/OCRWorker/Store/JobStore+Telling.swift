@@ -1,0 +1,48 @@
+public import FoundationEssentials
+internal import GRDB
+internal import StoreEngine
+
+extension JobStore {
+    /// The jobs that have ended and of which that was not told yet, oldest first.
+    public func untold(limit: Int) async throws -> [StoredJob] {
+        try await writer.read {
+            try StoredJob.fetchAll(
+                $0,
+                "WHERE told = 0 AND state IN ('submitted', 'rejected', 'ended') ORDER BY id LIMIT ?",
+                [limit]
+            )
+        }
+    }
+
+    /// Notes that a job's end was told.
+    public func markTold(_ id: String) async throws {
+        try await writer.write {
+            try $0.executeCached(sql: "UPDATE jobs SET told = 1 WHERE log_id = ?", arguments: [id])
+        }
+    }
+
+    /// Forgets jobs whose end was told, and pictures that nobody needs, when they are past their time.
+    ///
+    /// - Returns: How many rows went.
+    @discardableResult
+    public func deleteExpired(jobs: Date, pictures: Date) async throws -> Int {
+        try await writer.write { database in
+            try database.executeCached(
+                sql: """
+                    DELETE FROM jobs WHERE told = 1 AND state IN ('submitted', 'rejected', 'ended') AND changed_at < ?
+                    """,
+                arguments: [StoreTime.milliseconds(jobs)]
+            )
+            var count = database.changesCount
+            try database.executeCached(
+                sql: """
+                    DELETE FROM pictures WHERE used_at < ? AND NOT EXISTS (SELECT 1 FROM jobs
+                        WHERE jobs.picture = pictures.sha256 AND jobs.state IN ('pending', 'leased'))
+                    """,
+                arguments: [StoreTime.milliseconds(pictures)]
+            )
+            count += database.changesCount
+            return count
+        }
+    }
+}

@@ -1,0 +1,94 @@
+internal import DeliveryRules
+public import FoundationEssentials
+internal import GRDB
+public import StoreEngine
+
+/// The durable memory of who deals pictures to workers: the pictures, the jobs and their leases.
+///
+/// Each call is one transaction and returns after its commit. Calls throw ``StoreError``, or `CancellationError` before
+/// they start.
+public struct JobStore: Sendable {
+    let writer: GroupCommitWriter
+
+    /// Opens or makes the file.
+    public static func open(_ configuration: StoreConfiguration) async throws -> JobStore {
+        JobStore(writer: try await StoreFile.open(configuration, kind: .jobs))
+    }
+
+    /// Saves a job; one of this id that is there stays.
+    ///
+    /// - Returns: The job as it stands, or nil where its picture is not here any more.
+    public func accept(_ job: StoredJob, at: Date) async throws -> StoredJob? {
+        try await writer.write { database in
+            if let known = try StoredJob.fetch(database, job.id) { return known }
+            try database.executeCached(
+                sql: "UPDATE pictures SET used_at = ? WHERE sha256 = ?",
+                arguments: [StoreTime.milliseconds(at), job.picture]
+            )
+            guard database.changesCount > 0 else { return nil }
+            try job.insert(database, at: at)
+            return job
+        }
+    }
+
+    /// A job by its id.
+    public func job(_ id: String) async throws -> StoredJob? {
+        try await writer.read { try StoredJob.fetch($0, id) }
+    }
+
+    /// The job that a worker has under a lease; nil when there is no such lease.
+    public func leasedJob(_ id: String, fence: Int64) async throws -> StoredJob? {
+        try await writer.read { database in
+            try StoredJob.fetch(database, id).flatMap { $0.entry.lease?.fence == fence ? $0 : nil }
+        }
+    }
+
+    /// How many jobs wait, and how many workers have.
+    public func depths() async throws -> (pending: Int, leased: Int) {
+        try await writer.read { database in
+            (
+                try Int.fetchOne(database, sql: "SELECT count(*) FROM jobs WHERE state = 'pending'") ?? 0,
+                try Int.fetchOne(database, sql: "SELECT count(*) FROM jobs WHERE state = 'leased'") ?? 0
+            )
+        }
+    }
+
+    /// The job that has waited longest for a worker: its seat and since when; nil where none waits.
+    public func oldestWaiting() async throws -> (seat: String?, since: Date)? {
+        try await writer.read { database in
+            let sql = "SELECT seat, created_at FROM jobs WHERE state = 'pending' ORDER BY id LIMIT 1"
+            return try database.rowCached(sql: sql).map { row in
+                (try row.optional("seat"), StoreTime.date(try row.value("created_at")))
+            }
+        }
+    }
+
+    /// Ends jobs that wait or that a worker has: its answer comes too late then.
+    ///
+    /// - Parameter id: The job; nil for all.
+    /// - Returns: The ids of those that were ended.
+    public func cancel(_ id: String?, at: Date) async throws -> [String] {
+        try await writer.write { database in
+            let open = try StoredJob.fetchAll(
+                database,
+                "WHERE state IN ('pending', 'leased') AND (?1 IS NULL OR log_id = ?1) ORDER BY id",
+                [id]
+            )
+            for var job in open {
+                // A lease goes first, so that what its worker says later is stale.
+                if let lease = job.entry.lease { _ = job.entry.release(fence: lease.fence, possiblySent: false) }
+                _ = job.entry.sessionEnded()
+                try job.update(database, at: at)
+            }
+            return open.map(\.id)
+        }
+    }
+
+    /// How the store fares.
+    public var health: StoreHealth {
+        get async { await writer.health }
+    }
+
+    /// Closes the file.
+    public func close() async throws { try await writer.close() }
+}

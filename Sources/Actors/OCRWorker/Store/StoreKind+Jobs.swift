@@ -1,0 +1,66 @@
+internal import GRDB
+package import StoreEngine
+
+extension StoreKind {
+    /// The jobs of a queue of pictures ("VBjo").
+    package static let jobs = StoreKind(name: "jobs", applicationID: 0x5642_6a6f) { migrator in
+        migrator.registerMigration("1-jobs") { try $0.execute(sql: jobTables) }
+        migrator.registerMigration("2-strain") {
+            try $0.execute(sql: "ALTER TABLE jobs ADD COLUMN strain INTEGER NOT NULL DEFAULT 0")
+        }
+    }
+
+    /// The delivery's columns are those of the queue of records, so that one state machine and one reader serve both.
+    private static let jobTables = """
+        CREATE TABLE pictures (
+            sha256 TEXT NOT NULL PRIMARY KEY,
+            file TEXT NOT NULL,
+            size INTEGER NOT NULL,
+            content_type TEXT NOT NULL,
+            used_at INTEGER NOT NULL
+        ) STRICT;
+        CREATE INDEX pictures_age ON pictures (used_at);
+        CREATE TABLE jobs (
+            id INTEGER PRIMARY KEY AUTOINCREMENT,
+            log_id TEXT NOT NULL UNIQUE,
+            reading_key TEXT NOT NULL UNIQUE,
+            picture TEXT NOT NULL,
+            body BLOB NOT NULL,
+            seat TEXT,
+            outcome BLOB,
+            told INTEGER NOT NULL DEFAULT 0,
+            created_at INTEGER NOT NULL,
+            changed_at INTEGER NOT NULL,
+            session_ended INTEGER NOT NULL DEFAULT 0,
+            state TEXT NOT NULL CHECK (state IN ('pending', 'leased', 'submitted', 'rejected', 'ended')),
+            not_before INTEGER NOT NULL DEFAULT 0,
+            worker TEXT,
+            lease_fence INTEGER,
+            lease_until INTEGER,
+            server_id TEXT,
+            error_code TEXT,
+            error_message TEXT,
+            outcome_unknown INTEGER NOT NULL DEFAULT 0,
+            revision INTEGER NOT NULL,
+            is_deletion INTEGER NOT NULL,
+            fence INTEGER NOT NULL,
+            revision_base INTEGER NOT NULL,
+            possibly_sent INTEGER NOT NULL,
+            sent_before_lease INTEGER NOT NULL,
+            at_destination INTEGER NOT NULL,
+            waiting_revision INTEGER,
+            waiting_deletion INTEGER NOT NULL,
+            lingering_worker TEXT,
+            lingering_fence INTEGER,
+            lingering_until INTEGER,
+            attempts INTEGER NOT NULL
+        ) STRICT;
+        CREATE INDEX jobs_pending ON jobs (not_before, id) WHERE state = 'pending';
+        CREATE INDEX jobs_leased ON jobs (lease_until) WHERE state = 'leased';
+        CREATE INDEX jobs_untold ON jobs (id) WHERE told = 0 AND state IN ('submitted', 'rejected', 'ended');
+        CREATE INDEX jobs_picture ON jobs (picture) WHERE state IN ('pending', 'leased');
+        CREATE INDEX jobs_settled ON jobs (changed_at) WHERE state IN ('submitted', 'rejected', 'ended');
+        CREATE TABLE owner (id INTEGER PRIMARY KEY CHECK (id = 1), boot_id TEXT NOT NULL) STRICT;
+        CREATE TABLE probe (id INTEGER PRIMARY KEY CHECK (id = 1), at INTEGER NOT NULL) STRICT;
+        """
+}

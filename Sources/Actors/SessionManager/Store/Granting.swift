@@ -1,0 +1,116 @@
+internal import DeliveryRules
+internal import FoundationEssentials
+internal import GRDB
+internal import StoreEngine
+
+/// One pull being answered, inside its transaction.
+struct Granting {
+    private let step: QueueTransaction
+    private let request: GrantRequest
+    private let now: BootInstant
+    private let bootFrom: BootInstant
+    private var rates: RateBook
+    /// What has been granted so far.
+    private(set) var grants: [Grant] = []
+
+    init(step: QueueTransaction, request: GrantRequest, now: BootInstant) throws {
+        self.step = step
+        self.request = request
+        self.now = now
+        let from = try step.database.rowCached(sql: "SELECT boot_from FROM owner")
+        bootFrom = BootInstant(milliseconds: try from?.value("boot_from") ?? now.milliseconds)
+        rates = RateBook(step.database, request.rates, at: step.at)
+    }
+
+    private func room(_ kind: WorkKind) -> Int {
+        let all = request.free - grants.count
+        return kind == .live ? all : min(all, request.history - grants.count { $0.isHistory })
+    }
+
+    /// Gives one record of each paused destination whose probe is due, and sets its next probe one term later.
+    mutating func probeDueDestinations() throws {
+        let due = try String.fetchAll(
+            step.database,
+            sql: "SELECT api FROM destinations WHERE next_probe <= ? ORDER BY api",
+            arguments: [now.milliseconds]
+        )
+        for api in due where room(.live) > 0 && accepts(api) {
+            // A probe is one record of any kind.
+            for kind in WorkKind.allCases where room(.live) > 0 {
+                let sessions = try ReadySession.fetchAll(step.database, kind, paused: true, now: now)
+                guard let head = try heads(sessions.filter { $0.api == api }, kind, limit: 1).first,
+                    try grant(head, isProbe: true)
+                else { continue }
+                try step.database.executeCached(
+                    sql: "UPDATE destinations SET next_probe = ?, probes = probes + 1 WHERE api = ?",
+                    arguments: [(now + request.term).milliseconds, api]
+                )
+                break
+            }
+        }
+    }
+
+    /// Takes work of one kind until the worker is full or nothing is left.
+    mutating func take(_ kind: WorkKind) throws {
+        while room(kind) > 0 {
+            let sessions = try ReadySession.fetchAll(step.database, kind, paused: false, now: now)
+                .filter { accepts($0.api) }
+            let before = grants.count
+            for head in try heads(sessions, kind, limit: room(kind)) {
+                // Two sessions may share a token, so each record asks again.
+                guard try rates.left(head.session.rateKey, history: kind != .live) > 0 else { continue }
+                _ = try grant(head, isProbe: false)
+            }
+            // Only a session that has just used up its rate leaves room for others' records.
+            if grants.count == before { break }
+        }
+    }
+
+    /// Saves what was charged.
+    func finish() throws { try rates.save() }
+
+    private func accepts(_ api: String) -> Bool { ImageDestination.isTaken(by: request.apis, api) }
+
+    /// The oldest records that may be granted now, as far as SQL can tell; the machine decides.
+    ///
+    /// Each session is asked by its own index, so one that may take nothing costs nothing, however much waits there.
+    private mutating func heads(_ sessions: [ReadySession], _ kind: WorkKind, limit: Int) throws -> [QueueHead] {
+        var heads: [QueueHead] = []
+        for session in sessions {
+            let count = min(limit, try rates.left(session.rateKey, history: kind != .live))
+            guard count > 0 else { continue }
+            heads += try session.heads(step.database, kind, now: now, limit: count)
+        }
+        return Array(heads.sorted().prefix(limit))
+    }
+
+    private mutating func grant(_ head: QueueHead, isProbe: Bool) throws -> Bool {
+        let found = try StoredRecord.fetchAll(step.database, "WHERE queue.id = ?", [head.id])
+        guard var record = found.first else { return false }
+        let actions = try step.apply(to: &record) { $0.grant(to: request.worker, now: now, term: request.term) }
+        guard actions.contains(.persist) else { return false }
+        try rates.charge(head.session.rateKey, 1)
+        let entry = record.entry
+        grants.append(
+            Grant(
+                logID: entry.logID,
+                revision: entry.revision,
+                fence: entry.fence,
+                sessionID: record.sessionID,
+                seat: record.seat,
+                hub: record.hub,
+                api: head.session.api,
+                record: record.record,
+                isDeletion: entry.isDeletion,
+                isUpdate: entry.isAtDestination,
+                serverID: record.destinationID,
+                possiblySent: entry.sentBeforeLease,
+                sentAgo: entry.sentAgo(now: now, bootFrom: bootFrom),
+                isHistory: record.kind != .live,
+                image: record.imageJob,
+                isProbe: isProbe
+            )
+        )
+        return true
+    }
+}

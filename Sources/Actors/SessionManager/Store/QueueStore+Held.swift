@@ -1,0 +1,120 @@
+public import FoundationEssentials
+internal import GRDB
+public import StoreEngine
+
+extension QueueStore {
+    /// A page of the held readings, oldest first.
+    ///
+    /// - Parameters:
+    ///   - seat: Only those that were made for this seat, or by a device that is or was assigned to it; nil for all.
+    ///   - device: Only this device's; nil for all.
+    ///   - page: From 1.
+    ///   - pageSize: From 1 to 500.
+    public func heldReadings(
+        seat: String? = nil,
+        device: String? = nil,
+        page: Int = 1,
+        pageSize: Int = 50
+    ) async throws -> StorePage<HeldReading> {
+        try await writer.read { database in
+            let source = """
+                FROM held WHERE (? IS NULL OR device = ?) AND (? IS NULL OR seat = ?
+                    OR device IN (SELECT assignments.device FROM assignments WHERE assignments.seat = ?))
+                """
+            let order = "ORDER BY received_at, reading_key"
+            let arguments: StatementArguments = [device, device, seat, seat, seat]
+            return try StorePage(
+                database,
+                source,
+                arguments,
+                weight: "length(reading)",
+                order: order,
+                page: page,
+                pageSize: pageSize
+            ) { limit, offset in
+                try database.rowsCached(
+                    sql: "SELECT * \(source) \(order) LIMIT ? OFFSET ?",
+                    arguments: arguments + [limit, offset]
+                ).map(HeldReading.init(row:))
+            }
+        }
+    }
+
+    /// A held reading by its key.
+    public func heldReading(_ readingKey: String) async throws -> HeldReading? {
+        try await writer.read { try HeldReading.fetch($0, readingKey) }
+    }
+
+    /// Decides about a held reading by an operator's hand, in one transaction with the look at it.
+    ///
+    /// - Parameters:
+    ///   - readingKey: The reading.
+    ///   - at: The wall clock.
+    ///   - imageName: The id of an image by its record and content; the picture of a reading that gets its owner becomes one.
+    ///   - decide: Says what becomes of it, or why nothing may. It runs on the database's queue.
+    /// - Returns: What became of it, or the refusal; nil when no such reading is held.
+    public func decideHeld<Refusal: Error>(
+        _ readingKey: String,
+        at: Date,
+        imageName: @escaping @Sendable (_ logID: String, _ sha256: String) -> String = { "\($0)/\($1)" },
+        _ decide: @escaping @Sendable (HeldCase) throws -> Result<ReadingDecision, Refusal>
+    ) async throws -> Result<AcceptResult, Refusal>? {
+        try await transaction(at: at) { step in
+            guard let held = try HeldReading.fetch(step.database, readingKey) else { return nil }
+            let picture = try HeldPicture.fetch(step.database, readingKey)
+            switch try decide(HeldCase(held, step.database)) {
+            case .success(let decision):
+                let result = try step.accept(decision)
+                if let picture, result == .queued || result == .updated { try step.attach(picture, imageName) }
+                return .success(result)
+            case .failure(let refusal): return .failure(refusal)
+            }
+        }
+    }
+}
+
+extension QueueTransaction {
+    /// Decides again about a device's held readings, as its assignments are now; what a person must decide stays.
+    ///
+    /// They are taken in parts: a device may have left thousands.
+    ///
+    /// - Returns: How many got their owner.
+    func decideAgain(device: String, _ decide: (HeldCase) throws -> ReadingDecision?) throws -> Int {
+        let assignments = try DeviceAssignment.fetchAll(database, of: device)
+        var (owned, last) = (0, "")
+        while true {
+            let part = try database.rowsCached(
+                sql:
+                    """
+                    SELECT * FROM held WHERE device = ? AND awaits_person = 0 AND reading_key > ?
+                        ORDER BY reading_key LIMIT 256
+                    """,
+                arguments: [device, last]
+            ).map(HeldReading.init(row:))
+            guard let end = part.last else { return owned }
+            for held in part {
+                guard let decision = try decide(HeldCase(held, database, assignments: assignments)) else { continue }
+                if try carryOut(decision, about: held) { owned += 1 }
+            }
+            last = end.readingKey
+        }
+    }
+
+    /// - Returns: Whether the reading has its owner.
+    private func carryOut(_ decision: ReadingDecision, about held: HeldReading) throws -> Bool {
+        if case .hold(_, let reason, _, _, let awaitsPerson) = decision.outcome {
+            // It goes on waiting, perhaps for something else.
+            try database.executeCached(
+                sql: "UPDATE held SET reason = ?, awaits_person = ? WHERE reading_key = ?",
+                arguments: [reason, awaitsPerson, held.readingKey]
+            )
+            return false
+        }
+        switch try accept(decision) {
+        case .queued, .unsynced, .updated:
+            for notification in decision.notifications { try save(notification) }
+            return true
+        default: return false
+        }
+    }
+}

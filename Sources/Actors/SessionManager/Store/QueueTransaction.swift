@@ -1,0 +1,133 @@
+internal import DeliveryRules
+internal import FoundationEssentials
+internal import GRDB
+internal import StoreEngine
+
+/// The steps of the queue's operations, inside one transaction.
+struct QueueTransaction {
+    let database: Database
+    let notifications: any QueueNotifications
+    let at: Date
+    let path: String
+
+    /// Gives an input to a record's state machine and saves what it says, notifications included.
+    @discardableResult
+    func apply(
+        to record: inout StoredRecord,
+        _ input: (inout QueueEntry) -> [DeliveryAction]
+    ) throws -> [DeliveryAction] {
+        var actions = input(&record.entry)
+        actions += try goOn(&record)
+        for action in actions { try carryOut(action, &record) }
+        // Saved once at the end, when a promoted revision has taken its content along.
+        if actions.contains(.persist) { try record.update(database, at: at) }
+        if record.isImage { try leaveQueue(record) } else { try follow(record, actions) }
+        return actions
+    }
+
+    private func carryOut(_ action: DeliveryAction, _ record: inout StoredRecord) throws {
+        if record.isImage { return try carryOutForImage(action, &record) }
+        switch action {
+        case .persist, .ignore: return
+        case .promoteRevision:
+            record.record = record.waitingRecord ?? record.record
+            record.waitingRecord = nil
+        case .recordSubmitted(_, let serverID):
+            record.destinationID = serverID ?? record.destinationID
+            try tell(action, record)
+        case .recordDeleted:
+            record.destinationID = nil
+            try tell(action, record)
+        case .submissionFailed(_, let error), .submissionRetrying(_, let error, _):
+            record.lastError = error.code
+            try tell(action, record)
+        }
+    }
+
+    /// Notes what a worker's answer shows beyond its record.
+    ///
+    /// - Parameters:
+    ///   - destination: The one that answered.
+    ///   - isOfSession: Whether the answered grant was made under the record's session, not under an earlier one.
+    func conclude(
+        from outcome: AttemptOutcome,
+        of record: StoredRecord,
+        destination: String?,
+        isOfSession: Bool
+    ) throws {
+        switch outcome {
+        case .retry, .released: return
+        case .done:
+            guard isOfSession else { break }
+            try database.executeCached(
+                sql: "UPDATE sessions SET validated = 1 WHERE id = ? AND ended_at IS NULL AND validated = 0",
+                arguments: [record.sessionID]
+            )
+        case .failed: break
+        }
+        guard let destination else { return }
+        try database.executeCached(sql: "DELETE FROM destinations WHERE api = ?", arguments: [destination])
+    }
+
+    private func tell(_ action: DeliveryAction, _ record: StoredRecord) throws {
+        if let notification = notifications.notification(for: action, record: record, at: at) {
+            try save(notification)
+        }
+    }
+
+    /// Saves a notification.
+    func save(_ notification: NewNotification) throws {
+        try database.executeCached(
+            sql: "INSERT INTO notifications (id, type, hub, seat, data, time) VALUES (?, ?, ?, ?, ?, ?)",
+            arguments: [
+                notification.id, notification.type, notification.hub, notification.seat, notification.data,
+                StoreTime.milliseconds(notification.time),
+            ]
+        )
+    }
+
+    /// Gives a newer revision to a record, or lets it wait for the record's lease.
+    ///
+    /// - Parameters:
+    ///   - record: The record.
+    ///   - revision: The revision's number in the queue.
+    ///   - content: The record as JSON; nil deletes it.
+    ///   - measuredAt: When it was measured; nil where the revision says nothing new of that.
+    ///   - producerRevision: The revision that its producer gave it; nil for an operator's hand, whose revisions are no
+    ///     producer's: it marks the key as changed by hand.
+    func supersede(
+        _ record: inout StoredRecord,
+        by revision: Int,
+        with content: Data?,
+        measuredAt: Date? = nil,
+        producerRevision: Int? = nil
+    ) throws -> Bool {
+        guard revision > record.entry.newestRevision else { return false }
+        if let content {
+            if record.entry.lease == nil { record.record = content } else { record.waitingRecord = content }
+        }
+        try apply(to: &record) { $0.superseded(by: revision, deletes: content == nil) }
+        if let measuredAt, measuredAt != record.measuredAt {
+            record.measuredAt = measuredAt
+            try database.executeCached(
+                sql: "UPDATE queue SET measured_at = ? WHERE log_id = ?",
+                arguments: [StoreTime.milliseconds(measuredAt), record.entry.logID]
+            )
+        }
+        try database.executeCached(
+            sql: """
+                UPDATE keys_given SET revision = max(revision, :revision),
+                    producer_revision = max(producer_revision, coalesce(:producer, 0)),
+                    changed_by_hand = max(changed_by_hand, :producer IS NULL)
+                WHERE log_id = :log_id
+                """,
+            arguments: ["revision": revision, "producer": producerRevision, "log_id": record.entry.logID]
+        )
+        return true
+    }
+
+    /// The error for a row that should be there.
+    func missing(_ what: String) -> StoreError {
+        StoreError(code: .notFound, message: "there is no such \(what)", path: path, isRetriable: false)
+    }
+}

@@ -1,0 +1,100 @@
+internal import FoundationEssentials
+internal import GRDB
+internal import StoreEngine
+
+/// An image of a record, as it is saved; its bytes are a file.
+public struct StoredImage: Sendable, Hashable, Identifiable {
+    /// Where it stands.
+    public enum State: String, Sendable, Hashable {
+        /// Its record is not at the destination yet.
+        case waiting
+        /// It stands in the queue.
+        case queued
+        /// The destination has it; the file is gone.
+        case submitted
+        /// It is not tried again by itself; the file is gone.
+        case failed
+    }
+
+    /// Its own id, by record and content.
+    public let id: String
+    /// The record.
+    public let recordLogID: String
+    /// The SHA-256 of the file as it came.
+    public let sourceSHA256: String
+    /// The SHA-256 of the image without metadata: its file's name.
+    public let sha256: String
+    /// The media type.
+    public let contentType: String
+    /// The size without metadata, in bytes.
+    public let size: Int
+    /// Whose credentials deliver it.
+    public let sessionID: String
+    /// Whom the record measures.
+    public let seat: String
+    /// Where the reading was made.
+    public let hub: String
+    /// Where it stands.
+    public internal(set) var state: State
+    /// The destination's id of it.
+    public internal(set) var mediaID: String?
+    /// Where the destination shows it.
+    public internal(set) var mediaURL: String?
+    /// The greatest fence of its grants so far, while it does not stand in the queue.
+    var lastFence: Int64 = 0
+}
+
+extension StoredImage {
+    /// Reads a row of `images`.
+    init(row: Row) throws {
+        id = try row.value("id")
+        recordLogID = try row.value("record_log_id")
+        sourceSHA256 = try row.value("source_sha256")
+        sha256 = try row.value("sha256")
+        contentType = try row.value("content_type")
+        size = try row.value("size")
+        sessionID = try row.value("session_id")
+        seat = try row.value("seat")
+        hub = try row.value("hub")
+        guard let known = State(rawValue: try row.value("state")) else { throw UnreadableColumn(name: "state") }
+        state = known
+        mediaID = try row.optional("media_id")
+        mediaURL = try row.optional("media_url")
+        lastFence = try row.value("last_fence")
+    }
+
+    /// Loads the images that a condition selects.
+    static func fetchAll(
+        _ database: Database,
+        _ condition: String,
+        _ arguments: StatementArguments
+    ) throws -> [StoredImage] {
+        try database.rowsCached(sql: "SELECT * FROM images " + condition, arguments: arguments)
+            .map(StoredImage.init(row:))
+    }
+
+    /// Loads one image by its id; nil if there is none.
+    static func fetch(_ database: Database, id: String) throws -> StoredImage? {
+        try fetchAll(database, "WHERE id = ?", [id]).first
+    }
+
+    /// Saves a new image, or one that is tried anew.
+    func save(_ database: Database, at: Date) throws {
+        let now = StoreTime.milliseconds(at)
+        try database.executeCached(
+            sql: """
+                INSERT INTO images (id, record_log_id, source_sha256, sha256, content_type, size, session_id, seat, hub,
+                    state, media_id, media_url, last_fence, created_at, changed_at)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                ON CONFLICT (id) DO UPDATE SET state = excluded.state, media_id = excluded.media_id,
+                    media_url = excluded.media_url, last_fence = excluded.last_fence, changed_at = excluded.changed_at,
+                    session_id = excluded.session_id, created_at = CASE WHEN images.state = 'failed'
+                        THEN excluded.created_at ELSE images.created_at END
+                """,
+            arguments: [
+                id, recordLogID, sourceSHA256, sha256, contentType, size, sessionID, seat, hub, state.rawValue, mediaID,
+                mediaURL, lastFence, now, now,
+            ]
+        )
+    }
+}

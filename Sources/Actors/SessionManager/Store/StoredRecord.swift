@@ -1,0 +1,133 @@
+public import DeliveryRules
+public import FoundationEssentials
+internal import GRDB
+internal import StoreEngine
+
+/// A record of the queue with its delivery.
+public struct StoredRecord: Sendable, Hashable {
+    /// Its delivery; has the log id, the revision and the state.
+    public internal(set) var entry: QueueEntry
+    /// The session it belongs to.
+    public internal(set) var sessionID: String
+    /// Whom it measures.
+    public let seat: String
+    /// Where the reading was made; `site` if nowhere.
+    public let hub: String
+    /// The present revision as JSON.
+    public internal(set) var record: Data
+    /// The revision that waits for the lease, as JSON.
+    public internal(set) var waitingRecord: Data?
+    /// Whether it is live, history, or an image.
+    public let kind: WorkKind
+    /// When it was accepted first.
+    public let createdAt: Date
+    /// When it was measured.
+    public internal(set) var measuredAt: Date
+    /// When its delivery changed last: of one that has arrived, when the destination said so.
+    public internal(set) var changedAt: Date
+    /// The destination's id of it, where it has been told and the record was not deleted since.
+    public internal(set) var destinationID: String?
+    /// The last error's code, settled or not.
+    public internal(set) var lastError: String?
+    /// The last grant that was made under earlier sessions of the person; greater fences belong to the present session.
+    var sessionFence: Int64 = 0
+    /// Where the destination shows an image; only while its answer is settled.
+    var mediaURL: String?
+}
+
+extension StoredRecord {
+    /// Whether it is history, which goes after everything live.
+    public var isHistory: Bool { kind == .history }
+    /// Whether the row delivers an image and has no record of its own.
+    public var isImage: Bool { kind == .image }
+    /// What the row says of its image; nil for a record.
+    var imageJob: ImageJob? { isImage ? try? JSONDecoder().decode(ImageJob.self, from: record) : nil }
+
+    /// The destination's name for rows of its kind.
+    func destination(api: String) -> String { isImage ? ImageDestination.name(of: api) : api }
+}
+
+extension StoredRecord {
+    /// The columns that ``init(row:)`` reads, with what the session says.
+    static let selection = """
+        SELECT queue.*, sessions.api AS api, sessions.ended_at IS NOT NULL AS session_ended
+        FROM queue JOIN sessions ON sessions.id = queue.session_id
+        """
+
+    /// Reads a row of ``selection``.
+    init(row: Row) throws {
+        entry = try QueueEntry(row: row)
+        entry.arrivedBy = try row.optional("arrived_by", as: Int64.self).map(BootInstant.init(milliseconds:))
+        sessionID = try row.value("session_id")
+        seat = try row.value("seat")
+        hub = try row.value("hub")
+        record = try row.value("record")
+        waitingRecord = try row.optional("waiting_record")
+        guard let known = WorkKind(rawValue: try row.value("is_history")) else {
+            throw UnreadableColumn(name: "is_history")
+        }
+        kind = known
+        createdAt = StoreTime.date(try row.value("created_at"))
+        measuredAt = StoreTime.date(try row.value("measured_at"))
+        changedAt = StoreTime.date(try row.value("changed_at"))
+        destinationID = try row.optional("destination_id")
+        lastError = try row.optional("last_error")
+        sessionFence = try row.value("session_fence")
+    }
+
+    /// Loads one record; nil if there is none.
+    static func fetch(_ database: Database, logID: String) throws -> StoredRecord? {
+        try database.rowCached(sql: selection + " WHERE queue.log_id = ?", arguments: [logID])
+            .map(StoredRecord.init(row:))
+    }
+
+    /// Loads the records that a condition selects.
+    static func fetchAll(
+        _ database: Database,
+        _ condition: String,
+        _ arguments: StatementArguments
+    ) throws -> [StoredRecord] {
+        try database.rowsCached(sql: selection + " " + condition, arguments: arguments)
+            .map(StoredRecord.init(row:))
+    }
+
+    /// Saves a new record.
+    func insert(_ database: Database, at: Date) throws {
+        let values = columns(at: at).merging(
+            [
+                "log_id": entry.logID, "seat": seat, "hub": hub, "is_history": kind.rawValue,
+                "created_at": StoreTime.milliseconds(createdAt), "measured_at": StoreTime.milliseconds(measuredAt),
+            ]
+        ) { first, _ in first }
+        let names = values.keys.sorted()
+        let marks = names.map { ":" + $0 }.joined(separator: ", ")
+        try database.executeCached(
+            sql: "INSERT INTO queue (\(names.joined(separator: ", "))) VALUES (\(marks))",
+            arguments: StatementArguments(values)
+        )
+    }
+
+    /// Saves what may have changed.
+    func update(_ database: Database, at: Date) throws {
+        var values = columns(at: at)
+        let assignments = values.keys.sorted().map { "\($0) = :\($0)" }.joined(separator: ", ")
+        values["log_id"] = entry.logID
+        try database.executeCached(
+            sql: "UPDATE queue SET \(assignments) WHERE log_id = :log_id",
+            arguments: StatementArguments(values)
+        )
+    }
+
+    private func columns(at: Date) -> [String: (any DatabaseValueConvertible)?] {
+        var values = entry.columns
+        values.updateValue(entry.arrivedBy?.milliseconds, forKey: "arrived_by")
+        values["session_id"] = sessionID
+        values["session_fence"] = sessionFence
+        values["record"] = record
+        values.updateValue(waitingRecord, forKey: "waiting_record")
+        values.updateValue(destinationID, forKey: "destination_id")
+        values.updateValue(lastError, forKey: "last_error")
+        values["changed_at"] = StoreTime.milliseconds(at)
+        return values
+    }
+}

@@ -1,0 +1,120 @@
+public import FoundationEssentials
+internal import GRDB
+internal import StoreEngine
+
+/// A session as it is saved.
+///
+/// The token is sealed by the session manager; the store never sees it open.
+public struct StoredSession: Sendable, Hashable, Identifiable {
+    /// The session's id.
+    public let id: String
+    /// Whom it measures.
+    public var seat: String
+    /// The user at the destination.
+    public var userID: String
+    /// The user's organization at the destination.
+    public var organizationID: String
+    /// The destination, for example `inform`.
+    public var api: String
+    /// The destination's version, for example `v2`.
+    public var apiVersion: String
+    /// The sealed access token; nil once the session has ended and nothing of it is under way.
+    public var sealedToken: Data?
+    /// The sample types it subscribes to, as JSON.
+    public var subscriptions: Data?
+    /// Whether the destination has confirmed the credentials.
+    public var isValidated: Bool
+    /// When it started.
+    public var startedAt: Date
+    /// A keyed hash of the access token, which the rate is counted by; the session's own where nil.
+    public var rateKey: String?
+    /// When it ended.
+    public package(set) var endedAt: Date?
+    /// Why it ended.
+    public package(set) var endReason: String?
+    /// Whether `sessionEnded` was told: only after the last leased record was answered.
+    public package(set) var isEndTold = false
+
+    /// Makes a session that starts.
+    public init(
+        id: String,
+        seat: String,
+        userID: String,
+        organizationID: String,
+        api: String,
+        apiVersion: String,
+        sealedToken: Data?,
+        subscriptions: Data? = nil,
+        isValidated: Bool = false,
+        startedAt: Date,
+        rateKey: String? = nil
+    ) {
+        self.id = id
+        self.seat = seat
+        self.userID = userID
+        self.organizationID = organizationID
+        self.api = api
+        self.apiVersion = apiVersion
+        self.sealedToken = sealedToken
+        self.subscriptions = subscriptions
+        self.isValidated = isValidated
+        self.startedAt = startedAt
+        self.rateKey = rateKey
+    }
+}
+
+extension StoredSession {
+    /// Reads a row of `sessions`.
+    init(row: Row) throws {
+        self.init(
+            id: try row.value("id"),
+            seat: try row.value("seat"),
+            userID: try row.value("user_id"),
+            organizationID: try row.value("organization_id"),
+            api: try row.value("api"),
+            apiVersion: try row.value("api_version"),
+            sealedToken: try row.optional("token_sealed"),
+            subscriptions: try row.optional("subscriptions"),
+            isValidated: try row.value("validated"),
+            startedAt: StoreTime.date(try row.value("started_at")),
+            rateKey: try row.optional("rate_key")
+        )
+        endedAt = try row.optional("ended_at").map(StoreTime.date)
+        endReason = try row.optional("end_reason")
+        isEndTold = try row.value("end_told")
+    }
+
+    /// Loads the sessions that a condition selects.
+    static func fetchAll(
+        _ database: Database,
+        _ condition: String,
+        _ arguments: StatementArguments = []
+    ) throws -> [StoredSession] {
+        try database.rowsCached(sql: "SELECT * FROM sessions " + condition, arguments: arguments)
+            .map(StoredSession.init(row:))
+    }
+
+    /// The session that a seat had at a measurement's time, running or ended; nil where there was none.
+    static func fetch(_ database: Database, seat: String, at measuredAt: Date) throws -> StoredSession? {
+        let moment = StoreTime.milliseconds(measuredAt)
+        return try fetchAll(
+            database,
+            "WHERE seat = ? AND started_at <= ? AND (ended_at IS NULL OR ended_at > ?) ORDER BY started_at DESC",
+            [seat, moment, moment]
+        ).first
+    }
+
+    /// Saves a session that starts.
+    func insert(_ database: Database) throws {
+        try database.executeCached(
+            sql: """
+                INSERT INTO sessions (id, seat, user_id, organization_id, api, api_version, token_sealed,
+                    subscriptions, validated, started_at, rate_key) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                """,
+            arguments: [
+                id, seat, userID, organizationID, api, apiVersion, sealedToken, subscriptions, isValidated,
+                StoreTime.milliseconds(startedAt), rateKey,
+            ]
+        )
+    }
+}

@@ -1,0 +1,185 @@
+public import BusContract
+public import DeliveryRules
+internal import FoundationEssentials
+public import Logging
+public import MessageBus
+public import VitalRecords
+
+/// Carries a producer's outbox to the session manager (DESIGN §6.1): batches, a window in flight, and a reading leaves
+/// the outbox only by a reply that names it.
+public actor OutboxRelay {
+    private let store: OutboxStore
+    private let client: BusClient
+    private let requests: RequestClient
+    private let hub: String
+    private let clock: any BootClock
+    private let logger: Logger
+    private let wake: WakeUp
+    private let prepare: @Sendable ([Reading]) async throws -> Void
+    private let onNewer: @Sendable ([OutboxItem]) async throws -> Void
+    private let onResults: @Sendable ([SubmittedRecords.Result]) -> Void
+    private let seen: SeenMark?
+    private var window = OutboxWindow()
+    private var refused = 0
+
+    /// Makes a relay; ``run()`` starts it.
+    ///
+    /// - Parameters:
+    ///   - hub: The session manager's hub.
+    ///   - wake: Signalled after each commit to the outbox.
+    ///   - seen: How far the session manager's store has come, as it told.
+    ///   - prepare: Does what must be done before readings are sent; what it throws lets them wait and be tried again.
+    ///   - onNewer: Is told of newer revisions than were sent, which this producer may not know of any more; what it throws lets
+    ///     the readings be sent again.
+    ///   - onResults: Is told what the session manager decided, once the outbox has forgotten the readings.
+    public init(
+        store: OutboxStore,
+        client: BusClient,
+        requests: RequestClient,
+        hub: String,
+        clock: any BootClock,
+        logger: Logger,
+        wake: WakeUp,
+        seen: SeenMark? = nil,
+        prepare: @escaping @Sendable ([Reading]) async throws -> Void = { _ in },
+        onNewer: @escaping @Sendable ([OutboxItem]) async throws -> Void = { _ in },
+        onResults: @escaping @Sendable ([SubmittedRecords.Result]) -> Void = { _ in }
+    ) {
+        self.store = store
+        self.client = client
+        self.requests = requests
+        self.hub = hub
+        self.clock = clock
+        self.logger = logger
+        self.wake = wake
+        self.seen = seen
+        self.prepare = prepare
+        self.onNewer = onNewer
+        self.onResults = onResults
+    }
+
+    /// How many readings the session manager refused for good; they stay in the outbox's log, not in the queue.
+    public var refusedCount: Int { refused }
+
+    /// Relays until cancelled.
+    public func run() async {
+        do { try await store.unparkAll() } catch {
+            logger.warning("readings that were put aside stay so", metadata: ["error": "\(error)"])
+        }
+        await withDiscardingTaskGroup { group in
+            while !Task.isCancelled {
+                do {
+                    _ = window.expire(now: clock.now)
+                    let rows = try await store.nextBatch(limit: window.room, excluding: window.inFlight)
+                    if !rows.isEmpty {
+                        let batch = client.environment.newID()
+                        window.sent(batch: batch, items: rows.map(\.item), now: clock.now)
+                        group.addTask { await self.send(rows, as: batch) }
+                        continue
+                    }
+                } catch {
+                    logger.warning("the outbox cannot be read", metadata: ["error": "\(error)"])
+                }
+                await wake.wait(atMost: .seconds(1), clock: client.environment.clock)
+            }
+        }
+    }
+
+    private func send(_ rows: [OutboxRow], as batch: String) async {
+        do {
+            var readings = try rows.map { try WireJSON.decode(Reading.self, from: Array($0.payload)) }
+            try await prepare(readings)
+            // What was erased while it was prepared does not go out.
+            let waiting = Set(try await store.markSent(rows.map(\.item), at: client.environment.now()))
+            readings = zip(rows, readings).filter { waiting.contains($0.0.item) }.map(\.1)
+            guard !readings.isEmpty else {
+                _ = window.replied(batch: batch, accepted: rows.map(\.item))
+                return wake.signal()
+            }
+            let reply = try await requests.call(
+                SessionOperations.submitRecords,
+                hub: hub,
+                SubmitRecords(records: readings, seenMark: seen?.text),
+                id: batch,
+                timeout: window.replyDeadline
+            )
+            seen?.note(reply.mark)
+            let named = Set(reply.results.map(item))
+            guard rows.contains(where: { named.contains($0.item) }) else {
+                throw BusError(.conflict, "the reply names none of the readings", isRetriable: true)
+            }
+            for result in reply.results where result.outcome == "refused" { note(result) }
+            let accepted = reply.results.map(item)
+            let newer = reply.results.compactMap { result in
+                result.knownRevision.map { OutboxItem(readingKey: result.readingKey.rawValue, revision: $0) }
+            }
+            if !newer.isEmpty { try await onNewer(newer) }
+            // Removed before they leave the window: else the next batch would find them once more.
+            _ = try await store.remove(accepted, unkept: Self.unkept(readings, reply.results))
+            _ = window.replied(batch: batch, accepted: accepted)
+            onResults(reply.results)
+        } catch let error as BusError where !error.isRetriable && rows.count > 1 {
+            logger.warning("readings are sent one by one", metadata: ["error": "\(error)"])
+            await sendSingly(rows, insteadOf: batch)
+        } catch let error as BusError where [.payloadTooLarge, .malformed].contains(error.code) && rows.count == 1 {
+            await park(rows[0].item, error)
+            window.failed(batch: batch)
+        } catch {
+            logger.info("readings wait in the outbox", metadata: ["count": "\(rows.count)", "error": "\(error)"])
+            // The batch is freed only after a pause, so that a broker or manager that is away is not flooded.
+            try? await client.environment.clock.sleep(for: pause)
+            window.failed(batch: batch)
+        }
+        wake.signal()
+    }
+
+    /// The frames of what is kept nowhere: from when somebody asked for the reading on.
+    private static func unkept(_ readings: [Reading], _ results: [SubmittedRecords.Result]) -> [UnkeptFrames] {
+        let keys = Set(results.lazy.filter { $0.outcome == "notStored" }.map(\.readingKey))
+        guard !keys.isEmpty else { return [] }
+        return readings.filter { keys.contains($0.readingKey) }.compactMap { reading in
+            guard let device = reading.device else { return nil }
+            let first = min(reading.askedAt ?? reading.receivedAt, reading.receivedAt)
+            return UnkeptFrames(device: device.description, first: first, last: reading.receivedAt)
+        }
+    }
+
+    /// Puts a reading aside that no other try will carry, so that the others pass it.
+    private func park(_ item: OutboxItem, _ error: BusError) async {
+        let metadata: Logger.Metadata = ["readingKey": "\(item.readingKey)", "error": "\(error)"]
+        logger.error("a reading cannot be sent and is put aside", metadata: metadata)
+        do { try await store.park(item, reason: error.code.rawValue) } catch {
+            logger.warning("a reading that cannot be sent is not put aside", metadata: ["error": "\(error)"])
+            try? await client.environment.clock.sleep(for: pause)
+        }
+    }
+
+    /// One reading that cannot be sent, or all of them together being too long, must not hold the others back.
+    private func sendSingly(_ rows: [OutboxRow], insteadOf batch: String) async {
+        window.failed(batch: batch)
+        let singles = rows.map { (row: $0, batch: client.environment.newID()) }
+        for single in singles { window.sent(batch: single.batch, items: [single.row.item], now: clock.now) }
+        await withDiscardingTaskGroup { group in
+            for single in singles { group.addTask { await self.send([single.row], as: single.batch) } }
+        }
+    }
+
+    private func item(_ result: SubmittedRecords.Result) -> OutboxItem {
+        OutboxItem(readingKey: result.readingKey.rawValue, revision: result.revision)
+    }
+
+    private func note(_ result: SubmittedRecords.Result) {
+        refused += 1
+        logger.error(
+            "the session manager refused a reading",
+            metadata: ["readingKey": "\(result.readingKey)", "error": "\(result.error?.code ?? "unknown")"]
+        )
+    }
+
+    private var pause: Duration {
+        Backoff(base: .milliseconds(250), cap: .seconds(5)).delay(
+            attempt: window.unansweredInARow + 1,
+            random: .random(in: 0...1)
+        )
+    }
+}

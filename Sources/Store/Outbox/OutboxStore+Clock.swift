@@ -1,0 +1,47 @@
+public import FoundationEssentials
+internal import GRDB
+internal import StoreEngine
+
+extension OutboxStore {
+    /// Notes that a device's clock is about to be set, and returns the row's number.
+    ///
+    /// To be called before the write: records that were measured by the old clock need its offset for ever.
+    ///
+    /// - Parameter offsetBefore: The hub's clock minus the device's, in milliseconds.
+    public func beginClockChange(device: String, offsetBefore: Int64, at: Date) async throws -> Int64 {
+        try await writer.write { database in
+            try database.executeCached(
+                sql: "INSERT INTO device_clock (device, written_at, offset_before_ms) VALUES (?, ?, ?)",
+                arguments: [device, StoreTime.milliseconds(at), offsetBefore]
+            )
+            return database.lastInsertedRowID
+        }
+    }
+
+    /// Notes what a device's clock showed after it was set.
+    public func confirmClockChange(_ id: Int64, offsetAfter: Int64) async throws {
+        try await writer.write { database in
+            try database.executeCached(
+                sql: "UPDATE device_clock SET offset_after_ms = ? WHERE id = ?",
+                arguments: [offsetAfter, id]
+            )
+        }
+    }
+
+    /// All settings of a device's clock, oldest first.
+    public func clockChanges(of device: String) async throws -> [ClockChange] {
+        try await writer.read { database in
+            try database.rowsCached(
+                sql: "SELECT * FROM device_clock WHERE device = ? ORDER BY id",
+                arguments: [device]
+            ).map { row in
+                ClockChange(
+                    id: try row.value("id"),
+                    writtenAt: StoreTime.date(try row.value("written_at")),
+                    offsetBefore: try row.value("offset_before_ms"),
+                    offsetAfter: try row.optional("offset_after_ms")
+                )
+            }
+        }
+    }
+}

@@ -1,0 +1,94 @@
+public import DeliveryRules
+public import FoundationEssentials
+internal import GRDB
+internal import StoreEngine
+
+extension OutboxStore {
+    /// The oldest readings that are not in flight.
+    ///
+    /// - Parameters:
+    ///   - limit: The most to return.
+    ///   - inFlight: What to leave out, from `OutboxWindow`. A newer revision of it is not left out.
+    public func nextBatch(limit: Int, excluding inFlight: Set<OutboxItem> = []) async throws -> [OutboxRow] {
+        guard limit > 0 else { return [] }
+        return try await writer.read { database in
+            // What is in flight is bounded by the window, so reading past it costs little.
+            let rows = try Row.fetchCursor(database, sql: "SELECT * FROM outbox WHERE parked IS NULL ORDER BY id")
+            var batch: [OutboxRow] = []
+            while batch.count < limit, let row = try rows.next() {
+                let waiting = try OutboxRow(row: row)
+                if !inFlight.contains(waiting.item) { batch.append(waiting) }
+            }
+            return batch
+        }
+    }
+
+    /// Puts a reading aside that cannot be sent; it stays, and a newer revision of it is sent again.
+    public func park(_ item: OutboxItem, reason: String) async throws {
+        try await writer.write { database in
+            try database.executeCached(
+                sql: "UPDATE outbox SET parked = ? WHERE reading_key = ? AND revision = ?",
+                arguments: [reason, item.readingKey, item.revision]
+            )
+        }
+    }
+
+    /// Lets what was put aside be tried once more, as a newer version may be able to send it.
+    public func unparkAll() async throws {
+        try await writer.write { try $0.executeCached(sql: "UPDATE outbox SET parked = NULL WHERE parked IS NOT NULL") }
+    }
+
+    /// Notes that readings are sent.
+    ///
+    /// - Returns: Those that still wait: others were erased, or have a newer revision.
+    @discardableResult
+    public func markSent(_ items: [OutboxItem], at: Date) async throws -> [OutboxItem] {
+        try await writer.write { database in
+            try items.filter { item in
+                try database.executeCached(
+                    sql: """
+                        UPDATE outbox SET attempts = attempts + 1, last_sent_at = ?
+                        WHERE reading_key = ? AND revision = ?
+                        """,
+                    arguments: [StoreTime.milliseconds(at), item.readingKey, item.revision]
+                )
+                return database.changesCount > 0
+            }
+        }
+    }
+
+    /// Removes readings that the session manager's reply names.
+    ///
+    /// A newer revision than the replied one stays.
+    ///
+    /// - Parameter unkept: Frames that go with them.
+    /// - Returns: How many were removed.
+    @discardableResult
+    public func remove(_ items: [OutboxItem], unkept: [UnkeptFrames] = []) async throws -> Int {
+        try await writer.write { database in
+            for frames in unkept { try frames.delete(from: database) }
+            var removed = 0
+            for item in items {
+                try database.executeCached(
+                    sql: "DELETE FROM outbox WHERE reading_key = ? AND revision <= ?",
+                    arguments: [item.readingKey, item.revision]
+                )
+                removed += database.changesCount
+            }
+            return removed
+        }
+    }
+
+    /// How full the outbox is.
+    public func depth() async throws -> OutboxDepth {
+        try await writer.read { database in
+            OutboxDepth(
+                readings: try Int.fetchOne(database, sql: "SELECT count(*) FROM outbox") ?? 0,
+                parked: try Int.fetchOne(database, sql: "SELECT count(*) FROM outbox WHERE parked IS NOT NULL") ?? 0,
+                undecodedFrames: try Int.fetchOne(database, sql: "SELECT count(*) FROM raw_frames WHERE decoded = 0")
+                    ?? 0,
+                oldest: try Int64.fetchOne(database, sql: "SELECT min(created_at) FROM outbox").map(StoreTime.date)
+            )
+        }
+    }
+}

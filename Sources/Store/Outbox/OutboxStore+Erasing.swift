@@ -1,0 +1,47 @@
+public import DeliveryRules
+internal import FoundationEssentials
+internal import GRDB
+internal import StoreEngine
+
+extension OutboxStore {
+    /// All frames of a device, decoded or not, oldest first.
+    public func frames(of device: String) async throws -> [StoredFrame] {
+        try await writer.read { database in
+            try database.rowsCached(
+                sql: "SELECT * FROM raw_frames WHERE device = ? ORDER BY id",
+                arguments: [device]
+            ).map(StoredFrame.init(row:))
+        }
+    }
+
+    /// All readings whose content has a text, a device's UUID for example, oldest first.
+    ///
+    /// Looks through the whole outbox.
+    public func rows(containing text: String) async throws -> [OutboxRow] {
+        try await writer.read { database in
+            try database.rowsCached(
+                sql: "SELECT * FROM outbox WHERE instr(payload, ?) > 0 ORDER BY id",
+                arguments: [Data(text.utf8)]
+            ).map(OutboxRow.init(row:))
+        }
+    }
+
+    /// Deletes frames and readings for good: pages are overwritten, and the write-ahead log, which still has what was
+    /// committed lately, is emptied.
+    ///
+    /// A newer revision of a reading than the named one stays.
+    ///
+    /// - Returns: How many readings were still there.
+    /// - Throws: ``StoreErrorCode/locked`` when all is deleted but the log could not be emptied, because somebody reads;
+    ///   a repeat empties it.
+    public func erase(frames: [Int64], readings: [OutboxItem]) async throws -> Int {
+        try await writer.write { database in
+            for frame in frames {
+                try database.executeCached(sql: "DELETE FROM raw_frames WHERE id = ?", arguments: [frame])
+            }
+        }
+        let erased = try await remove(readings)
+        try await writer.emptyLog()
+        return erased
+    }
+}

@@ -1,0 +1,67 @@
+public import FoundationEssentials
+internal import GRDB
+internal import StoreEngine
+
+extension OutboxStore {
+    /// Stores data of a device in place of what it had.
+    ///
+    /// - Parameters:
+    ///   - kind: What it is, as `encryptionKey`.
+    ///   - userIndex: The device's own user whose data it is; nil for the device's.
+    ///   - content: The bytes; sealed where they are secret.
+    public func storePeripheralData(
+        device: String,
+        kind: String,
+        userIndex: Int? = nil,
+        content: Data,
+        at: Date
+    ) async throws {
+        try await writer.write { database in
+            try database.executeCached(
+                sql: """
+                    INSERT INTO peripheral_data (device, kind, user_index, content, changed_at) VALUES (?, ?, ?, ?, ?)
+                    ON CONFLICT (device, kind, user_index) DO UPDATE SET
+                        content = excluded.content, changed_at = excluded.changed_at
+                    """,
+                arguments: [device, kind, userIndex ?? -1, content, StoreTime.milliseconds(at)]
+            )
+        }
+    }
+
+    /// Data of a device, or nil.
+    public func peripheralData(device: String, kind: String, userIndex: Int? = nil) async throws -> Data? {
+        try await writer.read { database in
+            try database.rowsCached(
+                sql: "SELECT content FROM peripheral_data WHERE device = ? AND kind = ? AND user_index = ?",
+                arguments: [device, kind, userIndex ?? -1]
+            ).first.map { try $0.value("content") }
+        }
+    }
+
+    /// All data of one kind, oldest first.
+    public func peripheralData(kind: String) async throws -> [StoredPeripheralData] {
+        try await writer.read { database in
+            try database.rowsCached(
+                sql: "SELECT * FROM peripheral_data WHERE kind = ? ORDER BY changed_at, device, user_index",
+                arguments: [kind]
+            ).map(StoredPeripheralData.init(row:))
+        }
+    }
+
+    /// Erases data of a device for good: all of it, or of one kind.
+    ///
+    /// - Returns: How many parts were there.
+    /// - Throws: ``StoreErrorCode/locked`` when all is deleted, but the log could not be emptied.
+    @discardableResult
+    public func erasePeripheralData(device: String, kind: String? = nil) async throws -> Int {
+        let erased = try await writer.write { database in
+            try database.executeCached(
+                sql: "DELETE FROM peripheral_data WHERE device = ? AND (? IS NULL OR kind = ?)",
+                arguments: [device, kind, kind]
+            )
+            return database.changesCount
+        }
+        if erased > 0 { try await writer.emptyLog() }
+        return erased
+    }
+}

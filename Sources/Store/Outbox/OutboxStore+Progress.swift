@@ -1,0 +1,44 @@
+internal import FoundationEssentials
+internal import GRDB
+internal import StoreEngine
+
+extension OutboxStore {
+    /// How far a device's memory is read, or nil where nothing is known.
+    public func progress(of device: String) async throws -> DeviceProgress? {
+        try await writer.read { database in
+            try database.rowCached(sql: "SELECT * FROM device_progress WHERE device = ?", arguments: [device])
+                .map(DeviceProgress.init(row:))
+        }
+    }
+
+    /// Forgets how far a device's memory is read: it is read whole the next time.
+    public func forgetProgress(of device: String) async throws {
+        try await writer.write { database in
+            try database.executeCached(sql: "DELETE FROM device_progress WHERE device = ?", arguments: [device])
+        }
+    }
+
+    static func save(_ progress: DeviceProgress, to database: Database) throws {
+        try database.executeCached(
+            sql: """
+                INSERT OR REPLACE INTO device_progress
+                    (device, first_sequence, last_sequence, last_checksum, completed_at) VALUES (?, ?, ?, ?, ?)
+                """,
+            arguments: [
+                progress.device, Int(progress.firstSequence), Int(progress.lastSequence), progress.lastChecksum,
+                progress.completedAt.map(StoreTime.milliseconds),
+            ]
+        )
+    }
+}
+
+extension DeviceProgress {
+    /// Reads a row of `device_progress`.
+    init(row: Row) throws {
+        device = try row.value("device")
+        firstSequence = UInt16(clamping: try row.value("first_sequence", as: Int.self))
+        lastSequence = UInt16(clamping: try row.value("last_sequence", as: Int.self))
+        lastChecksum = try row.value("last_checksum")
+        completedAt = try row.optional("completed_at").map(StoreTime.date)
+    }
+}

@@ -1,0 +1,85 @@
+internal import DeliveryRules
+public import FoundationEssentials
+internal import GRDB
+public import StoreEngine
+
+/// A producer's durable memory: raw frames before they are decoded, readings until the session manager has them.
+///
+/// Each call is one transaction and returns after its commit. Calls throw ``StoreError``, or `CancellationError` before
+/// they start.
+public struct OutboxStore: Sendable {
+    package let writer: GroupCommitWriter
+
+    /// Makes the outbox of an open file that has its tables.
+    package init(writer: GroupCommitWriter) { self.writer = writer }
+
+    /// Opens or makes the file.
+    public static func open(_ configuration: StoreConfiguration) async throws -> OutboxStore {
+        OutboxStore(writer: try await StoreFile.open(configuration, kind: .outbox))
+    }
+
+    // MARK: Frames
+
+    /// Saves bytes from a device and returns their row's number.
+    public func saveFrame(device: String, characteristic: String, bytes: Data, at: Date) async throws -> Int64 {
+        try await writer.write { database in
+            try database.executeCached(
+                sql: "INSERT INTO raw_frames (device, characteristic, bytes, received_at) VALUES (?, ?, ?, ?)",
+                arguments: [device, characteristic, bytes, StoreTime.milliseconds(at)]
+            )
+            return database.lastInsertedRowID
+        }
+    }
+
+    /// Frames that no commit has marked as decoded, oldest first: after a crash they are decoded again.
+    public func undecodedFrames(limit: Int) async throws -> [StoredFrame] {
+        try await writer.read { database in
+            try database.rowsCached(
+                sql: "SELECT * FROM raw_frames WHERE decoded = 0 ORDER BY id LIMIT ?",
+                arguments: [limit]
+            ).map(StoredFrame.init(row:))
+        }
+    }
+
+    /// Saves readings and marks the frames they came from as decoded.
+    ///
+    /// A key and revision known already changes nothing, a newer revision takes the older one's place.
+    ///
+    /// - Parameters:
+    ///   - frames: The frames' numbers; also those that turned out to hold no reading.
+    ///   - readings: The readings.
+    ///   - progress: How far the device's memory is read with these readings, or nil where that does not change.
+    ///   - repeats: Which of the readings the device may send again, until ``forgetRepeats(of:)``.
+    ///   - at: The wall clock.
+    /// - Returns: How many readings were new or newer.
+    @discardableResult
+    public func commitReadings(
+        frames: [Int64],
+        readings: [OutboxReading],
+        progress: DeviceProgress? = nil,
+        repeats: [DeviceRepeat] = [],
+        at: Date
+    ) async throws -> Int {
+        try await writer.write { database in
+            let changed = try Self.add(readings, at: at, to: database)
+            for frame in frames {
+                try database.executeCached(sql: "UPDATE raw_frames SET decoded = 1 WHERE id = ?", arguments: [frame])
+            }
+            if let progress { try Self.save(progress, to: database) }
+            try Self.save(repeats, at: at, to: database)
+            return changed
+        }
+    }
+
+    /// Deletes decoded frames that came before a date, and returns how many.
+    @discardableResult
+    public func deleteDecodedFrames(before: Date) async throws -> Int {
+        try await writer.write { database in
+            try database.executeCached(
+                sql: "DELETE FROM raw_frames WHERE decoded = 1 AND received_at < ?",
+                arguments: [StoreTime.milliseconds(before)]
+            )
+            return database.changesCount
+        }
+    }
+}

@@ -1,0 +1,44 @@
+internal import GRDB
+package import StoreEngine
+
+extension StoreKind {
+    /// A producer's outbox ("VBob").
+    package static let outbox = StoreKind(name: "outbox", applicationID: 0x5642_6f62) { migrator in
+        migrator.registerMigration("1-frames-and-outbox") { database in
+            try database.execute(
+                sql: """
+                    CREATE TABLE raw_frames (
+                        id INTEGER PRIMARY KEY AUTOINCREMENT,
+                        device TEXT NOT NULL,
+                        characteristic TEXT NOT NULL,
+                        bytes BLOB NOT NULL,
+                        received_at INTEGER NOT NULL,
+                        decoded INTEGER NOT NULL DEFAULT 0
+                    ) STRICT;
+                    CREATE INDEX raw_frames_undecoded ON raw_frames (id) WHERE decoded = 0;
+                    CREATE INDEX raw_frames_age ON raw_frames (received_at) WHERE decoded = 1;
+                    CREATE TABLE outbox (
+                        id INTEGER PRIMARY KEY AUTOINCREMENT,
+                        reading_key TEXT NOT NULL UNIQUE,
+                        revision INTEGER NOT NULL,
+                        payload BLOB NOT NULL,
+                        created_at INTEGER NOT NULL,
+                        attempts INTEGER NOT NULL DEFAULT 0,
+                        last_sent_at INTEGER
+                    ) STRICT;
+                    CREATE TABLE probe (id INTEGER PRIMARY KEY CHECK (id = 1), at INTEGER NOT NULL) STRICT;
+                    """
+            )
+        }
+        migrator.registerMigration("2-radio") { try $0.execute(sql: radioTables) }
+        migrator.registerMigration("3-repeats") { try $0.execute(sql: repeatTable) }
+        migrator.registerMigration("4-parked") { try $0.execute(sql: parkedReadings) }
+    }
+
+    /// Readings that cannot be sent, with the reason: they stay, and the others pass them.
+    private static let parkedReadings = """
+        ALTER TABLE outbox ADD COLUMN parked TEXT;
+        CREATE INDEX outbox_waiting ON outbox (id) WHERE parked IS NULL;
+        CREATE INDEX outbox_parked ON outbox (id) WHERE parked IS NOT NULL;
+        """
+}

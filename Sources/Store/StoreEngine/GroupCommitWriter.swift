@@ -1,0 +1,292 @@
+internal import DeliveryRules
+internal import Dispatch
+package import FoundationEssentials
+package import GRDB
+
+/// Puts concurrent writes together into one transaction, so that many callers share one fsync.
+///
+/// Each write has a savepoint of its own: one that fails undoes only itself. A caller goes on only after the COMMIT;
+/// when that fails, every caller of the transaction gets the error and nothing of it is saved. SQLite runs on the
+/// database's own queues, never on the cooperative pool. Reads have connections of their own: they see what is committed
+/// and do not wait for a commit under way.
+package actor GroupCommitWriter {
+    private let database: DatabasePool
+    private let configuration: StoreConfiguration
+    /// The file, for errors.
+    package nonisolated var path: String { configuration.path }
+    private var pending: [PendingWrite] = []
+    private var roomSeekers: [(id: UInt64, seeker: CheckedContinuation<Void, any Error>)] = []
+    private var nextSeeker: UInt64 = 0
+    private var occupied = 0
+    private var isDraining = false
+    private var isClosed = false
+    private var closer: CheckedContinuation<Void, Never>?
+    private var state = StoreHealth()
+    private var witness: StoreWitness?
+    private var check: (database: DatabaseQueue, task: Task<Void, Never>)?
+
+    /// Makes the writer of an open database.
+    package init(database: DatabasePool, configuration: StoreConfiguration) {
+        self.database = database
+        self.configuration = configuration
+    }
+
+    /// Counts each commit from now on, and tells the witness of it.
+    package func keep(_ witness: StoreWitness) { self.witness = witness }
+
+    /// Whether commits are counted.
+    package var hasWitness: Bool { witness != nil }
+
+    /// How the store fares.
+    package var health: StoreHealth {
+        var health = state
+        health.waitingWrites = occupied
+        return health
+    }
+
+    /// Runs a write and returns after its commit.
+    ///
+    /// With ``StoreConfiguration/capacity`` writes waiting the caller waits for room; only that wait ends when the
+    /// caller is cancelled. A write that has been taken in is carried out.
+    ///
+    /// - Throws: ``StoreError``, or `CancellationError` while waiting for room.
+    package func write<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
+        try await takeRoom()
+        guard !isClosed else {
+            freeRoom(1)
+            throw closedError
+        }
+        return try await withCheckedThrowingContinuation { caller in
+            pending.append(PendingWrite(path: configuration.path, body: body, caller: caller))
+            guard !isDraining else { return }
+            isDraining = true
+            // Unstructured, because the transaction serves many callers and must outlive each one's cancellation.
+            Task { await drain() }
+        }
+    }
+
+    /// Runs a read of what is committed.
+    ///
+    /// - Throws: ``StoreError``, or `CancellationError`.
+    package func read<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
+        guard !isClosed else { throw closedError }
+        do {
+            return try await database.read(body)
+        } catch let error as CancellationError {
+            throw error
+        } catch {
+            throw StoreError(error, path: configuration.path)
+        }
+    }
+
+    /// Opens a connection that shows what is committed now, whatever is committed later.
+    ///
+    /// Whoever has it closes it: before the store, and soon, since the write-ahead log only grows while it is open.
+    ///
+    /// - Throws: ``StoreError``.
+    package func makeSnapshot() async throws -> DatabaseSnapshot {
+        guard !isClosed else { throw closedError }
+        let (database, path) = (database, configuration.path)
+        return try await withCheckedThrowingContinuation { caller in
+            DispatchQueue(label: "vitalbus.store.snapshot").async {
+                do {
+                    caller.resume(returning: try database.makeSnapshot())
+                } catch {
+                    caller.resume(throwing: StoreError(error, path: path))
+                }
+            }
+        }
+    }
+
+    /// Empties the write-ahead log, which keeps the bytes of what was committed lately, also of what was erased.
+    ///
+    /// - Throws: ``StoreError``, with ``StoreErrorCode/locked`` while somebody reads an older state.
+    package func emptyLog() async throws {
+        guard !isClosed else { throw closedError }
+        try await emptyOpenLog()
+    }
+
+    private func emptyOpenLog() async throws {
+        do {
+            // https://www.sqlite.org/pragma.html#pragma_wal_checkpoint
+            _ = try await database.writeWithoutTransaction { try $0.checkpoint(.truncate) }
+        } catch {
+            throw StoreError(error, path: configuration.path)
+        }
+    }
+
+    /// Finishes the writes that were taken in, then closes the file.
+    ///
+    /// Later calls fail with ``StoreErrorCode/closed``.
+    package func close() async throws {
+        guard !isClosed else { return }
+        isClosed = true
+        if occupied > 0 { await withCheckedContinuation { closer = $0 } }
+        await stopCheck()
+        // The readers close last, and they may not remove the log: what is left of it would look like an end in disorder.
+        try? await emptyOpenLog()
+        witness?.flush()
+        do {
+            try database.close()
+        } catch {
+            throw StoreError(error, path: configuration.path)
+        }
+    }
+}
+
+// MARK: - The check beside the work
+
+extension GroupCommitWriter {
+    /// Looks through the file on a connection of its own; damage then stands in the health.
+    func checkBesideWork() {
+        var settings = Configuration()
+        settings.readonly = true
+        guard check == nil, !isClosed,
+            let database = try? DatabaseQueue(path: configuration.path, configuration: settings)
+        else { return }
+        let path = configuration.path
+        // Unstructured, because it outlives the call; `close()` ends it.
+        let task = Task {
+            do {
+                try await database.read { try StoreFile.quickCheck($0, path: path) }
+            } catch {
+                // Anything else: it was cut off, or the disk failed, which the next commit says.
+                let failure = StoreError(error, path: path)
+                if failure.code == .corrupt { found(failure) }
+            }
+        }
+        check = (database, task)
+    }
+
+    private func found(_ damage: StoreError) {
+        state.damage = damage
+    }
+
+    /// Its connection must be gone before the store's own: only the last one to close removes the log.
+    private func stopCheck() async {
+        guard let check else { return }
+        check.database.interrupt()
+        await check.task.value
+        try? check.database.close()
+        self.check = nil
+    }
+}
+
+// MARK: - The transactions
+
+extension GroupCommitWriter {
+    private func drain() async {
+        while !pending.isEmpty {
+            let batch = Array(pending.prefix(configuration.batchLimit))
+            pending.removeFirst(batch.count)
+            await commit(batch)
+            freeRoom(batch.count)
+        }
+        isDraining = false
+    }
+
+    private func commit(_ batch: [PendingWrite]) async {
+        do {
+            let isCounted = witness != nil
+            let (finishes, counter) = try await database.writeWithoutTransaction {
+                try Self.transaction($0, of: batch, isCounted: isCounted)
+            }
+            if let counter { witness?.note(counter) }
+            state.isWritable = true
+            state.lastError = nil
+            state.commits += 1
+            state.committedWrites += batch.count
+            for finish in finishes { finish(nil) }
+        } catch {
+            let failure = StoreError(error, path: configuration.path)
+            state.isWritable = false
+            state.lastError = failure
+            state.failedCommits += 1
+            for write in batch { write.fail(failure) }
+        }
+    }
+}
+
+extension GroupCommitWriter {
+    private static func transaction(
+        _ database: Database,
+        of batch: [PendingWrite],
+        isCounted: Bool
+    ) throws -> (finishes: [PendingWrite.Finish], counter: Int64?) {
+        // Left open only when the disk failed during the last one's ROLLBACK.
+        if database.isInsideTransaction { try database.rollback() }
+        var finishes: [PendingWrite.Finish] = []
+        var counter: Int64?
+        try database.inTransaction(.immediate) {
+            for write in batch { finishes.append(try write.run(database)) }
+            if isCounted { counter = try StoreMark.count(database) }
+            return .commit
+        }
+        return (finishes, counter)
+    }
+}
+
+// MARK: - Room
+
+extension GroupCommitWriter {
+    private var closedError: StoreError {
+        StoreError(code: .closed, message: "the store is closed", path: configuration.path, isRetriable: false)
+    }
+
+    private func takeRoom() async throws {
+        guard !isClosed else { throw closedError }
+        if occupied < configuration.capacity, roomSeekers.isEmpty {
+            occupied += 1
+            return
+        }
+        let id = nextSeeker
+        nextSeeker += 1
+        try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { (seeker: CheckedContinuation<Void, any Error>) in
+                if Task.isCancelled {
+                    seeker.resume(throwing: CancellationError())
+                } else {
+                    roomSeekers.append((id, seeker))
+                }
+            }
+        } onCancel: {
+            // The handler is not on the actor, so it has to hop.
+            Task { await self.giveUp(id) }
+        }
+    }
+
+    private func giveUp(_ id: UInt64) {
+        guard let index = roomSeekers.firstIndex(where: { $0.id == id }) else { return }
+        roomSeekers.remove(at: index).seeker.resume(throwing: CancellationError())
+    }
+
+    /// Hands freed places to the callers that have waited longest.
+    private func freeRoom(_ count: Int) {
+        let handed = min(count, roomSeekers.count)
+        occupied -= count - handed
+        for waiting in roomSeekers.prefix(handed) { waiting.seeker.resume() }
+        roomSeekers.removeFirst(handed)
+        guard isClosed, occupied == 0 else { return }
+        closer?.resume()
+        closer = nil
+    }
+}
+
+extension GroupCommitWriter {
+    /// Commits one row to see whether writes work.
+    ///
+    /// Its failure stands in the health that is returned.
+    package func probe(at: Date) async -> StoreHealth {
+        do {
+            try await write { database in
+                try database.executeCached(
+                    sql: "INSERT OR REPLACE INTO probe (id, at) VALUES (1, ?)",
+                    arguments: [StoreTime.milliseconds(at)]
+                )
+            }
+        } catch {
+            // The failed commit has put its error into the health; being cancelled says nothing about the disk.
+        }
+        return health
+    }
+}

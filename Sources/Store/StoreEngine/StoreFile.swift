@@ -1,0 +1,225 @@
+internal import Dispatch
+internal import FoundationEssentials
+package import GRDB
+
+#if canImport(Glibc)
+internal import Glibc
+#elseif canImport(Musl)
+internal import Musl
+#endif
+
+/// Opens a store's file: modes, durability, health check, migrations.
+///
+/// Never deletes or replaces one.
+package enum StoreFile {
+    /// Opens the file and returns its writer.
+    ///
+    /// - Throws: ``StoreError``.
+    package static func open(_ configuration: StoreConfiguration, kind: StoreKind) async throws -> GroupCommitWriter {
+        let isChecked = mustCheckFirst(configuration)
+        let database = try await openDatabase(configuration, kind: kind)
+        let writer = GroupCommitWriter(database: database, configuration: configuration)
+        if !isChecked { await writer.checkBesideWork() }
+        return writer
+    }
+
+    /// Whether the file is looked through before anything uses it.
+    ///
+    /// SQLite removes the log when the last connection closes in order: what such an end left is read through beside the
+    /// work, because a large queue must not hold up the start for seconds.
+    package static func mustCheckFirst(_ configuration: StoreConfiguration) -> Bool {
+        size(configuration.path) <= configuration.checkLimit || size(configuration.path + "-wal") > 0
+    }
+
+    package static func size(_ path: String) -> Int {
+        var facts = stat()
+        guard unsafe stat(path, &facts) == 0 else { return 0 }
+        return Int(clamping: facts.st_size)
+    }
+
+    /// Opens the file on a thread of its own: the check of a large file takes its time.
+    package static func openDatabase(
+        _ configuration: StoreConfiguration,
+        kind: StoreKind
+    ) async throws -> DatabasePool {
+        try await withCheckedThrowingContinuation { caller in
+            DispatchQueue(label: "vitalbus.store.open").async {
+                do {
+                    caller.resume(returning: try openNow(configuration, kind: kind))
+                } catch {
+                    caller.resume(throwing: StoreError(error, path: configuration.path))
+                }
+            }
+        }
+    }
+
+    /// Every finding of `PRAGMA integrity_check`; empty means sound.
+    ///
+    /// Slow on large files, so only on demand.
+    package static func integrityFindings(_ database: Database) throws -> [String] {
+        try String.fetchAll(database, sql: "PRAGMA integrity_check").filter { $0 != "ok" }
+    }
+
+    private static func openNow(_ configuration: StoreConfiguration, kind: StoreKind) throws -> DatabasePool {
+        try makeFolder(of: configuration.path)
+        try makeFile(configuration.path)
+        try inspect(configuration, kind: kind)
+        var settings = settings(configuration, kind: kind)
+        settings.maximumReaderCount = 2
+        let database = try DatabasePool(path: configuration.path, configuration: settings)
+        try database.writeWithoutTransaction { database in
+            // GRDB sets NORMAL for WAL, which may lose the last commits in a power cut. What is deleted is overwritten,
+            // because it tells of people's health.
+            try database.execute(
+                sql: """
+                    PRAGMA synchronous = FULL;
+                    PRAGMA secure_delete = ON;
+                    PRAGMA journal_size_limit = 67108864;
+                    """
+            )
+        }
+        try kind.migrator.migrate(database)
+        try database.writeWithoutTransaction { try mark($0, as: kind) }
+        return database
+    }
+}
+
+// MARK: - Checks
+
+extension StoreFile {
+    private static func settings(_ configuration: StoreConfiguration, kind: StoreKind) -> Configuration {
+        let (seconds, attoseconds) = configuration.busyTimeout.components
+        var settings = Configuration()
+        settings.busyMode = .timeout(Double(seconds) + Double(attoseconds) / 1e18)
+        // Otherwise GRDB traps when the disk fails during a ROLLBACK. The writer rolls back before its next one.
+        settings.allowsUnsafeTransactions = true
+        settings.label = "vitalbus.store.\(kind.name)"
+        return settings
+    }
+
+    /// Looks at the file without changing it: a damaged or foreign one stays as it is.
+    ///
+    /// A kill or a power cut while the file was made leaves SQLite's journal, which has to be rolled back before anything
+    /// can be read; a connection that may not write fails then, at each start again.
+    private static func inspect(_ configuration: StoreConfiguration, kind: StoreKind) throws {
+        var settings = settings(configuration, kind: kind)
+        settings.readonly = size(configuration.path + "-journal") == 0
+        let database = try DatabaseQueue(path: configuration.path, configuration: settings)
+        try database.inDatabase { database in
+            try checkKind(database, kind: kind, path: configuration.path)
+            if mustCheckFirst(configuration) { try quickCheck(database, path: configuration.path) }
+        }
+        try database.close()
+    }
+
+    private static func checkKind(_ database: Database, kind: StoreKind, path: String) throws {
+        let mark = try Int32.fetchOne(database, sql: "PRAGMA application_id") ?? 0
+        let tables = try Int.fetchOne(database, sql: "SELECT count(*) FROM sqlite_master") ?? 0
+        let hasMigrations = try database.tableExists("grdb_migrations")
+        guard mark == kind.applicationID || (mark == 0 && (tables == 0 || hasMigrations)) else {
+            throw StoreError(
+                code: .wrongStore,
+                message: "the file is no \(kind.name) store; check the configured path",
+                path: path,
+                isRetriable: false
+            )
+        }
+        guard try !kind.migrator.hasBeenSuperseded(database) else {
+            throw StoreError(
+                code: .newerSchema,
+                message:
+                    "a newer version has written this \(kind.name) store; install that version or restore a backup",
+                path: path,
+                isRetriable: false
+            )
+        }
+    }
+
+    private static func mark(_ database: Database, as kind: StoreKind) throws {
+        guard try Int32.fetchOne(database, sql: "PRAGMA application_id") != kind.applicationID else { return }
+        try database.execute(sql: "PRAGMA application_id = \(kind.applicationID)")
+    }
+
+    /// Finds damage by SQLite's quick check.
+    ///
+    /// - Throws: ``StoreError`` `corrupt`.
+    package static func quickCheck(_ database: Database, path: String) throws {
+        let findings = try String.fetchAll(database, sql: "PRAGMA quick_check(1)")
+        guard findings == ["ok"] else {
+            throw StoreError(
+                code: .corrupt,
+                message: "the file is damaged; keep it, restore a backup or move it away and start with an empty one",
+                path: path,
+                isRetriable: false
+            )
+        }
+    }
+}
+
+// MARK: - Files
+
+extension StoreFile {
+    private static func makeFolder(of path: String) throws {
+        guard let slash = path.lastIndex(of: "/"), slash != path.startIndex else { return }
+        try makeFolder(String(path[..<slash]))
+    }
+
+    /// Makes a folder with mode 0700 if it is missing, with the folders above it, and flushes their names: they take what
+    /// is committed below them along when the power is cut.
+    package static func makeFolder(_ folder: String) throws {
+        guard !FileManager.default.fileExists(atPath: folder) else { return }
+        try makeFolder(of: folder)
+        do {
+            try FileManager.default.createDirectory(
+                atPath: folder,
+                withIntermediateDirectories: true,
+                attributes: [.posixPermissions: 0o700]
+            )
+            guard StoreWitness.flushFolder(of: folder) else { throw CocoaError(.fileWriteUnknown) }
+        } catch {
+            throw StoreError(
+                code: .cannotOpen,
+                message: "its folder cannot be made; make it for this user with mode 0700",
+                path: folder,
+                isRetriable: false
+            )
+        }
+    }
+
+    /// Makes the file with mode 0600 before SQLite sees it: SQLite gives `-wal` and `-shm` the same mode.
+    private static func makeFile(_ path: String) throws {
+        let descriptor = unsafe Glibc.open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { throw fileError(errno, path: path) }
+        defer { Glibc.close(descriptor) }
+        guard fchmod(descriptor, 0o600) == 0 else { throw fileError(errno, path: path) }
+    }
+
+    package static func fileError(_ number: Int32, path: String) -> StoreError {
+        switch number {
+        case EACCES, EPERM, EROFS:
+            StoreError(
+                code: .readOnly,
+                message: "the file or its folder may not be written; check owner, mode and mount",
+                path: path,
+                sourceCode: number,
+                isRetriable: false
+            )
+        case ENOSPC, EDQUOT:
+            StoreError(
+                code: .full,
+                message: "no space is left; free some on this disk",
+                path: path,
+                sourceCode: number,
+                isRetriable: true
+            )
+        default:
+            StoreError(
+                code: .cannotOpen,
+                message: "the file cannot be opened or made; check that its folder exists",
+                path: path,
+                sourceCode: number,
+                isRetriable: false
+            )
+        }
+    }
+}

@@ -1,0 +1,125 @@
+public import DeliveryRules
+internal import FoundationEssentials
+internal import GRDB
+internal import SystemPackage
+
+/// Why a store must not be used as it is: its witness knows of more than the file has.
+public struct StoreDoubt: Sendable, Hashable {
+    /// What the witness remembers; nil where there is no witness of a store that has commits.
+    public let witness: StoreMark?
+    /// What the file says of itself; nil where it is missing, empty or of an older version.
+    public let found: StoreMark?
+    /// The database file.
+    public let path: String
+    /// Whether a worker or a producer has seen the newer one, not its witness.
+    public var isSeen = false
+
+    /// Makes one.
+    package init(witness: StoreMark?, found: StoreMark?, path: String, isSeen: Bool = false) {
+        self.witness = witness
+        self.found = found
+        self.path = path
+        self.isSeen = isSeen
+    }
+
+    /// What is wrong, in plain words.
+    public var words: String {
+        let none = "nothing is booked or delivered"
+        guard let witness else {
+            return
+                "the session manager's database was brought here from elsewhere without its witness; it may be older "
+                + "than what was delivered: \(none)"
+        }
+        guard let found else {
+            return "the session manager's database is gone or empty, and it had \(witness.counter) commits: \(none)"
+        }
+        guard found.id == witness.id else {
+            return "the session manager's database is another one than the one that was used here: \(none)"
+        }
+        if isSeen {
+            return "a process that was told more knows of a newer session manager's database than this one (start "
+                + "\(witness.start ?? 0), commit \(witness.counter)): \(none)"
+        }
+        let ended = found.lastCommit.map { " of \($0.formatted(.iso8601))" } ?? ""
+        return "the session manager's database is older than it was: it ends with commit \(found.counter)\(ended), and "
+            + "\(witness.counter) were made (an older copy, or its write-ahead log was lost): \(none)"
+    }
+
+    /// The two ways on.
+    public var wayOut: String {
+        let since = found?.lastCommit ?? Date(timeIntervalSince1970: 0)
+        return "put the newer \(path) with its -wal back; or accept this one with "
+            + "'vitalbus restore --accept-from \(since.formatted(.iso8601))': readings since then are held, sessions of "
+            + "before are ended, and 'vitalbus session start' names who is present"
+    }
+
+    /// The error that the store's owner fails with.
+    package var error: StoreError {
+        StoreError(code: .notNewest, message: "\(words); \(wayOut)", path: path, isRetriable: false)
+    }
+
+    /// Compares a database with its witness; changes neither.
+    ///
+    /// - Returns: Nil where all is well, also for a file that is damaged: opening it says so.
+    public static func find(database path: String, witness file: String) -> StoreDoubt? {
+        let witness = StoreWitness.read(file)
+        let found: StoreMark?
+        do { found = try mark(path) } catch { return nil }
+        if let seen = seen(witness: file), let found, !has(seen, path) {
+            return StoreDoubt(witness: seen, found: found, path: path, isSeen: true)
+        }
+        switch (witness, found) {
+        case (nil, nil): return nil
+        case (nil, let found?): return found.counter > 0 ? StoreDoubt(witness: nil, found: found, path: path) : nil
+        case (let witness?, let found):
+            guard witness.counter > 0 else { return nil }
+            if let found, found.hasAll(of: witness) { return nil }
+            return StoreDoubt(witness: witness, found: found, path: path)
+        }
+    }
+
+    /// The doubts about the session managers' databases of a state directory.
+    public static func find(in state: String) -> [StoreDoubt] {
+        let suffix = StoreConfiguration.witnessSuffix
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: state)) ?? []
+        let folders = Set(names.map { $0.hasSuffix(suffix) ? String($0.dropLast(suffix.count)) : $0 })
+        return folders.sorted().filter { $0.contains(".session-manager.") }.compactMap { name in
+            find(database: "\(state)/\(name)/session-manager.sqlite", witness: "\(state)/\(name)\(suffix)")
+        }
+    }
+
+    /// Where it stands that somebody has seen a newer store.
+    private static func place(witness: String) -> String { "\(witness).seen" }
+
+    package static func note(_ seen: StoreMark, witness: String) throws {
+        let path = place(witness: witness)
+        try JSONEncoder().encode(seen).write(to: URL(filePath: path), options: .atomic)
+        guard StoreWitness.flush(path) else { throw StoreFile.fileError(Errno.ioError.rawValue, path: path) }
+    }
+
+    /// The doubt is settled: the newer store is back, or a person has accepted this one.
+    package static func forget(witness: String) { try? FileManager.default.removeItem(atPath: place(witness: witness)) }
+
+    private static func seen(witness: String) -> StoreMark? {
+        guard let data = try? Data(contentsOf: URL(filePath: place(witness: witness))) else { return nil }
+        return try? JSONDecoder().decode(StoreMark.self, from: data)
+    }
+
+    /// Whether a database has what was seen; what cannot be read is told when it is opened.
+    private static func has(_ seen: StoreMark, _ path: String) -> Bool {
+        (try? read(path) { try StoreMark.has(seen, $0) }) ?? true
+    }
+
+    private static func mark(_ path: String) throws -> StoreMark? {
+        guard StoreFile.size(path) > 0 else { return nil }
+        return try read(path) { try StoreMark.fetch($0) }
+    }
+
+    private static func read<Value>(_ path: String, _ body: (Database) throws -> Value) throws -> Value {
+        var settings = Configuration()
+        settings.readonly = true
+        let database = try DatabaseQueue(path: path, configuration: settings)
+        defer { try? database.close() }
+        return try database.read(body)
+    }
+}

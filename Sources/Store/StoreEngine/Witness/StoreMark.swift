@@ -1,0 +1,87 @@
+public import DeliveryRules
+public import FoundationEssentials
+package import GRDB
+
+extension StoreMark {
+    /// When the last commit was.
+    public var lastCommit: Date? { committedAt.map(StoreTime.date) }
+
+    /// What a database says of itself; nil where it is of a version without marks.
+    package static func fetch(_ database: Database) throws -> StoreMark? {
+        guard try database.tableExists("mark") else { return nil }
+        let start =
+            try database.tableExists("starts")
+            ? database.rowCached(sql: "SELECT number, id FROM starts ORDER BY number DESC LIMIT 1") : nil
+        return try database.rowCached(sql: "SELECT * FROM mark").map { row in
+            let at: Int64 = try row.value("committed_at")
+            return StoreMark(
+                id: try row.value("id"),
+                generation: try row.value("generation"),
+                counter: try row.value("counter"),
+                committedAt: at > 0 ? at : nil,
+                start: try start?.value("number"),
+                startID: try start?.value("id")
+            )
+        }
+    }
+
+    /// Whether a database has all that was seen of it once: the start, and as many of its commits.
+    package static func has(_ seen: StoreMark, _ database: Database) throws -> Bool {
+        guard let own = try fetch(database), own.id == seen.id else { return false }
+        // An accepted copy has another history, as a person wanted it.
+        guard own.generation == seen.generation else { return own.generation > seen.generation }
+        guard let start = seen.start, try database.tableExists("starts") else { return own.hasAll(of: seen) }
+        let first = try Int64.fetchOne(database.cachedStatement(sql: "SELECT min(number) FROM starts")) ?? 0
+        // Of starts so long ago nothing is known any more.
+        guard start >= first else { return true }
+        let row = try database.rowCached(sql: "SELECT id FROM starts WHERE number = ?", arguments: [start])
+        guard let id: String = try row?.value("id"), id == seen.startID else { return false }
+        let next = try database.rowCached(
+            sql: "SELECT begun_at FROM starts WHERE number > ? ORDER BY number LIMIT 1",
+            arguments: [start]
+        )
+        return try next?.value("begun_at") ?? own.counter >= seen.counter
+    }
+
+    /// Notes a start of the store's owner; some 10,000 are known.
+    package static func noteStart(_ database: Database) throws {
+        try database.executeCached(
+            sql: "INSERT INTO starts (id, begun_at) SELECT lower(hex(randomblob(8))), counter FROM mark"
+        )
+        try database.executeCached(sql: "DELETE FROM starts WHERE number <= (SELECT max(number) FROM starts) - 10000")
+    }
+
+    /// Counts a commit inside its transaction and returns its number.
+    static func count(_ database: Database) throws -> Int64 {
+        try database.executeCached(
+            sql: "UPDATE mark SET counter = counter + 1, committed_at = 1000 * CAST(strftime('%s', 'now') AS INTEGER)"
+        )
+        return try Int64.fetchOne(database.cachedStatement(sql: "SELECT counter FROM mark")) ?? 0
+    }
+}
+
+extension StoreKind {
+    /// The starts of a store's owner, each with the count of commits that it found.
+    package static let startTable = """
+        CREATE TABLE starts (
+            number INTEGER PRIMARY KEY AUTOINCREMENT,
+            id TEXT NOT NULL,
+            begun_at INTEGER NOT NULL
+        ) STRICT;
+        """
+
+    /// What tells an older copy of the file from the newest one.
+    package static let markTable = """
+        CREATE TABLE mark (
+            only INTEGER PRIMARY KEY CHECK (only = 1),
+            id TEXT NOT NULL,
+            generation INTEGER NOT NULL,
+            counter INTEGER NOT NULL,
+            committed_at INTEGER NOT NULL,
+            accepted_from INTEGER,
+            accepted_at INTEGER
+        ) STRICT;
+        INSERT INTO mark (only, id, generation, counter, committed_at)
+            VALUES (1, lower(hex(randomblob(16))), 1, 0, 0);
+        """
+}

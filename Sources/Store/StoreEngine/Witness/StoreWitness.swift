@@ -1,0 +1,113 @@
+package import DeliveryRules
+internal import FoundationEssentials
+internal import Synchronization
+internal import SystemPackage
+
+#if canImport(Glibc)
+internal import Glibc
+#else
+internal import Musl
+#endif
+
+/// A small file beside a store's folder that remembers the store's last commit, so that an older copy is recognised.
+///
+/// It is written after each commit and flushed after every 256th: a kill loses nothing of it, and a power cut leaves it
+/// behind the database, never ahead. Two places are written in turn, so a torn one leaves the other.
+package final class StoreWitness: Sendable {
+    private static let place = 512
+    private static let flushInterval: Int64 = 256
+
+    private let file: FileDescriptor
+    private let mark: Mutex<StoreMark>
+
+    /// Opens the file, makes it where it is missing, and lets it say `mark` durably.
+    ///
+    /// - Throws: ``StoreError``.
+    package init(_ path: String, _ mark: StoreMark) throws {
+        let file: FileDescriptor
+        do {
+            file = try FileDescriptor.open(
+                FilePath(path),
+                .readWrite,
+                options: [.create, .closeOnExec],
+                permissions: .ownerReadWrite
+            )
+        } catch {
+            throw StoreFile.fileError((error as? Errno)?.rawValue ?? EIO, path: path)
+        }
+        self.file = file
+        self.mark = Mutex(mark)
+        // Both places: an accepted copy must not leave a higher count of what was.
+        let line = Self.line(mark)
+        guard (try? file.writeAll(toAbsoluteOffset: 0, line)) != nil,
+            (try? file.writeAll(toAbsoluteOffset: Int64(Self.place), line)) != nil,
+            fsync(file.rawValue) == 0, Self.flushFolder(of: path)
+        else { throw StoreFile.fileError(EIO, path: path) }
+    }
+
+    deinit { try? file.close() }
+
+    /// Notes a commit.
+    ///
+    /// What cannot be written leaves the witness behind, which only makes it see less.
+    package func note(_ counter: Int64) {
+        mark.withLock { mark in
+            mark.counter = counter
+            let offset = counter.isMultiple(of: 2) ? 0 : Int64(Self.place)
+            _ = try? file.writeAll(toAbsoluteOffset: offset, Self.line(mark))
+        }
+        if counter.isMultiple(of: Self.flushInterval) { flush() }
+    }
+
+    /// Brings it to the disk.
+    package func flush() { _ = fsync(file.rawValue) }
+
+    /// What a witness says; nil where there is none that can be read.
+    package static func read(_ path: String) -> StoreMark? {
+        guard let data = try? Data(contentsOf: URL(filePath: path)) else { return nil }
+        let bytes = Array(data.prefix(2 * place))
+        let marks = [bytes.prefix(place), bytes.dropFirst(place)].compactMap {
+            parse(String(decoding: $0, as: UTF8.self))
+        }
+        return marks.max { ($0.generation, $0.counter) < ($1.generation, $1.counter) }
+    }
+
+    private static func parse(_ text: String) -> StoreMark? {
+        let words = text.prefix { $0 != "\n" }.split(separator: " ").map(String.init)
+        guard words.count == 4, let generation = Int64(words[1]), let counter = Int64(words[2]),
+            words[3] == checksum("\(words[0]) \(words[1]) \(words[2])")
+        else { return nil }
+        return StoreMark(id: words[0], generation: generation, counter: counter)
+    }
+
+    private static func line(_ mark: StoreMark) -> [UInt8] {
+        let text = "\(mark.id) \(mark.generation) \(mark.counter)"
+        let line = Array("\(text) \(checksum(text))\n".utf8)
+        return line + [UInt8](repeating: UInt8(ascii: " "), count: max(0, place - line.count))
+    }
+
+    /// FNV-1a, 64 bits: it finds a torn line, nothing more is asked of it.
+    private static func checksum(_ text: String) -> String {
+        let sum = text.utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
+        return String(sum, radix: 16)
+    }
+
+    /// Flushes a file and its name.
+    package static func flush(_ path: String) -> Bool {
+        guard let file = try? FileDescriptor.open(FilePath(path), .readOnly, options: [.closeOnExec]) else {
+            return false
+        }
+        defer { try? file.close() }
+        return fsync(file.rawValue) == 0 && flushFolder(of: path)
+    }
+
+    /// Flushes the folder of a file or folder, which has its name.
+    package static func flushFolder(of path: String) -> Bool {
+        let parent = FilePath(path).removingLastComponent()
+        guard
+            let folder = try? FileDescriptor.open(parent.isEmpty ? "." : parent, .readOnly, options: [.closeOnExec])
+        else { return false }
+        defer { try? folder.close() }
+        return fsync(folder.rawValue) == 0
+    }
+}

@@ -1,0 +1,65 @@
+package import Foundation
+package import GRDB
+package import LedgerStore
+package import Outbox
+package import QueueStore
+package import StoreEngine
+
+/// A private folder with store files; whoever makes it removes it at the end.
+package struct StoreFixture: Sendable {
+    /// The folder.
+    package let folder: String
+
+    /// Makes the folder.
+    package init() throws {
+        folder = FileManager.default.temporaryDirectory.path + "/vitalbus-store-" + UUID().uuidString
+        try FileManager.default.createDirectory(
+            atPath: folder,
+            withIntermediateDirectories: true,
+            attributes: [.posixPermissions: 0o700]
+        )
+    }
+
+    /// Removes the folder and everything in it.
+    package func remove() {
+        try? FileManager.default.removeItem(atPath: folder)
+    }
+
+    /// A date that is the same in every run.
+    package static let start = Date(timeIntervalSince1970: 1_700_000_000)
+
+    /// The path of a file of it.
+    package func path(_ name: String = "store.sqlite") -> String { folder + "/" + name }
+
+    /// A configuration that gives up soon on a locked file.
+    package func configuration(
+        _ name: String = "store.sqlite",
+        capacity: Int = 1_024,
+        batchLimit: Int = 256
+    ) -> StoreConfiguration {
+        StoreConfiguration(
+            path: path(name),
+            busyTimeout: .milliseconds(50),
+            capacity: capacity,
+            batchLimit: batchLimit
+        )
+    }
+
+    /// The outbox in the store file.
+    package func outbox() async throws -> OutboxStore { try await OutboxStore.open(configuration()) }
+
+    /// The ledger in the store file.
+    package func ledger() async throws -> LedgerStore { try await LedgerStore.open(configuration()) }
+
+    /// The queue in the store file, which tells by ``PlainNotifications``.
+    package func queue() async throws -> QueueStore {
+        try await QueueStore.open(configuration(), notifications: PlainNotifications())
+    }
+
+    /// A second connection, as another process would have it.
+    package func otherConnection() throws -> DatabaseQueue {
+        var settings = Configuration()
+        settings.allowsUnsafeTransactions = true
+        return try DatabaseQueue(path: path(), configuration: settings)
+    }
+}

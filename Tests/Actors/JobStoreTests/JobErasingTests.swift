@@ -1,0 +1,63 @@
+import DeliveryRules
+import Foundation
+import JobStore
+import StoreSupport
+import Testing
+
+/// A seat's pictures and jobs are erased, and nobody else's.
+@Suite struct JobErasingTests {
+    private func job(_ id: String, _ picture: String, seat: String?) -> StoredJob {
+        StoredJob(id: id, readingKey: "key-\(id)", picture: picture, body: Data("zebra \(id)".utf8), seat: seat)
+    }
+
+    private func jobs(in fixture: StoreFixture) async throws -> JobStore {
+        let store = try await JobStore.open(fixture.configuration())
+        for name in ["own", "shared", "others"] {
+            let picture = KeptPicture(sha256: name, file: "file-\(name)", size: 3, contentType: "image/png")
+            try await store.keep(picture, at: StoreFixture.start)
+        }
+        let given = [
+            job("one", "own", seat: "bed-1"), job("two", "shared", seat: "bed-1"), job("three", "shared", seat: nil),
+            job("four", "others", seat: "bed-2"),
+        ]
+        for job in given { _ = try await store.accept(job, at: StoreFixture.start) }
+        return store
+    }
+
+    @Test func aSeatsJobsGoWithTheirPictures() async throws {
+        let fixture = try StoreFixture()
+        defer { fixture.remove() }
+        let store = try await jobs(in: fixture)
+        let erased = try await store.erase(seat: "bed-1")
+        #expect(erased.jobs == 2 && erased.pictures == 1)
+        #expect(try await store.neededFiles() == ["file-shared", "file-others"], "another job is about the shared one")
+        for (id, isThere) in [("one", false), ("two", false), ("three", true), ("four", true)] {
+            #expect((try await store.job(id) != nil) == isThere, "\(id)")
+        }
+        // The log of the store is empty, and its pages are overwritten.
+        let bytes = try Data(contentsOf: URL(filePath: fixture.path()))
+        let log = (try? Data(contentsOf: URL(filePath: fixture.path() + "-wal"))) ?? Data()
+        for word in ["zebra one", "zebra two", "file-own"] {
+            #expect((bytes + log).range(of: Data(word.utf8)) == nil, "\(word)")
+        }
+        let again = try await store.erase(seat: "bed-1")
+        #expect(again.jobs == 0 && again.pictures == 0)
+        try await store.close()
+    }
+
+    @Test func whatAWorkerSaysOfAnErasedJobComesTooLate() async throws {
+        let fixture = try StoreFixture()
+        defer { fixture.remove() }
+        let store = try await jobs(in: fixture)
+        let now = BootInstant(milliseconds: 5)
+        let granted = try await store.grant(to: "w", count: 4, now: now, term: .seconds(9), at: StoreFixture.start)
+        #expect(granted.count == 4)
+        _ = try await store.erase(seat: "bed-1")
+        let fence = granted[0].entry.fence
+        let answer = JobAnswer(id: "one", fence: fence, outcome: .done(serverID: nil), content: Data("zebra".utf8))
+        #expect(try await !store.settle([answer], now: now, at: StoreFixture.start))
+        #expect(try await store.leasedJob("one", fence: fence) == nil)
+        #expect(try await store.untold(limit: 9).isEmpty)
+        try await store.close()
+    }
+}

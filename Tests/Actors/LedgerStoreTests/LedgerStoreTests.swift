@@ -1,0 +1,89 @@
+import DeliveryRules
+import Foundation
+import LedgerStore
+import StoreEngine
+import StoreSupport
+import Testing
+
+@Suite(.timeLimit(.minutes(1)))
+struct LedgerStoreTests {
+    private let at = StoreFixture.start
+
+    @Test func startedAttemptsSurviveAsPossiblySent() async throws {
+        let fixture = try StoreFixture()
+        defer { fixture.remove() }
+        var store = try await fixture.ledger()
+        try await store.beginAttempt(logID: "a", revision: 1, fence: 1, sessionID: "s", at: at)
+        try await store.close()
+        store = try await fixture.ledger()
+        let cutOff = try await store.interruptedAttempts(limit: 9)
+        #expect(cutOff.map(\.entry.logID) == ["a"])
+        #expect(cutOff.first?.entry.isPossiblySent == true)
+        #expect(try await store.unansweredAttempts(logID: "a").count == 1)
+        #expect(try await store.unconfirmedOutcomes(limit: 9).isEmpty)
+    }
+
+    @Test func oneGrantStartsOneAttempt() async throws {
+        let store = try await StoreFixture.kept { try await $0.ledger() }
+        defer { store.fixture.remove() }
+        try await store.value.beginAttempt(logID: "a", revision: 1, fence: 1, sessionID: "s", at: at)
+        let error = await #expect(throws: StoreError.self) {
+            try await store.value.beginAttempt(logID: "a", revision: 1, fence: 1, sessionID: "s", at: at)
+        }
+        #expect(error?.code == .constraint)
+        try await store.value.beginAttempt(logID: "a", revision: 1, fence: 2, sessionID: "s", at: at)
+    }
+
+    @Test func theMarkCountsAttemptsAndKeepsItsName() async throws {
+        let fixture = try StoreFixture()
+        defer { fixture.remove() }
+        var store = try await fixture.ledger()
+        let first = try await store.mark()
+        #expect(first.attempts == 0 && first.id.count == 32)
+        try await store.beginAttempt(logID: "a", revision: 1, fence: 1, sessionID: "s", at: at)
+        try await store.recordOutcome(logID: "a", fence: 1, outcome: .done(serverID: nil), at: at)
+        try await store.confirm(logID: "a", fence: 1, at: at)
+        try await store.deleteConfirmed(before: .distantFuture)
+        try await store.close()
+        store = try await fixture.ledger()
+        #expect(try await store.mark() == LedgerMark(id: first.id, attempts: 1))
+    }
+
+    @Test(arguments: [
+        AttemptOutcome.done(serverID: "x"), .done(serverID: nil), .released(possiblySent: false),
+        .failed(DeliveryError(code: "http422", message: "m")),
+        .retry(afterMilliseconds: 7, possiblySent: true, error: DeliveryError(code: "timeout", message: "t")),
+    ])
+    func outcomesAreToldUntilConfirmed(outcome: AttemptOutcome) async throws {
+        let store = try await StoreFixture.kept { try await $0.ledger() }
+        defer { store.fixture.remove() }
+        let ledger = store.value
+        try await ledger.beginAttempt(logID: "a", revision: 3, fence: 5, sessionID: "s", at: at)
+        #expect(try await ledger.confirm(logID: "a", fence: 5, at: at) == false)
+        #expect(try await ledger.recordOutcome(logID: "a", fence: 5, outcome: outcome, at: at))
+        let unconfirmed = try await ledger.unconfirmedOutcomes(limit: 9)
+        #expect(unconfirmed.map(\.entry.unconfirmedOutcome) == [outcome])
+        #expect(unconfirmed.first?.entry.revision == 3)
+        #expect(try await ledger.unansweredAttempts(logID: "a").isEmpty != outcome.isPossiblySent)
+        #expect(try await ledger.confirm(logID: "a", fence: 5, at: at))
+        #expect(try await ledger.unconfirmedOutcomes(limit: 9).isEmpty)
+        #expect(try await ledger.deleteConfirmed(before: at.addingTimeInterval(1)) == 1)
+    }
+
+    @Test func aSureOutcomeStays() async throws {
+        let store = try await StoreFixture.kept { try await $0.ledger() }
+        defer { store.fixture.remove() }
+        let error = DeliveryError(code: "http422", message: "m")
+        try await store.value.beginAttempt(logID: "a", revision: 1, fence: 1, sessionID: "s", at: at)
+        try await store.value.recordOutcome(logID: "a", fence: 1, outcome: .done(serverID: "x"), at: at)
+        #expect(try await store.value.recordOutcome(logID: "a", fence: 1, outcome: .failed(error), at: at) == false)
+        #expect(
+            try await store.value.unconfirmedOutcomes(limit: 9).first?.entry.unconfirmedOutcome
+                == .done(serverID: "x")
+        )
+        let missing = await #expect(throws: StoreError.self) {
+            try await store.value.recordOutcome(logID: "b", fence: 1, outcome: .failed(error), at: at)
+        }
+        #expect(missing?.code == .notFound)
+    }
+}

@@ -1,0 +1,188 @@
+import DeliveryRules
+import Foundation
+import GRDB
+import StoreEngine
+import StoreSupport
+import Testing
+
+@testable import QueueStore
+
+/// A seat's records, in whatever state, by the time when they were measured.
+@Suite(.timeLimit(.minutes(1))) struct QueueHistoryTests {
+    private let day = 86_400.0
+
+    /// Accepts a record that was measured so many seconds after the test's start.
+    private func accept(
+        _ queue: QueueFixture,
+        _ key: String,
+        measured seconds: Double,
+        revision: Int = 1,
+        seat: String = "bed",
+        metric: String = "pulse"
+    ) async throws {
+        let json = #"{"timestamp":"2026-03-01T08:00:00.250Z","measurements":[{"metric":"\#(metric)","value":1}]}"#
+        let record = NewRecord(
+            logID: "log-\(key)",
+            sessionID: "session-\(seat)",
+            seat: seat,
+            record: Data(json.utf8),
+            isHistory: false,
+            measuredAt: queue.later(seconds)
+        )
+        let decision = ReadingDecision(
+            readingKey: key,
+            revision: revision,
+            hub: "hub",
+            seenAt: queue.at,
+            outcome: .queue(record),
+            isByOperator: false,
+            notifications: []
+        )
+        _ = try await queue.store.acceptReadings([decision], at: queue.at)
+    }
+
+    private func logs(_ queue: QueueFixture, _ list: RecordList) async throws -> [String] {
+        try await queue.store.records(list).elements.map(\.entry.logID)
+    }
+
+    @Test func whatWasMeasuredLastStandsFirstInWhateverState() async throws {
+        let queue = try await QueueFixture(seats: ["bed", "chair"])
+        defer { queue.fixture.remove() }
+        try await accept(queue, "b", measured: 20)
+        try await accept(queue, "a", measured: 30)
+        try await accept(queue, "c", measured: 10)
+        try await accept(queue, "other", measured: 25, seat: "chair")
+        let grants = try await queue.grant(free: 4)
+        for grant in grants where grant.logID != "log-c" {
+            let outcome: AttemptOutcome =
+                grant.logID == "log-a"
+                ? .done(serverID: "s") : .failed(DeliveryError(code: "http422", message: "no"))
+            try await queue.settle(grant.logID, grant.fence, outcome)
+        }
+        let found = try await queue.store.records(.history(seat: "bed"))
+        #expect(found.elements.map(\.entry.logID) == ["log-a", "log-b", "log-c"] && found.total == 3)
+        #expect(found.elements.map(\.measuredAt) == [30, 20, 10].map { queue.later($0) })
+        #expect(found.elements.first?.destinationID == "s")
+        #expect(try await logs(queue, .history(seat: "chair")) == ["log-other"])
+    }
+
+    @Test func timesAndMetricsPickOut() async throws {
+        let queue = try await QueueFixture()
+        defer { queue.fixture.remove() }
+        try await accept(queue, "a", measured: 10)
+        try await accept(queue, "b", measured: 20, metric: "systolic")
+        try await accept(queue, "c", measured: 30, metric: "systolic")
+        let (from, to) = (queue.later(20), queue.later(30))
+        #expect(try await logs(queue, .history(seat: "bed", from: from)) == ["log-c", "log-b"])
+        #expect(try await logs(queue, .history(seat: "bed", from: from, to: to)) == ["log-b"], "the end is not in it")
+        #expect(try await logs(queue, .history(seat: "bed", metrics: ["systolic"])) == ["log-c", "log-b"])
+        #expect(
+            try await logs(queue, .history(seat: "bed", to: to, metrics: ["systolic", "pulse"])) == ["log-b", "log-a"]
+        )
+        #expect(try await logs(queue, .history(seat: "bed", metrics: ["body_weight"])).isEmpty)
+    }
+
+    @Test func aRevisionMayTellAnotherTime() async throws {
+        let queue = try await QueueFixture()
+        defer { queue.fixture.remove() }
+        try await accept(queue, "a", measured: 10)
+        try await accept(queue, "b", measured: 20)
+        try await accept(queue, "a", measured: 40, revision: 2)
+        #expect(try await logs(queue, .history(seat: "bed")) == ["log-a", "log-b"])
+        try await queue.change("log-b", from: 1, to: "another value")
+        #expect(try await logs(queue, .history(seat: "bed")) == ["log-a", "log-b"], "a hand changes no time")
+    }
+
+    @Test func laterPagesAreAsThingsWereAtPageOne() async throws {
+        let queue = try await QueueFixture()
+        defer { queue.fixture.remove() }
+        for number in 0..<8 { try await accept(queue, "k\(number)", measured: Double(number)) }
+        let list = RecordList.history(seat: "bed")
+        let one = try await queue.store.firstPage(list, pageSize: 3, snapshot: "s", now: queue.clock(0))
+        #expect(one.pages == 3 && one.elements.map(\.entry.logID) == ["log-k7", "log-k6", "log-k5"])
+        try await accept(queue, "new", measured: 99)
+        let two = try await queue.store.page(2, of: list, snapshot: "s", now: queue.clock(1))
+        let three = try await queue.store.page(3, of: list, snapshot: "s", now: queue.clock(2))
+        #expect((two.elements + three.elements).map(\.entry.logID) == (0...4).reversed().map { "log-k\($0)" })
+    }
+
+    @Test func aPageIsFoundByTheIndex() async throws {
+        let queue = try await QueueFixture()
+        defer { queue.fixture.remove() }
+        let plan = try await queue.store.writer.read { database in
+            let list = RecordList.history(seat: "bed", from: queue.at)
+            let (source, arguments) = try list.source
+            let sql = "SELECT queue.id FROM \(list.table) \(source) AND \(list.bound) \(list.order) LIMIT 9"
+            return try Row.fetchAll(database, sql: "EXPLAIN QUERY PLAN " + sql, arguments: arguments + [5, 5])
+                .map { row -> String in row["detail"] }
+        }
+        #expect(plan.contains { $0.hasPrefix("SEARCH queue USING INDEX queue_history") }, "\(plan)")
+        #expect(!plan.contains { $0.contains("TEMP B-TREE") }, "\(plan)")
+    }
+
+    @Test func itIsKeptForItsTimeAndGoesInSlices() async throws {
+        let queue = try await QueueFixture()
+        defer { queue.fixture.remove() }
+        for number in 0..<1_201 { try await accept(queue, "k\(number)", measured: Double(number)) }
+        for grant in try await queue.grant(free: 1_300) {
+            try await queue.settle(grant.logID, grant.fence, .done(serverID: "s"))
+        }
+        try await accept(queue, "waits", measured: -5)
+        let kept = QueueRetention(submitted: .seconds(10 * 86_400))
+        #expect(try await queue.store.deleteExpired(kept, at: queue.later(9 * day)) == 0)
+        #expect(try await queue.store.records(.history(seat: "bed")).total == 1_202)
+        #expect(try await queue.store.deleteExpired(kept, at: queue.later(11 * day)) == 1_201)
+        #expect(try await logs(queue, .history(seat: "bed")) == ["log-waits"])
+    }
+
+    @Test func anEarlierStoreLearnsTheTimesOfItsRecords() async throws {
+        let queue = try await QueueFixture()
+        defer { queue.fixture.remove() }
+        try await accept(queue, "a", measured: 10)
+        try await queue.accept(queue.decision("opaque"))
+        try await queue.store.close()
+        let path = queue.fixture.path()
+        let file = try DatabaseQueue(path: path)
+        try await file.write { database in
+            // As it was before: without the column, and with the migration still to come.
+            try database.execute(
+                sql: """
+                    DROP INDEX queue_history; ALTER TABLE queue DROP COLUMN measured_at;
+                    DELETE FROM grdb_migrations WHERE identifier = '7-history';
+                    """
+            )
+        }
+        try file.close()
+        let store = try await queue.fixture.queue()
+        let times = try await store.records(.history(seat: "bed")).elements
+        let expected = try Date(
+            "2026-03-01T08:00:00.250Z",
+            strategy: .iso8601.year().month().day().time(includingFractionalSeconds: true)
+        )
+        #expect(times.first { $0.entry.logID == "log-a" }?.measuredAt == expected)
+        #expect(times.first { $0.entry.logID == "log-opaque" }?.measuredAt == queue.at, "else when it was accepted")
+        try await store.close()
+    }
+
+    @Test func seatsAndSessionsAreListedWithWhatStandsThere() async throws {
+        let queue = try await QueueFixture(seats: ["bed", "chair"])
+        defer { queue.fixture.remove() }
+        try await accept(queue, "a", measured: 10)
+        try await accept(queue, "b", measured: 30)
+        try await accept(queue, "c", measured: 50)
+        let grants = try await queue.grant(free: 3)
+        try await queue.settle(grants[0].logID, grants[0].fence, .done(serverID: "s"))
+        try await queue.settle(grants[1].logID, grants[1].fence, .failed(DeliveryError(code: "http422", message: "")))
+        _ = try await queue.store.deleteRecord(logID: "log-c", baseRevision: 1, at: queue.at)
+        #expect(try await queue.store.seats(held: true) == ["bed", "chair"])
+        let facts = try await queue.store.facts(ofSeats: ["bed", "chair", "nobody"])
+        #expect(facts[0].session?.userID == "user-bed" && facts[0].lastMeasuredAt == queue.later(30))
+        #expect(facts[0].rejected == 1 && facts[0].waiting == 1 && facts[0].unsynced == 0)
+        #expect(facts[1].lastMeasuredAt == nil && facts[2].session == nil)
+        try await queue.store.endSession("session-chair", reason: "requested", at: queue.later(60))
+        try await queue.startSession("session-next", seat: "chair", user: "u2", at: queue.later(70))
+        let sessions = try await queue.store.sessions(seat: "chair").elements
+        #expect(sessions.map(\.session.id) == ["session-next", "session-chair"])
+        #expect(try await queue.store.sessions().elements.first { $0.session.seat == "bed" }?.open == 1)
+    }
+}

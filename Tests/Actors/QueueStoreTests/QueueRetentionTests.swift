@@ -1,0 +1,105 @@
+import DeliveryRules
+import Foundation
+import QueueStore
+import StoreEngine
+import StoreSupport
+import Testing
+
+@Suite(.timeLimit(.minutes(1)))
+struct QueueRetentionTests {
+    private let day = 86_400.0
+
+    @Test func notificationsArePublishedOnceAndReadAgain() async throws {
+        let queue = try await QueueFixture()
+        defer { queue.fixture.remove() }
+        try await queue.accept(queue.decision("a"), queue.decision("b"))
+        let waiting = try await queue.store.unpublishedNotifications(limit: 10)
+        #expect(waiting.count == 2)
+        try await queue.store.markPublished([waiting[0].cursor], at: queue.at)
+        #expect(try await queue.store.unpublishedNotifications(limit: 10).map(\.cursor) == [waiting[1].cursor])
+        #expect(
+            try await queue.store.notifications(since: waiting[0].cursor, limit: 10).map(\.cursor)
+                == [waiting[1].cursor]
+        )
+        #expect(try await queue.store.deleteExpired(at: queue.later(8 * day)) == 1, "what was not published stays")
+        #expect(try await queue.store.oldestCursor() == waiting[1].cursor)
+        try await queue.store.markPublished([waiting[1].cursor], at: queue.at)
+        try await queue.store.deleteExpired(at: queue.later(8 * day))
+        try await queue.accept(queue.decision("c"))
+        let fresh = try #require(try await queue.store.oldestCursor())
+        #expect(fresh > waiting[1].cursor, "a cursor is never used again")
+    }
+
+    @Test func keysOutliveTheirRecords() async throws {
+        let queue = try await QueueFixture()
+        defer { queue.fixture.remove() }
+        try await queue.accept(queue.decision("a"))
+        _ = try await queue.grant()
+        try await queue.settle("log-a", 1, .done(serverID: "s"))
+        try await queue.store.deleteExpired(at: queue.later(89 * day))
+        #expect(try await queue.store.record(logID: "log-a") != nil)
+        try await queue.store.deleteExpired(at: queue.later(91 * day))
+        #expect(try await queue.store.record(logID: "log-a") == nil)
+        #expect(try await queue.accept(queue.decision("a")) == [.duplicate])
+        #expect(try await queue.accept(queue.decision("a", revision: 2)) == [.updated])
+        let grant = try #require(try await queue.grant().first)
+        #expect(grant.fence == 2 && grant.isUpdate && grant.serverID == "s", "fences go on, and the id is still known")
+        #expect(
+            try await queue.settle("log-a", 1, .done(serverID: "s")).contains(
+                .recordSubmitted(revision: 2, serverID: "s")
+            ) == false
+        )
+        #expect(try await queue.accept(queue.decision("a", revision: 2)) == [.duplicate])
+    }
+
+    @Test func waitingRecordsNeverAgeOut() async throws {
+        let queue = try await QueueFixture()
+        defer { queue.fixture.remove() }
+        try await queue.accept(queue.decision("a"), queue.decision("b"))
+        _ = try await queue.grant(free: 1)
+        try await queue.store.deleteExpired(at: queue.later(4_000 * day))
+        let depths = try await queue.store.depths()
+        #expect(depths.leased == 1 && depths.pendingLive == 1)
+        #expect(depths.oldest == queue.at)
+    }
+
+    @Test func erasedPersonLeavesNothingButKeys() async throws {
+        let queue = try await QueueFixture(seats: ["bed", "chair"])
+        defer { queue.fixture.remove() }
+        try await queue.accept(queue.decision("a"))
+        let early = await #expect(throws: StoreError.self) {
+            try await queue.store.eraseSeat("bed", at: queue.at)
+        }
+        #expect(early?.code == .constraint)
+        try await queue.store.endSession("session-bed", reason: "request", at: queue.at)
+        #expect(try await queue.store.eraseSeat("bed", at: queue.at).records == 1)
+        #expect(try await queue.store.session(id: "session-bed") == nil)
+        #expect(try await queue.store.notifications(since: 0, limit: 99).isEmpty)
+        #expect(try await queue.store.givenKey("a")?.userID == nil)
+        #expect(try await queue.accept(queue.decision("a", session: "session-chair")) == [.duplicate])
+        #expect(try await queue.store.session(seat: "chair") != nil)
+        try await queue.store.close()
+        let bytes = try Data(contentsOf: URL(fileURLWithPath: queue.fixture.path()))
+        #expect(bytes.range(of: Data("user-bed".utf8)) == nil, "deleted bytes are overwritten")
+    }
+
+    @Test func sessionSettingsPersist() async throws {
+        var queue = try await QueueFixture()
+        defer { queue.fixture.remove() }
+        try await queue.accept(queue.decision("a"))
+        _ = try await queue.grant()
+        try await queue.settle("log-a", 1, .failed(DeliveryError(code: "http422", message: "")))
+        #expect(try await queue.store.session(seat: "bed")?.isValidated == false, "a refusal proves no credentials")
+        try await queue.settle("log-a", 1, .done(serverID: "s"))
+        try await queue.store.setSubscriptions(Data("[1]".utf8), session: "session-bed", at: queue.at)
+        try await queue.store.setSealedToken(Data("new".utf8), session: "session-bed", at: queue.at)
+        queue = try await queue.reopened()
+        let session = try #require(try await queue.store.session(seat: "bed"))
+        #expect(session.isValidated && session.subscriptions == Data("[1]".utf8))
+        #expect(session.sealedToken == Data("new".utf8))
+        let missing = await #expect(throws: StoreError.self) {
+            try await queue.store.setSubscriptions(Data(), session: "nobody", at: queue.at)
+        }
+        #expect(missing?.code == .notFound)
+    }
+}

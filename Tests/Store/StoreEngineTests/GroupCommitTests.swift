@@ -1,0 +1,137 @@
+import Foundation
+import GRDB
+import LedgerStore
+import Outbox
+import StoreSupport
+import Testing
+
+@testable import StoreEngine
+
+@Suite(.timeLimit(.minutes(1)))
+struct GroupCommitTests {
+    @Test func manyWritersShareFewCommits() async throws {
+        let fixture = try StoreFixture()
+        defer { fixture.remove() }
+        let store = try await fixture.outbox()
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for number in 0..<500 {
+                group.addTask {
+                    _ = try await store.saveFrame(
+                        device: "d",
+                        characteristic: "c",
+                        bytes: Data([UInt8(number % 256)]),
+                        at: StoreFixture.start
+                    )
+                }
+            }
+            try await group.waitForAll()
+        }
+        let health = await store.health
+        #expect(health.committedWrites == 500)
+        #expect(health.commits < 100)
+        #expect(health.waitingWrites == 0)
+        #expect(try await store.undecodedFrames(limit: 1_000).count == 500)
+    }
+
+    @Test func aFailingWriteUndoesOnlyItself() async throws {
+        let fixture = try StoreFixture()
+        defer { fixture.remove() }
+        let writer = try await fixture.ledger().writer
+        // One slow write first, so that the others wait for the same transaction.
+        let results = await withTaskGroup(of: (Int, Bool).self) { group in
+            for number in 0..<20 {
+                group.addTask {
+                    do {
+                        try await writer.write { database in
+                            try database.execute(
+                                sql: "INSERT INTO attempts (log_id, fence, revision, session_id, started_at) "
+                                    + "VALUES (?, 1, 1, 's', 0)",
+                                arguments: ["log\(number)"]
+                            )
+                            // The same row again: this operation fails after it has written.
+                            if number % 5 == 0 {
+                                try database.execute(
+                                    sql: "INSERT INTO attempts (log_id, fence, revision, session_id, started_at) "
+                                        + "VALUES (?, 1, 1, 's', 0)",
+                                    arguments: ["log\(number)"]
+                                )
+                            }
+                        }
+                        return (number, true)
+                    } catch let error as StoreError {
+                        return (number, error.code != .constraint)
+                    } catch {
+                        return (number, true)
+                    }
+                }
+            }
+            return await group.reduce(into: [Int: Bool]()) { $0[$1.0] = $1.1 }
+        }
+        #expect(results.filter { !$0.value }.keys.sorted() == [0, 5, 10, 15])
+        let saved = try await writer.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM attempts") }
+        #expect(saved == 16)
+        #expect(await writer.health.isWritable, "one operation's mistake says nothing about the disk")
+    }
+
+    @Test func fullQueueMakesCallersWait() async throws {
+        let fixture = try StoreFixture()
+        defer { fixture.remove() }
+        let store = try await OutboxStore.open(fixture.configuration(capacity: 4, batchLimit: 2))
+        let writer = store.writer
+        try await withThrowingTaskGroup(of: Int.self) { group in
+            for _ in 0..<64 {
+                group.addTask {
+                    _ = try await store.saveFrame(
+                        device: "d",
+                        characteristic: "c",
+                        bytes: Data(),
+                        at: StoreFixture.start
+                    )
+                    return await writer.health.waitingWrites
+                }
+            }
+            for try await waiting in group { #expect(waiting <= 4) }
+        }
+        #expect(await writer.health.committedWrites == 64)
+        #expect(await writer.health.commits >= 32)
+    }
+
+    @Test func aCancelledCallerLeavesNoGap() async throws {
+        let fixture = try StoreFixture()
+        defer { fixture.remove() }
+        let store = try await OutboxStore.open(fixture.configuration(capacity: 1, batchLimit: 1))
+        let tasks = (0..<40).map { _ in
+            Task {
+                _ = try await store.saveFrame(device: "d", characteristic: "c", bytes: Data(), at: StoreFixture.start)
+            }
+        }
+        for task in tasks.dropFirst(20) { task.cancel() }
+        var saved = 0
+        for task in tasks {
+            do {
+                try await task.value
+                saved += 1
+            } catch is CancellationError {
+                continue
+            }
+        }
+        // What was answered as saved is saved, and nothing else.
+        #expect(try await store.undecodedFrames(limit: 100).count == saved)
+        #expect(saved >= 20)
+        #expect(await store.health.waitingWrites == 0)
+    }
+
+    @Test func closeFinishesWhatWasTakenIn() async throws {
+        let fixture = try StoreFixture()
+        defer { fixture.remove() }
+        let store = try await fixture.outbox()
+        async let first = store.saveFrame(device: "d", characteristic: "c", bytes: Data([1]), at: StoreFixture.start)
+        _ = try await first
+        try await store.close()
+        let error = await #expect(throws: StoreError.self) {
+            _ = try await store.saveFrame(device: "d", characteristic: "c", bytes: Data(), at: StoreFixture.start)
+        }
+        #expect(error?.code == .closed)
+        #expect(try await fixture.outbox().undecodedFrames(limit: 9).count == 1)
+    }
+}
