@@ -548,7 +548,7 @@ let systemTests = group(
 let runtimeTests = group(
     "Runtime",
     [
-        tests("ActorRuntime", ["MessageBus", "Processes", logging]),
+        tests("ActorRuntime", ["BusContract", "MessageBus", "Processes", logging]),
         tests("LocalBroker", ["MessageBus", "Processes"]),
         tests(
             "HubRunner",
