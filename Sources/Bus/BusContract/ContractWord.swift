@@ -7,6 +7,9 @@ public protocol ContractWord: OpenString {
 }
 
 extension ContractWord {
+    /// The word.
+    public var description: String { rawValue }
+
     /// Whether this version knows the word.
     public var isKnown: Bool { Self.known.contains(self) }
 }

@@ -139,7 +139,7 @@ public struct OCRAck: Codable, Sendable, Hashable {
         public static let failed = Self(rawValue: "failed")
         /// It may be read later.
         public static let retry = Self(rawValue: "retry")
-        /// The worker did not begin it.
+        /// The worker gives it back.
         public static let release = Self(rawValue: "release")
         /// The worker ended over it.
         public static let interrupted = Self(rawValue: "interrupted")

@@ -3,12 +3,13 @@ public import VitalRecords
 
 /// What `device-reader` publishes and serves.
 public enum ReaderTopics {
-    private static func event<Payload>(_ name: String) -> Topic<Payload> {
+    private static func event<Payload>(_ name: String, line: Int = #line) -> Topic<Payload> {
         Topic(
             name,
             at: "event/\(name)",
             writers: [TopicGrant(.deviceReader, .own)],
-            readers: TopicGrant.watchers
+            readers: TopicGrant.watchers,
+            line: line
         )
     }
 

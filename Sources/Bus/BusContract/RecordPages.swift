@@ -157,21 +157,15 @@ public struct RecordPage: Codable, Sendable, Hashable {
             public static let pending = Self(rawValue: "pending")
             /// A worker has it.
             public static let leased = Self(rawValue: "leased")
-            /// The server has it.
-            public static let submitted = Self(rawValue: "submitted")
             /// The server refused it.
             public static let rejected = Self(rawValue: "rejected")
             /// It was not at the server when its session ended.
             public static let unsynced = Self(rawValue: "unsynced")
             /// It is unsynced, and may be at the server.
             public static let unknown = Self(rawValue: "unknown")
-            /// It was deleted before any of it was sent.
-            public static let withdrawn = Self(rawValue: "withdrawn")
 
             /// The words of this version.
-            public static let known: [Self] = [
-                .pending, .leased, .submitted, .rejected, .unsynced, .unknown, .withdrawn,
-            ]
+            public static let known: [Self] = [.pending, .leased, .rejected, .unsynced, .unknown]
         }
 
         /// The record.

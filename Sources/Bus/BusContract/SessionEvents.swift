@@ -4,12 +4,13 @@ public import VitalRecords
 
 /// The notifications of `session-manager`; their `{hub}` is where the reading was made, `site` if none.
 public enum SessionEvents {
-    private static func event<Payload>(_ name: String) -> Topic<Payload> {
+    private static func event<Payload>(_ name: String, line: Int = #line) -> Topic<Payload> {
         Topic(
             name,
             at: "event/\(name)",
             writers: [TopicGrant(.sessionManager, .site)],
-            readers: TopicGrant.watchers
+            readers: TopicGrant.watchers,
+            line: line
         )
     }
 

@@ -231,7 +231,7 @@ public struct UploadAck: Codable, Sendable, Hashable {
         public static let failed = Self(rawValue: "failed")
         /// It may be taken later.
         public static let retry = Self(rawValue: "retry")
-        /// The worker did not begin it.
+        /// The worker gives it back.
         public static let release = Self(rawValue: "release")
         /// The session ends.
         public static let unauthorized = Self(rawValue: "unauthorized")
