@@ -398,7 +398,13 @@ let tools: [Target] = [
     .executableTarget(name: "vitalbus-bench-c-pair", dependencies: ["CMosquitto"], path: "tools/benchmarks/c-pair"),
     .executableTarget(name: "vitalbus-bench-cost", path: "tools/benchmarks/c-cost"),
     .executableTarget(name: "vitalbus-bench-sax", dependencies: ["CLibXML2"], path: "tools/benchmarks/c-sax"),
-    executable("contract-dump", ["BusContract", "MessageBus"], path: "tools/contract-dump"),
+    .target(
+        name: "ContractSchemas",
+        dependencies: ["BusContract", "MessageBus", "VitalRecords"],
+        path: "tools/contract-dump/schemas",
+        swiftSettings: features
+    ),
+    executable("contract-dump", ["BusContract", "ContractSchemas", "MessageBus"], path: "tools/contract-dump/command"),
     executable(
         "camera-probe",
         ["FrameSources", "Pixels", systemPackage],
@@ -590,7 +596,7 @@ let systemTests = group(
 let runtimeTests = group(
     "Runtime",
     [
-        tests("ActorRuntime", ["MessageBus", logging]),
+        tests("ActorRuntime", ["BusContract", "MessageBus", logging]),
         tests("LocalBroker", ["MessageBus", "Processes"]),
         tests(
             "HubRunner",

@@ -1,7 +1,8 @@
 #!/usr/bin/python3
 """Writes topics/asyncapi.yaml, the schema of each message and the tables of the pages.
 
-The topics come from the compiled contract, the fields and their words from the doc comments of the Swift types:
+The topics and the schemas come from the compiled contract, their descriptions from what the compiler keeps of the
+documentation of its declarations (the symbol graph of the module that was built last):
 
     swift run contract-dump | tools/gen-topics.py [--check]
 
@@ -10,209 +11,127 @@ README, and each page above its marker.
 """
 
 import json
+import platform
 import re
+import subprocess
 import sys
+import tempfile
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 TOPICS = ROOT / "topics"
-SHARED = {
-    "Measurement": "measurement.json",
-    "Reading": "reading.json",
-    "VitalRecord": "record.json",
-    "WireFault": "fault.json",
-}
-# What no field alone can say; the checks of captured messages hold it.
-DELETION_WITHOUT_VALUES = {
-    "if": {"properties": {"operation": {"const": "delete"}}, "required": ["operation"]},
-    "then": {
-        "properties": {
-            "record": {
-                "properties": {"measurements": {"maxItems": 0}},
-                "not": {"anyOf": [{"required": ["context"]}, {"required": ["details"]}]},
-            }
-        }
-    },
-}
-RULES = {"RecordSubmitted": DELETION_WITHOUT_VALUES, "SubmissionFailed": DELETION_WITHOUT_VALUES}
 MARKER = "<!-- The rest is made by tools/gen-topics.py. -->"
-DIALECT = "https://json-schema.org/draft/2020-12/schema"
-UUID = "^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"
-SCALARS = {
-    "String": {"type": "string"},
-    "Int": {"type": "integer"},
-    "Int64": {"type": "integer"},
-    "Bool": {"type": "boolean"},
-    "Double": {"type": "number"},
-    "Date": {"type": "string", "format": "date-time"},
-    "DeviceID": {"type": "string", "pattern": UUID},
-    "LogID": {"type": "string", "minLength": 1, "maxLength": 128},
-    "RecordType": {"type": "string", "maxLength": 64},
-    "MetricName": {"type": "string", "minLength": 1},
-    "ReadingKey": {"type": "string", "pattern": "^[a-z0-9-]{1,128}$"},
-}
+MODULE = "BusContract"
+MODULES = ROOT / ".build/debug/Modules"
+TRIPLE = f"{platform.machine()}-unknown-linux-gnu"
 
 
-class Sources:
-    """The payload types and the topics' payloads, read from the Swift sources."""
+class Documentation:
+    """What the contract's declarations are documented with, from the symbol graph that the compiler makes of them."""
 
-    TYPE = re.compile(r"^( *)public (?:struct|enum) (\w+)")
-    FIELD = re.compile(r"^( +)(@ExplicitNull )?public var (\w+): ([^={]+?)(?: = .*)?$")
-    WORD = re.compile(r'(?:case (\w+)$|static let \w+ = Self\(rawValue: "([^"]+)"\))')
-    TOPIC = re.compile(
-        r'let (\w+)(?:: Topic<(?P<t1>[^=]+)>)? = (?:event|Topic<(?P<t2>.+)>)\(\s*"(?P<name>[\w.]+)"'
-    )
-    OPERATION = re.compile(
-        r'let \w+ = Operation<(?P<body>.+), (?P<reply>.+)>\(\s*\.(?P<role>\w+),\s*"(?P<name>\w+)"'
-    )
-
-    def __init__(self):
-        self.types = {}  # qualified name -> {"doc", "fields": [(name, type, doc, explicit)], "words": []}
-        self.payloads = {}  # message name -> (Swift type, doc)
-        files = sorted((ROOT / "Sources/Bus/BusContract").glob("*.swift"))
-        files += [ROOT / "Sources/Bus/MessageBus" / n for n in ("ActorInfo.swift", "ActorHealth.swift", "LoggingState.swift", "LogEntry.swift")]
-        roles = (ROOT / "Sources/Bus/BusContract/Roles.swift").read_text()
-        self.roles = dict(re.findall(r'let (\w+) = BusRole\(rawValue: "([a-z-]+)"\)', roles))
-        for file in files:
-            text = file.read_text()
-            self.read_types(text)
-            self.read_topics(text)
-
-    def read_types(self, text):
-        scopes, doc = [], []
-        for line in text.splitlines():
-            stripped = line.strip()
-            if stripped.startswith("///"):
-                doc.append(stripped[3:].strip())
+    def __init__(self, modules):
+        self.symbols = {}  # "Type.member" -> symbol
+        self.declared = {}  # file name -> [(line, symbol)], of members of types, in order
+        for symbol in symbol_graph(modules):
+            if "location" not in symbol:
                 continue
-            indent = len(line) - len(line.lstrip())
-            if stripped:
-                while scopes and indent <= scopes[-1][0]:
-                    scopes.pop()
-            if found := self.TYPE.match(line):
-                name = ".".join([s[1] for s in scopes] + [found[2]])
-                scopes.append((indent, found[2]))
-                self.types[name] = {"doc": " ".join(doc), "fields": [], "words": []}
-            elif scopes and (found := self.FIELD.match(line)):
-                entry = (found[3], found[4].strip(), " ".join(doc), bool(found[2]))
-                self.types[".".join(s[1] for s in scopes)]["fields"].append(entry)
-            elif scopes and (found := self.WORD.search(line)):
-                self.types[".".join(s[1] for s in scopes)]["words"].append((found[1] or found[2], " ".join(doc)))
-            doc = []
+            self.symbols[".".join(symbol["pathComponents"])] = symbol
+            if symbol["kind"]["identifier"] == "swift.type.property":
+                place = symbol["location"]
+                file = place["uri"].rsplit("/", 1)[1]
+                self.declared.setdefault(file, []).append((place["position"]["line"] + 1, symbol))
+        self.names = {s["identifier"]["precise"]: name for name, s in self.symbols.items()}
+        for symbols in self.declared.values():
+            symbols.sort(key=lambda pair: pair[0])
 
-    def read_topics(self, text):
-        for pattern in (self.TOPIC, self.OPERATION):
-            for found in pattern.finditer(text):
-                doc = self.doc_before(text, found.start())
-                if pattern is self.TOPIC:
-                    self.payloads[found["name"]] = (found["t1"] or found["t2"], doc)
-                    continue
-                prefix = f"{self.roles[found['role']]}.{found['name']}"
-                self.payloads[f"{prefix}.request"] = (found["body"], doc)
-                answer = (f"ReplyPayload<{found['reply']}>", f"The answer to `{found['name']}`.")
-                self.payloads[f"{prefix}.reply"] = answer
-        for found in re.finditer(r'let \w+ = TopicDescriptor\(\s*name: "(\w+)"', text):
-            self.payloads[found[1]] = (None, self.doc_before(text, found.start()))
+    def of(self, name):
+        """The documentation of a type or a member, as one line."""
+        if name not in self.symbols:
+            sys.exit(f"gen-topics: no public declaration of {name}")
+        return text(self.symbols[name])
 
-    @staticmethod
-    def doc_before(text, position):
-        lines = []
-        for line in reversed(text[:position].splitlines()[:-1]):
-            if not line.strip().startswith("///"):
-                break
-            lines.insert(0, line.strip()[3:].strip())
-        return " ".join(lines)
+    def of_topic(self, topic):
+        """The documentation of the declaration that a topic was made by."""
+        file, line = topic["declaration"].rsplit("/", 1)[1].rsplit(":", 1)
+        above = [symbol for number, symbol in self.declared.get(file, []) if number <= int(line)]
+        if not above:
+            sys.exit(f"gen-topics: nothing is declared at {topic['declaration']}")
+        return text(above[-1])
 
+    def of_field(self, owner, field, known):
+        """The documentation of a field, with that of each of its words."""
+        line = self.of(f"{owner}.{field}")
+        types = [f.get("preciseIdentifier") for f in self.symbols[f"{owner}.{field}"]["declarationFragments"]]
+        kind = next((self.names[t] for t in reversed(types) if t in self.names), None)
+        if not known or kind is None:
+            return line
+        words = [f"`{word}` ({lowered(text(symbol))})" for word, symbol in zip(known, self.words(kind, known))]
+        return f"{line} {', '.join(words)}."
 
-class Schemas:
-    """JSON Schemas of Swift types."""
-
-    def __init__(self, sources):
-        self.sources = sources
-
-    def message(self, topic, names):
-        payload, doc = self.sources.payloads[topic["name"]]
-        head = {"$schema": DIALECT, "title": topic["name"], "description": doc}
-        if topic.get("words"):
-            return {**head, "type": "string", "enum": topic["words"]}
-        defs = {}
-        if found := re.fullmatch(r"ReplyPayload<(.+)>", payload):
-            data = self.reply(found[1], defs)
-        else:
-            data = self.value(payload, "", defs)
-        required = []
-        if topic["name"].endswith(".reply"):
-            required = ["correlationid"]
-        elif reply_of(topic["name"]) in names:
-            required = ["correlationid", "replyto"]
-        schema = {**head, "allOf": [{"$ref": "envelope.json"}]}
-        if required:
-            schema["required"] = required
-        schema["properties"] = {"type": {"const": topic["type"]}, "data": data}
-        if defs:
-            schema["$defs"] = dict(sorted(defs.items()))
-        return schema
-
-    def reply(self, result, defs):
-        return {
-            "description": "The result, or what went wrong.",
-            "type": "object",
-            "oneOf": [{"required": ["ok"]}, {"required": ["error"]}],
-            "properties": {"ok": self.value(result, "", defs), "error": {"$ref": "fault.json"}},
-        }
-
-    def value(self, swift, scope, defs):
-        """The schema of a Swift type as seen inside a type `scope`; other types go into `defs`."""
-        if swift in SCALARS:
-            return dict(SCALARS[swift])
-        if swift in SHARED:
-            return {"$ref": SHARED[swift]}
-        if found := re.fullmatch(r"\[String: (.+)\]", swift):
-            return {"type": "object", "additionalProperties": self.value(found[1], scope, defs)}
-        if found := re.fullmatch(r"\[(.+)\]", swift):
-            return {"type": "array", "items": self.value(found[1], scope, defs)}
-        name = f"{scope}.{swift}" if f"{scope}.{swift}" in self.sources.types else swift
-        if name not in self.sources.types:
-            sys.exit(f"gen-topics: no schema for the Swift type '{swift}' in '{scope}'")
-        if self.sources.types[name]["words"]:
-            return {"type": "string", "examples": [word for word, _ in self.sources.types[name]["words"]]}
-        if name not in defs:
-            defs[name] = {}
-            defs[name] = self.object(name, defs)
-        return {"$ref": f"#/$defs/{name}"}
-
-    def object(self, name, defs):
-        entry = self.sources.types[name]
-        schema = {"description": entry["doc"], "type": "object", "required": [], "properties": {}}
-        for field, swift, doc, explicit in entry["fields"]:
-            optional = swift.endswith("?")
-            value = self.value(swift.rstrip("?"), name, defs)
-            limit(value, doc)
-            if explicit:
-                value = nullable(value)
-            if explicit or not optional:
-                schema["required"].append(field)
-            schema["properties"][field] = {**value, "description": doc}
-        return {key: part for key, part in schema.items() if part or key == "properties"} | RULES.get(name, {})
+    def words(self, kind, known):
+        """The constants of a type of words, in the order of its list."""
+        depth = kind.count(".") + 1
+        constants = sorted(
+            (s["location"]["position"]["line"], s)
+            for name, s in self.symbols.items()
+            if name.startswith(kind + ".") and name.count(".") == depth and is_constant(s, self.symbols[kind])
+        )
+        names = [symbol["pathComponents"][-1] for _, symbol in constants]
+        if len(names) != len(known) or any(n != w and n in known for n, w in zip(names, known)):
+            sys.exit(f"gen-topics: the words of {kind} are {', '.join(names)}, and its list has {', '.join(known)}")
+        return [symbol for _, symbol in constants]
 
 
-def nullable(value):
-    if "type" in value:
-        return {**value, "type": [value["type"], "null"]}
-    return {"anyOf": [value, {"type": "null"}]}
+def symbol_graph(modules):
+    """The symbols of the contract's module, as `swift build` has made it."""
+    with tempfile.TemporaryDirectory() as folder:
+        command = ["swift", "symbolgraph-extract", "-module-name", MODULE, "-I", str(modules), "-target", TRIPLE]
+        subprocess.run([*command, "-minimum-access-level", "public", "-output-dir", folder], check=True)
+        return json.loads((Path(folder) / f"{MODULE}.symbols.json").read_text())["symbols"]
 
 
-def limit(value, doc):
-    """Adds the limits and the known words that a doc comment states."""
-    if value.get("type") == "integer":
-        if found := re.search(r"\b(\d+) to (\d+)\b", doc):
-            value |= {"minimum": int(found[1]), "maximum": int(found[2])}
-        elif re.search(r"\bfrom 1\b", doc):
-            value["minimum"] = 1
-    if value.get("type") == "array" and (found := re.search(r"\b(\d+) at most\b", doc)):
-        value["maxItems"] = int(found[1])
-    if value.get("type") == "string" and len(value) == 1 and doc.startswith("`"):
-        value["examples"] = re.findall(r"`([^`]+)`", doc)
+def is_constant(symbol, kind):
+    """Whether a member of a type is a value of that very type."""
+    last = symbol["declarationFragments"][-1].get("preciseIdentifier")
+    return symbol["kind"]["identifier"] == "swift.type.property" and last == kind["identifier"]["precise"]
+
+
+def text(symbol):
+    lines = [line["text"].strip() for line in symbol.get("docComment", {}).get("lines", [])]
+    return " ".join(lines).replace("``ActorHealth/problems``", "`problems`")
+
+
+def lowered(sentence):
+    """A sentence to stand in parentheses."""
+    first = sentence.split(" ", 1)[0]
+    start = sentence[:1].lower() if first[1:].islower() or len(first) == 1 else sentence[:1]
+    return start + sentence[1:].rstrip(".")
+
+
+def describe(topics, documentation):
+    """Gives each topic its summary, and its schema the descriptions."""
+    names = {topic["name"] for topic in topics}
+    for topic in topics:
+        name = topic["name"].removesuffix(".reply")
+        is_answer = name != topic["name"] and f"{name}.request" in names
+        operation = name.rsplit(".", 1)[-1]
+        topic["summary"] = f"The answer to `{operation}`." if is_answer else documentation.of_topic(topic)
+        topic["schema"] = described(topic, documentation)
+
+
+def described(topic, documentation):
+    schema = {}
+    for key, part in topic["schema"].items():
+        schema[key] = part
+        if key == "title":
+            schema["description"] = topic["summary"]
+    for owner, definition in schema.get("$defs", {}).items():
+        for field, value in definition["properties"].items():
+            known = value.get("items", value).get("examples")
+            value["description"] = documentation.of_field(owner, field, known)
+    if "$defs" in schema:
+        schema["$defs"] = {name: {"description": documentation.of(name), **d} for name, d in schema["$defs"].items()}
+    return schema
 
 
 def reply_of(name):
@@ -229,7 +148,7 @@ def owner(topic):
     return topic.get("server") or topic["writers"][0]["role"]
 
 
-def asyncapi(topics, sources):
+def asyncapi(topics):
     names = {topic["name"] for topic in topics}
     document = {
         "asyncapi": "3.0.0",
@@ -253,11 +172,11 @@ def asyncapi(topics, sources):
         entry["messages"][name] = {"$ref": f"#/components/messages/{name}"}
         for variable in re.findall(r"{(\w+)}", address):
             entry["parameters"][variable] = {"$ref": f"#/components/parameters/{variable}"}
-        document["components"]["messages"][name] = message(topic, sources)
+        document["components"]["messages"][name] = message(topic)
         operation = {
             "action": "send",
             "channel": {"$ref": f"#/channels/{channel}"},
-            "summary": sources.payloads[name][1],
+            "summary": topic["summary"],
             "messages": [{"$ref": f"#/channels/{channel}/messages/{name}"}],
             "bindings": {"mqtt": {"qos": topic["qos"], "retain": topic["retain"], "bindingVersion": "0.2.0"}},
         }
@@ -271,12 +190,12 @@ def asyncapi(topics, sources):
     return document
 
 
-def message(topic, sources):
+def message(topic):
     plain = bool(topic.get("words"))
     entry = {
         "name": topic["type"],
         "title": topic["name"],
-        "summary": sources.payloads[topic["name"]][1],
+        "summary": topic["summary"],
         "contentType": "text/plain" if plain else "application/cloudevents+json",
         "payload": {
             "schemaFormat": "application/schema+json;version=draft-2020-12",
@@ -333,19 +252,19 @@ PARAMETERS = {
 }
 
 
-def page(name, topics, sources, schemas, names):
+def page(name, topics, names):
     lines = [MARKER, ""]
     for topic in topics:
-        lines += section(topic, sources, schemas, names)
+        lines += section(topic, names)
     path = TOPICS / f"{name}.md"
     head = path.read_text().split(MARKER)[0] if path.exists() else f"# {name}\n\n"
     return head + "\n".join(lines).rstrip() + "\n"
 
 
-def section(topic, sources, schemas, names):
+def section(topic, names):
     name = topic["name"]
     suffix = "txt" if topic.get("words") else "json"
-    lines = [f"## {name}", "", sources.payloads[name][1], "", f"`{topic['template']}`", ""]
+    lines = [f"## {name}", "", topic["summary"], "", f"`{topic['template']}`", ""]
     lines += [
         f"- QoS {topic['qos']}, {'retained' if topic['retain'] else 'not retained'}",
         f"- written by {people(topic['writers'])}; read by {people(topic['readers'])}",
@@ -355,7 +274,7 @@ def section(topic, sources, schemas, names):
     lines += [f"- [schema](schemas/{name}.json), [example](examples/{name}.{suffix})", ""]
     if topic.get("words"):
         return lines + ["Plain text, one word: " + ", ".join(f"`{w}`" for w in topic["words"]) + ".", ""]
-    schema = schemas.message(topic, names)
+    schema = topic["schema"]
     data = schema["properties"]["data"]
     if "oneOf" in data:
         lines += ["`data` has either `error` ([fault](schemas/fault.json)) or `ok`, which is:", ""]
@@ -422,17 +341,14 @@ def dumped(value):
 
 def main():
     topics = json.load(sys.stdin)
-    sources = Sources()
-    schemas = Schemas(sources)
+    describe(topics, Documentation(MODULES))
     names = {topic["name"] for topic in topics}
-    if missing := names - sources.payloads.keys():
-        sys.exit(f"gen-topics: no declaration found of {', '.join(sorted(missing))}")
-    files = {TOPICS / "asyncapi.yaml": dumped(asyncapi(topics, sources))}
+    files = {TOPICS / "asyncapi.yaml": dumped(asyncapi(topics))}
     for topic in topics:
-        files[TOPICS / "schemas" / f"{topic['name']}.json"] = dumped(schemas.message(topic, names))
+        files[TOPICS / "schemas" / f"{topic['name']}.json"] = dumped(topic["schema"])
     for name in sorted({owner(topic) for topic in topics}):
         own = [topic for topic in topics if owner(topic) == name]
-        files[TOPICS / f"{name}.md"] = page(name, own, sources, schemas, names)
+        files[TOPICS / f"{name}.md"] = page(name, own, names)
     changed = [path for path, text in files.items() if not path.exists() or path.read_text() != text]
     for path in changed:
         print(f"{'would change' if '--check' in sys.argv else 'wrote'} {path.relative_to(ROOT)}")

@@ -14,7 +14,7 @@ public actor BLEScannerActor: HubActor {
     /// The actor's name.
     public static let name = BusRole.bleScanner.rawValue
     /// It is of the part `bluetooth`.
-    public static let logComponent = LoggingState.Component.bluetooth.rawValue
+    public static let logComponent = LoggingState.Component.bluetooth
     /// The actor's own configuration.
     public static let configurationKeys: [ConfigurationKey] =
         RadioLink.configurationKeys + [

@@ -17,7 +17,7 @@ public actor DeviceReaderActor: HubActor {
     /// The actor's name.
     public static let name = BusRole.deviceReader.rawValue
     /// It is of the part `bluetooth`.
-    public static let logComponent = LoggingState.Component.bluetooth.rawValue
+    public static let logComponent = LoggingState.Component.bluetooth
     /// The actor's own configuration.
     public static let configurationKeys: [ConfigurationKey] =
         RadioLink.configurationKeys + [

@@ -16,7 +16,7 @@ public actor HealthImporterActor: HubActor {
     /// The actor's name.
     public static let name = BusRole.healthImporter.rawValue
     /// It is of the part `healthkit`.
-    public static let logComponent = LoggingState.Component.healthkit.rawValue
+    public static let logComponent = LoggingState.Component.healthkit
 
     let context: ActorContext
     let store: ImportStore

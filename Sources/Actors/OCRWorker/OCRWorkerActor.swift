@@ -19,7 +19,7 @@ public final class OCRWorkerActor: HubActor {
     /// Any number may run.
     public static let allowsManyInstances = true
     /// It is of the part `ocr`.
-    public static let logComponent = LoggingState.Component.ocr.rawValue
+    public static let logComponent = LoggingState.Component.ocr
 
     let context: ActorContext
     let engine: any PictureEngine

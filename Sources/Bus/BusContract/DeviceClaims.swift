@@ -39,15 +39,13 @@ public struct DeviceClaim: Codable, Sendable, Hashable {
     }
 }
 
-/// What a hub does with a device that it claims; words of a newer version are carried as they are.
-public struct ClaimState: RawRepresentable, Codable, Sendable, Hashable {
+/// What a hub does with a device that it claims.
+public struct ClaimState: ContractWord {
     /// The word on the wire.
     public let rawValue: String
 
-    /// Makes a state from its word.
-    public init(rawValue: String) {
-        self.rawValue = rawValue
-    }
+    /// Carries a word, known or not.
+    public init(rawValue: String) { self.rawValue = rawValue }
 
     /// It would read the device, and waits a moment for better ones.
     public static let wanted = Self(rawValue: "wanted")
@@ -55,4 +53,7 @@ public struct ClaimState: RawRepresentable, Codable, Sendable, Hashable {
     public static let taken = Self(rawValue: "taken")
     /// It reads the device no more.
     public static let released = Self(rawValue: "released")
+
+    /// The words of this version.
+    public static let known: [Self] = [.wanted, .taken, .released]
 }

@@ -2,12 +2,13 @@ public import MessageBus
 
 /// What `health-importer` publishes and serves.
 public enum HealthTopics {
-    private static func event<Payload>(_ name: String) -> Topic<Payload> {
+    private static func event<Payload>(_ name: String, line: Int = #line) -> Topic<Payload> {
         Topic(
             name,
             at: "event/\(name)",
             writers: [TopicGrant(.healthImporter, .own)],
-            readers: TopicGrant.watchers
+            readers: TopicGrant.watchers,
+            line: line
         )
     }
 

@@ -55,10 +55,31 @@ public struct DiscardReading: Codable, Sendable, Hashable {
 
 /// What became of a held reading.
 public struct DecidedReading: Codable, Sendable, Hashable {
+    /// What became of a held reading.
+    public struct Outcome: ContractWord {
+        /// The word on the wire.
+        public let rawValue: String
+
+        /// Carries a word, known or not.
+        public init(rawValue: String) { self.rawValue = rawValue }
+
+        /// It is a record of a running session.
+        public static let accepted = Self(rawValue: "accepted")
+        /// Its session has ended.
+        public static let unsynced = Self(rawValue: "unsynced")
+        /// Nobody wants it.
+        public static let discarded = Self(rawValue: "discarded")
+        /// It was decided so before.
+        public static let repeated = Self(rawValue: "repeat")
+
+        /// The words of this version.
+        public static let known: [Self] = [.accepted, .unsynced, .discarded, .repeated]
+    }
+
     /// The reading.
     public var readingKey: ReadingKey
-    /// `accepted`, `unsynced` (its session has ended), `discarded`, `repeat` (it was decided so before).
-    public var outcome: String
+    /// What became of it.
+    public var outcome: Outcome
     /// Its record, if it has one.
     public var logID: LogID?
     /// The session that has it.
@@ -69,7 +90,7 @@ public struct DecidedReading: Codable, Sendable, Hashable {
     /// Makes a reply.
     public init(
         readingKey: ReadingKey,
-        outcome: String,
+        outcome: Outcome,
         logID: LogID? = nil,
         sessionID: String? = nil,
         imageID: LogID? = nil

@@ -4,15 +4,15 @@ public import MessageBus
 public struct FetchHistoricalSets: Codable, Sendable, Hashable {
     /// The seat.
     public var seat: String
-    /// `routine`, `fitness`, `intraday`, one or several.
-    public var sets: [String]
+    /// The sets that are wanted, one or several.
+    public var sets: [HistoricalSet]
     /// The first local day, as `2026-03-01`; days more than 179 before today are left out, of intraday more than 7.
     public var from: String
     /// The last local day; today when absent.
     public var to: String?
 
     /// Makes a request.
-    public init(seat: String, sets: [String], from: String, to: String? = nil) {
+    public init(seat: String, sets: [HistoricalSet], from: String, to: String? = nil) {
         self.seat = seat
         self.sets = sets
         self.from = from
@@ -27,7 +27,7 @@ public struct HistoricalFetch: Codable, Sendable, Hashable {
     /// The fetch's id.
     public var fetchID: String
     /// The sets that are fetched; intraday only where the session wants it.
-    public var sets: [String]
+    public var sets: [HistoricalSet]
     /// The first local day.
     public var from: String
     /// The last local day.
@@ -36,7 +36,7 @@ public struct HistoricalFetch: Codable, Sendable, Hashable {
     public var warnings: [String]
 
     /// Makes a reply.
-    public init(seat: String, fetchID: String, sets: [String], from: String, to: String, warnings: [String]) {
+    public init(seat: String, fetchID: String, sets: [HistoricalSet], from: String, to: String, warnings: [String]) {
         self.seat = seat
         self.fetchID = fetchID
         self.sets = sets
@@ -49,12 +49,12 @@ public struct HistoricalFetch: Codable, Sendable, Hashable {
 /// How many records of a set a fetch has found.
 public struct HistoricalCount: Codable, Sendable, Hashable {
     /// The set.
-    public var set: String
+    public var set: HistoricalSet
     /// How many records it found, new or not.
     public var records: Int
 
     /// Makes a count.
-    public init(set: String, records: Int) {
+    public init(set: HistoricalSet, records: Int) {
         self.set = set
         self.records = records
     }
@@ -126,4 +126,23 @@ public struct CancelledFetches: Codable, Sendable, Hashable {
     public init(fetchIDs: [String]) {
         self.fetchIDs = fetchIDs
     }
+}
+
+/// A set of health types that has a past to fetch.
+public struct HistoricalSet: ContractWord {
+    /// The word on the wire.
+    public let rawValue: String
+
+    /// Carries a word, known or not.
+    public init(rawValue: String) { self.rawValue = rawValue }
+
+    /// Sums of whole days.
+    public static let routine = Self(rawValue: "routine")
+    /// Workouts.
+    public static let fitness = Self(rawValue: "fitness")
+    /// Steps of short intervals.
+    public static let intraday = Self(rawValue: "intraday")
+
+    /// The words of this version.
+    public static let known: [Self] = [.routine, .fitness, .intraday]
 }

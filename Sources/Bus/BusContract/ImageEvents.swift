@@ -5,8 +5,8 @@ public import VitalRecords
 public struct ImageMedia: Codable, Sendable, Hashable {
     /// The image's own id.
     public var imageID: LogID
-    /// `image/jpeg`, `image/png`.
-    public var contentType: String
+    /// What kind of file it is.
+    public var contentType: ImageContentType
     /// Its size in bytes, without metadata.
     public var size: Int
     /// The SHA-256 of it, without metadata.
@@ -19,7 +19,7 @@ public struct ImageMedia: Codable, Sendable, Hashable {
     /// Makes a description.
     public init(
         imageID: LogID,
-        contentType: String,
+        contentType: ImageContentType,
         size: Int,
         sha256: String,
         mediaID: String? = nil,
@@ -75,4 +75,21 @@ public struct ImageSubmissionFailed: Codable, Sendable, Hashable {
         self.media = media
         self.error = error
     }
+}
+
+/// What kind of file a picture is.
+public struct ImageContentType: ContractWord {
+    /// The word on the wire.
+    public let rawValue: String
+
+    /// Carries a word, known or not.
+    public init(rawValue: String) { self.rawValue = rawValue }
+
+    /// JPEG.
+    public static let jpeg = Self(rawValue: "image/jpeg")
+    /// PNG.
+    public static let png = Self(rawValue: "image/png")
+
+    /// The words of this version.
+    public static let known: [Self] = [.jpeg, .png]
 }

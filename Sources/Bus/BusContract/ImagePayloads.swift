@@ -43,10 +43,29 @@ public struct ImagePart: Codable, Sendable, Hashable {
 
 /// How far an image has got.
 public struct ImageReceived: Codable, Sendable, Hashable {
+    /// How far an image is.
+    public struct State: ContractWord {
+        /// The word on the wire.
+        public let rawValue: String
+
+        /// Carries a word, known or not.
+        public init(rawValue: String) { self.rawValue = rawValue }
+
+        /// Parts are missing.
+        public static let wanted = Self(rawValue: "wanted")
+        /// It is safe here.
+        public static let stored = Self(rawValue: "stored")
+        /// The server has it.
+        public static let submitted = Self(rawValue: "submitted")
+
+        /// The words of this version.
+        public static let known: [Self] = [.wanted, .stored, .submitted]
+    }
+
     /// The record.
     public var logID: LogID
-    /// `wanted` (parts are missing), `stored` (it is safe here), `submitted` (the server has it).
-    public var state: String
+    /// How far it is.
+    public var state: State
     /// The image's own id, once it is stored: by its record and its content without metadata.
     public var imageID: LogID?
     /// The size of a part in bytes; the last one has the rest.
@@ -55,7 +74,7 @@ public struct ImageReceived: Codable, Sendable, Hashable {
     public var missing: [Int]
 
     /// Makes a reply.
-    public init(logID: LogID, state: String, imageID: LogID? = nil, partSize: Int, missing: [Int]) {
+    public init(logID: LogID, state: State, imageID: LogID? = nil, partSize: Int, missing: [Int]) {
         self.logID = logID
         self.state = state
         self.imageID = imageID

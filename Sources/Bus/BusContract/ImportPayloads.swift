@@ -47,16 +47,62 @@ public struct ImportFile: Codable, Sendable, Hashable {
 
 /// An import and how far it is.
 public struct ImportState: Codable, Sendable, Hashable {
+    /// How far an import is.
+    public struct State: ContractWord {
+        /// The word on the wire.
+        public let rawValue: String
+
+        /// Carries a word, known or not.
+        public init(rawValue: String) { self.rawValue = rawValue }
+
+        /// Others go first.
+        public static let waiting = Self(rawValue: "waiting")
+        /// It is being read.
+        public static let running = Self(rawValue: "running")
+        /// All of it is read.
+        public static let done = Self(rawValue: "done")
+        /// It needs a person's word.
+        public static let held = Self(rawValue: "held")
+        /// It cannot be read.
+        public static let failed = Self(rawValue: "failed")
+        /// Somebody cancelled it.
+        public static let cancelled = Self(rawValue: "cancelled")
+
+        /// The words of this version.
+        public static let known: [Self] = [.waiting, .running, .done, .held, .failed, .cancelled]
+    }
+
+    /// Where an import comes from.
+    public struct Origin: ContractWord {
+        /// The word on the wire.
+        public let rawValue: String
+
+        /// Carries a word, known or not.
+        public init(rawValue: String) { self.rawValue = rawValue }
+
+        /// Somebody asked for it.
+        public static let file = Self(rawValue: "file")
+        /// It was found in a watched folder.
+        public static let folder = Self(rawValue: "folder")
+        /// It was posted.
+        public static let http = Self(rawValue: "http")
+        /// It is a historical fetch.
+        public static let fetch = Self(rawValue: "fetch")
+
+        /// The words of this version.
+        public static let known: [Self] = [.file, .folder, .http, .fetch]
+    }
+
     /// The seat that it is for.
     @ExplicitNull public var seat: String?
     /// The importer's hub.
     public var hub: String
     /// The import's id.
     public var importID: String
-    /// `file` (asked for), `folder` (found in a watched one), `http` (posted) or `fetch` (historical).
-    public var origin: String
-    /// `waiting`, `running`, `done`, `held`, `failed` or `cancelled`.
-    public var state: String
+    /// Where it comes from.
+    public var origin: Origin
+    /// How far it is.
+    public var state: State
     /// How many bytes are done, uncompressed.
     public var bytes: Int64
     /// How many bytes there are; 0 where nobody knows.
@@ -77,8 +123,8 @@ public struct ImportState: Codable, Sendable, Hashable {
         seat: String?,
         hub: String,
         importID: String,
-        origin: String,
-        state: String,
+        origin: Origin,
+        state: State,
         bytes: Int64 = 0,
         totalBytes: Int64 = 0,
         created: Int = 0,

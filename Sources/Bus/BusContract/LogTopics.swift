@@ -1,6 +1,6 @@
 public import MessageBus
 
-/// What the system tells of its work while logging is on (DESIGN §3, §5).
+/// What the system tells of its work while logging is on.
 public enum LogTopics {
     /// What is logged now, and where to; retained, so that every process follows it from its start.
     public static let state = Topic<LoggingState>(
@@ -21,4 +21,81 @@ public enum LogTopics {
         writers: BusRole.actors.map { TopicGrant($0, .own) },
         readers: [TopicGrant(.vitalbus, .site)]
     )
+}
+
+/// Whether, of what and where to the system logs, retained on `state/logging`.
+public struct LoggingState: Codable, Sendable, Hashable {
+    /// A part of the system, as the mobile SDK divides it.
+    public struct Component: ContractWord {
+        /// The word on the wire.
+        public let rawValue: String
+
+        /// Carries a word, known or not.
+        public init(rawValue: String) { self.rawValue = rawValue }
+
+        /// Sessions, the queue and deliveries.
+        public static let core = Self(rawValue: "core")
+        /// Discovery, pairing and readings.
+        public static let bluetooth = Self(rawValue: "bluetooth")
+        /// Health-data import.
+        public static let healthkit = Self(rawValue: "healthkit")
+        /// Recognition of displays.
+        public static let ocr = Self(rawValue: "ocr")
+
+        /// The words of this version.
+        public static let known: [Self] = [.core, .bluetooth, .healthkit, .ocr]
+    }
+
+    /// Where entries go.
+    public struct Sink: ContractWord {
+        /// The word on the wire.
+        public let rawValue: String
+
+        /// Carries a word, known or not.
+        public init(rawValue: String) { self.rawValue = rawValue }
+
+        /// Standard error, which systemd puts into the journal.
+        public static let journald = Self(rawValue: "journald")
+        /// The file `log` in each process's state directory.
+        public static let file = Self(rawValue: "file")
+        /// The topic `log/{actor}`.
+        public static let bus = Self(rawValue: "bus")
+
+        /// The words of this version.
+        public static let known: [Self] = [.journald, .file, .bus]
+    }
+
+    /// Whether anything is logged.
+    public var enabled: Bool
+    /// The parts that are logged; unknown ones are ignored.
+    public var components: [Component]
+    /// Where entries go.
+    public var sink: Sink
+
+    /// Makes a state; all parts into the journal by default.
+    public init(enabled: Bool, components: [Component] = Component.known, sink: Sink = .journald) {
+        self.enabled = enabled
+        self.components = components
+        self.sink = sink
+    }
+
+    /// Nothing is logged, as before the first `setLogging`.
+    public static let off = LoggingState(enabled: false)
+}
+
+/// One entry of the log, on `log/{actor}`.
+public struct LogEntry: Codable, Sendable, Hashable {
+    /// The part of the system.
+    public var tag: LoggingState.Component
+    /// How severe it is, for example `info` or `warning`.
+    public var level: String
+    /// What happened; never a payload or a token.
+    public var message: String
+
+    /// Makes an entry.
+    public init(tag: LoggingState.Component, level: String, message: String) {
+        self.tag = tag
+        self.level = level
+        self.message = message
+    }
 }

@@ -35,6 +35,50 @@ public struct OCRDidProcessResult: Codable, Sendable, Hashable {
 
 /// A frame as whoever holds the meter sees it.
 public struct FramePreview: Codable, Sendable, Hashable {
+    /// What helps to read a display.
+    public struct Hint: ContractWord {
+        /// The word on the wire.
+        public let rawValue: String
+
+        /// Carries a word, known or not.
+        public init(rawValue: String) { self.rawValue = rawValue }
+
+        /// No display is seen.
+        public static let aim = Self(rawValue: "aim")
+        /// Move the meter towards the camera.
+        public static let nearer = Self(rawValue: "nearer")
+        /// Move the meter away from the camera.
+        public static let farther = Self(rawValue: "farther")
+        /// Move the meter to the left of the picture.
+        public static let left = Self(rawValue: "left")
+        /// Move the meter to the right of the picture.
+        public static let right = Self(rawValue: "right")
+        /// Move the meter up in the picture.
+        public static let up = Self(rawValue: "up")
+        /// Move the meter down in the picture.
+        public static let down = Self(rawValue: "down")
+        /// Turn the meter straight.
+        public static let straighten = Self(rawValue: "straighten")
+        /// Avoid the reflection.
+        public static let glare = Self(rawValue: "glare")
+        /// Make light.
+        public static let dark = Self(rawValue: "dark")
+        /// Hold still.
+        public static let blurred = Self(rawValue: "blurred")
+        /// Switch the meter on.
+        public static let off = Self(rawValue: "off")
+        /// Show one of the displays alone.
+        public static let onlyOne = Self(rawValue: "onlyOne")
+        /// It is good so.
+        public static let hold = Self(rawValue: "hold")
+
+        /// The words of this version.
+        public static let known: [Self] = [
+            .aim, .nearer, .farther, .left, .right, .up, .down, .straighten, .glare, .dark, .blurred, .off, .onlyOne,
+            .hold,
+        ]
+    }
+
     /// The whole frame, 640 pixels at most on its longer side, with the overlay, what was found and what is read so far
     /// drawn in: for `pictureBytes` with the `previewKey` alone.
     public var picture: PictureReference
@@ -46,10 +90,8 @@ public struct FramePreview: Codable, Sendable, Hashable {
     public var frame: PictureArea
     /// Where a display was found, in the picture; absent where none was.
     public var display: PictureArea?
-    /// What helps, the first one first: `aim` (no display is seen), `nearer`, `farther`, `left`, `right`, `up`, `down` (where
-    /// to move the meter, in the picture), `straighten`, `glare`, `dark`, `blurred`, `off`, `onlyOne` (several displays),
-    /// `hold` (good so).
-    public var hints: [String]
+    /// What helps, the first one first.
+    public var hints: [Hint]
 
     /// Makes a preview.
     public init(
@@ -58,7 +100,7 @@ public struct FramePreview: Codable, Sendable, Hashable {
         height: Int,
         frame: PictureArea,
         display: PictureArea?,
-        hints: [String]
+        hints: [Hint]
     ) {
         self.picture = picture
         self.width = width
@@ -112,8 +154,7 @@ public struct OCRDidCompleteReading: Codable, Sendable, Hashable {
     @ExplicitNull public var crop: PictureReference?
     /// What it rests on.
     public var metadata: Metadata
-    /// What becomes of it: `held` (a person confirms it), or `notStored` where the default user is at the seat, of whom
-    /// nothing is kept; `held` when absent.
+    /// What becomes of it; `held` when absent.
     public var disposition: PictureDisposition?
 
     /// Makes an event.
@@ -138,17 +179,42 @@ public struct OCRDidCompleteReading: Codable, Sendable, Hashable {
 
 /// A picture or a stream ended without a reading.
 public struct OCRDidCancel: Codable, Sendable, Hashable {
+    /// Why there is no reading.
+    public struct Reason: ContractWord {
+        /// The word on the wire.
+        public let rawValue: String
+
+        /// Carries a word, known or not.
+        public init(rawValue: String) { self.rawValue = rawValue }
+
+        /// Somebody cancelled it.
+        public static let requested = Self(rawValue: "requested")
+        /// Its time is over.
+        public static let timedOut = Self(rawValue: "timedOut")
+        /// There are no more frames.
+        public static let ended = Self(rawValue: "ended")
+        /// There is no reading in it.
+        public static let refused = Self(rawValue: "refused")
+        /// It cannot be read.
+        public static let failed = Self(rawValue: "failed")
+        /// The worker stops.
+        public static let draining = Self(rawValue: "draining")
+
+        /// The words of this version.
+        public static let known: [Self] = [.requested, .timedOut, .ended, .refused, .failed, .draining]
+    }
+
     /// The seat.
     @ExplicitNull public var seat: String?
     /// Where it was read.
     public var hub: String
     /// The picture's job, or the stream's.
     public var jobID: String
-    /// `requested`, `timedOut`, `ended` (no more frames), `refused` (no reading in it), `failed`, `draining`.
-    public var reason: String
+    /// Why there is no reading.
+    public var reason: Reason
 
     /// Makes an event.
-    public init(seat: String?, hub: String, jobID: String, reason: String) {
+    public init(seat: String?, hub: String, jobID: String, reason: Reason) {
         self.seat = seat
         self.hub = hub
         self.jobID = jobID
@@ -158,6 +224,25 @@ public struct OCRDidCancel: Codable, Sendable, Hashable {
 
 /// A camera or a stream cannot be had.
 public struct OCRCameraUnavailable: Codable, Sendable, Hashable {
+    /// Why a camera cannot be had.
+    public struct Reason: ContractWord {
+        /// The word on the wire.
+        public let rawValue: String
+
+        /// Carries a word, known or not.
+        public init(rawValue: String) { self.rawValue = rawValue }
+
+        /// The worker has no right to it.
+        public static let denied = Self(rawValue: "denied")
+        /// It is not there.
+        public static let missing = Self(rawValue: "missing")
+        /// Somebody else has it.
+        public static let busy = Self(rawValue: "busy")
+
+        /// The words of this version.
+        public static let known: [Self] = [.denied, .missing, .busy]
+    }
+
     /// The seat.
     @ExplicitNull public var seat: String?
     /// Where it was looked for.
@@ -166,11 +251,11 @@ public struct OCRCameraUnavailable: Codable, Sendable, Hashable {
     public var jobID: String
     /// Its name in the configuration.
     public var source: String
-    /// `denied` (no right to it), `missing` (not there), `busy` (somebody else has it).
-    public var reason: String
+    /// Why it cannot be had.
+    public var reason: Reason
 
     /// Makes an event.
-    public init(seat: String?, hub: String, jobID: String, source: String, reason: String) {
+    public init(seat: String?, hub: String, jobID: String, source: String, reason: Reason) {
         self.seat = seat
         self.hub = hub
         self.jobID = jobID
@@ -179,18 +264,19 @@ public struct OCRCameraUnavailable: Codable, Sendable, Hashable {
     }
 }
 
-/// What becomes of what a camera read; words of a newer version are carried as they are.
-public struct PictureDisposition: RawRepresentable, Codable, Sendable, Hashable {
+/// What becomes of what a camera read.
+public struct PictureDisposition: ContractWord {
     /// The word on the wire.
     public let rawValue: String
 
-    /// Makes a disposition from its word.
-    public init(rawValue: String) {
-        self.rawValue = rawValue
-    }
+    /// Carries a word, known or not.
+    public init(rawValue: String) { self.rawValue = rawValue }
 
     /// It waits for a person's word.
     public static let held = Self(rawValue: "held")
     /// It is the default user's: it stands in the answer only.
     public static let notStored = Self(rawValue: "notStored")
+
+    /// The words of this version.
+    public static let known: [Self] = [.held, .notStored]
 }

@@ -4,18 +4,44 @@ public import VitalRecords
 
 /// Which display is expected in a picture.
 public struct DisplayWish: Codable, Sendable, Hashable {
+    /// A type of display.
+    public struct Kind: ContractWord {
+        /// The word on the wire.
+        public let rawValue: String
+
+        /// Carries a word, known or not.
+        public init(rawValue: String) { self.rawValue = rawValue }
+
+        /// A blood pressure monitor's.
+        public static let bloodPressure = Self(rawValue: "bloodPressure")
+        /// A glucose meter's.
+        public static let glucoseMeter = Self(rawValue: "glucoseMeter")
+        /// A thermometer's.
+        public static let thermometer = Self(rawValue: "thermometer")
+        /// A pulse oximeter's.
+        public static let pulseOximeter = Self(rawValue: "pulseOximeter")
+        /// A scale's.
+        public static let weightScale = Self(rawValue: "weightScale")
+        /// Any of these.
+        public static let any = Self(rawValue: "any")
+
+        /// The words of this version.
+        public static let known: [Self] = [
+            .bloodPressure, .glucoseMeter, .thermometer, .pulseOximeter, .weightScale, .any,
+        ]
+    }
+
     /// The OCR peripheral.
     public var peripheralID: Int?
-    /// `bloodPressure`, `glucoseMeter`, `thermometer`, `pulseOximeter`, `weightScale`, `any`; where no peripheral is named,
-    /// and `any` when absent.
-    public var type: String?
+    /// The type of display, where no peripheral is named; `any` when absent.
+    public var type: Kind?
     /// The unit that the meter shows, as `mmol/L`; the peripheral's own when absent.
     public var unit: String?
     /// Where the display is, the overlay's frame; the whole picture when absent.
     public var box: PictureArea?
 
     /// Makes a wish.
-    public init(peripheralID: Int? = nil, type: String? = nil, unit: String? = nil, box: PictureArea? = nil) {
+    public init(peripheralID: Int? = nil, type: Kind? = nil, unit: String? = nil, box: PictureArea? = nil) {
         self.peripheralID = peripheralID
         self.type = type
         self.unit = unit
@@ -41,6 +67,25 @@ public struct OCRPeripheralsRequest: Codable, Sendable, Hashable {
 public struct OCRPeripherals: Codable, Sendable, Hashable {
     /// A model whose display can be read.
     public struct Entry: Codable, Sendable, Hashable {
+        /// How well a display's layout is known.
+        public struct Layout: ContractWord {
+            /// The word on the wire.
+            public let rawValue: String
+
+            /// Carries a word, known or not.
+            public init(rawValue: String) { self.rawValue = rawValue }
+
+            /// Its places and proportions were measured.
+            public static let model = Self(rawValue: "model")
+            /// Its rows and words are known, with its type's proportions.
+            public static let rows = Self(rawValue: "rows")
+            /// Nothing is certain: it is drawn as any of its type.
+            public static let kind = Self(rawValue: "kind")
+
+            /// The words of this version.
+            public static let known: [Self] = [.model, .rows, .kind]
+        }
+
         /// Its number.
         public var peripheralID: Int
         /// Its type, as `bloodPressure`.
@@ -55,9 +100,8 @@ public struct OCRPeripherals: Codable, Sendable, Hashable {
         public var units: [String]
         /// The keys of the values that it shows, as `sys`.
         public var fields: [String]
-        /// How well `overlay` knows its display: `model` (its places and proportions were measured), `rows` (its rows and
-        /// words, with its type's proportions), `kind` (nothing certain, drawn as any of its type).
-        public var layout: String?
+        /// How well `overlay` knows its display.
+        public var layout: Layout?
 
         /// Makes an entry.
         public init(
@@ -68,7 +112,7 @@ public struct OCRPeripherals: Codable, Sendable, Hashable {
             imageURL: String? = nil,
             units: [String],
             fields: [String],
-            layout: String? = nil
+            layout: Layout? = nil
         ) {
             self.peripheralID = peripheralID
             self.type = type
@@ -156,27 +200,47 @@ public struct RecognizePicture: Codable, Sendable, Hashable {
 
 /// A picture that is to be read or was read; the same request again tells how far it is.
 public struct OCRJob: Codable, Sendable, Hashable {
+    /// How far a job is.
+    public struct State: ContractWord {
+        /// The word on the wire.
+        public let rawValue: String
+
+        /// Carries a word, known or not.
+        public init(rawValue: String) { self.rawValue = rawValue }
+
+        /// It is not read yet.
+        public static let waiting = Self(rawValue: "waiting")
+        /// It was read.
+        public static let done = Self(rawValue: "done")
+        /// It cannot be read.
+        public static let failed = Self(rawValue: "failed")
+        /// Somebody cancelled it.
+        public static let cancelled = Self(rawValue: "cancelled")
+
+        /// The words of this version.
+        public static let known: [Self] = [.waiting, .done, .failed, .cancelled]
+    }
+
     /// The job's id, the request's own.
     public var jobID: String
     /// The key of the reading that it makes, if it makes one.
     public var readingKey: ReadingKey
-    /// `waiting`, `done`, `failed` or `cancelled`.
-    public var state: String
+    /// How far it is.
+    public var state: State
     /// What was seen, once it is done.
     public var result: DisplayResult?
     /// Why it failed.
     public var error: WireFault?
     /// Whether its reading waits for a person's confirmation; absent while it is not done.
     public var held: Bool?
-    /// What becomes of its reading: `held`, or `notStored` where the default user is at the seat, of whom nothing is kept;
-    /// absent where there is none.
+    /// What becomes of its reading; absent where there is none.
     public var disposition: PictureDisposition?
 
     /// Makes a state.
     public init(
         jobID: String,
         readingKey: ReadingKey,
-        state: String,
+        state: State,
         result: DisplayResult? = nil,
         error: WireFault? = nil,
         held: Bool? = nil,
@@ -189,78 +253,6 @@ public struct OCRJob: Codable, Sendable, Hashable {
         self.error = error
         self.held = held
         self.disposition = disposition
-    }
-}
-
-/// What was seen on a display.
-public struct DisplayResult: Codable, Sendable, Hashable {
-    /// One value of the display.
-    public struct Field: Codable, Sendable, Hashable {
-        /// The layout's name of it, as `sys`.
-        public var key: String
-        /// The characters, as `128`.
-        public var text: String
-        /// The value as a record has it.
-        public var measurement: Measurement?
-        /// How certain each character is, from 0 to 1.
-        public var characters: [Double]
-
-        /// Makes a field.
-        public init(key: String, text: String, measurement: Measurement?, characters: [Double]) {
-            self.key = key
-            self.text = text
-            self.measurement = measurement
-            self.characters = characters
-        }
-    }
-
-    /// The display's rows, divided by line feeds; empty where nothing was seen.
-    public var text: String
-    /// The values; empty where it was refused, or where the seat's values are not shared.
-    public var fields: [Field]
-    /// How certain all of it is, from 0 to 1.
-    public var confidence: Double
-    /// Whether it is certain enough to be taken for right; a person confirms it all the same.
-    public var accepted: Bool
-    /// `noDisplay`, `displayOff`, `severalDisplays`, `errorCode`, `outOfRange`, `clock`, `memory`, `unreadable`, `implausible`,
-    /// `tooDark`, `blurred`, `glare`, `tooSmall`: why there is no reading; absent where there is one.
-    public var refused: String?
-    /// A reflection on the display; absent where there is none.
-    public var glare: Glare?
-    /// The display cut out; absent where there is none, and for a stream's frame where the seat's values are not shared.
-    public var crop: PictureReference?
-
-    /// Makes a result.
-    public init(
-        text: String,
-        fields: [Field],
-        confidence: Double,
-        accepted: Bool,
-        refused: String? = nil,
-        glare: Glare? = nil,
-        crop: PictureReference? = nil
-    ) {
-        self.text = text
-        self.fields = fields
-        self.confidence = confidence
-        self.accepted = accepted
-        self.refused = refused
-        self.glare = glare
-        self.crop = crop
-    }
-}
-
-/// A reflection on a display.
-public struct Glare: Codable, Sendable, Hashable {
-    /// Where it is.
-    public var area: PictureArea
-    /// How strong it is, from 0 to 1.
-    public var strength: Double
-
-    /// Makes one.
-    public init(area: PictureArea, strength: Double) {
-        self.area = area
-        self.strength = strength
     }
 }
 
@@ -314,41 +306,4 @@ public struct CancelledOCR: Codable, Sendable, Hashable {
 
     /// Makes a reply.
     public init(jobs: [String]) { self.jobs = jobs }
-}
-
-/// Asks for the codes of a picture that was handed over before by `putPicture`.
-public struct ScanCode: Codable, Sendable, Hashable {
-    /// The picture.
-    public var sha256: String
-    /// What is to be found: `key` (the 32 hex digits of a peripheral's key); anything when absent.
-    public var purpose: String?
-
-    /// Makes a request.
-    public init(sha256: String, purpose: String? = nil) {
-        self.sha256 = sha256
-        self.purpose = purpose
-    }
-}
-
-/// The codes of a picture.
-public struct ScannedCodes: Codable, Sendable, Hashable {
-    /// One code.
-    public struct Code: Codable, Sendable, Hashable {
-        /// `QR-Code`, `EAN-13`, `CODE-128` and so on.
-        public var kind: String
-        /// What it says.
-        public var text: String
-
-        /// Makes a code.
-        public init(kind: String, text: String) {
-            self.kind = kind
-            self.text = text
-        }
-    }
-
-    /// The codes.
-    public var codes: [Code]
-
-    /// Makes a reply.
-    public init(codes: [Code]) { self.codes = codes }
 }

@@ -2,12 +2,13 @@ public import MessageBus
 
 /// What `ocr-worker` publishes, and what the one of them serves that is configured as dispatcher.
 public enum OCRTopics {
-    private static func event<Payload>(_ name: String) -> Topic<Payload> {
+    private static func event<Payload>(_ name: String, line: Int = #line) -> Topic<Payload> {
         Topic(
             name,
             at: "event/\(name)",
             writers: [TopicGrant(.ocrWorker, .own)],
-            readers: TopicGrant.watchers
+            readers: TopicGrant.watchers,
+            line: line
         )
     }
 

@@ -125,19 +125,42 @@ public struct OCRGrant: Codable, Sendable, Hashable {
 
 /// What was seen in granted pictures.
 public struct OCRAck: Codable, Sendable, Hashable {
+    /// What became of a granted picture.
+    public struct Result: ContractWord {
+        /// The word on the wire.
+        public let rawValue: String
+
+        /// Carries a word, known or not.
+        public init(rawValue: String) { self.rawValue = rawValue }
+
+        /// It was read.
+        public static let done = Self(rawValue: "done")
+        /// It cannot be read, now or ever.
+        public static let failed = Self(rawValue: "failed")
+        /// It may be read later.
+        public static let retry = Self(rawValue: "retry")
+        /// The worker gives it back.
+        public static let release = Self(rawValue: "release")
+        /// The worker ended over it.
+        public static let interrupted = Self(rawValue: "interrupted")
+
+        /// The words of this version.
+        public static let known: [Self] = [.done, .failed, .retry, .release, .interrupted]
+    }
+
     /// What became of one picture.
     public struct Outcome: Codable, Sendable, Hashable {
         /// The job.
         public var jobID: String
         /// The lease's number.
         public var fence: Int64
-        /// `done`, `failed` (it cannot be read, now or ever), `retry`, `release`, `interrupted` (the worker ended over it).
-        public var result: String
+        /// What became of it.
+        public var result: Result
         /// What was seen, where it is done.
         public var seen: DisplayResult?
         /// The reading that was made, safe in the worker's outbox; absent where there is none.
         public var reading: Reading?
-        /// What became of the reading: `held` (it is on its way to whoever confirms it) or `notStored` (it is kept nowhere).
+        /// What became of the reading.
         public var disposition: PictureDisposition?
         /// Why not.
         public var error: WireFault?
@@ -146,7 +169,7 @@ public struct OCRAck: Codable, Sendable, Hashable {
         public init(
             jobID: String,
             fence: Int64,
-            result: String,
+            result: Result,
             seen: DisplayResult? = nil,
             reading: Reading? = nil,
             error: WireFault? = nil

@@ -35,15 +35,13 @@ public struct PeripheralPaired: Codable, Sendable, Hashable {
     }
 }
 
-/// What a person is asked for while a device is paired; words of a newer version are carried as they are.
-public struct PasskeyKind: RawRepresentable, Codable, Sendable, Hashable {
+/// What a person is asked for while a device is paired.
+public struct PasskeyKind: ContractWord {
     /// The word on the wire.
     public let rawValue: String
 
-    /// Makes a kind from its word.
-    public init(rawValue: String) {
-        self.rawValue = rawValue
-    }
+    /// Carries a word, known or not.
+    public init(rawValue: String) { self.rawValue = rawValue }
 
     /// The device shows six digits: answer with them.
     public static let enter = Self(rawValue: "enter")
@@ -51,6 +49,9 @@ public struct PasskeyKind: RawRepresentable, Codable, Sendable, Hashable {
     public static let show = Self(rawValue: "show")
     /// The device shows digits too: answer whether they are the same.
     public static let confirm = Self(rawValue: "confirm")
+
+    /// The words of this version.
+    public static let known: [Self] = [.enter, .show, .confirm]
 }
 
 /// A pairing needs a person.

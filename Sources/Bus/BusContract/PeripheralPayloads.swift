@@ -46,6 +46,25 @@ public struct SupportedPeripherals: Codable, Sendable, Hashable {
 
 /// One entry of the catalogue.
 public struct PeripheralView: Codable, Sendable, Hashable {
+    /// When a model can be seen.
+    public struct Advertises: ContractWord {
+        /// The word on the wire.
+        public let rawValue: String
+
+        /// Carries a word, known or not.
+        public init(rawValue: String) { self.rawValue = rawValue }
+
+        /// It can be seen as soon as it is switched on.
+        public static let beforeMeasurement = Self(rawValue: "beforeMeasurement")
+        /// It only connects to deliver.
+        public static let afterMeasurement = Self(rawValue: "afterMeasurement")
+        /// It can be seen before and after.
+        public static let either = Self(rawValue: "either")
+
+        /// The words of this version.
+        public static let known: [Self] = [.beforeMeasurement, .afterMeasurement, .either]
+    }
+
     /// The number.
     public var peripheralID: Int
     /// The name that people see.
@@ -66,8 +85,8 @@ public struct PeripheralView: Codable, Sendable, Hashable {
     public var readingInstructions: String
     /// An image of it: a drawing in a file of the hub, or what the operator's catalogue file names.
     public var imageURL: String?
-    /// When it can be seen: `beforeMeasurement`, `afterMeasurement` (it only connects to deliver) or `either`.
-    public var advertises: String?
+    /// When it can be seen.
+    public var advertises: Advertises?
     /// Whether it may send measurements that it has kept.
     public var hasMemory: Bool?
     /// What it speaks: `standard`, or the name of the driver that it needs.
@@ -93,7 +112,7 @@ public struct PeripheralView: Codable, Sendable, Hashable {
         startInstructions: String? = nil,
         readingInstructions: String,
         imageURL: String? = nil,
-        advertises: String? = nil,
+        advertises: Advertises? = nil,
         hasMemory: Bool? = nil,
         speaks: String? = nil,
         quirks: [String]? = nil,

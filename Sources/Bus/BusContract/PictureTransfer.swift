@@ -43,17 +43,34 @@ public struct PicturePart: Codable, Sendable, Hashable {
 
 /// How far a picture has got.
 public struct PictureReceived: Codable, Sendable, Hashable {
+    /// How far a picture is.
+    public struct State: ContractWord {
+        /// The word on the wire.
+        public let rawValue: String
+
+        /// Carries a word, known or not.
+        public init(rawValue: String) { self.rawValue = rawValue }
+
+        /// Parts are missing.
+        public static let wanted = Self(rawValue: "wanted")
+        /// It is safe here.
+        public static let stored = Self(rawValue: "stored")
+
+        /// The words of this version.
+        public static let known: [Self] = [.wanted, .stored]
+    }
+
     /// The SHA-256 of the file as it was announced: what the picture is called here.
     public var sha256: String
-    /// `wanted` (parts are missing), `stored` (it is safe here).
-    public var state: String
+    /// How far it is.
+    public var state: State
     /// The size of a part in bytes; the last one has the rest.
     public var partSize: Int
     /// The parts that are missing, 250 at most; empty too while the last one is being checked: ask again then.
     public var missing: [Int]
 
     /// Makes a reply.
-    public init(sha256: String, state: String, partSize: Int, missing: [Int]) {
+    public init(sha256: String, state: State, partSize: Int, missing: [Int]) {
         self.sha256 = sha256
         self.state = state
         self.partSize = partSize
@@ -110,14 +127,14 @@ public struct PictureReference: Codable, Sendable, Hashable {
     public var sha256: String
     /// Its size in bytes.
     public var size: Int
-    /// `image/jpeg`, `image/png`.
-    public var contentType: String
+    /// What kind of file it is.
+    public var contentType: ImageContentType
     /// The reading with which the session manager holds it, for `heldPicture`; absent where none has it, as of a frame's
     /// crop, for `pictureBytes`.
     public var readingKey: ReadingKey?
 
     /// Makes a reference.
-    public init(sha256: String, size: Int, contentType: String, readingKey: ReadingKey? = nil) {
+    public init(sha256: String, size: Int, contentType: ImageContentType, readingKey: ReadingKey? = nil) {
         self.sha256 = sha256
         self.size = size
         self.contentType = contentType

@@ -1,3 +1,4 @@
+public import FoundationEssentials
 public import MessageBus
 
 /// What every actor publishes of itself.
@@ -31,4 +32,91 @@ public enum PresenceTopics {
         writers: BusRole.actors.map { TopicGrant($0, .own) },
         readers: TopicGrant.watchers
     )
+}
+
+/// What a process says once about itself, retained on `actor/{actor}/{instance}/info`.
+public struct ActorInfo: Codable, Sendable, Hashable {
+    /// The actor's name.
+    public var actor: String
+    /// The instance's id.
+    public var instance: String
+    /// The program's version.
+    public var version: String
+    /// This start of the process; greater than that of every earlier start.
+    public var epoch: Int64
+    /// The contract versions that it speaks, for example `v1`.
+    public var contracts: [String]
+    /// When it started.
+    public var started: Date
+
+    /// Makes the facts of one start.
+    public init(
+        actor: String,
+        instance: String,
+        version: String,
+        epoch: Int64,
+        contracts: [String],
+        started: Date
+    ) {
+        self.actor = actor
+        self.instance = instance
+        self.version = version
+        self.epoch = epoch
+        self.contracts = contracts
+        self.started = started
+    }
+}
+
+/// How a process does, retained on `actor/{actor}/{instance}/health` every 30 seconds.
+public struct ActorHealth: Codable, Sendable, Hashable {
+    /// One word for it all.
+    public struct Status: ContractWord {
+        /// The word on the wire.
+        public let rawValue: String
+
+        /// Carries a word, known or not.
+        public init(rawValue: String) { self.rawValue = rawValue }
+
+        /// It does its work.
+        public static let ok = Self(rawValue: "ok")
+        /// It works, but somebody should look at ``ActorHealth/problems``.
+        public static let degraded = Self(rawValue: "degraded")
+        /// It cannot do its work now.
+        public static let failed = Self(rawValue: "failed")
+
+        /// The words of this version.
+        public static let known: [Self] = [.ok, .degraded, .failed]
+    }
+
+    /// One word for it all.
+    public var status: Status
+    /// What is wrong, and the way out of it; empty when all is well.
+    public var problems: [WireFault]
+    /// When the actor's own work last succeeded; nil before the first time.
+    public var lastSuccess: Date?
+    /// Entries that wait, by queue.
+    public var queueDepths: [String: Int]
+    /// How long the oldest waiting entry has waited, in seconds; nil when nothing waits.
+    public var oldestAgeSeconds: Int?
+    /// Counts since the start, by name; `refused…` counts messages that were not believed, by reason.
+    public var counters: [String: Int64]
+    /// Seconds since the start; the bootstrap fills it in.
+    public var uptimeSeconds: Int?
+
+    /// Makes the facts; all well and nothing waiting by default.
+    public init(
+        status: Status = .ok,
+        problems: [WireFault] = [],
+        lastSuccess: Date? = nil,
+        queueDepths: [String: Int] = [:],
+        oldestAgeSeconds: Int? = nil,
+        counters: [String: Int64] = [:]
+    ) {
+        self.status = status
+        self.problems = problems
+        self.lastSuccess = lastSuccess
+        self.queueDepths = queueDepths
+        self.oldestAgeSeconds = oldestAgeSeconds
+        self.counters = counters
+    }
 }

@@ -1,12 +1,10 @@
-/// Why a reading or a pairing failed, as the mobile SDK tells it; words of a newer version are carried as they are.
-public struct ReaderFailure: RawRepresentable, Codable, Sendable, Hashable {
+/// Why a reading or a pairing failed, as the mobile SDK tells it.
+public struct ReaderFailure: ContractWord {
     /// The word on the wire.
     public let rawValue: String
 
-    /// Makes a reason from its word.
-    public init(rawValue: String) {
-        self.rawValue = rawValue
-    }
+    /// Carries a word, known or not.
+    public init(rawValue: String) { self.rawValue = rawValue }
 
     /// The link broke, or the device answered with an error.
     public static let communication = Self(rawValue: "communication")
@@ -40,4 +38,11 @@ public struct ReaderFailure: RawRepresentable, Codable, Sendable, Hashable {
     public static let notAllowed = Self(rawValue: "notAllowed")
     /// The hub's disk cannot keep readings.
     public static let storeUnavailable = Self(rawValue: "storeUnavailable")
+
+    /// The words of this version.
+    public static let known: [Self] = [
+        .communication, .connection, .pairingFailed, .bluetoothOff, .noReading, .noUser, .connectionTimeout,
+        .readingTimeout, .busy, .cancelled, .notPaired, .staleBond, .missingPart, .unreadable, .notAllowed,
+        .storeUnavailable,
+    ]
 }

@@ -3,12 +3,13 @@ public import VitalRecords
 
 /// What `device-reader` publishes and serves.
 public enum ReaderTopics {
-    private static func event<Payload>(_ name: String) -> Topic<Payload> {
+    private static func event<Payload>(_ name: String, line: Int = #line) -> Topic<Payload> {
         Topic(
             name,
             at: "event/\(name)",
             writers: [TopicGrant(.deviceReader, .own)],
-            readers: TopicGrant.watchers
+            readers: TopicGrant.watchers,
+            line: line
         )
     }
 
@@ -168,16 +169,46 @@ public struct PassivePeripherals: Codable, Sendable, Hashable {
 public struct PassiveState: Codable, Sendable, Hashable {
     /// One device.
     public struct Device: Codable, Sendable, Hashable {
+        /// What a device of the passive set does.
+        public struct Phase: ContractWord {
+            /// The word on the wire.
+            public let rawValue: String
+
+            /// Carries a word, known or not.
+            public init(rawValue: String) { self.rawValue = rawValue }
+
+            /// It is read once it is seen.
+            public static let armed = Self(rawValue: "armed")
+            /// It is being read.
+            public static let reading = Self(rawValue: "reading")
+            /// It was read, and rests.
+            public static let cooling = Self(rawValue: "cooling")
+            /// It could not be read, and is tried again.
+            public static let failed = Self(rawValue: "failed")
+            /// It had nothing to send.
+            public static let noReading = Self(rawValue: "noReading")
+            /// Another hub reads it.
+            public static let claimed = Self(rawValue: "claimed")
+            /// It is not tried again until it is paired.
+            public static let notPaired = Self(rawValue: "notPaired")
+            /// It is not tried again until it has what it lacks.
+            public static let missingPart = Self(rawValue: "missingPart")
+
+            /// The words of this version.
+            public static let known: [Self] = [
+                .armed, .reading, .cooling, .failed, .noReading, .claimed, .notPaired, .missingPart,
+            ]
+        }
+
         /// The device.
         public var device: DeviceID
         /// The catalogue's number.
         public var peripheralID: Int
-        /// `armed`, `reading`, `cooling`, `failed`, `noReading`, `claimed` (another hub reads it), `notPaired` or
-        /// `missingPart` (not tried again until it is paired, or has what it lacks).
-        public var phase: String
+        /// What it does.
+        public var phase: Phase
 
         /// Makes a device's state.
-        public init(device: DeviceID, peripheralID: Int, phase: String) {
+        public init(device: DeviceID, peripheralID: Int, phase: Phase) {
             self.device = device
             self.peripheralID = peripheralID
             self.phase = phase

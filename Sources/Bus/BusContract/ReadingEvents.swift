@@ -2,6 +2,23 @@ public import VitalRecords
 
 /// A reading is a person's record now.
 public struct ReadingQueued: Codable, Sendable, Hashable {
+    /// What became of a reading that is a person's.
+    public struct Outcome: ContractWord {
+        /// The word on the wire.
+        public let rawValue: String
+
+        /// Carries a word, known or not.
+        public init(rawValue: String) { self.rawValue = rawValue }
+
+        /// Its record waits for the server.
+        public static let accepted = Self(rawValue: "accepted")
+        /// Its session has ended, and the record waits in its list.
+        public static let unsynced = Self(rawValue: "unsynced")
+
+        /// The words of this version.
+        public static let known: [Self] = [.accepted, .unsynced]
+    }
+
     /// The seat.
     @ExplicitNull public var seat: String?
     /// Where the reading was made.
@@ -14,8 +31,8 @@ public struct ReadingQueued: Codable, Sendable, Hashable {
     public var record: VitalRecord
     /// The session that has it.
     public var sessionID: String
-    /// `accepted`, or `unsynced`: that session has ended, and the record waits in its list.
-    public var outcome: String
+    /// What became of it.
+    public var outcome: Outcome
 
     /// Makes an event.
     public init(
@@ -25,7 +42,7 @@ public struct ReadingQueued: Codable, Sendable, Hashable {
         device: DeviceID?,
         record: VitalRecord,
         sessionID: String,
-        outcome: String
+        outcome: Outcome
     ) {
         self.seat = seat
         self.hub = hub
@@ -47,9 +64,8 @@ public struct ReadingHeld: Codable, Sendable, Hashable {
     public var readingKey: ReadingKey
     /// The device, if one made it.
     @ExplicitNull public var device: DeviceID?
-    /// `noAssignment`, `assignedToAnother`, `olderThanRequest`, `clockUnknown`, `noSession`, `invalid`,
-    /// `changedByHand`, `awaitsConfirmation`.
-    public var reason: String
+    /// Why it is held.
+    public var reason: HeldReason
     /// The seat that it was made for, where the producer was told one.
     public var forSeat: String?
     /// Whose the device is by its assignment, where that speaks against `forSeat`.
@@ -68,7 +84,7 @@ public struct ReadingHeld: Codable, Sendable, Hashable {
         hub: String,
         readingKey: ReadingKey,
         device: DeviceID?,
-        reason: String,
+        reason: HeldReason,
         forSeat: String? = nil,
         assignedSeat: String? = nil,
         measurements: [Measurement]? = nil,
@@ -87,4 +103,36 @@ public struct ReadingHeld: Codable, Sendable, Hashable {
         self.accepted = accepted
         self.picture = picture
     }
+}
+
+/// Why a reading waits for a person.
+public struct HeldReason: ContractWord {
+    /// The word on the wire.
+    public let rawValue: String
+
+    /// Carries a word, known or not.
+    public init(rawValue: String) { self.rawValue = rawValue }
+
+    /// Nobody has the device.
+    public static let noAssignment = Self(rawValue: "noAssignment")
+    /// The device is another seat's than the one that it was read for.
+    public static let assignedToAnother = Self(rawValue: "assignedToAnother")
+    /// It was measured before it was asked for.
+    public static let olderThanRequest = Self(rawValue: "olderThanRequest")
+    /// Nobody knows when it was measured.
+    public static let clockUnknown = Self(rawValue: "clockUnknown")
+    /// The seat had no session when it was measured.
+    public static let noSession = Self(rawValue: "noSession")
+    /// It says what cannot be.
+    public static let invalid = Self(rawValue: "invalid")
+    /// It says something new of a record that a person changed.
+    public static let changedByHand = Self(rawValue: "changedByHand")
+    /// It was asked for so, or a camera read it.
+    public static let awaitsConfirmation = Self(rawValue: "awaitsConfirmation")
+
+    /// The words of this version.
+    public static let known: [Self] = [
+        .noAssignment, .assignedToAnother, .olderThanRequest, .clockUnknown, .noSession, .invalid, .changedByHand,
+        .awaitsConfirmation,
+    ]
 }

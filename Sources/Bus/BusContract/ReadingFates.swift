@@ -1,15 +1,13 @@
 public import MessageBus
 public import VitalRecords
 
-/// What became of a reading, as far as its producer knows; words of a newer version are carried as they are.
-public struct ReadingDisposition: RawRepresentable, Codable, Sendable, Hashable {
+/// What became of a reading, as far as its producer knows.
+public struct ReadingDisposition: ContractWord {
     /// The word on the wire.
     public let rawValue: String
 
-    /// Makes a disposition from its word.
-    public init(rawValue: String) {
-        self.rawValue = rawValue
-    }
+    /// Carries a word, known or not.
+    public init(rawValue: String) { self.rawValue = rawValue }
 
     /// It is safe in the producer's outbox; the session manager has not answered yet.
     public static let outbox = Self(rawValue: "outbox")
@@ -25,20 +23,23 @@ public struct ReadingDisposition: RawRepresentable, Codable, Sendable, Hashable 
     public static let repeated = Self(rawValue: "repeat")
     /// The session manager refused it.
     public static let refused = Self(rawValue: "refused")
+
+    /// The words of this version.
+    public static let known: [Self] = [.outbox, .submitted, .held, .notStored, .unsynced, .repeated, .refused]
 }
 
 /// What the session manager decided about one reading.
 public struct ReadingFate: Codable, Sendable, Hashable {
     /// The reading.
     public var readingKey: ReadingKey
-    /// `outbox` (not decided yet), `submitted`, `held`, `notStored`, `unsynced`, `repeat`, `refused`.
+    /// What became of it.
     public var fate: ReadingDisposition
     /// Whose it is, once a person is decided.
     public var seat: String?
     /// Its record, once a person is decided.
     public var logID: LogID?
     /// Why it is held.
-    public var reason: String?
+    public var reason: HeldReason?
     /// Whose the device is by its assignment, where that speaks against the seat that was asked for.
     public var assignedSeat: String?
     /// Why it was refused.
@@ -50,7 +51,7 @@ public struct ReadingFate: Codable, Sendable, Hashable {
         fate: ReadingDisposition,
         seat: String? = nil,
         logID: LogID? = nil,
-        reason: String? = nil,
+        reason: HeldReason? = nil,
         assignedSeat: String? = nil,
         error: WireFault? = nil
     ) {
@@ -76,7 +77,7 @@ public struct PeripheralDidRead: Codable, Sendable, Hashable {
     public var device: DeviceID
     /// What was read, the newest 32; in events values only where the seat shares them, in a reply always.
     public var records: [Reading]
-    /// What became of the newest reading: `outbox`, `submitted`, `held`, `notStored`, `unsynced`, `repeat`, `refused`.
+    /// What became of the newest reading.
     public var disposition: ReadingDisposition
     /// What became of each of them; absent in `passiveDidRead`, whose reader does not wait for it.
     public var fates: [ReadingFate]?

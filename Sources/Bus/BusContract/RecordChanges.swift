@@ -41,15 +41,36 @@ public struct DeleteRecord: Codable, Sendable, Hashable {
 
 /// A record was changed by an operator's hand; `recordSubmitted` tells when the server has it.
 public struct RecordChanged: Codable, Sendable, Hashable {
+    /// What became of a change.
+    public struct Outcome: ContractWord {
+        /// The word on the wire.
+        public let rawValue: String
+
+        /// Carries a word, known or not.
+        public init(rawValue: String) { self.rawValue = rawValue }
+
+        /// It waits for the server.
+        public static let accepted = Self(rawValue: "accepted")
+        /// It was made before.
+        public static let repeated = Self(rawValue: "repeat")
+        /// The record is deleted before any of it was sent.
+        public static let withdrawn = Self(rawValue: "withdrawn")
+        /// Its session has ended.
+        public static let unsynced = Self(rawValue: "unsynced")
+
+        /// The words of this version.
+        public static let known: [Self] = [.accepted, .repeated, .withdrawn, .unsynced]
+    }
+
     /// The record.
     public var logID: LogID
     /// The revision that was made, from 1.
     public var revision: Int
-    /// `accepted`, `repeat`, `withdrawn` (deleted before any of it was sent), `unsynced` (its session has ended).
-    public var outcome: String
+    /// What became of it.
+    public var outcome: Outcome
 
     /// Makes a reply.
-    public init(logID: LogID, revision: Int, outcome: String) {
+    public init(logID: LogID, revision: Int, outcome: Outcome) {
         self.logID = logID
         self.revision = revision
         self.outcome = outcome

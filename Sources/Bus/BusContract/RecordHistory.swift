@@ -43,11 +43,35 @@ public struct RecordHistoryRequest: Codable, Sendable, Hashable {
 public struct RecordHistory: Codable, Sendable, Hashable {
     /// One record, and what became of it.
     public struct Entry: Codable, Sendable, Hashable {
+        /// Where a record stands.
+        public struct State: ContractWord {
+            /// The word on the wire.
+            public let rawValue: String
+
+            /// Carries a word, known or not.
+            public init(rawValue: String) { self.rawValue = rawValue }
+
+            /// It is not at the server yet.
+            public static let waiting = Self(rawValue: "waiting")
+            /// The server has it.
+            public static let submitted = Self(rawValue: "submitted")
+            /// It was refused for good.
+            public static let failed = Self(rawValue: "failed")
+            /// It was not at the server when its session ended.
+            public static let unsynced = Self(rawValue: "unsynced")
+            /// It is unsynced, and may be at the server.
+            public static let unknown = Self(rawValue: "unknown")
+            /// It is deleted.
+            public static let deleted = Self(rawValue: "deleted")
+
+            /// The words of this version.
+            public static let known: [Self] = [.waiting, .submitted, .failed, .unsynced, .unknown, .deleted]
+        }
+
         /// The record with its values; without them once it is deleted.
         public var record: VitalRecord
-        /// `waiting`, `submitted`, `failed` (refused for good), `unsynced` (not at the server when its session ended),
-        /// `unknown` (unsynced, and may be at the server), `deleted`.
-        public var state: String
+        /// Where it stands.
+        public var state: State
         /// Since when it is so: of a submitted one, when the server took it.
         public var since: Date
         /// The server's id of it, where one is known.
@@ -60,7 +84,7 @@ public struct RecordHistory: Codable, Sendable, Hashable {
         /// Makes an entry.
         public init(
             record: VitalRecord,
-            state: String,
+            state: State,
             since: Date,
             serverID: String? = nil,
             error: WireFault? = nil,

@@ -22,20 +22,45 @@ public struct SubmitRecords: Codable, Sendable {
 
 /// What became of each reading.
 public struct SubmittedRecords: Codable, Sendable, Hashable {
+    /// What became of a submitted reading.
+    public struct Outcome: ContractWord {
+        /// The word on the wire.
+        public let rawValue: String
+
+        /// Carries a word, known or not.
+        public init(rawValue: String) { self.rawValue = rawValue }
+
+        /// It is a person's record in the queue.
+        public static let accepted = Self(rawValue: "accepted")
+        /// It was known, and nothing changed.
+        public static let repeated = Self(rawValue: "repeat")
+        /// It waits for a person.
+        public static let held = Self(rawValue: "held")
+        /// Its session has ended.
+        public static let unsynced = Self(rawValue: "unsynced")
+        /// It is the default user's.
+        public static let notStored = Self(rawValue: "notStored")
+        /// It is not taken.
+        public static let refused = Self(rawValue: "refused")
+
+        /// The words of this version.
+        public static let known: [Self] = [.accepted, .repeated, .held, .unsynced, .notStored, .refused]
+    }
+
     /// One reading's fate.
     public struct Result: Codable, Sendable, Hashable {
         /// The reading.
         public var readingKey: ReadingKey
         /// Its revision.
         public var revision: Int
-        /// `accepted`, `repeat`, `held`, `unsynced` (its session has ended), `notStored` (default user), `refused`.
-        public var outcome: String
+        /// What became of it.
+        public var outcome: Outcome
         /// Its record, once a person is decided.
         public var logID: LogID?
         /// Whose it is, once a person is decided.
         public var seat: String?
-        /// Why it is held, as in `readingHeld`.
-        public var reason: String?
+        /// Why it is held.
+        public var reason: HeldReason?
         /// Whose the device is by its assignment, where that speaks against the seat that was asked for.
         public var assignedSeat: String?
         /// Why it was refused.
@@ -49,10 +74,10 @@ public struct SubmittedRecords: Codable, Sendable, Hashable {
         public init(
             readingKey: ReadingKey,
             revision: Int,
-            outcome: String,
+            outcome: Outcome,
             logID: LogID? = nil,
             seat: String? = nil,
-            reason: String? = nil,
+            reason: HeldReason? = nil,
             assignedSeat: String? = nil,
             error: WireFault? = nil,
             knownRevision: Int? = nil
@@ -120,17 +145,40 @@ public struct PageRequest: Codable, Sendable, Hashable {
 public struct RecordPage: Codable, Sendable, Hashable {
     /// One record and where it stands.
     public struct Entry: Codable, Sendable, Hashable {
+        /// Where a record stands.
+        public struct State: ContractWord {
+            /// The word on the wire.
+            public let rawValue: String
+
+            /// Carries a word, known or not.
+            public init(rawValue: String) { self.rawValue = rawValue }
+
+            /// It waits.
+            public static let pending = Self(rawValue: "pending")
+            /// A worker has it.
+            public static let leased = Self(rawValue: "leased")
+            /// The server refused it.
+            public static let rejected = Self(rawValue: "rejected")
+            /// It was not at the server when its session ended.
+            public static let unsynced = Self(rawValue: "unsynced")
+            /// It is unsynced, and may be at the server.
+            public static let unknown = Self(rawValue: "unknown")
+
+            /// The words of this version.
+            public static let known: [Self] = [.pending, .leased, .rejected, .unsynced, .unknown]
+        }
+
         /// The record.
         public var record: VitalRecord
-        /// `pending`, `leased`, `rejected`, `unsynced`, `unknown`.
-        public var state: String
+        /// Where it stands.
+        public var state: State
         /// How often it was tried.
         public var attempts: Int
         /// What went wrong last.
         public var error: WireFault?
 
         /// Makes an entry.
-        public init(record: VitalRecord, state: String, attempts: Int, error: WireFault?) {
+        public init(record: VitalRecord, state: State, attempts: Int, error: WireFault?) {
             self.record = record
             self.state = state
             self.attempts = attempts
@@ -165,9 +213,8 @@ public struct HeldPage: Codable, Sendable, Hashable {
     public struct Entry: Codable, Sendable, Hashable {
         /// The reading.
         public var reading: Reading
-        /// `noAssignment`, `assignedToAnother`, `olderThanRequest`, `clockUnknown`, `noSession`, `invalid`,
-        /// `changedByHand`, `awaitsConfirmation`.
-        public var reason: String
+        /// Why it is held.
+        public var reason: HeldReason
         /// Whose the device is by its assignment, where that speaks against the seat that was asked for.
         public var assignedSeat: String?
         /// The display's picture, for `heldPicture`; absent where there is none.
@@ -176,7 +223,7 @@ public struct HeldPage: Codable, Sendable, Hashable {
         /// Makes an entry.
         public init(
             reading: Reading,
-            reason: String,
+            reason: HeldReason,
             assignedSeat: String? = nil,
             picture: PictureReference? = nil
         ) {

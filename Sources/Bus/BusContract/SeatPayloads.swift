@@ -81,13 +81,13 @@ public struct SessionPage: Codable, Sendable, Hashable {
         public var session: SessionView
         /// When it ended; absent while it runs.
         public var endedAt: Date?
-        /// Why it ended: `requested`, `replaced`, `unauthorized`.
-        public var reason: String?
+        /// Why it ended.
+        public var reason: SessionEndReason?
         /// How many of its records are not at the server for certain.
         public var open: Int
 
         /// Makes an entry.
-        public init(session: SessionView, endedAt: Date? = nil, reason: String? = nil, open: Int) {
+        public init(session: SessionView, endedAt: Date? = nil, reason: SessionEndReason? = nil, open: Int) {
             self.session = session
             self.endedAt = endedAt
             self.reason = reason

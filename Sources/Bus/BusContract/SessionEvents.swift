@@ -4,12 +4,13 @@ public import VitalRecords
 
 /// The notifications of `session-manager`; their `{hub}` is where the reading was made, `site` if none.
 public enum SessionEvents {
-    private static func event<Payload>(_ name: String) -> Topic<Payload> {
+    private static func event<Payload>(_ name: String, line: Int = #line) -> Topic<Payload> {
         Topic(
             name,
             at: "event/\(name)",
             writers: [TopicGrant(.sessionManager, .site)],
-            readers: TopicGrant.watchers
+            readers: TopicGrant.watchers,
+            line: line
         )
     }
 
@@ -97,8 +98,8 @@ public struct SessionEnded: Codable, Sendable, Hashable {
     @ExplicitNull public var userID: String?
     /// The service's organization, null for the default user.
     @ExplicitNull public var organizationID: String?
-    /// `requested`, `replaced`, `unauthorized`.
-    public var reason: String
+    /// Why it ended.
+    public var reason: SessionEndReason
     /// How many of its records are not at the server for certain.
     public var unsyncedRecords: Int
     /// The first of them, 32 at most, in the order of `unsyncedRecords {sessionID}`, which has them all.
@@ -111,7 +112,7 @@ public struct SessionEnded: Codable, Sendable, Hashable {
         sessionID: String,
         userID: String?,
         organizationID: String?,
-        reason: String,
+        reason: SessionEndReason,
         unsyncedRecords: Int,
         records: [UnsyncedRecord]? = nil
     ) {
@@ -153,11 +154,11 @@ public struct RecordSubmitted: Codable, Sendable, Hashable {
     public var record: VitalRecord
     /// The server's id of it; null where it gives none for an update, and for a deletion.
     @ExplicitNull public var serverID: String?
-    /// What was submitted: `create` (the first revision), `update` (a later one), `delete` (take back what you booked).
-    public var operation: String?
+    /// What was submitted; take back what you booked with `delete`.
+    public var operation: RecordOperation?
 
     /// Makes an event.
-    public init(seat: String?, hub: String, record: VitalRecord, serverID: String?, operation: String? = nil) {
+    public init(seat: String?, hub: String, record: VitalRecord, serverID: String?, operation: RecordOperation? = nil) {
         self.seat = seat
         self.hub = hub
         self.record = record
@@ -176,11 +177,11 @@ public struct SubmissionFailed: Codable, Sendable, Hashable {
     public var record: VitalRecord
     /// The server's words.
     public var error: WireFault
-    /// What was refused: `create` (the first revision), `update` (a later one), `delete` (the record is still there).
-    public var operation: String?
+    /// What was refused; the record is still there with `delete`.
+    public var operation: RecordOperation?
 
     /// Makes an event.
-    public init(seat: String?, hub: String, record: VitalRecord, error: WireFault, operation: String? = nil) {
+    public init(seat: String?, hub: String, record: VitalRecord, error: WireFault, operation: RecordOperation? = nil) {
         self.seat = seat
         self.hub = hub
         self.record = record
@@ -222,131 +223,40 @@ public struct SubmissionRetrying: Codable, Sendable, Hashable {
     }
 }
 
-/// A seat's session, as everybody may see it.
-public struct SessionState: Codable, Sendable, Hashable {
-    /// The seat.
-    public var seat: String
-    /// Whether there is a session.
-    public var active: Bool
-    /// The session, null when there is none.
-    @ExplicitNull public var sessionID: String?
-    /// When it began.
-    public var startedAt: Date?
-    /// `yes`, `pending` (the server was not reachable yet); refused credentials end the session.
-    public var validated: String?
-    /// Whether it is the default user's.
-    public var defaultUser: Bool
-    /// Another number with each change of the session's subscriptions, which `subscriptions` tells.
-    public var subscriptionsRevision: Int?
-    /// Why the seat's last session ended, where one has: `requested`, `replaced`, `unauthorized`.
-    public var endReason: String?
-    /// How many records of the seat's ended sessions are not at the server for certain; absent where none is.
-    public var unsyncedRecords: Int?
+/// Why a session ended.
+public struct SessionEndReason: ContractWord {
+    /// The word on the wire.
+    public let rawValue: String
 
-    /// Makes a state.
-    public init(
-        seat: String,
-        active: Bool,
-        sessionID: String?,
-        startedAt: Date?,
-        validated: String?,
-        defaultUser: Bool,
-        subscriptionsRevision: Int? = nil,
-        endReason: String? = nil,
-        unsyncedRecords: Int? = nil
-    ) {
-        self.seat = seat
-        self.active = active
-        self.sessionID = sessionID
-        self.startedAt = startedAt
-        self.validated = validated
-        self.defaultUser = defaultUser
-        self.subscriptionsRevision = subscriptionsRevision
-        self.endReason = endReason
-        self.unsyncedRecords = unsyncedRecords
-    }
+    /// Carries a word, known or not.
+    public init(rawValue: String) { self.rawValue = rawValue }
+
+    /// Somebody ended it.
+    public static let requested = Self(rawValue: "requested")
+    /// The seat has another session.
+    public static let replaced = Self(rawValue: "replaced")
+    /// The server refused its credentials.
+    public static let unauthorized = Self(rawValue: "unauthorized")
+
+    /// The words of this version.
+    public static let known: [Self] = [.requested, .replaced, .unauthorized]
 }
 
-/// The public key that access tokens are sealed for.
-public struct SealingState: Codable, Sendable, Hashable {
-    /// `hpke-base-x25519-hkdf-sha256-chacha20poly1305`: RFC 9180, base mode, suites 0x0020, 0x0001, 0x0003.
-    public var algorithm: String
-    /// The key's name: the first 16 hexadecimal digits of the SHA-256 of its 32 bytes.
-    public var kid: String
-    /// The X25519 public key, 32 bytes, base64.
-    public var publicKey: String
+/// What is done at the server with a record.
+public struct RecordOperation: ContractWord {
+    /// The word on the wire.
+    public let rawValue: String
 
-    /// Makes a state.
-    public init(algorithm: String, kid: String, publicKey: String) {
-        self.algorithm = algorithm
-        self.kid = kid
-        self.publicKey = publicKey
-    }
-}
+    /// Carries a word, known or not.
+    public init(rawValue: String) { self.rawValue = rawValue }
 
-/// The queue's depths.
-public struct QueueState: Codable, Sendable, Hashable {
-    /// What waits in one seat's session.
-    public struct Waiting: Codable, Sendable, Hashable {
-        /// The seat.
-        public var seat: String
-        /// `inform` or `legacy`.
-        public var apiVersion: String
-        /// How many records and images wait or are with a worker.
-        public var count: Int
-        /// How many of them are history, which goes as the destination's limit leaves room.
-        public var history: Int
-        /// Since when the oldest waits.
-        public var since: Date
-        /// What went wrong last with the oldest, a code as `http503`; absent where nothing did.
-        public var error: String?
+    /// The first revision.
+    public static let create = Self(rawValue: "create")
+    /// A later revision.
+    public static let update = Self(rawValue: "update")
+    /// The record is taken back.
+    public static let delete = Self(rawValue: "delete")
 
-        /// Makes an entry.
-        public init(seat: String, apiVersion: String, count: Int, history: Int, since: Date, error: String? = nil) {
-            self.seat = seat
-            self.apiVersion = apiVersion
-            self.count = count
-            self.history = history
-            self.since = since
-            self.error = error
-        }
-    }
-
-    /// Records that wait.
-    public var pending: Int
-    /// Records that a worker has.
-    public var leased: Int
-    /// Readings without an owner.
-    public var held: Int
-    /// Records that the server refused, kept for `records.keep`, 30 days at least.
-    public var rejected: Int
-    /// Age of the oldest record that waits, in seconds.
-    public var oldestSeconds: Int?
-    /// Why deliveries pause, in plain words; null when they do not.
-    @ExplicitNull public var paused: String?
-    /// Images that wait for their record or for their own turn.
-    public var images: Int?
-    /// What waits by seat, the oldest first, 16 at most; absent from older senders.
-    public var waiting: [Waiting]?
-
-    /// Makes a state.
-    public init(
-        pending: Int,
-        leased: Int,
-        held: Int,
-        rejected: Int,
-        oldestSeconds: Int?,
-        paused: String?,
-        images: Int? = nil,
-        waiting: [Waiting]? = nil
-    ) {
-        self.waiting = waiting
-        self.pending = pending
-        self.leased = leased
-        self.held = held
-        self.rejected = rejected
-        self.oldestSeconds = oldestSeconds
-        self.paused = paused
-        self.images = images
-    }
+    /// The words of this version.
+    public static let known: [Self] = [.create, .update, .delete]
 }

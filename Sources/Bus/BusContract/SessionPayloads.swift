@@ -32,8 +32,8 @@ public struct StartSession: Codable, Sendable {
     public var hpkeToken: HPKEToken?
     /// The access token in the open: always refused, with an error that says what to send in its place.
     public var accessToken: String?
-    /// `inform` (v2) or `legacy` (v1); `inform` when absent.
-    public var apiVersion: String?
+    /// The interface that takes its records; `inform` when absent.
+    public var apiVersion: CloudAPI?
     /// Starts the default user's session, which delivers nothing.
     public var defaultUser: Bool?
     /// Starts without asking the server about the credentials first; they are checked afterwards.
@@ -47,7 +47,7 @@ public struct StartSession: Codable, Sendable {
         sealedToken: String? = nil,
         hpkeToken: HPKEToken? = nil,
         accessToken: String? = nil,
-        apiVersion: String? = nil,
+        apiVersion: CloudAPI? = nil,
         defaultUser: Bool? = nil,
         force: Bool? = nil
     ) {
@@ -87,12 +87,12 @@ public struct SessionView: Codable, Sendable, Hashable {
     @ExplicitNull public var userID: String?
     /// The service's organization.
     @ExplicitNull public var organizationID: String?
-    /// `inform` or `legacy`.
-    public var apiVersion: String
+    /// The interface that takes its records.
+    public var apiVersion: CloudAPI
     /// When it began.
     public var startedAt: Date
-    /// `yes`, `pending`; refused credentials end the session.
-    public var validated: String
+    /// Whether the server took its credentials; refused credentials end the session.
+    public var validated: SessionValidity
     /// Whether it is the default user's.
     public var defaultUser: Bool
     /// The seat's configured units for values that a person types without one; only in the reply to `session`.
@@ -104,9 +104,9 @@ public struct SessionView: Codable, Sendable, Hashable {
         seat: String,
         userID: String?,
         organizationID: String?,
-        apiVersion: String,
+        apiVersion: CloudAPI,
         startedAt: Date,
-        validated: String,
+        validated: SessionValidity,
         defaultUser: Bool,
         units: [TypedUnit]? = nil
     ) {
@@ -138,19 +138,38 @@ public struct TypedUnit: Codable, Sendable, Hashable {
 
 /// What became of a seat's session and of what waits in it.
 public struct SessionRetried: Codable, Sendable, Hashable {
+    /// What the server says of credentials.
+    public struct Validity: ContractWord {
+        /// The word on the wire.
+        public let rawValue: String
+
+        /// Carries a word, known or not.
+        public init(rawValue: String) { self.rawValue = rawValue }
+
+        /// It takes them.
+        public static let yes = Self(rawValue: "yes")
+        /// It refuses them: the session has ended.
+        public static let no = Self(rawValue: "no")
+        /// It is not reachable.
+        public static let pending = Self(rawValue: "pending")
+
+        /// The words of this version.
+        public static let known: [Self] = [.yes, .no, .pending]
+    }
+
     /// The seat.
     public var seat: String
     /// The session.
     public var sessionID: String
-    /// What the server says of its credentials: `yes`, `no` (refused: the session has ended), `pending` (not reachable).
-    public var validated: String
+    /// What the server says of its credentials.
+    public var validated: Validity
     /// Records that wait and are tried now.
     public var waiting: Int
     /// Records of the seat's ended sessions that are not at the server for certain.
     public var unsyncedRecords: Int
 
     /// Makes a reply.
-    public init(seat: String, sessionID: String, validated: String, waiting: Int, unsyncedRecords: Int) {
+    public init(seat: String, sessionID: String, validated: Validity, waiting: Int, unsyncedRecords: Int) {
         self.seat = seat
         self.sessionID = sessionID
         self.validated = validated
@@ -188,4 +207,38 @@ public struct Credentials: Codable, Sendable {
         self.organizationID = organizationID
         self.sealedToken = sealedToken
     }
+}
+
+/// What is known of a running session's credentials; refused ones end the session.
+public struct SessionValidity: ContractWord {
+    /// The word on the wire.
+    public let rawValue: String
+
+    /// Carries a word, known or not.
+    public init(rawValue: String) { self.rawValue = rawValue }
+
+    /// The server took them.
+    public static let yes = Self(rawValue: "yes")
+    /// The server was not reachable yet.
+    public static let pending = Self(rawValue: "pending")
+
+    /// The words of this version.
+    public static let known: [Self] = [.yes, .pending]
+}
+
+/// An interface of the cloud service.
+public struct CloudAPI: ContractWord {
+    /// The word on the wire.
+    public let rawValue: String
+
+    /// Carries a word, known or not.
+    public init(rawValue: String) { self.rawValue = rawValue }
+
+    /// Version 2.
+    public static let inform = Self(rawValue: "inform")
+    /// Version 1.
+    public static let legacy = Self(rawValue: "legacy")
+
+    /// The words of this version.
+    public static let known: [Self] = [.inform, .legacy]
 }

@@ -2,11 +2,11 @@ public import FoundationEssentials
 
 /// Names a set of health types.
 public struct SampleTypesRequest: Codable, Sendable, Hashable {
-    /// `routine`, `diabetes`, `weight`, `fitness`, `sleep`, `basicNutrition`, `reproductiveHealth` or `biometrics`.
-    public var set: String
+    /// The set.
+    public var set: SampleSet
 
     /// Makes a request.
-    public init(set: String) {
+    public init(set: SampleSet) {
         self.set = set
     }
 }
@@ -14,12 +14,12 @@ public struct SampleTypesRequest: Codable, Sendable, Hashable {
 /// The health types of a set.
 public struct SampleTypes: Codable, Sendable, Hashable {
     /// The set.
-    public var set: String
+    public var set: SampleSet
     /// HealthKit's identifiers of its types.
     public var sampleTypes: [String]
 
     /// Makes a reply.
-    public init(set: String, sampleTypes: [String]) {
+    public init(set: SampleSet, sampleTypes: [String]) {
         self.set = set
         self.sampleTypes = sampleTypes
     }
@@ -50,8 +50,8 @@ public struct Subscriptions: Codable, Sendable, Hashable {
     public var sessionID: String
     /// The session's user as a keyed hash: equal for equal users, and nothing can be read from it.
     public var person: String
-    /// `inform` or `legacy`.
-    public var apiVersion: String
+    /// The interface that takes its records.
+    public var apiVersion: CloudAPI
     /// Whether it is the default user's, of whom nothing is imported.
     public var defaultUser: Bool
     /// When the session began.
@@ -68,7 +68,7 @@ public struct Subscriptions: Codable, Sendable, Hashable {
         seat: String,
         sessionID: String,
         person: String,
-        apiVersion: String,
+        apiVersion: CloudAPI,
         defaultUser: Bool,
         startedAt: Date,
         sampleTypes: [String],
@@ -85,4 +85,35 @@ public struct Subscriptions: Codable, Sendable, Hashable {
         self.processIntraday = processIntraday
         self.warnings = warnings
     }
+}
+
+/// A set of health types, as the mobile SDK's guide groups them.
+public struct SampleSet: ContractWord {
+    /// The word on the wire.
+    public let rawValue: String
+
+    /// Carries a word, known or not.
+    public init(rawValue: String) { self.rawValue = rawValue }
+
+    /// Sums of whole days.
+    public static let routine = Self(rawValue: "routine")
+    /// Glucose and insulin.
+    public static let diabetes = Self(rawValue: "diabetes")
+    /// Weight and composition of the body.
+    public static let weight = Self(rawValue: "weight")
+    /// Workouts.
+    public static let fitness = Self(rawValue: "fitness")
+    /// Nights.
+    public static let sleep = Self(rawValue: "sleep")
+    /// Meals.
+    public static let basicNutrition = Self(rawValue: "basicNutrition")
+    /// Cycles.
+    public static let reproductiveHealth = Self(rawValue: "reproductiveHealth")
+    /// Blood pressure, pulse, temperature and the like.
+    public static let biometrics = Self(rawValue: "biometrics")
+
+    /// The words of this version.
+    public static let known: [Self] = [
+        .routine, .diabetes, .weight, .fitness, .sleep, .basicNutrition, .reproductiveHealth, .biometrics,
+    ]
 }

@@ -40,80 +40,6 @@ public enum UploadWork {
     )
 }
 
-/// A worker's demand.
-public struct WorkPull: Codable, Sendable, Hashable {
-    /// A grant to an earlier start of a worker.
-    public struct OpenGrant: Codable, Sendable, Hashable {
-        /// The record, or the image.
-        public var logID: LogID
-        /// The lease's number.
-        public var fence: Int64
-
-        /// Names a grant.
-        public init(logID: LogID, fence: Int64) {
-            self.logID = logID
-            self.fence = fence
-        }
-    }
-
-    /// How far a worker's own ledger has come.
-    public struct Ledger: Codable, Sendable, Hashable {
-        /// The ledger's random id.
-        public var id: String
-        /// How many attempts were ever begun in it; it never falls.
-        public var attempts: Int64
-
-        /// Says how far a ledger has come.
-        public init(id: String, attempts: Int64) {
-            self.id = id
-            self.attempts = attempts
-        }
-    }
-
-    /// The worker, the last level of its grant topic.
-    public var worker: String
-    /// How many records of any kind it takes now, 0 to 256.
-    public var free: Int
-    /// How many live records it takes now, 0 to 256, in places that history never fills; `free` where it is missing.
-    public var freeLive: Int?
-    /// The destinations that it delivers to, `inform`, `legacy`, and `inform/images`, `legacy/images` where it has a path for
-    /// images; where it is missing, all but those for images.
-    public var apis: [String]?
-    /// The demand's id; a grant names it, so that the worker counts the lease from when it sent the demand.
-    public var pullID: String
-    /// The grants to earlier starts of the worker that it will still answer for; where it is missing, all of them.
-    ///
-    /// Of all others nothing was sent: they are free once the first demand of a start has come, unless `ledger` is older than
-    /// one that the worker had.
-    public var openGrants: [OpenGrant]?
-    /// What the worker knows its attempts by: where it is another ledger than before, or an older copy of it, what it does not name
-    /// in `openGrants` may have been sent all the same.
-    public var ledger: Ledger?
-    /// The furthest `mark` that the worker was told: an older copy of the owner's database is found out by it, and grants nothing.
-    public var seenMark: String?
-
-    /// Makes a demand.
-    public init(
-        worker: String,
-        free: Int,
-        freeLive: Int? = nil,
-        apis: [String]? = nil,
-        pullID: String,
-        openGrants: [OpenGrant]? = nil,
-        ledger: Ledger? = nil,
-        seenMark: String? = nil
-    ) {
-        self.seenMark = seenMark
-        self.ledger = ledger
-        self.openGrants = openGrants
-        self.worker = worker
-        self.free = free
-        self.freeLive = freeLive
-        self.apis = apis
-        self.pullID = pullID
-    }
-}
-
 /// Records under a lease.
 public struct UploadGrant: Codable, Sendable, Hashable {
     /// One record to deliver.
@@ -126,8 +52,8 @@ public struct UploadGrant: Codable, Sendable, Hashable {
         public var fence: Int64
         /// Whose credentials deliver it.
         public var sessionID: String
-        /// `inform` or `legacy`.
-        public var apiVersion: String
+        /// The interface that takes it.
+        public var apiVersion: CloudAPI
         /// Whether the server has an earlier revision for certain.
         public var isUpdate: Bool
         /// The server's id of the record, if known.
@@ -147,7 +73,7 @@ public struct UploadGrant: Codable, Sendable, Hashable {
             revision: Int,
             fence: Int64,
             sessionID: String,
-            apiVersion: String,
+            apiVersion: CloudAPI,
             isUpdate: Bool,
             serverID: String?,
             possiblySent: Bool,
@@ -181,10 +107,10 @@ public struct UploadGrant: Codable, Sendable, Hashable {
         public var fence: Int64
         /// Whose credentials deliver it.
         public var sessionID: String
-        /// `inform` or `legacy`.
-        public var apiVersion: String
-        /// `image/jpeg`, `image/png`.
-        public var contentType: String
+        /// The interface that takes it.
+        public var apiVersion: CloudAPI
+        /// What kind of file it is.
+        public var contentType: ImageContentType
         /// Its size in bytes.
         public var size: Int
         /// The SHA-256 of it.
@@ -199,8 +125,8 @@ public struct UploadGrant: Codable, Sendable, Hashable {
             recordID: String?,
             fence: Int64,
             sessionID: String,
-            apiVersion: String,
-            contentType: String,
+            apiVersion: CloudAPI,
+            contentType: ImageContentType,
             size: Int,
             sha256: String,
             possiblySent: Bool
@@ -222,13 +148,13 @@ public struct UploadGrant: Codable, Sendable, Hashable {
     public struct Check: Codable, Sendable, Hashable {
         /// The session.
         public var sessionID: String
-        /// `inform` or `legacy`.
-        public var apiVersion: String
+        /// The interface that is asked.
+        public var apiVersion: CloudAPI
         /// The question's id; the answer repeats it.
         public var checkID: String
 
         /// Makes a question.
-        public init(sessionID: String, apiVersion: String, checkID: String) {
+        public init(sessionID: String, apiVersion: CloudAPI, checkID: String) {
             self.sessionID = sessionID
             self.apiVersion = apiVersion
             self.checkID = checkID
@@ -272,6 +198,50 @@ public struct UploadGrant: Codable, Sendable, Hashable {
 
 /// What became of granted records.
 public struct UploadAck: Codable, Sendable, Hashable {
+    /// What a server says of credentials.
+    public struct Verdict: ContractWord {
+        /// The word on the wire.
+        public let rawValue: String
+
+        /// Carries a word, known or not.
+        public init(rawValue: String) { self.rawValue = rawValue }
+
+        /// It takes them.
+        public static let valid = Self(rawValue: "valid")
+        /// The session ends.
+        public static let refused = Self(rawValue: "refused")
+        /// Nothing is known yet.
+        public static let unreachable = Self(rawValue: "unreachable")
+
+        /// The words of this version.
+        public static let known: [Self] = [.valid, .refused, .unreachable]
+    }
+
+    /// What became of a granted record.
+    public struct Result: ContractWord {
+        /// The word on the wire.
+        public let rawValue: String
+
+        /// Carries a word, known or not.
+        public init(rawValue: String) { self.rawValue = rawValue }
+
+        /// The server has it.
+        public static let done = Self(rawValue: "done")
+        /// The server refused it for good.
+        public static let failed = Self(rawValue: "failed")
+        /// It may be taken later.
+        public static let retry = Self(rawValue: "retry")
+        /// The worker gives it back.
+        public static let release = Self(rawValue: "release")
+        /// The session ends.
+        public static let unauthorized = Self(rawValue: "unauthorized")
+        /// The destination is at fault.
+        public static let paused = Self(rawValue: "paused")
+
+        /// The words of this version.
+        public static let known: [Self] = [.done, .failed, .retry, .release, .unauthorized, .paused]
+    }
+
     /// One record's outcome.
     public struct Outcome: Codable, Sendable, Hashable {
         /// The record, or the image by its own id.
@@ -280,8 +250,8 @@ public struct UploadAck: Codable, Sendable, Hashable {
         public var revision: Int
         /// The lease's number.
         public var fence: Int64
-        /// `done`, `failed`, `retry`, `release`, `unauthorized` (the session ends), `paused` (the destination is at fault).
-        public var result: String
+        /// What became of it.
+        public var result: Result
         /// The server's id, for `done`.
         public var serverID: String?
         /// What went wrong.
@@ -303,7 +273,7 @@ public struct UploadAck: Codable, Sendable, Hashable {
             logID: LogID,
             revision: Int,
             fence: Int64,
-            result: String,
+            result: Result,
             serverID: String? = nil,
             error: WireFault? = nil,
             retryAfterSeconds: Int? = nil,
@@ -332,13 +302,13 @@ public struct UploadAck: Codable, Sendable, Hashable {
         public var sessionID: String
         /// The question's id.
         public var checkID: String
-        /// `valid`, `refused` (the session ends), `unreachable` (nothing is known yet).
-        public var result: String
+        /// What it says.
+        public var result: Verdict
         /// What went wrong.
         public var error: WireFault?
 
         /// Makes an answer.
-        public init(sessionID: String, checkID: String, result: String, error: WireFault? = nil) {
+        public init(sessionID: String, checkID: String, result: Verdict, error: WireFault? = nil) {
             self.sessionID = sessionID
             self.checkID = checkID
             self.result = result

@@ -11,17 +11,21 @@ public struct Topic<Payload: Codable & Sendable>: Sendable {
         retain: Bool = false,
         writers: [TopicGrant],
         readers: [TopicGrant],
-        server: BusRole? = nil
+        server: BusRole? = nil,
+        file: String = #fileID,
+        line: Int = #line
     ) {
         descriptor = TopicDescriptor(
             name: name,
             template: template,
             quality: quality,
             retain: retain,
-            content: .envelope { try WireJSON.encode(Envelope<Payload>.decode($0)) },
+            content: .envelope(Payload.self),
             writers: writers,
             readers: readers,
-            server: server
+            server: server,
+            file: file,
+            line: line
         )
     }
 
@@ -50,7 +54,13 @@ public struct Operation<Body: Codable & Sendable, Reply: Codable & Sendable>: Se
     ///   - server: The actor that serves it.
     ///   - name: The operation's name.
     ///   - callers: Who may call it.
-    public init(_ server: BusRole, _ name: String, callers: [BusRole]) {
+    public init(
+        _ server: BusRole,
+        _ name: String,
+        callers: [BusRole],
+        file: String = #fileID,
+        line: Int = #line
+    ) {
         self.server = server
         self.name = name
         let template = "request/\(server.rawValue)/\(name)/{caller}"
@@ -59,14 +69,18 @@ public struct Operation<Body: Codable & Sendable, Reply: Codable & Sendable>: Se
             at: template,
             writers: callers.map { TopicGrant($0, .servers) },
             readers: [TopicGrant(server, .own)],
-            server: server
+            server: server,
+            file: file,
+            line: line
         )
         reply = Topic(
             "\(server.rawValue).\(name).reply",
             at: "reply/{client}",
             writers: [TopicGrant(server, .peers)],
             readers: callers.map { TopicGrant($0, .own) },
-            server: server
+            server: server,
+            file: file,
+            line: line
         )
     }
 }

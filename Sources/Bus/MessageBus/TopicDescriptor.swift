@@ -2,8 +2,8 @@
 public struct TopicDescriptor: Sendable {
     /// What a payload is.
     public enum Content: Sendable {
-        /// A CloudEvents envelope whose `data` is of one type; the closure reads an example and writes it again.
-        case envelope(roundTrip: @Sendable ([UInt8]) throws -> [UInt8])
+        /// A CloudEvents envelope whose `data` is of this type.
+        case envelope(any (Codable & Sendable).Type)
         /// Plain text, one of these words.
         case words([String])
     }
@@ -24,6 +24,8 @@ public struct TopicDescriptor: Sendable {
     public let readers: [TopicGrant]
     /// The actor that serves the topic, for requests and work.
     public let server: BusRole?
+    /// Where it is declared, as `Module/File.swift:12`: its documentation is found by it.
+    public let declaration: String
 
     /// Makes a topic of the contract.
     public init(
@@ -34,7 +36,9 @@ public struct TopicDescriptor: Sendable {
         content: Content,
         writers: [TopicGrant],
         readers: [TopicGrant],
-        server: BusRole? = nil
+        server: BusRole? = nil,
+        file: String = #fileID,
+        line: Int = #line
     ) {
         self.name = name
         self.template = template
@@ -44,6 +48,18 @@ public struct TopicDescriptor: Sendable {
         self.writers = writers
         self.readers = readers
         self.server = server
+        declaration = "\(file):\(line)"
+    }
+
+    /// Reads a message and writes it again; plain text stays as it is.
+    ///
+    /// - Throws: ``BusError`` `malformed`, naming the field but never its content.
+    public func roundTrip(_ bytes: [UInt8]) throws -> [UInt8] {
+        func roundTrip<Payload: Codable & Sendable>(_ payload: Payload.Type) throws -> [UInt8] {
+            try WireJSON.encode(Envelope<Payload>.decode(bytes))
+        }
+        guard case .envelope(let payload) = content else { return bytes }
+        return try roundTrip(payload)
     }
 
     /// The CloudEvents type of the message.

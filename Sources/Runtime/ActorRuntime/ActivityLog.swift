@@ -1,5 +1,5 @@
+public import BusContract
 internal import Logging
-public import MessageBus
 
 /// Tells what the process does for people's records, as the mobile SDK's log does: only while logging is on, and never
 /// a payload or a token.
@@ -27,7 +27,7 @@ public struct ActivityLog: Sendable {
         _ facts: @autoclosure () -> [String: String] = [:],
         component: LoggingState.Component? = nil
     ) {
-        let tag = component?.rawValue ?? logSwitch.component
+        let tag = component ?? logSwitch.component
         guard let sink = logSwitch.sink(of: tag) else { return }
         let facts = facts()
         guard sink == .journald else {

@@ -1,3 +1,4 @@
+public import BusContract
 public import FoundationEssentials
 public import Logging
 public import MessageBus
@@ -37,7 +38,7 @@ public final class ActorContext: Sendable {
         logger: Logger,
         stateDirectory: URL,
         siteKeyPath: String,
-        logSwitch: LogSwitch = LogSwitch(component: LoggingState.Component.core.rawValue)
+        logSwitch: LogSwitch = LogSwitch(component: .core)
     ) {
         self.client = client
         self.requests = requests

@@ -1,7 +1,7 @@
 internal import BusContract
 public import MessageBus
 
-/// What all processes of this program share: the bus they use, the actors there are and the topics of their lifecycle.
+/// What all processes of this program share: the bus they use and the actors there are.
 public struct ActorPlatform: Sendable {
     /// The program's version.
     public let version: String
@@ -9,14 +9,6 @@ public struct ActorPlatform: Sendable {
     public let connector: any BusConnector
     /// The names of all actors; a section of any other name in the configuration file is an error.
     public let actorNames: [String]
-    /// The topic of ``ActorInfo``, with the variables `actor` and `instance`.
-    public let info: Topic<ActorInfo>
-    /// The topic of ``ActorHealth``, with the variables `actor` and `instance`.
-    public let health: Topic<ActorHealth>
-    /// The topic of what is to be logged; nil where logging cannot be switched.
-    public let loggingState: Topic<LoggingState>?
-    /// The topic of a log's entry, with the variable `actor`.
-    public let logEntry: Topic<LogEntry>?
     /// The clock and the ids in use.
     public let environment: BusEnvironment
 
@@ -25,19 +17,11 @@ public struct ActorPlatform: Sendable {
         version: String,
         connector: any BusConnector,
         actorNames: [String],
-        info: Topic<ActorInfo>,
-        health: Topic<ActorHealth>,
-        loggingState: Topic<LoggingState>? = nil,
-        logEntry: Topic<LogEntry>? = nil,
         environment: BusEnvironment = .system
     ) {
         self.version = version
         self.connector = connector
         self.actorNames = actorNames
-        self.info = info
-        self.health = health
-        self.loggingState = loggingState
-        self.logEntry = logEntry
         self.environment = environment
     }
 }
@@ -47,11 +31,7 @@ extension ActorPlatform {
     public static let vitalBus = ActorPlatform(
         version: VitalBus.version,
         connector: MQTTConnector(),
-        actorNames: BusRole.all.filter { $0 != .integration }.map(\.rawValue),
-        info: PresenceTopics.info,
-        health: PresenceTopics.health,
-        loggingState: LogTopics.state,
-        logEntry: LogTopics.entry
+        actorNames: BusRole.all.filter { $0 != .integration }.map(\.rawValue)
     )
 }
 

@@ -1,3 +1,4 @@
+internal import BusContract
 internal import FoundationEssentials
 internal import Logging
 internal import MessageBus
@@ -81,16 +82,16 @@ extension ActorRun {
             instance: address.instance,
             version: platform.version,
             epoch: context.epoch,
-            contracts: ["v1"],
+            contracts: Contract.versions,
             started: started
         )
-        await context.states.set(platform.info, place, info)
+        await context.states.set(PresenceTopics.info, place, info)
         let interval = (try? context.configuration.duration("health.interval")) ?? .seconds(30)
         while !Task.isCancelled {
             var health = await actor.health()
             health.counters.merge(context.client.refusals.counters) { $1 }
             health.uptimeSeconds = Int(clamping: context.environment.now().timeIntervalSince(started))
-            await context.states.set(platform.health, place, health)
+            await context.states.set(PresenceTopics.health, place, health)
             try? await context.environment.clock.sleep(for: interval)
         }
     }

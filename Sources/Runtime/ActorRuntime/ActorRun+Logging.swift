@@ -1,21 +1,21 @@
+internal import BusContract
 internal import Logging
 internal import MessageBus
 
 extension ActorRun {
     /// Follows what is to be logged, and publishes entries while the bus is their sink; until cancelled.
     func followLogging() async {
-        guard let state = platform.loggingState, let entry = platform.logEntry else { return }
         await withDiscardingTaskGroup { group in
-            group.addTask { await applyLogging(state) }
-            group.addTask { await publishEntries(entry) }
+            group.addTask { await applyLogging() }
+            group.addTask { await publishEntries() }
         }
     }
 
-    private func applyLogging(_ topic: Topic<LoggingState>) async {
+    private func applyLogging() async {
         let hub = (try? context.configuration.stringIfSet("session-manager.hub")) ?? BusAddress.siteHub
         while !Task.isCancelled {
             do {
-                let subscription = try await context.client.subscribe(to: [topic.descriptor], hub: hub)
+                let subscription = try await context.client.subscribe(to: [LogTopics.state.descriptor], hub: hub)
                 for await message in subscription {
                     guard let state = try? Envelope<LoggingState>.decode(message.payload).data else { continue }
                     logSwitch.apply(state)
@@ -30,9 +30,9 @@ extension ActorRun {
     }
 
     /// What cannot be published is dropped, and nothing is said of it: that would be the next entry.
-    private func publishEntries(_ topic: Topic<LogEntry>) async {
+    private func publishEntries() async {
         for await entry in logSwitch.entries {
-            _ = try? await context.client.publish(topic, ["actor": context.address.actor], data: entry)
+            _ = try? await context.client.publish(LogTopics.entry, ["actor": context.address.actor], data: entry)
         }
     }
 }

@@ -1,3 +1,4 @@
+public import BusContract
 public import MessageBus
 
 /// How an actor does, as it tells the bootstrap.
@@ -17,7 +18,7 @@ public protocol HubActor: Sendable {
     /// Whether several instances may run on one hub, because they take their work from a queue.
     static var allowsManyInstances: Bool { get }
     /// The part of the system that it is, as logging is switched: `core`, `bluetooth`, `healthkit` or `ocr`.
-    static var logComponent: String { get }
+    static var logComponent: LoggingState.Component { get }
     /// The actor's own configuration keys, beside ``ConfigurationKey/common``.
     static var configurationKeys: [ConfigurationKey] { get }
 
@@ -60,7 +61,7 @@ extension HubActor {
     /// One per hub, by default.
     public static var allowsManyInstances: Bool { false }
     /// The core, by default.
-    public static var logComponent: String { LoggingState.Component.core.rawValue }
+    public static var logComponent: LoggingState.Component { .core }
     /// None of its own, by default.
     public static var configurationKeys: [ConfigurationKey] { [] }
     /// Nothing more, by default.

@@ -1,7 +1,7 @@
-public import MessageBus
+public import BusContract
 internal import Synchronization
 
-/// Whether and where a process tells of its work; switched at run time by `state/logging` (DESIGN §5).
+/// Whether and where a process tells of its work; switched at run time by `state/logging`.
 ///
 /// The process's own lines on standard error are not touched by it. Entries for the bus wait in a bounded stream that
 /// drops the oldest; those of the bus connection itself never get here, or each would make the next.
@@ -15,14 +15,14 @@ public final class LogSwitch: Sendable {
     }
 
     /// The part of the system that the process is.
-    public let component: String
+    public let component: LoggingState.Component
     /// Entries for the bus; for one reader.
     let entries: AsyncStream<LogEntry>
     private let continuation: AsyncStream<LogEntry>.Continuation
     private let state = Mutex(State())
 
     /// Makes a switch that is off.
-    public init(component: String) {
+    public init(component: LoggingState.Component) {
         self.component = component
         (entries, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(Self.capacity))
     }
@@ -31,11 +31,11 @@ public final class LogSwitch: Sendable {
     public var sink: LoggingState.Sink? { sink(of: component) }
 
     /// Where entries of a part of the system go now; nil when that part logs nothing.
-    func sink(of component: String) -> LoggingState.Sink? {
+    func sink(of component: LoggingState.Component) -> LoggingState.Sink? {
         state.withLock { state in
             let logging = state.logging
             guard logging.enabled, logging.components.contains(component) else { return nil }
-            return LoggingState.Sink(rawValue: logging.sink)
+            return logging.sink.isKnown ? logging.sink : nil
         }
     }
 
@@ -52,12 +52,12 @@ public final class LogSwitch: Sendable {
     /// Takes an entry for the file or the bus; one for the journal is on standard error already.
     ///
     /// - Parameter tag: The part of the system that it is of; nil for the process's own.
-    func take(level: String, tag: String? = nil, _ message: String) {
+    func take(level: String, tag: LoggingState.Component? = nil, _ message: String) {
         let tag = tag ?? component
         switch sink(of: tag) {
-        case .file: state.withLock { $0.file }?.write(level: level, tag: tag, message)
+        case .file: state.withLock { $0.file }?.write(level: level, tag: tag.rawValue, message)
         case .bus: continuation.yield(LogEntry(tag: tag, level: level, message: String(message.prefix(2048))))
-        case .journald, nil: return
+        default: return
         }
     }
 }

@@ -1,3 +1,4 @@
+internal import BusContract
 internal import FoundationEssentials
 internal import Logging
 internal import MessageBus
@@ -87,7 +88,7 @@ struct SoleProcess: Sendable {
     private func ask(_ bus: any Bus, _ isDoubtful: (Kept) -> Bool) async throws {
         let topic = Presence.topic(address)
         let names = ["actor": address.actor, "instance": address.instance]
-        let facts = try platform.info.filter(site: address.site, hub: address.hub, names)
+        let facts = try PresenceTopics.info.filter(site: address.site, hub: address.hub, names)
         let answers = try await bus.subscribe(to: [TopicFilter(topic), facts], capacity: 16)
         defer { answers.cancel() }
         let question = BusMessage(topic: topic, payload: Array(Presence.question.utf8))

@@ -1,3 +1,4 @@
+import BusContract
 import Foundation
 import Logging
 import MessageBus
@@ -7,7 +8,7 @@ import Testing
 @testable import ActorRuntime
 
 @Suite(.timeLimit(.minutes(1))) struct LogSwitchTests {
-    private func on(_ sink: String, _ components: [String] = ["core"]) -> LoggingState {
+    private func on(_ sink: LoggingState.Sink, _ components: [LoggingState.Component] = [.core]) -> LoggingState {
         LoggingState(enabled: true, components: components, sink: sink)
     }
 
@@ -37,7 +38,7 @@ import Testing
     }
 
     @Test func offNothingIsToldAndNothingIsMade() {
-        let logSwitch = LogSwitch(component: "core")
+        let logSwitch = LogSwitch(component: .core)
         let lines = Lines()
         let activity = ActivityLog(logSwitch, logger(logSwitch, lines))
         func facts() -> [String: String] {
@@ -45,7 +46,7 @@ import Testing
             return [:]
         }
         let states: [LoggingState] = [
-            .off, on("bus", ["ocr"]), on("telegraph"), LoggingState(enabled: false, sink: "journald"),
+            .off, on(.bus, [.ocr]), on(LoggingState.Sink(rawValue: "telegraph")), LoggingState(enabled: false, sink: .journald),
         ]
         for state in states {
             logSwitch.apply(state)
@@ -56,31 +57,31 @@ import Testing
     }
 
     @Test func theJournalGetsItWhateverTheLevelOfOtherLines() {
-        let logSwitch = LogSwitch(component: "core")
+        let logSwitch = LogSwitch(component: .core)
         let lines = Lines()
-        logSwitch.apply(on("journald"))
+        logSwitch.apply(on(.journald))
         ActivityLog(logSwitch, logger(logSwitch, lines)).note("record created", ["logID": "a b"])
         #expect(lines.all == ["<6>info tiny-actor: record created logID=\"a b\" tag=core\n"])
     }
 
     @Test func theBusGetsTheProcesssLinesTooButNotTheConnectionsOwn() async {
-        let logSwitch = LogSwitch(component: "core")
-        logSwitch.apply(on("bus"))
+        let logSwitch = LogSwitch(component: .core)
+        logSwitch.apply(on(.bus))
         let logger = logger(logSwitch)
         ActivityLog(logSwitch, logger).note("answer", ["result": "done", "logID": "x"])
         LineLogHandler.ofBus(logger).error("a state was not published")
         logger.warning("a reading is late", metadata: ["device": "d\n1"])
         #expect(
             await entries(logSwitch, 2) == [
-                LogEntry(tag: "core", level: "info", message: "answer logID=x result=done"),
-                LogEntry(tag: "core", level: "warning", message: #"a reading is late device=d\u{a}1"#),
+                LogEntry(tag: .core, level: "info", message: "answer logID=x result=done"),
+                LogEntry(tag: .core, level: "warning", message: #"a reading is late device=d\u{a}1"#),
             ]
         )
     }
 
     @Test func whatNobodyTakesAwayDropsTheOldest() async {
-        let logSwitch = LogSwitch(component: "core")
-        logSwitch.apply(on("bus"))
+        let logSwitch = LogSwitch(component: .core)
+        logSwitch.apply(on(.bus))
         for number in 1...(LogSwitch.capacity + 10) { logSwitch.take(level: "info", "\(number)") }
         let kept = await entries(logSwitch, LogSwitch.capacity)
         #expect(kept.first?.message == "11")
@@ -115,13 +116,13 @@ import Testing
         let log = try await hub.watch("log/tiny-actor")
         let run = try await hub.run()
         let running = Task { try await run.run() }
-        _ = try await client.publish(try #require(hub.platform.loggingState), data: on("bus"))
+        _ = try await client.publish(LogTopics.state, data: on(.bus))
         while run.context.logSwitch.sink != .bus { await Task.yield() }
         run.context.activity.note("record created", ["logID": "x"])
         for await message in log {
             let entry = try Envelope<LogEntry>.decode(message.payload).data
             guard entry.message.hasPrefix("record created") else { continue }
-            #expect(entry == LogEntry(tag: "core", level: "info", message: "record created logID=x"))
+            #expect(entry == LogEntry(tag: .core, level: "info", message: "record created logID=x"))
             #expect(message.quality == .atMostOnce && !message.retain)
             break
         }

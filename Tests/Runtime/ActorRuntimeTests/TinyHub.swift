@@ -31,15 +31,10 @@ struct TinyHub {
     }
 
     var platform: ActorPlatform {
-        let place = "actor/{actor}/{instance}"
-        return ActorPlatform(
+        ActorPlatform(
             version: "1.2.3",
             connector: InMemoryConnector(broker: broker),
-            actorNames: ["tiny-actor", "other-actor"],
-            info: Topic("actorInfo", at: "\(place)/info", retain: true, writers: [], readers: []),
-            health: Topic("actorHealth", at: "\(place)/health", retain: true, writers: [], readers: []),
-            loggingState: Topic("loggingState", at: "state/logging", retain: true, writers: [], readers: []),
-            logEntry: Topic("log", at: "log/{actor}", quality: .atMostOnce, writers: [], readers: [])
+            actorNames: ["tiny-actor", "other-actor"]
         )
     }
 

@@ -31,13 +31,13 @@ package struct WireTarget: Sendable {
     /// - Throws: What reading the folder throws.
     package static func messages(_ format: WireFormat, examples: String) throws -> [WireTarget] {
         try Contract.topics.filter { format.takes($0.name) }.compactMap { topic in
-            guard case .envelope(let roundTrip) = topic.content else { return nil }
+            guard case .envelope = topic.content else { return nil }
             let example = URL(filePath: examples).appending(path: "\(topic.name).json")
             let seed = Array(try Data(contentsOf: example))
             if format == .envelopes { return WireTarget(topic.name, seeds: [seed], EnvelopeReceiver.take) }
             let receiver = receivers[topic.name]
             return WireTarget(topic.name, seeds: [seed]) { bytes in
-                _ = try roundTrip(bytes)
+                _ = try topic.roundTrip(bytes)
                 try receiver?(bytes)
             }
         }

@@ -47,9 +47,8 @@ struct KnownRequest: Sendable {
     func check(_ bytes: [UInt8]) throws -> JSONValue {
         let body = try WireJSON.decode(JSONValue.self, from: bytes)
         guard case .object = body else { throw CommandFailure.input("the body must be a JSON object, for example {}") }
-        guard case .envelope(let roundTrip) = topic.content else { return body }
         let probe = Envelope(id: "check", source: "/", type: topic.type, time: Date(), data: body)
-        _ = try roundTrip(try WireJSON.encode(probe))
+        _ = try topic.roundTrip(try WireJSON.encode(probe))
         return body
     }
 
