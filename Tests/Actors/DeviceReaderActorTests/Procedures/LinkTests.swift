@@ -1,6 +1,7 @@
 import DurableStore
 import FoundationEssentials
 import Logging
+import Synchronization
 import TestSupport
 
 /// A suite of whole links over a real store.
@@ -20,4 +21,13 @@ extension LinkTests {
         let start = ContinuousClock.now
         return { ContinuousClock.now - start }
     }
+}
+
+/// Counts calls from anywhere.
+final class Counter: Sendable {
+    private let number = Mutex(0)
+
+    var value: Int { number.withLock { $0 } }
+
+    func count() { number.withLock { $0 += 1 } }
 }

@@ -211,3 +211,11 @@ extension ForegroundMachine.Work {
         return .failed(.notAllowed, fault)
     }
 }
+
+/// What foreground work brought.
+enum ForegroundResult: Sendable {
+    /// A reading.
+    case read(PeripheralDidRead)
+    /// A pairing.
+    case paired(PeripheralPaired)
+}

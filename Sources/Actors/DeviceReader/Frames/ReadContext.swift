@@ -1,6 +1,10 @@
 internal import DeviceCodecs
 internal import FoundationEssentials
 
+#if canImport(Glibc)
+import Glibc
+#endif
+
 /// What is known of a device while it is read; saved beside its frames, so that they can be decoded after a crash.
 struct ReadContext: Codable, Sendable, Hashable {
     /// The name under which it stands among the frames.
@@ -48,5 +52,16 @@ struct ReadContext: Codable, Sendable, Hashable {
         var book = ClockBook(offset: clockOffsetSeconds.map { Double($0) })
         book.past = clockEras ?? []
         return book
+    }
+}
+
+/// The hub's own time zone: devices keep local time without saying so.
+enum LocalTime {
+    /// The offset from UTC in seconds at a moment, by the machine's zone and its history.
+    static func utcOffset(at date: Date) -> Int {
+        var seconds = time_t(date.timeIntervalSince1970)
+        var parts = unsafe tm()
+        guard unsafe localtime_r(&seconds, &parts) != nil else { return 0 }
+        return unsafe parts.tm_gmtoff
     }
 }
