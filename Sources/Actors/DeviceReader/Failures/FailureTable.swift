@@ -71,6 +71,35 @@ enum FailureTable {
     }
 }
 
+extension FailureTable {
+    /// An error as it travels.
+    static func fault(of error: any Error) -> WireFault {
+        switch error {
+        case let error as BlueZError:
+            WireFault(code: error.code.rawValue, message: error.message, retriable: error.isRetriable)
+        case let error as CodecError:
+            WireFault(code: error.code.rawValue, message: error.message, retriable: false)
+        case let error as BusError: WireFault(error)
+        case let error as MissingPart: WireFault(error)
+        case let error as ReadFailure:
+            WireFault(code: error.code, message: error.message, retriable: error.isRetriable)
+        default: WireFault(code: "failed", message: "\(error)", retriable: true)
+        }
+    }
+
+    /// An error's code as the activity log names it.
+    static func code(of error: any Error) -> String {
+        error is CancellationError ? BusError.Code.cancelled.rawValue : fault(of: error).code
+    }
+}
+
+extension WireFault {
+    /// A missing part as it travels.
+    init(_ part: MissingPart) {
+        self.init(code: part.code.rawValue, message: part.message, retriable: part.isRetriable)
+    }
+}
+
 extension BusError.Code {
     /// Somebody cancelled the work.
     static let cancelled = Self(rawValue: "cancelled")

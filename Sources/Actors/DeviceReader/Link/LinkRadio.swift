@@ -101,9 +101,7 @@ final class BlueZLink: LinkRadio {
             switch event {
             case .value(let bytes):
                 inbox.push(.frame(uuid, bytes, at: environment.now(), after: elapsed()))
-            case .gap(let dropped):
-                logger.error("frames were missed", metadata: ["dropped": "\(dropped)"])
-                inbox.push(.gap)
+            case .gap(let dropped): inbox.push(.gap(dropped: dropped))
             case .ended: inbox.push(.ended)
             }
         }

@@ -77,4 +77,10 @@ extension PassiveModel {
             connectDelay: Double(peripheral.connectDelay ?? 0) / 1_000
         )
     }
+
+    /// The models of a catalogue that are not like the others, by peripheral ID.
+    static func models(of catalogue: PeripheralCatalogue) -> [Int: PassiveModel] {
+        let models = catalogue.peripherals.map { ($0.id, PassiveModel($0)) }
+        return Dictionary(models.filter { $0.1 != PassiveModel() }, uniquingKeysWith: { first, _ in first })
+    }
 }

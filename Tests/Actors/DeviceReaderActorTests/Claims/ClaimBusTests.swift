@@ -65,8 +65,9 @@ import Testing
     }
 
     @Test func theHubThatHearsADeviceBetterReadsIt() async throws {
-        let (near, far) = (try await reader("room-1"), try await reader("room-2"))
-        let following = [Task { try await near.followClaims() }, Task { try await far.followClaims() }]
+        let readers = [try await reader("room-1"), try await reader("room-2")]
+        let (near, far) = (await readers[0].services.passive.claims, await readers[1].services.passive.claims)
+        let following = [Task { try await near.follow() }, Task { try await far.follow() }]
         defer { for task in following { task.cancel() } }
         // Until they know of others nobody waits for anybody.
         let other = try client("room-3")
@@ -79,27 +80,27 @@ import Testing
                 state: .released
             )
             _ = try? await other.publish(ReaderTopics.deviceClaim, data: greeting)
-            let (isNear, isFar) = (await near.claims.isInCompany, await far.claims.isInCompany)
+            let (isNear, isFar) = (await near.machine.isInCompany, await far.machine.isInCompany)
             return isNear && isFar
         }
         async let first = near.claim(sighting("room-1", rssi: -50))
         async let second = far.claim(sighting("room-2", rssi: -70))
         await clock.sleepers(atLeast: 2)
-        try await until { await near.claims.rivalCount == 1 }
-        try await until { await far.claims.rivalCount == 1 }
+        try await until { await near.machine.rivalCount == 1 }
+        try await until { await far.machine.rivalCount == 1 }
         clock.advance(by: .seconds(1))
         #expect(await first == .mine)
         guard case .yield = await second else {
             Issue.record("both would read")
             return
         }
-        for reader in [near, far] { try await reader.store.close() }
+        for reader in readers { try await reader.store.close() }
     }
 
     @Test func withoutABrokerADeviceIsRead() async throws {
         let reader = try await reader("room-1")
         broker.goDown()
-        #expect(await reader.claim(sighting("room-1", rssi: -60)) == .mine)
+        #expect(await reader.services.passive.claims.claim(sighting("room-1", rssi: -60)) == .mine)
         try await reader.store.close()
     }
 }

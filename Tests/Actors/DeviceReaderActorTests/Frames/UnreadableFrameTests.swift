@@ -68,7 +68,7 @@ import VitalRecords
             to: [ReaderTopics.frameUnreadable.descriptor],
             hub: "room-1"
         )
-        try await reader.recover()
+        try await reader.services.foundation.recovery.recover()
         for await message in subscription {
             let event = try Envelope<FrameUnreadable>.decode(message.payload).data
             let expected = FrameUnreadable(

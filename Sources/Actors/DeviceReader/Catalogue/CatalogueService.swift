@@ -2,15 +2,34 @@ internal import ActorRuntime
 internal import BusContract
 internal import DeviceCodecs
 internal import DeviceDrivers
+internal import DurableStore
 internal import FoundationEssentials
 internal import MessageBus
 internal import VitalRecords
 
-extension DeviceReaderActor {
-    /// The entries of the catalogue that a filter chooses, and what is missing for each.
-    nonisolated func view(_ filter: PeripheralFilter) -> SupportedPeripherals {
-        let found = catalogue.peripherals.filter { $0.passes(filter) }
-        return SupportedPeripherals(peripherals: found.map { $0.view(missing: parts.missing(for: $0)) })
+/// Opens the devices' secrets with the site's key, which is read at its first use.
+struct DeviceSecrets: Sendable {
+    let siteKey: @Sendable () throws -> SiteKey
+    let store: OutboxStore
+
+    /// - Throws: `RuntimeError` where the site's key cannot be read.
+    func opened() throws -> SealedData { SealedData(key: try siteKey(), store: store) }
+}
+
+/// Serves the catalogue: what can be read, what is missing for it, and devices' own keys.
+@ReaderIsolation struct CatalogueService {
+    let catalogue: PeripheralCatalogue
+    let parts: ClosedParts
+    let secrets: DeviceSecrets
+    let schedule: PassiveSchedule
+    let hub: HubID
+    let environment: BusEnvironment
+
+    nonisolated var handlers: [RequestHandler] {
+        [
+            RequestHandler(ReaderTopics.supportedPeripherals) { [self] body, _ in view(body) },
+            RequestHandler(ReaderTopics.storePeripheralData) { [self] body, _ in try await store(body) },
+        ]
     }
 
     /// An entry that may be read or paired.
@@ -26,18 +45,24 @@ extension DeviceReaderActor {
         return peripheral
     }
 
-    /// What speaks the peripheral's protocol, with all that it needs; nil for what this program speaks itself.
+    /// A driver for the peripheral's protocol, with all that it needs; nil for what this program speaks itself.
     ///
     /// - Throws: ``MissingPart``; `RuntimeError` or `StoreError` where a stored key cannot be had.
-    func driver(_ id: Int, _ device: DeviceID) async throws -> (any ProtocolDriver)? {
+    func driver(_ id: Int, for device: DeviceID) async throws -> (any ProtocolDriver)? {
         guard let peripheral = catalogue.peripheral(id: id), !peripheral.speaks.isBuiltIn else { return nil }
         let needsKey = peripheral.needs.contains(.encryptionKey)
-        let key = try await needsKey ? sealedData().secret(kind: SealedData.encryptionKey, of: device) : nil
+        let key = try await needsKey ? secrets.opened().secret(kind: SealedData.encryptionKey, of: device) : nil
         return try parts.driver(for: peripheral, device: device, encryptionKey: key)
     }
 
+    /// The entries of the catalogue that a filter chooses, and what is missing for each.
+    private nonisolated func view(_ filter: PeripheralFilter) -> SupportedPeripherals {
+        let found = catalogue.peripherals.filter { $0.passes(filter) }
+        return SupportedPeripherals(peripherals: found.map { $0.view(missing: parts.missing(for: $0)) })
+    }
+
     /// Stores a device's own key, sealed.
-    func storeData(_ body: StorePeripheralData) async throws -> PeripheralDataStored {
+    private func store(_ body: StorePeripheralData) async throws -> PeripheralDataStored {
         let peripheral = try peripheral(body.peripheralID)
         guard peripheral.needs.contains(.encryptionKey) else {
             throw BusError(.invalidArgument, "peripheral \(body.peripheralID) needs no encryption key of its devices")
@@ -49,25 +74,15 @@ extension DeviceReaderActor {
                     + "32 hexadecimal digits, in the device's menu under Other > About, or in the QR code there"
             )
         }
-        try await sealedData().keep(
-            key,
-            kind: SealedData.encryptionKey,
-            of: body.device,
-            at: context.environment.now()
-        )
+        try await secrets.opened().keep(key, kind: SealedData.encryptionKey, of: body.device, at: environment.now())
         // What was passed over for want of it is read now.
-        await start(machine.repaired(body.device, at: context.environment.now()))
+        await schedule.repaired(body.device, at: environment.now())
         return PeripheralDataStored(
             hub: hub.rawValue,
             device: body.device,
             missing: parts.missing(for: peripheral).map { WireFault($0) }
         )
     }
-
-    /// The devices' secrets.
-    ///
-    /// - Throws: `RuntimeError` where the site's key cannot be read.
-    func sealedData() throws -> SealedData { SealedData(key: try context.siteKey, store: store) }
 }
 
 extension Peripheral {
@@ -102,12 +117,5 @@ extension Peripheral {
             disabled: disabled,
             verified: verified
         )
-    }
-}
-
-extension WireFault {
-    /// A missing part as it travels.
-    init(_ part: MissingPart) {
-        self.init(code: part.code.rawValue, message: part.message, retriable: part.isRetriable)
     }
 }

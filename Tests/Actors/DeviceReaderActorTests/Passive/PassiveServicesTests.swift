@@ -9,7 +9,7 @@ import Testing
 
 @testable import DeviceReaderActor
 
-@Suite(.timeLimit(.minutes(1))) struct RadioGateTests {
+@Suite(.timeLimit(.minutes(1))) struct PassiveServicesTests {
     private let folder: TemporaryFolder
     private let broker = InMemoryBroker()
 
@@ -50,41 +50,45 @@ import Testing
     /// A foreground reading that is cancelled while a passive one has the radio must not free the radio.
     @Test func aCancelledReadingThatNeverHadTheRadioGivesNothingBack() async throws {
         let actor = try await reader()
-        let lock = await actor.radioLock
+        let lock = await actor.services.foundation.lock
         let (held, end) = (BoundedQueue<Void>(capacity: 1), BoundedQueue<Void>(capacity: 1))
         let holder = Task {
-            try await lock.withLock {
+            try await lock.withRadio {
                 await held.send(())
                 _ = await end.next()
             }
         }
         _ = await held.next()
         let job = Task {
-            let context = Samples.context()
-            return try await actor.read(Samples.device(), context, firstFrame: .seconds(1))
+            let request = LinkReader.Request(
+                device: Samples.device(),
+                context: Samples.context(),
+                firstFrame: .seconds(1)
+            )
+            return try await actor.services.foundation.links.read(request)
         }
         job.cancel()
         await #expect(throws: (any Error).self) { try await job.value }
-        #expect(await lock.withLockIfFree { true } == nil)
+        #expect(await lock.withRadioIfFree { true } == nil)
         await end.send(())
         try await holder.value
-        #expect(await lock.withLockIfFree { true } == true)
+        #expect(await lock.withRadioIfFree { true } == true)
         try await actor.store.close()
     }
 
     @Test func nothingIsReadPassivelyBeforeSomebodyAsksForIt() async throws {
         let actor = try await reader()
-        #expect(await actor.machine.peripherals.isEmpty)
+        #expect(await actor.services.foundation.schedule.peripherals.isEmpty)
         try await actor.store.close()
     }
 
     @Test func theSavedPassiveSetBeatsTheConfiguration() async throws {
         let first = try await reader(["passive.peripherals": "1,2"])
-        #expect(await first.machine.peripherals == [1, 2])
-        try await first.passiveSet.save([])
+        #expect(await first.services.foundation.schedule.peripherals == [1, 2])
+        try await first.services.foundation.settings.passiveSet.save([])
         try await first.store.close()
         let second = try await reader(["passive.peripherals": "1,2"])
-        #expect(await second.machine.peripherals.isEmpty)
+        #expect(await second.services.foundation.schedule.peripherals.isEmpty)
         try await second.store.close()
     }
 
@@ -99,9 +103,10 @@ import Testing
         )
         let events = try await watcher.subscribe(to: [ReaderTopics.passiveIsReadyToRead.descriptor], hub: "room-1")
         var sighting = Samples.sighting()
-        for _ in 0..<3 { await actor.tellPassivelyReady(sighting, 3000) }
+        let reporter = await actor.services.passive.reporter
+        for _ in 0..<3 { await reporter.waits(sighting, peripheralID: 3000) }
         sighting.advertisement.manufacturerData["76"] = "02"
-        await actor.tellPassivelyReady(sighting, 4000)
+        await reporter.waits(sighting, peripheralID: 4000)
         var told: [Int] = []
         for await message in events {
             told.append(try Envelope<PeripheralEvent>.decode(message.payload).data.peripheralID)
@@ -113,14 +118,14 @@ import Testing
 
     @Test func whatADeviceDoesWithItsLinksIsRememberedOverRestarts() async throws {
         let first = try await reader()
-        #expect(await first.watch(of: Samples.device(), isTelling: true).known == nil)
-        await first.remember(.delivers, of: Samples.device(), known: nil)
+        #expect(await first.services.foundation.manners.watch(of: Samples.device(), isTelling: true).known == nil)
+        await first.services.foundation.manners.remember(.delivers, of: Samples.device(), known: nil)
         try await first.store.close()
         let second = try await reader()
-        #expect(await second.watch(of: Samples.device(), isTelling: true).known == .delivers)
-        await second.remember(.waits, of: Samples.device(), known: .delivers)
-        await second.remember(nil, of: Samples.device(), known: .waits)
-        #expect(await second.watch(of: Samples.device(), isTelling: true).known == .waits)
+        #expect(await second.services.foundation.manners.watch(of: Samples.device(), isTelling: true).known == .delivers)
+        await second.services.foundation.manners.remember(.waits, of: Samples.device(), known: .delivers)
+        await second.services.foundation.manners.remember(nil, of: Samples.device(), known: .waits)
+        #expect(await second.services.foundation.manners.watch(of: Samples.device(), isTelling: true).known == .waits)
         try await second.store.close()
     }
 
@@ -129,7 +134,7 @@ import Testing
         for (ids, mayWait) in [([3000], true), ([4000], true), ([10_070, 3000], false), ([1000], false)] {
             var sighting = Samples.sighting()
             sighting.peripheralIDs = ids
-            #expect(await actor.mayWait(sighting) == mayWait, "\(ids)")
+            #expect(await actor.services.passive.reader.mayWait(sighting) == mayWait, "\(ids)")
         }
         try await actor.store.close()
     }
