@@ -38,7 +38,9 @@ extension UpdateRecord: LimitedFields {
 }
 
 extension RecordChanged: LimitedFields { package static var limits: [String: FieldLimit] { ["revision": .atLeast(1)] } }
-extension SubmitRecords: LimitedFields { package static var limits: [String: FieldLimit] { ["records": .elements(64)] } }
+extension SubmitRecords: LimitedFields {
+    package static var limits: [String: FieldLimit] { ["records": .elements(64)] }
+}
 
 extension NotificationsSince: LimitedFields {
     package static var limits: [String: FieldLimit] { ["limit": .within(1...50)] }

@@ -46,7 +46,8 @@ import Testing
             return [:]
         }
         let states: [LoggingState] = [
-            .off, on(.bus, [.ocr]), on(LoggingState.Sink(rawValue: "telegraph")), LoggingState(enabled: false, sink: .journald),
+            .off, on(.bus, [.ocr]), on(LoggingState.Sink(rawValue: "telegraph")),
+            LoggingState(enabled: false, sink: .journald),
         ]
         for state in states {
             logSwitch.apply(state)

@@ -45,7 +45,8 @@ package indirect enum SchemaNode: Sendable, Hashable {
     package func json() throws -> String {
         switch self {
         case .object(let members):
-            "{" + (try members.map { "\(try Self.quoted($0.name)):\(try $0.value.json())" }.joined(separator: ",")) + "}"
+            "{" + (try members.map { "\(try Self.quoted($0.name)):\(try $0.value.json())" }.joined(separator: ","))
+                + "}"
         case .list(let elements): "[" + (try elements.map { try $0.json() }.joined(separator: ",")) + "]"
         case .text(let text): try Self.quoted(text)
         case .number(let number): "\(number)"

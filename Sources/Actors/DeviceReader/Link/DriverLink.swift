@@ -66,9 +66,7 @@ actor DriverLink {
         for batch in await saver.take().batches { await take(batch) }
         await inbox.drain(radio, clock: sink.environment.clock, elapsed: elapsed) { await take(await saver.saved($0)) }
         await commit(nil)
-        if result.end == .done, result.failure == nil {
-            try? await decoding.store.forgetRepeats(of: sink.device.description)
-        }
+        if result.end == .done, result.failure == nil { await sink.forgetRepeats() }
         return result
     }
 
@@ -100,7 +98,9 @@ actor DriverLink {
         for event in batch.events {
             switch event {
             case .frame: if let frame = saved.popFirst() { await arrived(frame) }
-            case .gap: end(.failed(.other("frames were missed; the device is read again")))
+            case .gap(let dropped):
+                sink.logMissed(dropped)
+                end(.failed(.other("frames were missed; the device is read again")))
             case .ended: end(result.readings.isEmpty ? .failed(.linkLost) : .partial(.linkLost))
             }
         }

@@ -44,10 +44,33 @@ struct FrameSink: Sendable {
                     )
                 }
             } catch let error as StoreError where error.isRetriable && environment.now() < end {
-                logger.warning("frames wait for the disk", metadata: ["error": "\(error.code)"])
+                logger.warning(
+                    "frames cannot be stored now and are kept in memory; free the disk or check its lock",
+                    metadata: ["device": "\(device)", "error": "\(error.code)"]
+                )
                 try await environment.clock.sleep(for: .seconds(1))
             }
         }
+    }
+
+    /// Forgets which readings without a time may come again: the device knows that they are kept.
+    func forgetRepeats() async {
+        do {
+            try await store.forgetRepeats(of: device.description)
+        } catch {
+            logger.warning(
+                "a link's readings may be repeated by mistake; equal values of the next minutes count as one",
+                metadata: ["device": "\(device)", "error": "\(error)"]
+            )
+        }
+    }
+
+    /// Logs frames that were dropped before they were on disk.
+    func logMissed(_ dropped: Int) {
+        logger.error(
+            "frames of a link were dropped because they came too fast; the device is asked again",
+            metadata: ["device": "\(device)", "dropped": "\(dropped)"]
+        )
     }
 
     /// The time that is on disk: to the millisecond.

@@ -3,28 +3,38 @@ internal import FoundationEssentials
 internal import MessageBus
 internal import Synchronization
 
-/// What a link's streams brought and nobody has taken yet.
+/// Holds what a link's streams brought until somebody takes it.
 ///
-/// It holds 65,536 frames, which no device sends within the time that it has; one more is dropped and a gap told.
+/// It holds 65,536 events, which no device sends within the time that it has; what comes beyond is dropped and counted by
+/// one gap where it is missing.
 final class LinkInbox: Sendable {
     /// What came.
     enum Event: Sendable {
         /// A frame, with the time since the link's start.
         case frame(BluetoothUUID, [UInt8], at: Date, after: Duration)
-        /// Frames are missing.
-        case gap
+        /// So many frames are missing, at least.
+        case gap(dropped: Int)
         /// The link ended.
         case ended
     }
 
     private struct State {
         var events: [Event] = []
-        var frames = 0
         var isStopping = false
         var streams = 0
+
+        /// Adds an event; a gap that follows a gap is counted with it.
+        mutating func add(_ event: Event) {
+            guard case .gap(let dropped) = event, case .gap(let before) = events.last else {
+                events.append(event)
+                return
+            }
+            events[events.count - 1] = .gap(dropped: before + dropped)
+        }
     }
 
-    private static let limit = 65_536
+    /// The most events held; the ends of streams come on top.
+    static let limit = 65_536
     private let state = Mutex(State())
     private let wake = WakeUp()
 
@@ -40,14 +50,14 @@ final class LinkInbox: Sendable {
     /// Whether streams are open.
     var isOpen: Bool { state.withLock { $0.streams > 0 } }
 
-    /// Adds an event.
+    /// Adds an event; a frame beyond the limit becomes a gap.
     func push(_ event: Event) {
         state.withLock { state in
-            if case .frame = event {
-                guard state.frames < Self.limit else { return state.events.append(.gap) }
-                state.frames += 1
+            if case .frame = event, state.events.count >= Self.limit {
+                state.add(.gap(dropped: 1))
+            } else {
+                state.add(event)
             }
-            state.events.append(event)
         }
         wake.signal()
     }
@@ -58,13 +68,13 @@ final class LinkInbox: Sendable {
     /// Wakes whoever waits for something new.
     func nudge() { wake.signal() }
 
-    /// Somebody wants it to end.
+    /// Requests the end of the link.
     func stop() {
         state.withLock { $0.isStopping = true }
         wake.signal()
     }
 
-    /// Whether it shall end; true once.
+    /// Consumes a pending stop request.
     func takeStop() -> Bool {
         state.withLock { state in
             defer { state.isStopping = false }
@@ -75,10 +85,7 @@ final class LinkInbox: Sendable {
     /// All that waits, in the order in which it came.
     func take() -> [Event] {
         state.withLock { state in
-            defer {
-                state.events = []
-                state.frames = 0
-            }
+            defer { state.events = [] }
             return state.events
         }
     }

@@ -1,6 +1,7 @@
 internal import BlueZ
 internal import DeviceCodecs
 internal import FoundationEssentials
+internal import Logging
 internal import MessageBus
 internal import Outbox
 internal import StoreEngine
@@ -18,27 +19,33 @@ struct LinkInspection: Sendable {
     let store: OutboxStore
     let environment: BusEnvironment
     let setsClocks: Bool
+    let logger: Logger
+    let address: BluetoothAddress
+    let device: DeviceID
+    let services: [GATTService]
 
     /// What is known of the device now.
     ///
+    /// - Parameters:
+    ///   - plan: How it is read; nil for a driver's device, whose clock may be something else.
+    ///   - start: What was known before it was connected.
     /// - Throws: ``ReadFailure`` where there is nobody to ask any more, `StoreError`.
-    func inspect(
-        _ services: [GATTService],
-        _ plan: LinkPlan?,
-        _ address: BluetoothAddress,
-        _ device: DeviceID,
-        _ start: ReadContext
-    ) async throws -> ReadContext {
+    func inspect(plan: LinkPlan?, start: ReadContext) async throws -> ReadContext {
         var context = start
         let end = environment.now().addingTimeInterval(Self.limit)
         let information = services.first { $0.uuid == BluetoothUUID.deviceInformationService.description }
-        context.manufacturer = try await text(information, 0x2A29, end)
-        context.model = try await text(information, 0x2A24, end)
-        context.serial = try await text(information, 0x2A25, end)
-        context.hasUsers = try await hasUsers(services, end)
-        let quirks = QuirkBook.quirks(for: await identity(services, address, context))
+        context.manufacturer = try await text(0x2A29, of: information, until: end)
+        context.model = try await text(0x2A24, of: information, until: end)
+        context.serial = try await text(0x2A25, of: information, until: end)
+        context.hasUsers = try await hasUsers(until: end)
+        let quirks = QuirkBook.quirks(for: await identity(context))
         context.quirks = quirks.map(\.rawValue).sorted()
-        let finding = try await clock(services, plan, LinkRules(quirks), device, context.utcOffset, end)
+        let finding = try await clock(
+            plan: plan,
+            rules: LinkRules(quirks),
+            utcOffset: context.utcOffset,
+            until: end
+        )
         context.clockOffsetSeconds = finding.offset.map { Int(clamping: $0.rounded()) }
         let changes = try await store.clockChanges(of: device.description)
         let book = ClockBook(
@@ -53,11 +60,7 @@ struct LinkInspection: Sendable {
     }
 
     /// What tells the device's model.
-    func identity(
-        _ services: [GATTService],
-        _ address: BluetoothAddress,
-        _ context: ReadContext
-    ) async -> DeviceIdentity {
+    func identity(_ context: ReadContext) async -> DeviceIdentity {
         let known = try? await radio.device(address)
         return DeviceIdentity(
             name: known?.name,
@@ -68,15 +71,14 @@ struct LinkInspection: Sendable {
         )
     }
 
+    /// Reads the device's clock, and sets one that is clearly wrong.
     private func clock(
-        _ services: [GATTService],
-        _ plan: LinkPlan?,
-        _ rules: LinkRules,
-        _ device: DeviceID,
-        _ utcOffset: Int,
-        _ end: Date
+        plan: LinkPlan?,
+        rules: LinkRules,
+        utcOffset: Int,
+        until end: Date
     ) async throws -> ClockProcedure.Finding {
-        let places = clocks(services, plan)
+        let places = clocks(of: plan)
         var procedure = ClockProcedure(
             readable: Set(places.filter { $0.value.flags.contains("read") }.keys),
             writable: Set(places.filter { $0.value.flags.contains("write") }.keys),
@@ -93,20 +95,18 @@ struct LinkInspection: Sendable {
             switch output {
             case .read(let uuid):
                 let asked = environment.now()
-                let bytes = try await value(places[uuid], end)
+                let bytes = try await value(of: places[uuid], until: end)
                 outputs += procedure.read(bytes, asked: asked, answered: environment.now())
             case .note(let before):
-                let milliseconds = Int64(clamping: (before * 1_000).rounded())
-                let now = environment.now()
-                row = try? await store.beginClockChange(device: device.description, offsetBefore: milliseconds, at: now)
+                row = await beginChange(offsetBefore: before)
                 outputs += procedure.noted(row != nil, now: environment.now())
             case .write(let uuid, let bytes):
+                // What the clock shows next says whether it took the write.
                 if let place = places[uuid] { try? await radio.write(bytes, to: place, .request) }
                 outputs += procedure.wrote()
             case .end(let finding):
                 if let row, finding.before != nil, let offset = finding.offset {
-                    // Where this fails, what the clock shows the next time says whether it was set.
-                    try? await store.confirmClockChange(row, offsetAfter: Int64(clamping: (offset * 1_000).rounded()))
+                    await confirmChange(row, offsetAfter: offset)
                 }
                 return finding
             }
@@ -114,7 +114,35 @@ struct LinkInspection: Sendable {
         return ClockProcedure.Finding()
     }
 
-    private func clocks(_ services: [GATTService], _ plan: LinkPlan?) -> [BluetoothUUID: GATTCharacteristic] {
+    /// Stores that a clock is about to be set; nil where that fails, and the clock stays as it is.
+    private func beginChange(offsetBefore seconds: Double) async -> Int64? {
+        do {
+            return try await store.beginClockChange(
+                device: device.description,
+                offsetBefore: Int64(clamping: (seconds * 1_000).rounded()),
+                at: environment.now()
+            )
+        } catch {
+            logger.warning(
+                "a device's clock is not set because that cannot be stored; the next link tries again",
+                metadata: ["device": "\(device)", "error": "\(error)"]
+            )
+            return nil
+        }
+    }
+
+    private func confirmChange(_ row: Int64, offsetAfter seconds: Double) async {
+        do {
+            try await store.confirmClockChange(row, offsetAfter: Int64(clamping: (seconds * 1_000).rounded()))
+        } catch {
+            logger.info(
+                "a device's new clock offset was not stored; the next link sees whether the clock was set",
+                metadata: ["device": "\(device)", "error": "\(error)"]
+            )
+        }
+    }
+
+    private func clocks(of plan: LinkPlan?) -> [BluetoothUUID: GATTCharacteristic] {
         var result: [BluetoothUUID: GATTCharacteristic] = [:]
         // A driver's device may mean something else by it.
         guard let plan else { return result }
@@ -129,13 +157,13 @@ struct LinkInspection: Sendable {
     }
 
     /// Whether a scale tells several users apart; nil where neither of its features can be read.
-    private func hasUsers(_ services: [GATTService], _ end: Date) async throws -> Bool? {
-        func feature(_ service: BluetoothUUID, _ uuid: BluetoothUUID) async throws -> [UInt8]? {
+    private func hasUsers(until end: Date) async throws -> Bool? {
+        func feature(_ uuid: BluetoothUUID, of service: BluetoothUUID) async throws -> [UInt8]? {
             let found = services.first { $0.uuid == service.description }
-            return try await value(found?.characteristic(uuid.description), end)
+            return try await value(of: found?.characteristic(uuid.description), until: end)
         }
-        let weight = try await feature(.weightScaleService, .weightScaleFeature)
-        let composition = try await feature(.bodyCompositionService, .bodyCompositionFeature)
+        let weight = try await feature(.weightScaleFeature, of: .weightScaleService)
+        let composition = try await feature(.bodyCompositionFeature, of: .bodyCompositionService)
         let words = [
             weight.flatMap { try? WeightScaleFeature(decoding: $0).hasUsers },
             composition.flatMap { try? BodyCompositionFeature(decoding: $0).hasUsers },
@@ -143,15 +171,15 @@ struct LinkInspection: Sendable {
         return words.isEmpty ? nil : words.contains(true)
     }
 
-    private func text(_ service: GATTService?, _ assigned: UInt16, _ end: Date) async throws -> String? {
+    private func text(_ assigned: UInt16, of service: GATTService?, until end: Date) async throws -> String? {
         let place = service?.characteristic(BluetoothUUID(assigned).description)
-        guard let bytes = try await value(place, end) else { return nil }
+        guard let bytes = try await value(of: place, until: end) else { return nil }
         let text = String(decoding: bytes.prefix(64).prefix { $0 != 0 }, as: UTF8.self)
         let clean = text.filter { !$0.isNewline && $0 != "\u{FFFD}" }
         return clean.isEmpty ? nil : clean
     }
 
-    private func value(_ characteristic: GATTCharacteristic?, _ end: Date) async throws -> [UInt8]? {
+    private func value(of characteristic: GATTCharacteristic?, until end: Date) async throws -> [UInt8]? {
         guard let characteristic, characteristic.flags.contains("read"), environment.now() < end else { return nil }
         do {
             return try await radio.read(characteristic)

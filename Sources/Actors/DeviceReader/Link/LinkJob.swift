@@ -43,7 +43,7 @@ struct LinkJob: Sendable {
         }
         _ = try await radio.connect(address)
         do {
-            let result = try await read(address, device, context)
+            let result = try await read(address, device: device, start: context)
             await part(address)
             return result
         } catch {
@@ -58,12 +58,24 @@ struct LinkJob: Sendable {
         await Task { [radio] in try? await radio.disconnect(address) }.value
     }
 
-    private func read(_ address: BluetoothAddress, _ device: DeviceID, _ start: ReadContext) async throws -> LinkResult
-    {
+    private func read(
+        _ address: BluetoothAddress,
+        device: DeviceID,
+        start: ReadContext
+    ) async throws -> LinkResult {
         let services = try await radio.services(of: address)
-        let way = try way(of: services, start)
-        let inspection = LinkInspection(radio: radio, store: store, environment: environment, setsClocks: setsClocks)
-        var context = try await inspection.inspect(services, way.plan, address, device, start)
+        let way = try way(of: services, peripheralID: start.peripheralID)
+        let inspection = LinkInspection(
+            radio: radio,
+            store: store,
+            environment: environment,
+            setsClocks: setsClocks,
+            logger: logger,
+            address: address,
+            device: device,
+            services: services
+        )
+        var context = try await inspection.inspect(plan: way.plan, start: start)
         context.driver = driver.map { type(of: $0).name.rawValue }
         let repeats = try await store.repeats(of: device.description, at: environment.now())
         context.repeats = repeats.isEmpty ? nil : repeats
@@ -74,18 +86,27 @@ struct LinkJob: Sendable {
             bytes: Data(try WireJSON.encode(context)),
             at: environment.now()
         )
-        // Some cuffs ignore a subscription that comes right after discovery (quirk b).
+        // Some cuffs ignore a subscription that comes right after discovery.
         try? await environment.clock.sleep(for: .milliseconds(LinkRules(context.deviceQuirks).subscribeDelay))
         let link = Link(address: address, device: device, services: services, context: context)
         let result: LinkResult
         switch way {
         case .driver(let driver):
-            let identity = await inspection.identity(services, address, context)
-            result = await drive(driver.makeSession(for: identity), link)
-        case .plan(let plan): result = await collect(plan, link)
+            let identity = await inspection.identity(context)
+            result = await drive(driver.makeSession(for: identity), link: link)
+        case .plan(let plan): result = await collect(plan, link: link)
         }
         // Also for a reading that was stopped; a context that is left is settled by the next recovery.
-        await Task { try? await settle(contextRow, of: device) }.value
+        await Task {
+            do {
+                try await settle(contextRow, of: device)
+            } catch {
+                logger.info(
+                    "a link's context is left on disk; the next recovery settles it",
+                    metadata: ["device": "\(device)", "error": "\(error)"]
+                )
+            }
+        }.value
         return result
     }
 
@@ -99,9 +120,9 @@ struct LinkJob: Sendable {
         }
     }
 
-    private func way(of services: [GATTService], _ start: ReadContext) throws -> Way {
+    private func way(of services: [GATTService], peripheralID: Int) throws -> Way {
         if let driver { return .driver(driver) }
-        guard let plan = LinkPlan(Self.characteristics(services), peripheralID: start.peripheralID) else {
+        guard let plan = LinkPlan(Self.characteristics(services), peripheralID: peripheralID) else {
             throw BlueZError(.notSupported, "the device has no service with measurements that can be read")
         }
         return .plan(plan)
@@ -116,14 +137,13 @@ struct LinkJob: Sendable {
         let inbox = LinkInbox()
     }
 
-    private func collect(_ plan: LinkPlan, _ link: Link) async -> LinkResult {
+    private func collect(_ plan: LinkPlan, link: Link) async -> LinkResult {
         let elapsed = Self.stopwatch(environment.clock)
         let quirks = link.context.deviceQuirks
-        // Without its mark a memory is read whole, which loses nothing.
-        let progress = try? await store.progress(of: link.device.description)
+        let mark = await mark(of: link.device)
         let session = LinkSession(
             plan.procedure(
-                mark: progress.map { MemoryMark($0) },
+                mark: mark,
                 consents: consents,
                 quirks: quirks,
                 limits: limits(quirks),
@@ -131,12 +151,12 @@ struct LinkJob: Sendable {
             ),
             radio: bluetooth(
                 link,
-                Self.map(
+                characteristics: Self.map(
                     link.services.filter { service in
                         plan.services.contains { $0.description == service.uuid }
                     }
                 ),
-                elapsed
+                elapsed: elapsed
             ),
             inbox: link.inbox,
             sink: sink(link),
@@ -149,13 +169,27 @@ struct LinkJob: Sendable {
         return await detached(link.inbox) { await session.run() }
     }
 
-    private func drive(_ session: any DriverSession, _ link: Link) async -> LinkResult {
+    /// How far the device's memory is read; nil where that is unknown.
+    private func mark(of device: DeviceID) async -> MemoryMark? {
+        do {
+            return try await store.progress(of: device.description).map { MemoryMark($0) }
+        } catch {
+            // Read whole, nothing is lost.
+            logger.info(
+                "a device's progress cannot be read; its whole memory is read again",
+                metadata: ["device": "\(device)", "error": "\(error)"]
+            )
+            return nil
+        }
+    }
+
+    private func drive(_ session: any DriverSession, link: Link) async -> LinkResult {
         let elapsed = Self.stopwatch(environment.clock)
         let characteristics = Self.map(link.services)
         let limits: IndicatedProcedure.Limits = self.limits
         let driven = DriverLink(
             session,
-            radio: bluetooth(link, characteristics, elapsed),
+            radio: bluetooth(link, characteristics: characteristics, elapsed: elapsed),
             inbox: link.inbox,
             sink: sink(link),
             decoding: FrameDecoding(hub: hub, store: store, logger: logger),
@@ -168,7 +202,7 @@ struct LinkJob: Sendable {
     }
 
     /// Not a child of this task: what stops the reading must not stop the frames that wait for the disk.
-    private func detached(_ inbox: LinkInbox, _ body: @escaping @Sendable () async -> LinkResult) async -> LinkResult {
+    private func detached(_ inbox: LinkInbox, body: @escaping @Sendable () async -> LinkResult) async -> LinkResult {
         let task = Task { await body() }
         return await withTaskCancellationHandler {
             await task.value
@@ -183,8 +217,8 @@ struct LinkJob: Sendable {
 
     private func bluetooth(
         _ link: Link,
-        _ characteristics: [BluetoothUUID: GATTCharacteristic],
-        _ elapsed: @escaping @Sendable () -> Duration
+        characteristics: [BluetoothUUID: GATTCharacteristic],
+        elapsed: @escaping @Sendable () -> Duration
     ) -> BlueZLink {
         BlueZLink(
             radio: radio,

@@ -1,4 +1,9 @@
+internal import BlueZ
 internal import DeviceCodecs
+internal import FoundationEssentials
+internal import Logging
+internal import MessageBus
+internal import Synchronization
 
 /// What a link's procedure needs of the radio; the tests have their own.
 protocol LinkRadio: Sendable {
@@ -12,4 +17,107 @@ protocol LinkRadio: Sendable {
     func unsubscribe() async
     /// Ends the link.
     func part() async
+}
+
+/// The real radio's side of a link.
+final class BlueZLink: LinkRadio {
+    private let radio: BlueZClient
+    private let address: BluetoothAddress
+    private let characteristics: [BluetoothUUID: GATTCharacteristic]
+    private let inbox: LinkInbox
+    private let environment: BusEnvironment
+    private let elapsed: @Sendable () -> Duration
+    private let logger: Logger
+    private let takers = Mutex<[Task<Void, Never>]>([])
+
+    init(
+        radio: BlueZClient,
+        address: BluetoothAddress,
+        characteristics: [BluetoothUUID: GATTCharacteristic],
+        inbox: LinkInbox,
+        environment: BusEnvironment,
+        elapsed: @escaping @Sendable () -> Duration,
+        logger: Logger
+    ) {
+        self.radio = radio
+        self.address = address
+        self.characteristics = characteristics
+        self.inbox = inbox
+        self.environment = environment
+        self.elapsed = elapsed
+        self.logger = logger
+    }
+
+    func subscribe(_ uuid: BluetoothUUID) async -> StepFailure? {
+        guard let characteristic = characteristics[uuid] else { return .other("the device has no \(uuid)") }
+        do {
+            let stream = try await radio.notifications(of: characteristic)
+            inbox.open()
+            let taker = Task { await take(stream, uuid) }
+            takers.withLock { $0.append(taker) }
+            return nil
+        } catch {
+            return Self.failure(error)
+        }
+    }
+
+    func write(_ bytes: [UInt8], to uuid: BluetoothUUID) async -> StepFailure? {
+        guard let characteristic = characteristics[uuid] else { return .other("the device has no \(uuid)") }
+        do {
+            try await radio.write(bytes, to: characteristic, .request)
+            return nil
+        } catch {
+            return Self.failure(error)
+        }
+    }
+
+    func read(_ uuid: BluetoothUUID) async -> Result<[UInt8], StepFailure> {
+        guard let characteristic = characteristics[uuid] else { return .failure(.other("the device has no \(uuid)")) }
+        do {
+            return .success(try await radio.read(characteristic))
+        } catch {
+            return .failure(Self.failure(error))
+        }
+    }
+
+    func unsubscribe() async {
+        let running = takers.withLock { takers in
+            defer { takers = [] }
+            return takers
+        }
+        for taker in running {
+            taker.cancel()
+            await taker.value
+        }
+    }
+
+    func part() async {
+        // The link may be gone already, which is what is wanted.
+        try? await radio.disconnect(address)
+    }
+
+    private func take(_ stream: BlueZStream<NotificationEvent>, _ uuid: BluetoothUUID) async {
+        for await event in stream {
+            switch event {
+            case .value(let bytes):
+                inbox.push(.frame(uuid, bytes, at: environment.now(), after: elapsed()))
+            case .gap(let dropped): inbox.push(.gap(dropped: dropped))
+            case .ended: inbox.push(.ended)
+            }
+        }
+        inbox.close()
+    }
+
+    /// What an error means for a procedure.
+    static func failure(_ error: any Error) -> StepFailure {
+        guard let error = error as? BlueZError else { return .other("\(error)") }
+        switch (error.code, error.attCode) {
+        case (_, 0x80), (_, 0xFE), (.inProgress, _): return .busy
+        case (_, 0x81), (_, 0xFD): return .notSubscribed
+        case (.timeout, _): return .silent
+        case (.notPaired, _), (.pairingFailed, _): return .notPaired
+        case (.notConnected, _), (.deviceGone, _), (.serviceNotRunning, _), (.busUnavailable, _): return .linkLost
+        default: return .other(error.message)
+        }
+    }
 }

@@ -84,8 +84,7 @@ actor LinkSession {
         await telling?.value
         result.manner = watch.seen
         if isInOrder, result.end == .done, result.failure == nil {
-            // Where this fails, equal bytes of the next minutes are taken for the same measurement.
-            try? await decoding.store.forgetRepeats(of: sink.device.description)
+            await sink.forgetRepeats()
         }
         return result
     }
@@ -143,7 +142,8 @@ actor LinkSession {
             case .frame(let characteristic, let bytes, _, let after):
                 let frame = Self.passing.contains(characteristic) ? nil : next.next()
                 await look(characteristic, bytes, frame, after)
-            case .gap:
+            case .gap(let dropped):
+                sink.logMissed(dropped)
                 isInOrder = false
                 await tell(.gap)
             case .ended:

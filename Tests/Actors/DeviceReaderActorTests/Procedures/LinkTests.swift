@@ -2,6 +2,7 @@ import FoundationEssentials
 import Logging
 import Outbox
 import StoreEngine
+import Synchronization
 import TestSupport
 
 /// A suite of whole links over a real store.
@@ -21,4 +22,13 @@ extension LinkTests {
         let start = ContinuousClock.now
         return { ContinuousClock.now - start }
     }
+}
+
+/// Counts calls from anywhere.
+final class Counter: Sendable {
+    private let number = Mutex(0)
+
+    var value: Int { number.withLock { $0 } }
+
+    func count() { number.withLock { $0 += 1 } }
 }

@@ -1,0 +1,122 @@
+internal import ActorRuntime
+internal import BusContract
+internal import DeviceCodecs
+internal import DeviceDrivers
+internal import FoundationEssentials
+internal import MessageBus
+internal import Outbox
+internal import StoreEngine
+internal import VitalRecords
+
+/// Opens the devices' secrets with the site's key, which is read at its first use.
+struct DeviceSecrets: Sendable {
+    let siteKey: @Sendable () throws -> SiteKey
+    let store: OutboxStore
+
+    /// - Throws: `RuntimeError` where the site's key cannot be read.
+    func opened() throws -> SealedData { SealedData(key: try siteKey(), store: store) }
+}
+
+/// Serves the catalogue: what can be read, what is missing for it, and devices' own keys.
+@ReaderIsolation struct CatalogueService {
+    let catalogue: PeripheralCatalogue
+    let parts: ClosedParts
+    let secrets: DeviceSecrets
+    let schedule: PassiveSchedule
+    let hub: HubID
+    let environment: BusEnvironment
+
+    nonisolated var handlers: [RequestHandler] {
+        [
+            RequestHandler(ReaderTopics.supportedPeripherals) { [self] body, _ in view(body) },
+            RequestHandler(ReaderTopics.storePeripheralData) { [self] body, _ in try await store(body) },
+        ]
+    }
+
+    /// An entry that may be read or paired.
+    ///
+    /// - Throws: `BusError` `invalidArgument` for one that does not exist or is switched off.
+    nonisolated func peripheral(_ id: Int) throws -> Peripheral {
+        guard let peripheral = catalogue.peripheral(id: id) else {
+            throw BusError(.invalidArgument, "peripheral \(id) is not in the catalogue; see supportedPeripherals")
+        }
+        guard !peripheral.disabled else {
+            throw BusError(.invalidArgument, "peripheral \(id) is switched off; the catalogue file can switch it on")
+        }
+        return peripheral
+    }
+
+    /// A driver for the peripheral's protocol, with all that it needs; nil for what this program speaks itself.
+    ///
+    /// - Throws: ``MissingPart``; `RuntimeError` or `StoreError` where a stored key cannot be had.
+    func driver(_ id: Int, for device: DeviceID) async throws -> (any ProtocolDriver)? {
+        guard let peripheral = catalogue.peripheral(id: id), !peripheral.speaks.isBuiltIn else { return nil }
+        let needsKey = peripheral.needs.contains(.encryptionKey)
+        let key = try await needsKey ? secrets.opened().secret(kind: SealedData.encryptionKey, of: device) : nil
+        return try parts.driver(for: peripheral, device: device, encryptionKey: key)
+    }
+
+    /// The entries of the catalogue that a filter chooses, and what is missing for each.
+    private nonisolated func view(_ filter: PeripheralFilter) -> SupportedPeripherals {
+        let found = catalogue.peripherals.filter { $0.passes(filter) }
+        return SupportedPeripherals(peripherals: found.map { $0.view(missing: parts.missing(for: $0)) })
+    }
+
+    /// Stores a device's own key, sealed.
+    private func store(_ body: StorePeripheralData) async throws -> PeripheralDataStored {
+        let peripheral = try peripheral(body.peripheralID)
+        guard peripheral.needs.contains(.encryptionKey) else {
+            throw BusError(.invalidArgument, "peripheral \(body.peripheralID) needs no encryption key of its devices")
+        }
+        guard let key = EncryptionKey.bytes(body.encryptionKey) else {
+            throw BusError(
+                .invalidArgument,
+                "the encryption key has \(body.encryptionKey.count) characters or others than hexadecimal digits: it is "
+                    + "32 hexadecimal digits, in the device's menu under Other > About, or in the QR code there"
+            )
+        }
+        try await secrets.opened().keep(key, kind: SealedData.encryptionKey, of: body.device, at: environment.now())
+        // What was passed over for want of it is read now.
+        await schedule.repaired(body.device, at: environment.now())
+        return PeripheralDataStored(
+            hub: hub.rawValue,
+            device: body.device,
+            missing: parts.missing(for: peripheral).map { WireFault($0) }
+        )
+    }
+}
+
+extension Peripheral {
+    /// Whether all parts of a filter hold.
+    func passes(_ filter: PeripheralFilter) -> Bool {
+        (filter.peripheralID.map { $0 == id } ?? true)
+            && (filter.type.map { $0 == type.rawValue } ?? true)
+            && (filter.text.map { name.lowercased().contains($0.lowercased()) } ?? true)
+            && (filter.verified.map { $0 == verified } ?? true)
+            && (filter.requiresPairing.map { $0 == requiresPairing } ?? true)
+            && (filter.disabled.map { $0 == disabled } ?? true)
+    }
+
+    /// The entry as it travels.
+    func view(missing: [MissingPart]) -> PeripheralView {
+        PeripheralView(
+            peripheralID: id,
+            name: name,
+            manufacturer: manufacturer,
+            model: model,
+            type: type.rawValue,
+            requiresPairing: requiresPairing,
+            pairingInstructions: pairingInstructions,
+            startInstructions: startInstructions,
+            readingInstructions: readingInstructions,
+            imageURL: imageURL,
+            advertises: advertises.rawValue,
+            hasMemory: hasMemory,
+            speaks: speaks.rawValue,
+            quirks: quirks.map(\.rawValue).sorted(),
+            missing: missing.map { WireFault($0) },
+            disabled: disabled,
+            verified: verified
+        )
+    }
+}

@@ -1,0 +1,78 @@
+internal import ActorRuntime
+internal import FoundationEssentials
+internal import MessageBus
+internal import Outbox
+internal import StoreEngine
+internal import VitalRecords
+
+/// Devices' secrets on disk, sealed so that each opens for its device and its purpose only.
+struct SealedData: Sendable {
+    /// The kind of a device's own encryption key.
+    static let encryptionKey = "encryptionKey"
+
+    /// The kind of a scale user's consent.
+    static let consent = "consent"
+
+    let key: SiteKey
+    let store: OutboxStore
+
+    /// Seals and stores a secret in place of what there was.
+    func keep(
+        _ secret: [UInt8],
+        kind: String,
+        of device: DeviceID,
+        userIndex: Int? = nil,
+        at now: Date
+    ) async throws {
+        let sealed = try key.seal(secret, context: Self.context(device, kind, userIndex))
+        try await store.storePeripheralData(
+            device: device.description,
+            kind: kind,
+            userIndex: userIndex,
+            content: Data(sealed),
+            at: now
+        )
+    }
+
+    /// A secret, or nil where none is stored.
+    ///
+    /// - Throws: `RuntimeError` `notOpened` where it was sealed with another site's key; `StoreError`.
+    func secret(kind: String, of device: DeviceID) async throws -> [UInt8]? {
+        guard let sealed = try await store.peripheralData(device: device.description, kind: kind) else { return nil }
+        return try key.open(Array(sealed), context: Self.context(device, kind, nil))
+    }
+
+    /// The consents of a scale's users, in the order in which they were given.
+    ///
+    /// - Throws: As ``secret(kind:of:)``; `DecodingError` for what another version wrote.
+    func consents(of device: DeviceID) async throws -> [StoredConsent] {
+        let rows = try await store.peripheralData(kind: Self.consent).filter { $0.device == device.description }
+        return try rows.map { row in
+            let bytes = try key.open(Array(row.content), context: Self.context(device, Self.consent, row.userIndex))
+            return try WireJSON.decode(StoredConsent.self, from: bytes)
+        }
+    }
+
+    /// Keeps a user's consent.
+    func keep(_ consent: StoredConsent, of device: DeviceID, at now: Date) async throws {
+        let bytes = Array(try WireJSON.encode(consent))
+        try await keep(bytes, kind: Self.consent, of: device, userIndex: Int(consent.user), at: now)
+    }
+
+    private static func context(_ device: DeviceID, _ kind: String, _ userIndex: Int?) -> String {
+        "peripheral-data/\(device)/\(kind)" + (userIndex.map { "/\($0)" } ?? "")
+    }
+}
+
+/// A scale's user whom a pairing registered, as it is kept, sealed.
+struct StoredConsent: Codable, Sendable, Hashable {
+    /// The scale's number for the user.
+    let user: UInt8
+    /// The consent code, 0 to 9999.
+    let code: UInt16
+    /// The seat that it was registered for.
+    let seat: String
+
+    /// What the scale is told.
+    var consent: ConsentProcedure.Consent { ConsentProcedure.Consent(user: user, code: code) }
+}

@@ -1,0 +1,98 @@
+internal import BlueZ
+internal import BusContract
+internal import DeliveryRules
+internal import FoundationEssentials
+internal import Logging
+internal import MessageBus
+internal import Outbox
+internal import RadioAccess
+internal import StoreEngine
+internal import VitalRecords
+
+/// Serves `eraseDevices`: erases what this hub has of a seat's persons.
+@ReaderIsolation struct ErasureService {
+    let foreground: ForegroundReader
+    let radio: RadioLink
+    let lock: RadioLock
+    let store: OutboxStore
+    let decoding: FrameDecoding
+    /// Wakes the relay that sends the outbox.
+    let wake: WakeUp
+    let hub: HubID
+    let logger: Logger
+
+    nonisolated var handlers: [RequestHandler] {
+        [RequestHandler(ReaderTopics.eraseDevices) { [self] body, _ in try await erase(body) }]
+    }
+
+    private func erase(_ body: EraseDevices) async throws -> DevicesErased {
+        try BusAddress.check(body.seat, as: "seat")
+        guard (1...200).contains(body.assignments.count) else {
+            throw BusError(.invalidArgument, "a request carries 1 to 200 assignments, not \(body.assignments.count)")
+        }
+        guard !foreground.isBusy else {
+            throw BusError(.busy, "a foreground reading is under way; cancel it or wait for its end")
+        }
+        // While the radio is ours no frame is between its commit and its decoding.
+        let erased = try await lock.withRadio { try await eraseNow(body) }
+        logger.notice(
+            "traces of a seat were erased",
+            metadata: ["seat": "\(body.seat)", "frames": "\(erased.frames)", "readings": "\(erased.readings)"]
+        )
+        return erased
+    }
+
+    private func eraseNow(_ body: EraseDevices) async throws -> DevicesErased {
+        // What a crash left undecoded becomes readings first: some may be another person's.
+        _ = try await decoding.recover()
+        var erased = DevicesErased(
+            hub: hub.rawValue,
+            frames: 0,
+            readings: 0,
+            keptFrames: 0,
+            keptReadings: 0,
+            forgotten: 0
+        )
+        for erasure in body.erasures {
+            try await carryOut(erasure, adding: &erased)
+            guard body.forgetPairing == true, let address = await radio.address(of: erasure.device) else { continue }
+            try await radio.client.removeDevice(address)
+            erased.forgotten += 1
+        }
+        wake.signal()
+        return erased
+    }
+
+    private func carryOut(_ erasure: DeviceErasure, adding erased: inout DevicesErased) async throws {
+        let device = erasure.device.description
+        let frames = erasure.frames(try await store.frames(of: device), hub: hub)
+        let readings = erasure.readings(try await store.rows(containing: device))
+        do {
+            try await store.forgetRepeats(of: device)
+            erased.readings += try await store.erase(frames: frames.erased, readings: readings.erased)
+            // A key that is another person's too stays.
+            if !erasure.isShared { try await store.erasePeripheralData(device: device) }
+        } catch let error as StoreError where error.code == .locked {
+            throw BusError(.busy, "all is erased, but the store's log still has old pages: ask again")
+        }
+        erased.frames += frames.erased.count
+        erased.keptFrames += frames.kept
+        erased.keptReadings += readings.kept
+    }
+}
+
+extension EraseDevices {
+    /// The seat's devices, each with all of its assignments.
+    var erasures: [DeviceErasure] {
+        let byDevice = Dictionary(grouping: assignments, by: \.device)
+        return byDevice.filter { $0.value.contains { $0.seat == seat } }.map { device, assignments in
+            DeviceErasure(
+                seat: seat,
+                device: device,
+                assignments: assignments.map {
+                    AssignmentRule.Interval(userIndex: $0.userIndex, seat: $0.seat, from: $0.from, until: $0.until)
+                }
+            )
+        }
+    }
+}

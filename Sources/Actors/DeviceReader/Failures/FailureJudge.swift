@@ -1,0 +1,44 @@
+internal import BlueZ
+internal import BusContract
+internal import MessageBus
+internal import RadioAccess
+internal import VitalRecords
+
+/// Finds the reason of a failure, and tells a stale pairing from bad radio.
+@ReaderIsolation final class FailureJudge {
+    private var bonds = BondDiagnosis()
+    private let radio: RadioLink
+    private let nearby: NearbyDevices
+
+    init(radio: RadioLink, nearby: NearbyDevices) {
+        self.radio = radio
+        self.nearby = nearby
+    }
+
+    /// A device was read, paired or forgotten: earlier failures say nothing of its pairing any more.
+    func succeeded(_ device: DeviceID) { bonds.clear(device) }
+
+    /// The reason of a failure and the error as it travels.
+    func judge(
+        _ error: any Error,
+        of device: DeviceID,
+        at step: FailureTable.Step
+    ) async -> (reason: ReaderFailure, fault: WireFault) {
+        let reason = FailureTable.reason(error, at: step)
+        // Of a device that BlueZ does not know there is nothing to say.
+        guard let sign = BondDiagnosis.sign(of: error, rssi: nearby[device]?.rssi),
+            let address = await radio.address(of: device),
+            let info = try? await radio.client.device(address),
+            bonds.failed(device, isBonded: info.isBonded, sign: sign)
+        else { return (reason, FailureTable.fault(of: error)) }
+        let fault = WireFault(
+            code: ReaderFailure.staleBond.rawValue,
+            message: """
+                the device has lost or replaced its half of the pairing: forget it ('vitalbus device forget'), wait until \
+                it is seen again, and pair it anew
+                """,
+            retriable: false
+        )
+        return (.staleBond, fault)
+    }
+}

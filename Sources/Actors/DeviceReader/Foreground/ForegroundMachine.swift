@@ -1,0 +1,221 @@
+internal import BusContract
+internal import FoundationEssentials
+internal import MessageBus
+internal import VitalRecords
+
+/// What the foreground does: one reading or one pairing at a time, from the request to its one end.
+///
+/// Idle → (searching →) working → idle; cancelled or failed from each of them. Passive reading is suspended exactly
+/// while it is not idle, so two pieces of work can never resume it under each other.
+struct ForegroundMachine: Sendable {
+    /// What is asked for.
+    enum Work: Sendable, Hashable {
+        case read(ReadPeripheral)
+        case pair(PairPeripheral)
+    }
+
+    /// How work ended.
+    enum Ending: Sendable, Hashable {
+        /// As it should.
+        case done
+        /// It failed, with the reason and the error.
+        case failed(ReaderFailure, WireFault)
+        /// Somebody cancelled it.
+        case cancelled
+    }
+
+    /// What is to be done.
+    enum Action: Sendable, Hashable {
+        /// Passive reading waits, or goes on.
+        case suspendPassive(Bool)
+        /// Tell that the reading may begin.
+        case tellReady(Work, DeviceID?)
+        /// Read or pair a device.
+        case start(Work, DeviceID)
+        /// Stop what runs; its end is told by ``ended(_:at:)``.
+        case stop
+        /// Tell the end and answer the request; no device where none was found.
+        case finish(Work, DeviceID?, Ending)
+    }
+
+    /// A device in sight.
+    struct Nearby: Sendable, Hashable {
+        let device: DeviceID
+        let peripheralIDs: [Int]
+        let rssi: Int?
+    }
+
+    private enum State: Sendable, Hashable {
+        case idle
+        case searching(Work, until: Date)
+        case working(Work, DeviceID)
+        case ending(Work, DeviceID, Ending)
+    }
+
+    private var state = State.idle
+
+    /// What runs, or nil.
+    var work: Work? {
+        switch state {
+        case .idle: nil
+        case .searching(let work, _), .working(let work, _), .ending(let work, _, _): work
+        }
+    }
+
+    /// Work is asked for.
+    ///
+    /// - Parameters:
+    ///   - nearby: The devices in sight.
+    ///   - isKnown: Whether BlueZ knows the device that the request names, so that it need not be sighted.
+    ///   - problem: Why the radio cannot be used now, or nil.
+    /// - Throws: `BusError` `busy` that says what runs.
+    mutating func begin(
+        _ work: Work,
+        nearby: [Nearby],
+        isKnown: Bool,
+        problem: WireFault?,
+        at now: Date
+    ) throws(BusError) -> [Action] {
+        if let running = self.work {
+            throw BusError(.busy, "\(running.words) is under way; cancel it or wait for its end")
+        }
+        if let refusal = work.refusal { return [.finish(work, work.device, refusal)] }
+        if let problem { return [.finish(work, work.device, .failed(.bluetoothOff, problem))] }
+        state = .searching(work, until: now.addingTimeInterval(Double(work.seconds)))
+        // Without a name it is told by the reader, once a device was found.
+        let ready: [Action] = work.isPairing || work.device == nil ? [] : [.tellReady(work, work.device)]
+        let known = work.device.flatMap { isKnown ? $0 : nil }
+        let best = nearby.filter(work.takes).max { ($0.rssi ?? -128) < ($1.rssi ?? -128) }?.device
+        return [.suspendPassive(true)] + ready + ((known ?? best).map { start(work, $0) } ?? [])
+    }
+
+    /// A device is in sight.
+    mutating func sighted(_ nearby: Nearby) -> [Action] {
+        guard case .searching(let work, _) = state, work.takes(nearby) else { return [] }
+        return start(work, nearby.device)
+    }
+
+    /// The work on a device ended; told exactly once for each ``Action/start(_:_:)``.
+    mutating func ended(_ ending: Ending) -> [Action] {
+        switch state {
+        case .working(let work, let device): finish(work, device, ending)
+        // What was read before it was stopped is kept, and so it is told as read.
+        case .ending(let work, let device, let wanted): finish(work, device, ending == .done ? .done : wanted)
+        case .idle, .searching: []
+        }
+    }
+
+    /// Somebody cancels; nothing happens where nothing runs.
+    mutating func cancel() -> [Action] { stop(.cancelled) }
+
+    /// The radio is gone.
+    mutating func radioDown(_ problem: WireFault) -> [Action] { stop(.failed(.bluetoothOff, problem)) }
+
+    /// Time has passed.
+    mutating func tick(at now: Date) -> [Action] {
+        guard case .searching(let work, let until) = state, now >= until else { return [] }
+        let fault = WireFault(
+            code: BusError.Code.timeout.rawValue,
+            message: "no such device was in sight for \(work.seconds) s: switch it on near the hub and ask again",
+            retriable: true
+        )
+        return finish(work, work.device, .failed(.connectionTimeout, fault))
+    }
+
+    private mutating func start(_ work: Work, _ device: DeviceID) -> [Action] {
+        state = .working(work, device)
+        return [.start(work, device)]
+    }
+
+    private mutating func stop(_ ending: Ending) -> [Action] {
+        switch state {
+        case .idle, .ending: return []
+        case .searching(let work, _): return finish(work, work.device, ending)
+        case .working(let work, let device):
+            state = .ending(work, device, ending)
+            return [.stop]
+        }
+    }
+
+    private mutating func finish(_ work: Work, _ device: DeviceID?, _ ending: Ending) -> [Action] {
+        state = .idle
+        return [.finish(work, device, ending), .suspendPassive(false)]
+    }
+}
+
+extension ForegroundMachine.Work {
+    /// The device that is named, or nil.
+    var device: DeviceID? {
+        switch self {
+        case .read(let body): body.device
+        case .pair(let body): body.device
+        }
+    }
+
+    /// Whether it is a pairing.
+    var isPairing: Bool { if case .pair = self { true } else { false } }
+
+    /// The catalogue's number.
+    var peripheralID: Int {
+        switch self {
+        case .read(let body): body.peripheralID
+        case .pair(let body): body.peripheralID
+        }
+    }
+
+    /// The seat, if one is named.
+    var seat: String? {
+        switch self {
+        case .read(let body): body.seat
+        case .pair(let body): body.seat
+        }
+    }
+
+    /// How long a device is looked for, in seconds.
+    var seconds: Int {
+        switch self {
+        case .read(let body): body.seconds ?? 60
+        case .pair: 30
+        }
+    }
+
+    /// What it is, in words.
+    var words: String {
+        let target = device.map { "device \($0)" } ?? "peripheral \(peripheralID)"
+        return switch self {
+        case .read: "a reading of \(target)"
+        case .pair: "the pairing of \(target)"
+        }
+    }
+
+    /// Whether a device in sight is one that is asked for.
+    func takes(_ nearby: ForegroundMachine.Nearby) -> Bool {
+        if let device { return device == nearby.device }
+        guard nearby.peripheralIDs.contains(peripheralID) else { return false }
+        guard case .read(let body) = self, let allowed = body.allowedDevices else { return true }
+        return allowed.contains(nearby.device)
+    }
+
+    /// Why it cannot begin at all, or nil.
+    var refusal: ForegroundMachine.Ending? {
+        guard case .read(let body) = self, let allowed = body.allowedDevices else { return nil }
+        let isNamed = body.device.map(allowed.contains) ?? !allowed.isEmpty
+        guard !isNamed else { return nil }
+        let fault = WireFault(
+            code: BusError.Code.notAllowed.rawValue,
+            message: allowed.isEmpty
+                ? "allowedDevices is empty, which allows none: leave it out to allow any"
+                : "the device is not among allowedDevices",
+            retriable: false
+        )
+        return .failed(.notAllowed, fault)
+    }
+}
+
+/// What foreground work brought.
+enum ForegroundResult: Sendable {
+    /// A reading.
+    case read(PeripheralDidRead)
+    /// A pairing.
+    case paired(PeripheralPaired)
+}

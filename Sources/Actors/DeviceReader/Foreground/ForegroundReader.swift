@@ -1,0 +1,202 @@
+internal import BusContract
+internal import FoundationEssentials
+internal import MessageBus
+internal import RadioAccess
+internal import VitalRecords
+
+/// Reads or pairs one device at a time for somebody who waits; passive reading is suspended meanwhile.
+@ReaderIsolation final class ForegroundReader {
+    private var machine = ForegroundMachine()
+    /// The work on a device that was found.
+    private var job: Task<Void, Never>?
+    /// Who asked for it.
+    private var waiter: CheckedContinuation<ForegroundResult, any Error>?
+    private var result: ForegroundResult?
+    /// When it was asked for.
+    private var askedAt: Date?
+    /// What the machine has said and nobody has done yet.
+    private var actions: [ForegroundMachine.Action] = []
+    private var isCarryingOut = false
+    private let worker: ForegroundWorker
+    private let reporter: ForegroundReporter
+    private let schedule: PassiveSchedule
+    private let nearby: NearbyDevices
+    private let sessions: SeatSessions
+    private let checks: PairingChecks
+    private let catalogue: CatalogueService
+    private let judge: FailureJudge
+    private let radio: RadioLink
+    private let environment: BusEnvironment
+
+    init(
+        worker: ForegroundWorker,
+        reporter: ForegroundReporter,
+        schedule: PassiveSchedule,
+        nearby: NearbyDevices,
+        sessions: SeatSessions,
+        checks: PairingChecks,
+        catalogue: CatalogueService,
+        judge: FailureJudge,
+        radio: RadioLink,
+        environment: BusEnvironment
+    ) {
+        self.worker = worker
+        self.reporter = reporter
+        self.schedule = schedule
+        self.nearby = nearby
+        self.sessions = sessions
+        self.checks = checks
+        self.catalogue = catalogue
+        self.judge = judge
+        self.radio = radio
+        self.environment = environment
+    }
+
+    nonisolated var handlers: [RequestHandler] {
+        [
+            RequestHandler(ReaderTopics.readPeripheral) { [self] body, request in
+                try await read(body, deadline: request.deadline)
+            },
+            RequestHandler(ReaderTopics.pairPeripheral) { [self] body, _ in try await pair(body) },
+            RequestHandler(ReaderTopics.cancel) { [self] _, _ in try await cancelRequested() },
+        ]
+    }
+
+    /// Whether something is being read or paired.
+    var isBusy: Bool { machine.work != nil }
+    /// Whether something is being paired.
+    var isPairing: Bool { machine.work?.isPairing == true }
+
+    func sighted(_ device: ForegroundMachine.Nearby) async { await carryOut(machine.sighted(device)) }
+
+    func tick(at now: Date) async { await carryOut(machine.tick(at: now)) }
+
+    /// The radio is gone: the work ends.
+    func radioDown() async {
+        guard isBusy, let problem = await radio.problem() else { return }
+        await carryOut(machine.radioDown(problem))
+    }
+
+    /// Cancels the work under way, if any; its request is answered with `cancelled`.
+    func cancel() async { await carryOut(machine.cancel()) }
+
+    private func cancelRequested() async throws -> Empty {
+        guard isBusy else {
+            throw BusError(.notFound, "nothing is being read or paired at this hub: there is nothing to cancel")
+        }
+        await cancel()
+        return Empty()
+    }
+
+    private func read(_ body: ReadPeripheral, deadline: Date?) async throws -> PeripheralDidRead {
+        _ = try catalogue.peripheral(body.peripheralID)
+        let seconds = body.seconds ?? 60
+        guard (1...300).contains(seconds) else {
+            throw BusError(.invalidArgument, "seconds is \(seconds): use 1 to 300")
+        }
+        let end = environment.now().addingTimeInterval(Double(seconds) + 5)
+        if let deadline, deadline < end {
+            throw BusError(.invalidArgument, "the request's deadline is too near: leave \(seconds) s and 5 s more")
+        }
+        if let seat = body.seat, await sessions.hasNone(seat) {
+            let message = "seat '\(seat)' has no session: start one with startSession"
+            let fault = WireFault(code: BusError.Code.noUser.rawValue, message: message, retriable: false)
+            throw await reporter.failed(.read(body), device: body.device, reason: .noUser, fault: fault)
+        }
+        guard case .read(let data) = try await begin(.read(body)) else {
+            throw BusError(.internalError, "a reading ended as a pairing")
+        }
+        return data
+    }
+
+    private func pair(_ body: PairPeripheral) async throws -> PeripheralPaired {
+        _ = try catalogue.peripheral(body.peripheralID)
+        try await checks.check(body)
+        guard case .paired(let data) = try await begin(.pair(body)) else {
+            throw BusError(.internalError, "a pairing ended as a reading")
+        }
+        // The device is paired, which was told; what was asked for is not done.
+        if let fault = data.assignmentError { throw fault.error }
+        return data
+    }
+
+    /// Begins work and waits for its end.
+    private func begin(_ work: ForegroundMachine.Work) async throws -> ForegroundResult {
+        let problem = await radio.problem()
+        var isKnown = false
+        if let device = work.device { isKnown = await radio.address(of: device) != nil }
+        let begun: [ForegroundMachine.Action]
+        do {
+            // The work before this one may have ended, and not be told yet.
+            guard waiter == nil || isBusy else {
+                throw BusError(.busy, "foreground work is about to end: ask again", isRetriable: true)
+            }
+            let now = environment.now()
+            begun = try machine.begin(work, nearby: nearby.all, isKnown: isKnown, problem: problem, at: now)
+            askedAt = now
+        } catch let error as BusError where error.code == .busy {
+            throw await reporter.failed(work, device: work.device, reason: .busy, fault: WireFault(error))
+        }
+        return try await withCheckedThrowingContinuation { continuation in
+            waiter = continuation
+            actions += begun
+            Task { await carryOut([]) }
+        }
+    }
+
+    /// Carries out what the machine says, each after the one before: what it says later must not overtake.
+    private func carryOut(_ more: [ForegroundMachine.Action]) async {
+        actions += more
+        guard !isCarryingOut else { return }
+        isCarryingOut = true
+        while !actions.isEmpty { await carryOut(actions.removeFirst()) }
+        isCarryingOut = false
+    }
+
+    private func carryOut(_ action: ForegroundMachine.Action) async {
+        switch action {
+        case .suspendPassive(let isSuspended): await schedule.suspend(isSuspended)
+        case .tellReady(let work, let device): await reporter.ready(work, device: device)
+        case .start(let work, let device): job = Task { await run(work, device: device) }
+        case .stop: job?.cancel()
+        case .finish(let work, let device, let ending): await finish(work, device: device, ending: ending)
+        }
+    }
+
+    private func run(_ work: ForegroundMachine.Work, device: DeviceID) async {
+        let ending: ForegroundMachine.Ending
+        do {
+            result = try await worker.run(work, device: device, askedAt: askedAt)
+            judge.succeeded(device)
+            ending = .done
+        } catch is CancellationError {
+            ending = .cancelled
+        } catch {
+            let (reason, fault) = await judge.judge(error, of: device, at: work.isPairing ? .pairing : .connecting)
+            ending = reason == .cancelled ? .cancelled : .failed(reason, fault)
+        }
+        job = nil
+        // In a task of its own: what a cancelled task publishes does not leave, and each end is told.
+        await Task { await carryOut(machine.ended(ending)) }.value
+    }
+
+    private func finish(_ work: ForegroundMachine.Work, device: DeviceID?, ending: ForegroundMachine.Ending) async {
+        let waiter = waiter
+        let result = result
+        self.waiter = nil
+        self.result = nil
+        switch ending {
+        case .done:
+            guard let result else {
+                waiter?.resume(throwing: BusError(.internalError, "the foreground work ended without a result"))
+                return
+            }
+            await reporter.done(result)
+            waiter?.resume(returning: result)
+        case .failed(let reason, let fault):
+            waiter?.resume(throwing: await reporter.failed(work, device: device, reason: reason, fault: fault))
+        case .cancelled:
+            waiter?.resume(throwing: await reporter.cancelled(work, device: device))
+        }
+    }
+}

@@ -1,0 +1,140 @@
+internal import BusContract
+internal import FoundationEssentials
+internal import MessageBus
+internal import VitalRecords
+
+/// Carries out foreground work on a device that was found.
+@ReaderIsolation struct ForegroundWorker {
+    /// The most readings in an answer; a memory may have thousands, and the newest are what somebody waits for.
+    private static let answeredReadings = 32
+
+    let links: LinkReader
+    let pairing: PairingService
+    let reporter: ForegroundReporter
+    let fates: FateListener
+    let environment: BusEnvironment
+
+    /// Reads or pairs a device.
+    ///
+    /// - Parameter askedAt: When somebody asked for it.
+    /// - Throws: What the reading or the pairing throws, `BusError` `timeout` where nobody measured.
+    func run(_ work: ForegroundMachine.Work, device: DeviceID, askedAt: Date?) async throws -> ForegroundResult {
+        switch work {
+        case .pair(let body): return .paired(try await pairing.pair(body, device: device))
+        case .read(let body):
+            // Without a name it is ready only now that a device was found.
+            if body.device == nil { await reporter.ready(work, device: device) }
+            return .read(try await read(body, device: device, askedAt: askedAt))
+        }
+    }
+
+    /// Reads a device, and asks what becomes of its readings.
+    private func read(_ body: ReadPeripheral, device: DeviceID, askedAt: Date?) async throws -> PeripheralDidRead {
+        let now = environment.now()
+        let context = links.context(
+            peripheralID: body.peripheralID,
+            episode: now,
+            seat: body.seat,
+            askedAt: askedAt ?? now,
+            isSubmitted: body.autoSubmit ?? true
+        )
+        fates.begin()
+        defer { fates.end() }
+        let seconds = body.seconds ?? 60
+        let link = try await links.read(
+            LinkReader.Request(device: device, context: context, firstFrame: .seconds(seconds))
+        )
+        try check(link, seconds: seconds)
+        let records = link.readings.sorted { $0.timestamp < $1.timestamp }.suffix(Self.answeredReadings)
+        let fates = await fates.fates(of: records.map(\.readingKey), clock: environment.clock)
+        return PeripheralDidRead(
+            seat: body.seat,
+            hub: links.settings.hub.rawValue,
+            peripheralID: body.peripheralID,
+            device: device,
+            records: Array(records),
+            disposition: fates.last?.fate ?? .outbox,
+            fates: fates
+        )
+    }
+
+    /// Throws where there is no reading: a failure with its reason. A memory that has none is no failure.
+    private func check(_ link: LinkResult, seconds: Int) throws {
+        guard let fault = link.fault else { return }
+        let isNoUser = (fault as? ReadFailure)?.code == ReadFailure.noUser
+        guard link.end == .noReading, link.unreadable.isEmpty, link.failure == nil, !isNoUser else { throw fault }
+        try Task.checkCancellation()
+        throw BusError(
+            .timeout,
+            "no measurement within \(seconds) s: start the measurement and read again",
+            isRetriable: true
+        )
+    }
+}
+
+/// Publishes what becomes of foreground work.
+@ReaderIsolation struct ForegroundReporter {
+    let events: ReaderEvents
+
+    /// Tells that the reading may begin.
+    func ready(_ work: ForegroundMachine.Work, device: DeviceID?) async {
+        guard let device else { return }
+        let event = PeripheralEvent(
+            seat: work.seat,
+            hub: events.hub.rawValue,
+            peripheralID: work.peripheralID,
+            device: device
+        )
+        await events.publish(event, to: ReaderTopics.isReadyToReadPeripheral)
+    }
+
+    func done(_ result: ForegroundResult) async {
+        switch result {
+        case .read(var data):
+            // The reply has the values: it goes to whoever asked, and the event to everybody.
+            data.records = data.records.map(events.shown)
+            await events.publish(data, to: ReaderTopics.didReadPeripheral)
+        case .paired(let data): await events.publish(data, to: ReaderTopics.didPairPeripheral)
+        }
+    }
+
+    /// Tells a failure.
+    ///
+    /// - Returns: The error that answers the request.
+    func failed(
+        _ work: ForegroundMachine.Work,
+        device: DeviceID?,
+        reason: ReaderFailure,
+        fault: WireFault
+    ) async -> BusError {
+        let data = PeripheralDidFail(
+            seat: work.seat,
+            hub: events.hub.rawValue,
+            peripheralID: work.peripheralID,
+            device: device,
+            reason: reason,
+            error: fault
+        )
+        let topic = work.isPairing ? ReaderTopics.didNotPairPeripheral : ReaderTopics.readingFailed
+        await events.publish(data, to: topic)
+        return fault.error
+    }
+
+    /// Tells that somebody cancelled the work.
+    ///
+    /// - Returns: The error that answers the request.
+    func cancelled(_ work: ForegroundMachine.Work, device: DeviceID?) async -> BusError {
+        let fault = WireFault(code: BusError.Code.cancelled.rawValue, message: "it was cancelled", retriable: false)
+        guard !work.isPairing else {
+            return await failed(work, device: device, reason: .cancelled, fault: fault)
+        }
+        let event = PeripheralDidCancel(
+            seat: work.seat,
+            hub: events.hub.rawValue,
+            peripheralID: work.peripheralID,
+            device: device
+        )
+        await events.publish(event, to: ReaderTopics.didCancelReading)
+        return fault.error
+    }
+}

@@ -1,0 +1,55 @@
+internal import BusContract
+internal import DeviceCodecs
+internal import Logging
+internal import MessageBus
+internal import VitalRecords
+
+/// Recovers readings from frames that an earlier run, or a store that failed, left undecoded.
+@ReaderIsolation struct FrameRecovery {
+    let decoding: FrameDecoding
+    let unreadable: UnreadableFrames
+    let statistics: ReaderStatistics
+    /// Wakes the relay that sends the outbox.
+    let wake: WakeUp
+    let logger: Logger
+
+    /// Decodes what is left; no reading may be under way.
+    ///
+    /// - Throws: `StoreError`.
+    func recover() async throws {
+        let recovered = try await decoding.recover { device, context, frames in
+            unreadable.report(frames, of: device, peripheralID: context.peripheralID)
+        }
+        guard recovered > 0 else { return }
+        statistics.add(recovered, to: .recovered)
+        logger.notice("readings were recovered from frames on disk", metadata: ["count": "\(recovered)"])
+        wake.signal()
+    }
+}
+
+/// Publishes which frames cannot be decoded, never what is in them.
+@ReaderIsolation struct UnreadableFrames {
+    /// The most events of one link: a device that sends nothing else would fill the bus. The counter has all.
+    private static let limit = 16
+
+    let events: ReaderEvents
+    let statistics: ReaderStatistics
+
+    func report(_ frames: [AssembledFrames.Unreadable], of device: DeviceID, peripheralID: Int) {
+        statistics.add(frames.count, to: .unreadable)
+        let told = frames.prefix(Self.limit).map { frame in
+            FrameUnreadable(
+                hub: events.hub.rawValue,
+                peripheralID: peripheralID,
+                device: device,
+                characteristic: frame.characteristic.description,
+                length: frame.length,
+                code: frame.error.code.rawValue,
+                frame: frame.row
+            )
+        }
+        guard !told.isEmpty else { return }
+        // By itself: a broker that hangs must not keep the radio.
+        Task { for event in told { await events.publish(event, to: ReaderTopics.frameUnreadable) } }
+    }
+}

@@ -1,0 +1,71 @@
+internal import DeliveryRules
+internal import FoundationEssentials
+internal import Logging
+internal import MessageBus
+internal import Outbox
+internal import StoreEngine
+
+/// Lets time pass for the services, recovers frames, sends assignments again and deletes old frames.
+@ReaderIsolation struct Housekeeping {
+    let schedule: PassiveSchedule
+    let claims: ClaimService
+    let foreground: ForegroundReader
+    let assignments: AssignmentService
+    let recovery: FrameRecovery
+    let lock: RadioLock
+    let store: OutboxStore
+    /// Whether the clock is good enough to delete frames by.
+    let retention: RetentionGate
+    /// How long decoded frames are kept, in seconds.
+    let framesKept: TimeInterval
+    let environment: BusEnvironment
+    let logger: Logger
+
+    /// Ticks twice a second until cancelled.
+    func run() async {
+        var sweepAt = environment.now()
+        var recoverAt = sweepAt
+        while !Task.isCancelled {
+            do { try await environment.clock.sleep(for: .milliseconds(500)) } catch { return }
+            let now = environment.now()
+            await schedule.tick(at: now)
+            await claims.tick(at: now)
+            await foreground.tick(at: now)
+            if now >= recoverAt {
+                recoverAt = now.addingTimeInterval(10)
+                await recoverBetweenReadings()
+                if !foreground.isPairing { assignments.retry() }
+            }
+            if now >= sweepAt {
+                sweepAt = now.addingTimeInterval(3600)
+                await deleteOldFrames(at: now)
+            }
+        }
+    }
+
+    /// Frames whose reading could not be committed get another try while nobody has the radio.
+    private func recoverBetweenReadings() async {
+        do {
+            guard try await store.depth().undecodedFrames > 0 else { return }
+            try await lock.withRadioIfFree { try await recovery.recover() }
+        } catch {
+            logger.warning(
+                "undecoded frames could not be recovered; they stay on disk and are tried again",
+                metadata: ["error": "\(error)"]
+            )
+        }
+    }
+
+    private func deleteOldFrames(at now: Date) async {
+        guard retention.mayDelete(at: now) else { return }
+        do {
+            let oldest = now.addingTimeInterval(-framesKept)  // In range: a Double.
+            _ = try await store.deleteDecodedFrames(before: oldest)
+        } catch {
+            logger.warning(
+                "frames past frames.keep could not be deleted; it is tried again in an hour",
+                metadata: ["error": "\(error)"]
+            )
+        }
+    }
+}

@@ -1,0 +1,193 @@
+internal import BlueZ
+internal import BusContract
+internal import DeliveryRules
+internal import DeviceCodecs
+internal import DeviceDrivers
+internal import FoundationEssentials
+internal import Logging
+internal import MessageBus
+internal import Outbox
+internal import RadioAccess
+internal import StoreEngine
+internal import VitalRecords
+
+/// Reads one device with the radio to itself, for passive and foreground reading alike.
+@ReaderIsolation struct LinkReader {
+    /// A device to read.
+    struct Request: Sendable {
+        let device: DeviceID
+        let context: ReadContext
+        /// How long the device may take for its first measurement.
+        let firstFrame: Duration
+        /// Whether somebody is told when the device waits for a measurement.
+        var isTelling = false
+        /// Called when it does.
+        var tellReady: @Sendable () async -> Void = {}
+    }
+
+    let settings: ReaderSettings
+    let radio: RadioLink
+    let lock: RadioLock
+    let store: OutboxStore
+    let catalogue: CatalogueService
+    let users: UserService
+    let manners: MannerBook
+    let unreadable: UnreadableFrames
+    let statistics: ReaderStatistics
+    /// Wakes the relay that sends the outbox.
+    let wake: WakeUp
+    let events: ReaderEvents
+    let environment: BusEnvironment
+    let logger: Logger
+
+    /// What is known before a device is connected.
+    ///
+    /// - Parameter askedAt: When somebody asked for it for a seat.
+    func context(
+        peripheralID: Int,
+        episode: Date,
+        seat: String? = nil,
+        askedAt: Date? = nil,
+        isSubmitted: Bool = true
+    ) -> ReadContext {
+        ReadContext(
+            peripheralID: peripheralID,
+            clockOffsetSeconds: nil,
+            utcOffset: LocalTime.utcOffset(at: environment.now()),
+            episode: episode,
+            seat: seat,
+            askedAt: seat == nil ? nil : askedAt,
+            hasMemory: catalogue.catalogue.peripheral(id: peripheralID)?.hasMemory,
+            isSubmitted: isSubmitted
+        )
+    }
+
+    /// Reads a device; its readings are in the outbox then.
+    ///
+    /// - Throws: ``MissingPart``, `BlueZError`, `StoreError`, `BusError`, or `CancellationError` before its turn.
+    func read(_ request: Request) async throws -> LinkResult {
+        let driver = try await catalogue.driver(request.context.peripheralID, for: request.device)
+        return try await lock.withRadio(connecting: request.device) {
+            let watch = await manners.watch(of: request.device, isTelling: request.isTelling)
+            return try await readNow(request, driver: driver, watch: watch)
+        }
+    }
+
+    private func readNow(
+        _ request: Request,
+        driver: (any ProtocolDriver)?,
+        watch: WaitingWatch
+    ) async throws -> LinkResult {
+        let device = request.device
+        guard let address = await radio.address(of: device) else {
+            throw BlueZError(.deviceGone, "the device is no longer in sight")
+        }
+        let job = LinkJob(
+            limits: IndicatedProcedure.Limits(
+                first: request.firstFrame,
+                idle: settings.idle,
+                longest: settings.longest
+            ),
+            setsClocks: setsClocks(),
+            consents: await users.consents(of: device),
+            driver: driver,
+            watch: watch,
+            tellReady: request.tellReady,
+            radio: radio.client,
+            store: store,
+            hub: settings.hub,
+            environment: environment,
+            logger: logger
+        )
+        let result = try await noting(request) {
+            try await job.run(address, device: device, context: request.context)
+        }
+        await manners.remember(result.manner, of: device, known: watch.known)
+        statistics.add(result.readings.count, to: .read)
+        unreadable.report(result.unreadable, of: device, peripheralID: request.context.peripheralID)
+        if let lost = result.consents?.lost, !lost.isEmpty {
+            logger.error(
+                "a scale no longer knows users; pair it again for their seats",
+                metadata: ["device": "\(device)", "users": "\(lost.sorted())"]
+            )
+        }
+        statistics.succeeded(at: environment.now())
+        wake.signal()
+        return result
+    }
+
+    /// Whether devices' clocks are set: where it is wanted, and the hub's own clock is right.
+    private func setsClocks() -> Bool {
+        guard settings.setsClocks else { return false }
+        let isRight = settings.isClockTrusted || HubClock.isSynchronized()
+        if !isRight {
+            logger.warning(
+                "device clocks are not set because the hub's clock is not synchronized; see timedatectl, or set clock.trusted"
+            )
+        }
+        return isRight
+    }
+
+    /// Notes a reading's start and end in the activity log.
+    private func noting(
+        _ request: Request,
+        _ read: () async throws -> LinkResult
+    ) async throws -> LinkResult {
+        let (device, id) = (request.device, request.context.peripheralID)
+        events.note("reading started", device: device, peripheralID: id)
+        do {
+            let result = try await read()
+            let facts = ["readings": "\(result.readings.count)", "end": result.end.word]
+            events.note("reading ended", device: device, peripheralID: id, facts: facts)
+            return result
+        } catch {
+            let facts = ["error": FailureTable.code(of: error)]
+            events.note("reading failed", device: device, peripheralID: id, facts: facts)
+            throw error
+        }
+    }
+}
+
+/// Remembers over restarts what devices do with their links.
+@ReaderIsolation struct MannerBook {
+    /// The kind of the stored manners.
+    static let kind = "manner"
+
+    let store: OutboxStore
+    let environment: BusEnvironment
+    let logger: Logger
+
+    /// What watches a link for the moment in which the person may measure.
+    func watch(of device: DeviceID, isTelling: Bool) async -> WaitingWatch {
+        var known: DeviceManner?
+        do {
+            let stored = try await store.peripheralData(device: device.description, kind: Self.kind)
+            known = stored.flatMap { DeviceManner(rawValue: String(decoding: $0, as: UTF8.self)) }
+        } catch {
+            // On a slow link the person may be told once too often.
+            logger.info(
+                "a device's earlier behaviour cannot be read; it is learned anew",
+                metadata: ["device": "\(device)", "error": "\(error)"]
+            )
+        }
+        return WaitingWatch(isTelling: isTelling, known: known)
+    }
+
+    /// Keeps what a link has shown of its device.
+    func remember(_ manner: DeviceManner?, of device: DeviceID, known: DeviceManner?) async {
+        guard let manner, manner != known else { return }
+        do {
+            try await store.storePeripheralData(
+                device: device.description,
+                kind: Self.kind,
+                content: Data(manner.rawValue.utf8),
+                at: environment.now()
+            )
+        } catch {
+            logger.info(
+                "a device's behaviour was not stored; it is learned again on the next link",
+                metadata: ["device": "\(device)", "error": "\(error)"]
+            )
+        }
+    }
+}

@@ -1,0 +1,169 @@
+internal import BusContract
+internal import FoundationEssentials
+internal import Logging
+internal import MessageBus
+internal import Outbox
+internal import StoreEngine
+internal import VitalRecords
+
+/// Has the session manager assign paired devices to their seats; each request is on disk until it is answered.
+@ReaderIsolation final class AssignmentService {
+    /// What came of a request.
+    enum Answer {
+        case assigned
+        /// For good, with the reason.
+        case refused(WireFault)
+        /// The request is stored, and sent again.
+        case unanswered
+    }
+
+    /// The kind of the stored requests.
+    private static let kind = "assign"
+    /// How many seconds the person who pairs waits for the session manager's answer.
+    private static let patience: TimeInterval = 15
+
+    /// Whether stored requests are being sent.
+    private var isSending = false
+    private let store: OutboxStore
+    private let requests: RequestClient
+    /// The hub of the session manager.
+    private let managerHub: String
+    private let environment: BusEnvironment
+    private let logger: Logger
+
+    init(
+        store: OutboxStore,
+        requests: RequestClient,
+        managerHub: String,
+        environment: BusEnvironment,
+        logger: Logger
+    ) {
+        self.store = store
+        self.requests = requests
+        self.managerHub = managerHub
+        self.environment = environment
+        self.logger = logger
+    }
+
+    /// Asks the session manager, which alone knows the seats, whether a device could be assigned.
+    ///
+    /// - Throws: `BusError`.
+    func check(_ body: PairPeripheral, seat: String) async throws {
+        let request = AssignDevice(device: body.device, userIndex: body.userIndex, seat: seat, checkOnly: true)
+        do {
+            try await call(request)
+        } catch let error as BusError where error.isRetriable {
+            throw BusError(
+                error.code,
+                "the session manager does not answer, so nobody knows whether there is a seat '\(seat)': try again, or pair "
+                    + "without a seat and assign the device later",
+                isRetriable: true
+            )
+        }
+    }
+
+    /// Assigns a device to a seat, and waits for the answer.
+    func assign(_ device: DeviceID, userIndex: Int?, to seat: String) async -> Answer {
+        let now = environment.now()
+        let request = AssignDevice(device: device, userIndex: userIndex, seat: seat, from: now)
+        do {
+            try await store.storePeripheralData(
+                device: device.description,
+                kind: Self.kind,
+                userIndex: userIndex,
+                content: Data(try WireJSON.encode(request)),
+                at: now
+            )
+        } catch {
+            // The device is paired whatever the disk does; the reply says whether it was assigned.
+            logger.error(
+                "an assignment cannot be stored; if it is not answered now, assign the device by hand",
+                metadata: ["device": "\(device)", "seat": "\(seat)", "error": "\(error)"]
+            )
+        }
+        let end = now.addingTimeInterval(Self.patience)
+        while true {
+            let answer = await send(request)
+            guard case .unanswered = answer, environment.now() < end else { return answer }
+            do { try await environment.clock.sleep(for: .seconds(1)) } catch { return answer }
+        }
+    }
+
+    /// Sends the stored requests again, beside everything else: a session manager that is away takes time.
+    func retry() {
+        guard !isSending else { return }
+        isSending = true
+        Task {
+            await sendStored()
+            isSending = false
+        }
+    }
+
+    /// Why a paired device is not assigned to its seat.
+    nonisolated static func unassigned(_ device: DeviceID, because fault: WireFault) -> WireFault {
+        let words = "device \(device) is paired, but not assigned: \(fault.message)"
+        return WireFault(code: fault.code, message: words, retriable: fault.retriable)
+    }
+
+    private func sendStored() async {
+        do {
+            for stored in try await store.peripheralData(kind: Self.kind) {
+                do {
+                    _ = await send(try WireJSON.decode(AssignDevice.self, from: Array(stored.content)))
+                } catch {
+                    logger.error(
+                        "a stored assignment cannot be read; assign the device by hand, or forget it",
+                        metadata: ["device": "\(stored.device)", "error": "\(error)"]
+                    )
+                }
+            }
+        } catch {
+            logger.warning("stored assignments cannot be read now", metadata: ["error": "\(error)"])
+        }
+    }
+
+    /// Sends a request; it is dropped when the session manager refuses it for good.
+    private func send(_ request: AssignDevice) async -> Answer {
+        do {
+            try await call(request)
+            await drop(request)
+            return .assigned
+        } catch let error as BusError where !error.isRetriable {
+            logger.error(
+                "a paired device was not assigned to its seat; assign it by hand",
+                metadata: [
+                    "device": "\(request.device)", "seat": "\(request.seat)", "error": "\(error.code.rawValue)",
+                ]
+            )
+            await drop(request)
+            return .refused(Self.unassigned(request.device, because: WireFault(error)))
+        } catch {
+            logger.warning(
+                "the session manager did not answer an assignment; it is sent again",
+                metadata: ["device": "\(request.device)"]
+            )
+            return .unanswered
+        }
+    }
+
+    private func call(_ request: AssignDevice) async throws {
+        _ = try await requests.call(
+            SessionOperations.assignDevice,
+            hub: managerHub,
+            request,
+            timeout: .seconds(5)
+        )
+    }
+
+    private func drop(_ request: AssignDevice) async {
+        do {
+            _ = try await store.erasePeripheralData(device: request.device.description, kind: Self.kind)
+        } catch {
+            // Sent again it changes nothing.
+            logger.warning(
+                "an answered assignment cannot be erased; it is sent again",
+                metadata: ["device": "\(request.device)", "error": "\(error)"]
+            )
+        }
+    }
+}

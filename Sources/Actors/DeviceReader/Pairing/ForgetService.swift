@@ -1,0 +1,67 @@
+internal import BlueZ
+internal import BusContract
+internal import Logging
+internal import MessageBus
+internal import Outbox
+internal import RadioAccess
+internal import StoreEngine
+internal import VitalRecords
+
+/// The devices that were forgotten and not seen since.
+@ReaderIsolation final class ForgottenDevices {
+    private static let limit = 512
+    private var devices: Set<DeviceID> = []
+
+    func contains(_ device: DeviceID) -> Bool { devices.contains(device) }
+
+    func insert(_ device: DeviceID) {
+        if devices.count < Self.limit { devices.insert(device) }
+    }
+
+    /// A device was seen or paired again.
+    func remove(_ device: DeviceID) { devices.remove(device) }
+}
+
+/// Serves `forgetDevice`: removes a device's pairing and its secrets from this hub.
+@ReaderIsolation struct ForgetService {
+    let foreground: ForegroundReader
+    let forgotten: ForgottenDevices
+    let radio: RadioLink
+    let lock: RadioLock
+    let store: OutboxStore
+    let judge: FailureJudge
+    let hub: HubID
+    let logger: Logger
+
+    nonisolated var handlers: [RequestHandler] {
+        [RequestHandler(ReaderTopics.forgetDevice) { [self] body, _ in try await forget(body) }]
+    }
+
+    private func forget(_ body: ForgetDevice) async throws -> DeviceForgotten {
+        guard !foreground.isBusy else {
+            throw BusError(.busy, "foreground work is under way; cancel it or wait for its end")
+        }
+        // A second removal before the device is seen can leave it unable to pair (KristianP26/ble-scale-sync#168).
+        guard !forgotten.contains(body.device) else {
+            throw BusError(.conflict, "the device is forgotten already: wait until it is seen again")
+        }
+        let pairing = try await lock.withRadio { try await removePairing(of: body.device) }
+        // Its memory is read whole again. What its clock showed before it was set stays known: records of that time may
+        // still come, and would be another hour's without it.
+        let device = body.device.description
+        try await store.forgetProgress(of: device)
+        try await store.forgetRepeats(of: device)
+        try await store.erasePeripheralData(device: device, kind: MannerBook.kind)
+        let secrets = try await store.erasePeripheralData(device: device)
+        judge.succeeded(body.device)
+        logger.notice("a device was forgotten", metadata: ["device": "\(body.device)"])
+        return DeviceForgotten(hub: hub.rawValue, device: body.device, pairing: pairing, secrets: secrets)
+    }
+
+    private func removePairing(of device: DeviceID) async throws -> Bool {
+        guard let address = await radio.address(of: device) else { return false }
+        try await radio.client.removeDevice(address)
+        forgotten.insert(device)
+        return true
+    }
+}

@@ -1,0 +1,191 @@
+internal import BlueZ
+internal import BusContract
+internal import DeviceCodecs
+internal import FoundationEssentials
+internal import Logging
+internal import MessageBus
+internal import RadioAccess
+internal import VitalRecords
+
+/// Pairs devices: bonds them with the radio to itself, registers a scale's user, and has them assigned to their seats.
+@ReaderIsolation struct PairingService {
+    let radio: RadioLink
+    let lock: RadioLock
+    let agent: OperatorAgent
+    let users: UserService
+    let assignments: AssignmentService
+    let schedule: PassiveSchedule
+    let forgotten: ForgottenDevices
+    let events: ReaderEvents
+    let environment: BusEnvironment
+    let logger: Logger
+
+    /// A device that is bonded.
+    private struct Bonded {
+        /// The device by its lasting address.
+        let device: DeviceID
+        /// What is to be assigned; nil where a scale registered no user.
+        var assigns: PairPeripheral?
+        /// Why it registered none.
+        var fault: WireFault?
+    }
+
+    nonisolated var handlers: [RequestHandler] {
+        [
+            RequestHandler(ReaderTopics.answerPasskey) { [agent] body, _ in
+                try agent.answer(body)
+                return Empty()
+            }
+        ]
+    }
+
+    /// Pairs a device, and assigns it to the seat.
+    ///
+    /// - Throws: `BlueZError`, `BusError` where the scanner does not leave the radio, or `CancellationError`.
+    func pair(_ body: PairPeripheral, device: DeviceID) async throws -> PeripheralPaired {
+        let bonded: Bonded
+        do {
+            bonded = try await lock.withRadio {
+                events.note("pairing started", device: device, peripheralID: body.peripheralID)
+                return try await bond(body, device: device)
+            }
+        } catch {
+            let facts = ["error": FailureTable.code(of: error)]
+            events.note("pairing failed", device: device, peripheralID: body.peripheralID, facts: facts)
+            throw error
+        }
+        // What is paired again may be forgotten again at once: BlueZ knows it, as after a sighting.
+        forgotten.remove(device)
+        forgotten.remove(bonded.device)
+        var paired = PeripheralPaired(
+            seat: body.seat,
+            hub: events.hub.rawValue,
+            peripheralID: body.peripheralID,
+            device: bonded.device,
+            assigned: body.seat == nil ? nil : false,
+            assignmentError: bonded.fault
+        )
+        if let assigns = bonded.assigns, let seat = assigns.seat {
+            switch await assignments.assign(bonded.device, userIndex: assigns.userIndex, to: seat) {
+            case .assigned: paired.assigned = true
+            case .refused(let fault): paired.assignmentError = fault
+            case .unanswered: break
+            }
+        }
+        // Only now: a reading before the assignment would be nobody's.
+        await schedule.repaired(bonded.device, at: environment.now())
+        let facts = ["assigned": "\(paired.assigned ?? false)"]
+        events.note("paired", device: device, peripheralID: body.peripheralID, facts: facts)
+        return paired
+    }
+
+    /// Bonds a device, and registers a scale's user.
+    private func bond(_ body: PairPeripheral, device: DeviceID) async throws -> Bonded {
+        // The scanner leaves the radio alone, and hears again what BlueZ would forget if it were silent for long.
+        try await lock.holdDiscoveryForPairing(device)
+        // By itself, because nobody has to wait for it.
+        defer { Task { await lock.holdDiscovery(for: device, seconds: 0) } }
+        guard let address = await address(of: device) else {
+            throw BlueZError(.deviceGone, "the device is not in sight: press its Bluetooth button first")
+        }
+        let identity = await pairAtBlueZ(address, body: body, device: device)
+        await Task { [radio] in await radio.client.yieldDefaultAgent() }.value
+        let paired = try identity.get()
+        do {
+            try await radio.client.setTrusted(true, paired)
+        } catch {
+            logger.info(
+                "a paired device is not marked as trusted; bluetoothd may refuse links that it begins itself",
+                metadata: ["device": "\(device)", "error": "\(error)"]
+            )
+        }
+        var bonded = Bonded(device: try radio.device(paired))
+        do {
+            bonded.assigns = try await users.registered(body, device: bonded.device, address: paired)
+        } catch {
+            let fault = FailureTable.fault(of: error)
+            bonded.fault = AssignmentService.unassigned(bonded.device, because: fault)
+            // It is paired all the same; a user who is not known to be the seat's is never assigned to it.
+            logger.error(
+                "a scale registered no user for a seat; pair it again for the seat",
+                metadata: ["device": "\(bonded.device)", "error": "\(fault.message)"]
+            )
+        }
+        // A&D devices finish a pairing only when the link ends; others advertise again only then.
+        try? await radio.client.disconnect(paired)
+        return bonded
+    }
+
+    private func pairAtBlueZ(
+        _ address: BluetoothAddress,
+        body: PairPeripheral,
+        device: DeviceID
+    ) async -> Result<BluetoothAddress, any Error> {
+        do {
+            try await radio.client.becomeDefaultAgent()
+            let identity = try await agent.allowing(
+                address,
+                asking: { await publish($0, body: body, device: device) }
+            ) {
+                try await radio.client.pair(address)
+            }
+            return .success(identity)
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    /// The device's address; the scanner's word of a sighting may be here before BlueZ's own.
+    private func address(of device: DeviceID) async -> BluetoothAddress? {
+        for _ in 0..<20 {
+            if let address = await radio.address(of: device) { return address }
+            guard (try? await environment.clock.sleep(for: .milliseconds(100))) != nil else { return nil }
+        }
+        return nil
+    }
+
+    private func publish(_ question: PasskeyBook.Question, body: PairPeripheral, device: DeviceID) async {
+        let data = PasskeyRequested(
+            seat: body.seat,
+            hub: events.hub.rawValue,
+            peripheralID: body.peripheralID,
+            device: device,
+            request: question.id,
+            kind: question.kind,
+            digits: question.digits,
+            expires: question.expires
+        )
+        await events.publish(data, to: ReaderTopics.passkeyRequested)
+    }
+}
+
+/// Checks model and seat before anything is asked of a device or a person.
+@ReaderIsolation struct PairingChecks {
+    let catalogue: PeripheralCatalogue
+    let nearby: NearbyDevices
+    let radio: RadioLink
+    let assignments: AssignmentService
+
+    /// - Throws: `BusError` that names what there is.
+    func check(_ body: PairPeripheral) async throws {
+        try await checkModel(body)
+        guard let seat = body.seat else { return }
+        try BusAddress.check(seat, as: "seat")
+        try await assignments.check(body, seat: seat)
+    }
+
+    private func checkModel(_ body: PairPeripheral) async throws {
+        var seen = nearby[body.device]?.peripheralIDs ?? []
+        if seen.isEmpty, let known = await radio.info(of: body.device) {
+            seen = catalogue.matches(AdvertFacts(known)).map(\.id)
+        }
+        // What is not in sight is waited for, and what tells nothing of itself may be anything.
+        guard let first = seen.first, !seen.contains(body.peripheralID) else { return }
+        let names = seen.compactMap { catalogue.peripheral(id: $0) }.map { "\($0.id) (\($0.name))" }
+        throw BusError(
+            .invalidArgument,
+            "device \(body.device) is no \(body.peripheralID) (\(catalogue.peripheral(id: body.peripheralID)?.name ?? "")); "
+                + "it is \(names.joined(separator: ", ")): pair it as \(first)"
+        )
+    }
+}

@@ -1,0 +1,80 @@
+internal import BlueZ
+internal import BusContract
+internal import DeviceCodecs
+internal import FoundationEssentials
+internal import MessageBus
+internal import RadioAccess
+internal import VitalRecords
+
+/// Reads devices passively: one after the other, each once the hubs agreed on who reads it.
+@ReaderIsolation struct PassiveReader {
+    let schedule: PassiveSchedule
+    let claims: ClaimService
+    let links: LinkReader
+    let reporter: PassiveReporter
+    let catalogue: PeripheralCatalogue
+    let radio: RadioLink
+    /// How long a device may take for its first measurement.
+    let firstFrame: Duration
+    let environment: BusEnvironment
+
+    /// Reads what the schedule says until cancelled.
+    func run() async {
+        while let turn = await schedule.nextTurn() { await read(turn) }
+    }
+
+    private func read(_ turn: PassiveSchedule.Turn) async {
+        let device = turn.sighting.device
+        let outcome: PassiveOutcome
+        if await wantsPairing(turn.sighting) {
+            let failure = ReadFailure(.failed(.notPaired))
+            await reporter.failed(failure, device: device, peripheralID: turn.peripheralID)
+            outcome = .notPaired
+        } else {
+            outcome =
+                switch await claims.claim(turn.sighting) {
+                case .mine: await readClaimed(turn)
+                case .yield(let until): .yielded(until: until)
+                case .settled: .empty
+                }
+        }
+        await schedule.finished(device, outcome: outcome, at: environment.now())
+    }
+
+    /// Whether a device is of a model that may be connected for its pairing only, and is not paired.
+    private func wantsPairing(_ sighting: PeripheralSighted) async -> Bool {
+        let models = sighting.peripheralIDs.compactMap { catalogue.peripheral(id: $0) }
+        let rules = LinkRules(models.reduce(into: []) { $0.formUnion($1.quirks) })
+        guard rules.connectsOnlyBonded || rules.bondsBeforeReading else { return false }
+        return await radio.info(of: sighting.device)?.isBonded == false
+    }
+
+    private func readClaimed(_ turn: PassiveSchedule.Turn) async -> PassiveOutcome {
+        let device = turn.sighting.device
+        let request = LinkReader.Request(
+            device: device,
+            context: links.context(peripheralID: turn.peripheralID, episode: turn.sighting.episode),
+            firstFrame: firstFrame,
+            isTelling: mayWait(turn.sighting),
+            tellReady: { [reporter] in await reporter.waits(turn.sighting, peripheralID: turn.peripheralID) }
+        )
+        let job = Task { try await links.read(request) }
+        schedule.began(device, job: job)
+        let result = await withTaskCancellationHandler {
+            await job.result
+        } onCancel: {
+            job.cancel()
+        }
+        schedule.ended()
+        let outcome = PassiveOutcome(result, isStopped: job.isCancelled)
+        await claims.release(device, isDone: outcome == .done || outcome == .empty)
+        await reporter.ended(outcome, result: result, device: device, peripheralID: turn.peripheralID)
+        return outcome
+    }
+
+    /// Whether a device may wait for somebody to measure: none of the models that it may be only connects to deliver.
+    func mayWait(_ sighting: PeripheralSighted) -> Bool {
+        let models = sighting.peripheralIDs.compactMap { catalogue.peripheral(id: $0) }
+        return !models.contains { $0.advertises == .afterMeasurement }
+    }
+}

@@ -1,0 +1,63 @@
+internal import ActorRuntime
+internal import BusContract
+internal import DeviceCodecs
+internal import FoundationEssentials
+internal import MessageBus
+
+/// The passive set on disk, which persists over restarts.
+struct PassiveSetFile: Sendable {
+    private struct Content: Codable {
+        var peripheralIDs: [Int]
+    }
+
+    private let url: URL
+
+    init(folder: URL, hub: String) {
+        url = folder.appending(path: "passive-\(hub).json")
+    }
+
+    /// The saved set; nil when none was saved yet.
+    ///
+    /// - Throws: An error when the file cannot be read or is damaged.
+    func load() throws -> [Int]? {
+        guard FileManager.default.fileExists(atPath: url.path) else { return nil }
+        return try WireJSON.decode(Content.self, from: Array(try Data(contentsOf: url))).peripheralIDs
+    }
+
+    /// Saves the set, whole or not at all.
+    func save(_ peripheralIDs: [Int]) throws {
+        try PrivateFile.replace(url.path, WireJSON.encode(Content(peripheralIDs: peripheralIDs)))
+    }
+}
+
+/// Serves `setPassivePeripherals`: the set is on disk before it is used.
+@ReaderIsolation struct PassiveSetService {
+    let file: PassiveSetFile
+    let catalogue: PeripheralCatalogue
+    let schedule: PassiveSchedule
+    let activity: ActivityLog
+
+    nonisolated var handlers: [RequestHandler] {
+        [RequestHandler(ReaderTopics.setPassivePeripherals) { [self] body, _ in try await set(body) }]
+    }
+
+    private func set(_ body: PassivePeripherals) async throws -> PassivePeripherals {
+        let wanted = Set(body.peripheralIDs ?? [])
+        let known = Set(catalogue.peripherals.filter { !$0.disabled }.map(\.id))
+        if let unknown = wanted.subtracting(known).min() {
+            let list = known.sorted().map(String.init).joined(separator: ", ")
+            throw BusError(.invalidArgument, "peripheral \(unknown) is not supported; supported are \(list)")
+        }
+        do {
+            try file.save(wanted.sorted())
+        } catch {
+            throw BusError(.storeUnavailable, "the passive set cannot be saved in the state directory")
+        }
+        await schedule.replace(with: wanted)
+        activity.note(
+            "passive set replaced",
+            ["peripherals": wanted.sorted().map(String.init).joined(separator: ",")]
+        )
+        return PassivePeripherals(peripheralIDs: wanted.sorted())
+    }
+}

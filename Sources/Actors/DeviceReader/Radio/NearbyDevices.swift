@@ -1,0 +1,74 @@
+internal import ActorRuntime
+internal import BusContract
+internal import FoundationEssentials
+internal import MessageBus
+internal import VitalRecords
+
+/// The devices in sight as the scanner told of them last.
+@ReaderIsolation final class NearbyDevices {
+    /// The most devices remembered; more in sight at a time are passed over.
+    private static let limit = 512
+    private var devices: [DeviceID: ForegroundMachine.Nearby] = [:]
+
+    var all: [ForegroundMachine.Nearby] { Array(devices.values) }
+
+    subscript(device: DeviceID) -> ForegroundMachine.Nearby? { devices[device] }
+
+    func sighted(_ nearby: ForegroundMachine.Nearby) {
+        if devices[nearby.device] != nil || devices.count < Self.limit { devices[nearby.device] = nearby }
+    }
+
+    func lost(_ device: DeviceID) { devices[device] = nil }
+
+    func clear() { devices.removeAll() }
+}
+
+/// Follows the scanner's sightings and tells those services that wait for them.
+@ReaderIsolation struct SightingFollower {
+    let client: BusClient
+    let hub: String
+    let nearby: NearbyDevices
+    let forgotten: ForgottenDevices
+    let foreground: ForegroundReader
+    let schedule: PassiveSchedule
+    let reporter: PassiveReporter
+    let environment: BusEnvironment
+
+    /// Follows until cancelled.
+    func run() async throws {
+        let topics = [ScannerTopics.peripheralSighted.descriptor, ScannerTopics.peripheralLost.descriptor]
+        let subscription = try await client.subscribe(to: topics, hub: hub)
+        for await message in subscription where client.isSaidNow(message) {
+            do {
+                if message.topic.hasSuffix("/peripheralSighted") {
+                    await sighted(try Envelope<PeripheralSighted>.decode(message.payload).data)
+                } else {
+                    lost(try Envelope<PeripheralLost>.decode(message.payload).data.device)
+                }
+            } catch {
+                client.refusals.note(.unreadable)
+            }
+        }
+        subscription.cancel()
+    }
+
+    private func sighted(_ sighting: PeripheralSighted) async {
+        let now = environment.now()
+        reporter.sighted(sighting.device, at: now)
+        forgotten.remove(sighting.device)
+        let device = ForegroundMachine.Nearby(
+            device: sighting.device,
+            peripheralIDs: sighting.peripheralIDs,
+            rssi: sighting.rssi
+        )
+        nearby.sighted(device)
+        await foreground.sighted(device)
+        await schedule.sighted(sighting, at: now)
+    }
+
+    private func lost(_ device: DeviceID) {
+        nearby.lost(device)
+        schedule.lost(device, at: environment.now())
+        reporter.lost(device)
+    }
+}

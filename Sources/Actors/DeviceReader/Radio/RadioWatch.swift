@@ -1,0 +1,94 @@
+internal import BlueZ
+internal import BusContract
+internal import Logging
+internal import MessageBus
+internal import RadioAccess
+internal import VitalRecords
+
+/// Watches whether the radio is there, and tells passive and foreground reading.
+@ReaderIsolation final class RadioWatch {
+    /// What is wrong with the radio, or nil.
+    private(set) var cause: RadioCause?
+    /// The devices that are paired with this hub.
+    private var paired: Set<DeviceID> = []
+    private let radio: RadioLink
+    private let agent: OperatorAgent
+    private let schedule: PassiveSchedule
+    private let foreground: ForegroundReader
+    private let nearby: NearbyDevices
+    private let environment: BusEnvironment
+    private let logger: Logger
+
+    init(
+        radio: RadioLink,
+        agent: OperatorAgent,
+        schedule: PassiveSchedule,
+        foreground: ForegroundReader,
+        nearby: NearbyDevices,
+        environment: BusEnvironment,
+        logger: Logger
+    ) {
+        self.radio = radio
+        self.agent = agent
+        self.schedule = schedule
+        self.foreground = foreground
+        self.nearby = nearby
+        self.environment = environment
+        self.logger = logger
+    }
+
+    /// Opens the radio, and keeps asking bluetoothd whether it is there, until cancelled.
+    func runRadio() async throws {
+        try await radio.open()
+        await look()
+        do {
+            try await radio.client.registerAgent(agent, capability: .keyboardDisplay)
+        } catch {
+            logger.warning(
+                "the pairing agent could not be registered; the next pairing or restart of bluetoothd tries again",
+                metadata: ["error": "\(error)"]
+            )
+        }
+        await radio.watch()
+    }
+
+    /// Closes the radio.
+    func close() async { await radio.close() }
+
+    /// Looks at the radio once a second until cancelled.
+    func run() async {
+        while !Task.isCancelled {
+            await look()
+            do { try await environment.clock.sleep(for: .seconds(1)) } catch { return }
+        }
+    }
+
+    private func look() async {
+        let condition = await radio.condition()
+        cause = condition.cause
+        await schedule.radio(isUp: condition.isUsable)
+        guard condition.isUsable else {
+            nearby.clear()
+            await foreground.radioDown()
+            return
+        }
+        // Whoever paired it, and however: what waited for that is read now. One whose bond the device lost stays paired
+        // here, and waits until it is paired anew.
+        let before = paired
+        paired = await radio.pairedDevices
+        for device in paired.subtracting(before) { await schedule.repaired(device, at: environment.now()) }
+    }
+}
+
+extension RadioLink {
+    /// Why the radio cannot be used now, or nil.
+    func problem() async -> WireFault? {
+        let condition = await condition()
+        guard !condition.isUsable else { return nil }
+        return WireFault(
+            code: BusError.Code.bluetoothOff.rawValue,
+            message: condition.cause?.words ?? "the hub's Bluetooth is not reached yet",
+            retriable: true
+        )
+    }
+}

@@ -1,0 +1,45 @@
+internal import ActorRuntime
+internal import BusContract
+internal import Logging
+internal import MessageBus
+internal import VitalRecords
+
+/// Publishes the reader's events and notes them in the activity log.
+@ReaderIsolation struct ReaderEvents {
+    let client: BusClient
+    let hub: HubID
+    let logger: Logger
+    let activity: ActivityLog
+    /// Whether events carry measured values.
+    let sharesValues: Bool
+
+    /// Publishes an event; it is lost without a broker, because only the outbox holds what must not be lost.
+    func publish<Payload>(_ data: Payload, to topic: Topic<Payload>) async {
+        do {
+            try await client.publish(topic, data: data)
+        } catch {
+            logger.info(
+                "an event was not published; readings are safe in the outbox",
+                metadata: ["event": "\(topic.descriptor.name)", "error": "\(error)"]
+            )
+        }
+    }
+
+    /// A reading as events show it: without values unless they are shared.
+    func shown(_ reading: Reading) -> Reading {
+        sharesValues ? reading : reading.withoutValues
+    }
+
+    /// Notes in the activity log what happened to a device.
+    func note(
+        _ message: String,
+        device: DeviceID,
+        peripheralID: Int,
+        facts: @autoclosure () -> [String: String] = [:]
+    ) {
+        activity.note(
+            message,
+            ["device": "\(device)", "peripheral": "\(peripheralID)"].merging(facts()) { $1 }
+        )
+    }
+}

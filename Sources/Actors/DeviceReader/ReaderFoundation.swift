@@ -1,0 +1,128 @@
+internal import ActorRuntime
+internal import DeliveryRules
+internal import DeviceCodecs
+internal import DeviceDrivers
+internal import FoundationEssentials
+internal import Logging
+internal import MessageBus
+internal import Outbox
+internal import RadioAccess
+internal import StoreEngine
+internal import VitalRecords
+
+/// Isolates the reader's services together: between two suspension points of one no other runs.
+@globalActor actor ReaderIsolation {
+    static let shared = ReaderIsolation()
+}
+
+/// What passive and foreground reading share.
+@ReaderIsolation struct ReaderFoundation {
+    let context: ActorContext
+    let settings: ReaderSettings
+    let store: OutboxStore
+    let radio: RadioLink
+    let catalogueProblem: String?
+    let events: ReaderEvents
+    let lock: RadioLock
+    let schedule: PassiveSchedule
+    let secrets: DeviceSecrets
+    let catalogue: CatalogueService
+    let users: UserService
+    let nearby: NearbyDevices
+    let forgotten: ForgottenDevices
+    let judge: FailureJudge
+    let hooks: HookRunner
+    let statistics: ReaderStatistics
+    /// Wakes the relay that sends the outbox.
+    let wake: WakeUp
+
+    var environment: BusEnvironment { context.environment }
+    var logger: Logger { context.logger }
+
+    init(_ context: ActorContext, settings: ReaderSettings, store: OutboxStore, radio: RadioLink) throws {
+        self.context = context
+        self.settings = settings
+        self.store = store
+        self.radio = radio
+        let (hub, environment, logger) = (settings.hub, context.environment, context.logger)
+        let loaded = try RadioLink.catalogue(context)
+        catalogueProblem = loaded.problem
+        events = ReaderEvents(
+            client: context.client,
+            hub: hub,
+            logger: logger,
+            activity: context.activity,
+            sharesValues: settings.sharesValues
+        )
+        lock = RadioLock(
+            lock: AsyncLock(),
+            requests: context.requests,
+            hub: hub.rawValue,
+            clock: environment.clock,
+            logger: logger
+        )
+        let machine = PassiveMachine(
+            peripherals: settings.passivePeripherals,
+            models: PassiveModel.models(of: loaded.catalogue),
+            rearm: settings.rearm,
+            longestCooling: settings.longestCooling
+        )
+        schedule = PassiveSchedule(machine: machine, states: context.states, hub: hub)
+        secrets = DeviceSecrets(siteKey: { try context.siteKey }, store: store)
+        let pictures = PictureFolder(stateDirectory: context.stateDirectory)
+        catalogue = CatalogueService(
+            catalogue: pictures.illustrated(loaded.catalogue, logger),
+            parts: ClosedParts(folders: settings.keyFolders, drivers: DriverRegistry.installed),
+            secrets: secrets,
+            schedule: schedule,
+            hub: hub,
+            environment: environment
+        )
+        users = UserService(
+            catalogue: catalogue.catalogue,
+            radio: radio,
+            secrets: secrets,
+            environment: environment,
+            logger: logger
+        )
+        nearby = NearbyDevices()
+        forgotten = ForgottenDevices()
+        judge = FailureJudge(radio: radio, nearby: nearby)
+        hooks = HookRunner(settings.hooks, hub: hub.rawValue, logger: logger)
+        statistics = ReaderStatistics()
+        wake = WakeUp()
+    }
+
+    /// What decodes frames into the outbox.
+    var decoding: FrameDecoding { FrameDecoding(hub: settings.hub, store: store, logger: logger) }
+
+    /// What reports frames that cannot be decoded.
+    var unreadable: UnreadableFrames { UnreadableFrames(events: events, statistics: statistics) }
+
+    /// What remembers devices' behaviour.
+    var manners: MannerBook { MannerBook(store: store, environment: environment, logger: logger) }
+
+    /// What reads single devices.
+    var links: LinkReader {
+        LinkReader(
+            settings: settings,
+            radio: radio,
+            lock: lock,
+            store: store,
+            catalogue: catalogue,
+            users: users,
+            manners: manners,
+            unreadable: unreadable,
+            statistics: statistics,
+            wake: wake,
+            events: events,
+            environment: environment,
+            logger: logger
+        )
+    }
+
+    /// What recovers readings from frames on disk.
+    var recovery: FrameRecovery {
+        FrameRecovery(decoding: decoding, unreadable: unreadable, statistics: statistics, wake: wake, logger: logger)
+    }
+}

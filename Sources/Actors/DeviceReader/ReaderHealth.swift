@@ -1,0 +1,93 @@
+internal import ActorRuntime
+internal import FoundationEssentials
+internal import Logging
+internal import MessageBus
+internal import Outbox
+internal import RadioAccess
+internal import StoreEngine
+internal import VitalRecords
+
+/// Counts what the reader has done since its start.
+@ReaderIsolation final class ReaderStatistics {
+    /// What is counted.
+    enum Counter: String, CaseIterable {
+        /// Readings that came over links.
+        case read
+        /// Passive readings that failed.
+        case failed
+        /// Readings recovered from frames on disk.
+        case recovered
+        /// Frames that could not be decoded.
+        case unreadable
+        /// Devices left to another hub.
+        case yielded
+    }
+
+    private var counts: [Counter: Int64] = [.read: 0, .failed: 0, .recovered: 0, .unreadable: 0]
+    /// When a link last ended in order.
+    private(set) var lastSuccess: Date?
+
+    /// The counters by name; `yielded` only once a device was left to another hub.
+    var counters: [String: Int64] {
+        Dictionary(uniqueKeysWithValues: counts.map { ($0.key.rawValue, $0.value) })
+    }
+
+    func add(_ count: Int = 1, to counter: Counter) {
+        counts[counter, default: 0] += Int64(count)
+    }
+
+    func succeeded(at now: Date) {
+        lastSuccess = now
+    }
+}
+
+/// The reader's health: the outbox's depth, the last reading and what is wrong.
+@ReaderIsolation struct ReaderHealth {
+    let store: OutboxStore
+    let statistics: ReaderStatistics
+    let hooks: HookRunner
+    let radio: RadioWatch
+    let passive: PassiveReporter
+    /// What is wrong with the operator's catalogue file, or nil.
+    let catalogueProblem: String?
+    let environment: BusEnvironment
+    let logger: Logger
+
+    func facts() async -> HealthFacts {
+        var facts = HealthFacts()
+        facts.lastSuccess = statistics.lastSuccess
+        facts.counters = statistics.counters.merging(await hooks.counters) { $1 }
+        if let cause = radio.cause {
+            if !cause.isNote { facts.status = .degraded }
+            facts.problems = [cause.fault]
+        }
+        // One device's trouble does not make the hub a bad one.
+        facts.problems += passive.troubles(at: environment.now())
+        await addDepth(to: &facts)
+        if let catalogueProblem {
+            facts.status = .degraded
+            facts.problems += [WireFault(code: "catalogueFile", message: catalogueProblem, retriable: false)]
+        }
+        let state = await store.health
+        if !state.isWritable {
+            facts.status = .failed
+            let message = state.lastError?.message ?? "the outbox cannot be written"
+            facts.problems.insert(WireFault(code: "storeUnavailable", message: message, retriable: true), at: 0)
+        }
+        return facts
+    }
+
+    private func addDepth(to facts: inout HealthFacts) async {
+        do {
+            let depth = try await store.depth()
+            facts.queueDepths = [
+                "outbox": depth.readings, "undecodedFrames": depth.undecodedFrames, "parked": depth.parked,
+            ]
+            facts.oldestAgeSeconds = depth.oldest.map {
+                max(0, Int(clamping: environment.now().timeIntervalSince($0)))
+            }
+        } catch {
+            logger.warning("the outbox's depth could not be read for the health", metadata: ["error": "\(error)"])
+        }
+    }
+}

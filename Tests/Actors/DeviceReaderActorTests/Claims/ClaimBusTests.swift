@@ -1,0 +1,105 @@
+import ActorRuntime
+import BusContract
+import FoundationEssentials
+import Logging
+import MessageBus
+import TestSupport
+import Testing
+
+@testable import DeviceReaderActor
+
+/// Device readers of several hubs that settle over one bus who reads a device.
+@Suite(.timeLimit(.minutes(2))) struct ClaimBusTests {
+    private let folder: TemporaryFolder
+    private let broker = InMemoryBroker()
+    private let clock = ManualClock()
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    private func client(_ hub: String) throws -> BusClient {
+        BusClient(
+            bus: broker.connect(),
+            address: try BusAddress(site: "home", hub: hub, actor: "device-reader", instance: "main"),
+            epoch: 1,
+            environment: BusEnvironment(
+                now: { Samples.start },
+                newID: { UUID().uuidString.lowercased() },
+                clock: clock
+            )
+        )
+    }
+
+    private func reader(_ hub: String) async throws -> DeviceReaderActor {
+        let path = folder.url.appending(path: "site-key").path
+        _ = try SiteKey.load(path, createIfMissing: true)
+        let values = ["site": "home", "hub": hub, "passive.peripherals": "3000"]
+        let flags = values.map { (name: $0.key, value: $0.value, flag: "--set \($0.key)") }
+        let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+        let client = try client(hub)
+        let context = ActorContext(
+            client: client,
+            requests: RequestClient(client),
+            states: RetainedStates(client, logger: logger),
+            configuration: try ConfigurationLoader(DeviceReaderActor.self, actors: []).load(
+                ConfigurationSources(flags: flags)
+            ),
+            logger: logger,
+            stateDirectory: folder.url,
+            siteKeyPath: path
+        )
+        return try await DeviceReaderActor(context)
+    }
+
+    private func sighting(_ hub: String, rssi: Int) -> PeripheralSighted {
+        var sighting = Samples.sighting()
+        sighting.hub = hub
+        sighting.rssi = rssi
+        return sighting
+    }
+
+    private func until(_ isDone: () async -> Bool) async throws {
+        while await !isDone() { try await Task.sleep(for: .milliseconds(5)) }
+    }
+
+    @Test func theHubThatHearsADeviceBetterReadsIt() async throws {
+        let readers = [try await reader("room-1"), try await reader("room-2")]
+        let (near, far) = (await readers[0].services.passive.claims, await readers[1].services.passive.claims)
+        let following = [Task { try await near.follow() }, Task { try await far.follow() }]
+        defer { for task in following { task.cancel() } }
+        // Until they know of others nobody waits for anybody.
+        let other = try client("room-3")
+        try await until {
+            let greeting = DeviceClaim(
+                hub: "room-3",
+                device: Samples.device(3),
+                rssi: nil,
+                bonded: false,
+                state: .released
+            )
+            _ = try? await other.publish(ReaderTopics.deviceClaim, data: greeting)
+            let (isNear, isFar) = (await near.machine.isInCompany, await far.machine.isInCompany)
+            return isNear && isFar
+        }
+        async let first = near.claim(sighting("room-1", rssi: -50))
+        async let second = far.claim(sighting("room-2", rssi: -70))
+        await clock.sleepers(atLeast: 2)
+        try await until { await near.machine.rivalCount == 1 }
+        try await until { await far.machine.rivalCount == 1 }
+        clock.advance(by: .seconds(1))
+        #expect(await first == .mine)
+        guard case .yield = await second else {
+            Issue.record("both would read")
+            return
+        }
+        for reader in readers { try await reader.store.close() }
+    }
+
+    @Test func withoutABrokerADeviceIsRead() async throws {
+        let reader = try await reader("room-1")
+        broker.goDown()
+        #expect(await reader.services.passive.claims.claim(sighting("room-1", rssi: -60)) == .mine)
+        try await reader.store.close()
+    }
+}

@@ -1,0 +1,89 @@
+import ActorRuntime
+import BusContract
+import FoundationEssentials
+import Logging
+import MessageBus
+import TestSupport
+import Testing
+import VitalRecords
+
+@testable import DeviceReaderActor
+
+/// Frames that nobody can decode are told on the bus, without what is in them.
+@Suite(.timeLimit(.minutes(1))) struct UnreadableFrameTests {
+    private let folder: TemporaryFolder
+    private let broker = InMemoryBroker()
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    private func client(_ actor: String) throws -> BusClient {
+        BusClient(
+            bus: broker.connect(),
+            address: try BusAddress(site: "home", hub: "room-1", actor: actor, instance: "main"),
+            epoch: 1,
+            environment: BusEnvironment(now: { Samples.start }, newID: { "id" }, clock: ManualClock())
+        )
+    }
+
+    private func reader() async throws -> DeviceReaderActor {
+        let path = folder.url.appending(path: "site-key").path
+        _ = try SiteKey.load(path, createIfMissing: true)
+        let sources = ConfigurationSources(flags: [
+            ("site", "home", "--set site"), ("hub", "room-1", "--set hub"),
+        ])
+        let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+        let client = try client("device-reader")
+        let context = ActorContext(
+            client: client,
+            requests: RequestClient(client),
+            states: RetainedStates(client, logger: logger),
+            configuration: try ConfigurationLoader(DeviceReaderActor.self, actors: []).load(sources),
+            logger: logger,
+            stateDirectory: folder.url,
+            siteKeyPath: path
+        )
+        return try await DeviceReaderActor(context)
+    }
+
+    @Test func aFrameThatACrashLeftAndNobodyCanReadIsTold() async throws {
+        let reader = try await reader()
+        let device = Samples.device()
+        let context = Data(try WireJSON.encode(Samples.context()))
+        var rows: [Int64] = []
+        let cuff = "00002a35-0000-1000-8000-00805f9b34fb"
+        for (characteristic, bytes) in [(ReadContext.characteristic, context), (cuff, Data([0x16, 0xAB, 0xCD]))] {
+            rows += [
+                try await reader.store.saveFrame(
+                    device: device.description,
+                    characteristic: characteristic,
+                    bytes: bytes,
+                    at: Samples.start
+                )
+            ]
+        }
+        let subscription = try await client("watch").subscribe(
+            to: [ReaderTopics.frameUnreadable.descriptor],
+            hub: "room-1"
+        )
+        try await reader.services.foundation.recovery.recover()
+        for await message in subscription {
+            let event = try Envelope<FrameUnreadable>.decode(message.payload).data
+            let expected = FrameUnreadable(
+                hub: "room-1",
+                peripheralID: 3000,
+                device: device,
+                characteristic: cuff,
+                length: 3,
+                code: "truncated",
+                frame: try #require(rows.last)
+            )
+            #expect(event == expected)
+            #expect(!String(decoding: message.payload, as: UTF8.self).lowercased().contains("abcd"))
+            break
+        }
+        #expect(await reader.health().counters["unreadable"] == 1)
+        try await reader.store.close()
+    }
+}
