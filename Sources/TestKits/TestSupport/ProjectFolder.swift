@@ -1,5 +1,5 @@
-package import Foundation
-package import FoundationEssentials
+import Foundation
+import FoundationEssentials
 
 /// The folder of this checkout, for what tests read of it.
 package enum ProjectFolder {
