@@ -1,5 +1,5 @@
 import Foundation
-import FoundationEssentials
+package import FoundationEssentials
 
 /// The folder of this checkout, for what tests read of it.
 package enum ProjectFolder {

@@ -1,6 +1,6 @@
-/// What the control line does to the devices, the daemon and the adapter.
+/// Applies control requests to the devices, the daemon and the adapter.
 extension Simulation {
-    /// Takes a request; its times count from now.
+    /// Executes a request; its times count from now.
     package mutating func control(
         _ request: ControlRequest,
         at time: Duration
