@@ -52,7 +52,7 @@ package struct ControlServer: Sendable {
         } catch is CancellationError {
             return
         } catch {
-            throw BlueZSimulatorError(.control, "The control line \(path) cannot be served", underlying: error)
+            throw BlueZSimulatorError(.control, "The control socket \(path) cannot be served", underlying: error)
         }
     }
 

@@ -78,7 +78,7 @@ package struct ControlError: Error, Equatable, Sendable {
     package init(_ message: String) { self.message = message }
 }
 
-/// A client of the control line.
+/// A client of the control socket.
 package enum ControlClient {
     /// Sends lines and gives the lines that come.
     ///

@@ -170,7 +170,7 @@ extension Simulation {
     }
 }
 
-/// What the control line tells of the devices and of the run.
+/// The queries of the control socket about the devices and the run.
 extension Simulation {
     func status() -> ControlValue {
         let there = devices.indices.filter { !peers[$0].isRemoved }
