@@ -3,15 +3,16 @@ import Dispatch
 import LoopExecutor
 
 extension CurlClient {
-    /// Sends a request and gives the answer as soon as its head has come; the body is read while it comes.
+    /// Sends a request and returns as soon as the response head has arrived; the body is read as it arrives.
     ///
-    /// The request's timeout counts until the head has come, after that its low-speed limit alone; there is no limit of
-    /// bytes, since few are held. Every status is an answer, and redirects are not followed.
+    /// The request's timeout applies until the head arrives; after that only its low-speed limit does. There is no
+    /// limit on the body size, since little of it is buffered. Every status is a response, and redirects are not
+    /// followed.
     ///
-    /// - Throws: ``CurlError`` for a failure before the head; those after it come from the stream.
+    /// - Throws: ``CurlError`` for a failure before the head; the stream throws later ones.
     public func stream(_ request: CurlRequest) async throws(CurlError) -> CurlStream {
         let id = nextID()
-        // Made first, so that the transfer ends with it whatever happens here.
+        // Made first, so that the transfer ends with it in every case.
         let hold = CurlStreamHold(client: self, id: id)
         let result = await withTaskCancellationHandler {
             await withCheckedContinuation { open(id, request, StreamDownload($0)) }
@@ -36,7 +37,7 @@ extension CurlClient {
         }
     }
 
-    /// Ends a transfer whose head has not come in time.
+    /// Ends a transfer whose response head did not arrive in time.
     private func giveUpOpening(_ id: Int) {
         openingTimers[id] = nil
         guard let download = downloads[id], download.isOpening, let transfer = transfers.removeValue(forKey: id) else {
@@ -71,7 +72,7 @@ extension CurlClient {
         return try result.get()
     }
 
-    /// Forgets a stream that nobody reads.
+    /// Drops a stream that nobody reads any more.
     func dropStream(_ id: Int) {
         cancel(id)
         downloads[id] = nil

@@ -3,7 +3,7 @@ import Dispatch
 import LoopExecutor
 
 extension CurlClient {
-    /// Connects the multi handle to this actor, at the first transfer: an initializer may not hand out `self`.
+    /// Connects the multi handle to this actor at the first transfer, since an initializer must not hand out `self`.
     func setUp() {
         guard timer == nil else { return }
         let timer = DispatchSource.makeTimerSource(queue: executor.queue)
@@ -12,7 +12,7 @@ extension CurlClient {
         }
         timer.activate()
         self.timer = timer
-        // Unretained: libcurl calls back only inside calls that this actor makes, and `deinit` removes the callbacks.
+        // Unretained: libcurl calls back only during calls made by this actor, and `deinit` removes the callbacks.
         let context = Unmanaged.passUnretained(self).toOpaque()
         vb_curl_multi_set_pointer(multi, CURLMOPT_SOCKETDATA, context)
         vb_curl_multi_set_pointer(multi, CURLMOPT_TIMERDATA, context)
@@ -30,7 +30,7 @@ extension CurlClient {
         vb_curl_multi_set_long(multi, CURLMOPT_MAXCONNECTS, configuration.maximumConnections)
     }
 
-    /// Tells libcurl that a socket is ready or its time has come, then ends what is done.
+    /// Tells libcurl that a socket is ready or its timer elapsed, then completes finished transfers.
     func drive(_ socket: curl_socket_t, _ bits: Int32) {
         var running: Int32 = 0
         curl_multi_socket_action(multi, socket, bits, &running)
@@ -65,7 +65,7 @@ extension CurlClient {
     }
 
     private func schedule(_ milliseconds: Int) {
-        // Never called back at once: libcurl forbids it inside the callback, and the timer's handler comes later.
+        // Not called back at once, which libcurl forbids inside the callback; the timer's handler runs later.
         timer?.schedule(deadline: milliseconds < 0 ? .distantFuture : .now() + .milliseconds(milliseconds))
     }
 

@@ -1,16 +1,14 @@
 import CCurl
 
 extension CurlClient {
-    /// Starts to draw chunks from a stream body.
-    ///
-    /// The task belongs to its transfer, which cancels it at its end.
+    /// Starts to pull chunks from a stream body; the task belongs to its transfer, which cancels it at its end.
     func startPump(_ transfer: CurlTransfer, _ body: CurlBody) {
         guard case .stream(let chunks, _) = body else { return }
         let id = transfer.id
         transfer.pump = Task { await self.pump(chunks, into: id) }
     }
 
-    /// Draws the chunks off the actor, so that a slow producer holds up no other transfer.
+    /// Pulls the chunks off the actor, so that a slow producer delays no other transfer.
     @concurrent
     private nonisolated func pump(_ chunks: any AsyncSequence<[UInt8], any Error> & Sendable, into id: Int) async {
         do {
@@ -23,7 +21,7 @@ extension CurlClient {
         }
     }
 
-    /// Hands a chunk over and waits until it went out; false if the transfer is over.
+    /// Hands over a chunk and waits until it is sent; false if the transfer is over.
     private func supply(_ chunk: [UInt8], to id: Int) async -> Bool {
         await withCheckedContinuation { continuation in
             guard let transfer = transfers[id], let upload = transfer.upload as? StreamUpload else {
@@ -42,7 +40,7 @@ extension CurlClient {
         if wasStarved { wake(transfer) }
     }
 
-    /// Lets libcurl ask for bytes again; it arms its timer for that.
+    /// Lets libcurl ask for bytes again, which arms its timer.
     private func wake(_ transfer: CurlTransfer) {
         curl_easy_pause(transfer.easy, CURLPAUSE_CONT)
     }

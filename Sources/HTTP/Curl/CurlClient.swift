@@ -3,32 +3,32 @@ import Dispatch
 import Glibc
 import LoopExecutor
 
-/// Sends HTTP requests over kept connections, driven by libcurl's multi socket interface on the actor's own queue.
+/// Sends HTTP requests over persistent connections, with libcurl's multi socket interface on the actor's own queue.
 ///
-/// No thread waits for the network: dispatch sources tell libcurl which socket is ready, a dispatch timer when its
-/// time has come. Any number of transfers may be asked for; those above the configured connections wait in libcurl.
+/// No thread blocks on the network: dispatch sources and a timer drive libcurl. Any number of transfers may be started;
+/// those beyond the configured number of connections wait inside libcurl.
 public actor CurlClient {
-    /// What holds for all transfers.
+    /// The configuration of all transfers.
     public nonisolated let configuration: CurlConfiguration
 
     let executor = QueueExecutor(label: "vitalbus.curl")
-    /// The multi handle: never leaves the actor.
+    /// The multi handle, which never leaves the actor.
     let multi: UnsafeMutableRawPointer
     var sockets: [curl_socket_t: SocketWatch] = [:]
     var timer: (any DispatchSourceTimer)?
     var transfers: [Int: CurlTransfer] = [:]
-    /// The bodies that are read while they come, also those whose transfer is over.
+    /// The bodies read as they arrive, including those whose transfer is over.
     var downloads: [Int: StreamDownload] = [:]
     var openingTimers: [Int: LoopTimer] = [:]
     private var lastID = 0
     private var isShutDown = false
 
-    /// The queue that libcurl is driven from.
+    /// The executor of the queue that drives libcurl.
     public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
-    /// Makes a client; nothing is connected yet.
+    /// Makes a client without connecting anywhere.
     ///
-    /// - Throws: ``CurlErrorCode/invalidConfiguration`` for a configuration that cannot work or must not be.
+    /// - Throws: ``CurlErrorCode/invalidConfiguration`` for a configuration that cannot work or is not permitted.
     public init(_ configuration: CurlConfiguration = CurlConfiguration()) throws(CurlError) {
         try configuration.check()
         guard CurlLibrary.started == CURLE_OK, let multi = curl_multi_init() else {
@@ -46,11 +46,12 @@ public actor CurlClient {
         curl_multi_cleanup(multi)
     }
 
-    /// Sends a request and waits for the whole answer; every status is an answer, also 4xx and 5xx.
+    /// Sends a request and waits for the complete response; every status is a response, including 4xx and 5xx.
     ///
-    /// Cancelling the task takes the transfer back; ``CurlError/possiblySent`` tells whether it had begun.
+    /// Cancelling the task aborts the transfer; ``CurlError/possiblySent`` tells whether it may have reached the
+    /// server.
     ///
-    /// - Throws: ``CurlError``, whose code, `isRetriable` and `possiblySent` tell what to do next.
+    /// - Throws: ``CurlError``; its code, `isRetriable` and `possiblySent` decide what to do next.
     public func perform(_ request: CurlRequest) async throws(CurlError) -> CurlResponse {
         let first = try CurlURL(request.url)
         var next = request
@@ -74,13 +75,13 @@ public actor CurlClient {
         return response
     }
 
-    /// Ends every transfer with ``CurlErrorCode/cancelled`` and takes no more.
+    /// Ends every transfer with ``CurlErrorCode/cancelled`` and accepts no further ones.
     public func shutDown() {
         isShutDown = true
         for id in transfers.keys { cancel(id) }
     }
 
-    /// A number for a transfer.
+    /// Returns a new transfer number.
     func nextID() -> Int {
         lastID += 1
         return lastID
@@ -91,7 +92,7 @@ public actor CurlClient {
         let result = await withTaskCancellationHandler {
             await withCheckedContinuation { start(id, request, $0) }
         } onCancel: {
-            // Behind the start on the same queue, so that it always finds the transfer.
+            // Queued behind the start, so that it always finds the transfer.
             executor.queue.async { self.assumeIsolated { $0.cancel(id) } }
         }
         return try result.get()
@@ -111,7 +112,7 @@ public actor CurlClient {
         }
     }
 
-    /// Sets a transfer up and hands it to libcurl.
+    /// Configures a transfer and hands it to libcurl.
     func begin(_ transfer: CurlTransfer, _ request: CurlRequest) {
         do throws(CurlError) {
             try transfer.configure(request, configuration)
@@ -126,7 +127,7 @@ public actor CurlClient {
         }
     }
 
-    /// Checks what may be sent where.
+    /// Checks whether the request may be sent to its host.
     func permit(_ request: CurlRequest) throws(CurlError) -> CurlURL {
         guard !isShutDown, !Task.isCancelled else {
             throw CurlError(
@@ -146,7 +147,7 @@ public actor CurlClient {
         return url
     }
 
-    /// Takes a transfer back, if it still runs.
+    /// Aborts a transfer if it still runs.
     func cancel(_ id: Int) {
         guard let transfer = transfers.removeValue(forKey: id) else { return }
         let error = transfer.cancelled()
@@ -155,18 +156,18 @@ public actor CurlClient {
     }
 }
 
-/// libcurl as loaded into this process.
+/// The libcurl loaded into this process.
 public enum CurlLibrary {
-    /// The version of the library that runs, as `libcurl/7.88.1 OpenSSL/3.0.19`.
+    /// The version at run time, for example `libcurl/7.88.1 OpenSSL/3.0.19`.
     public static let version = String(cString: curl_version())
 
-    /// The version as libcurl counts it, `0x075801` for 7.88.1.
+    /// The numeric version: `0x075801` for 7.88.1.
     static let versionNumber = curl_version_info(CURLVERSION_FIRST).map { Int($0.pointee.version_num) } ?? 0
 
-    /// The result of libcurl's global start, which happens once per process, at first use.
+    /// The result of libcurl's global initialisation, once per process at first use.
     static let started: CURLcode = {
-        // The handles run with CURLOPT_NOSIGNAL, and libcurl leaves SIGPIPE to the program then: a peer that closes
-        // in the middle of a TLS write must not end the process. A handler that the program set stays.
+        // With CURLOPT_NOSIGNAL libcurl leaves SIGPIPE to the program: a peer that closes during a TLS write must not
+        // end the process. A handler set by the program stays.
         var current = sigaction()
         if sigaction(SIGPIPE, nil, &current) == 0, current.__sigaction_handler.sa_handler == nil {
             signal(SIGPIPE, SIG_IGN)

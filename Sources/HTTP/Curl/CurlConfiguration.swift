@@ -1,31 +1,29 @@
-/// What holds for all transfers of a ``CurlClient``.
+/// The settings of all transfers of a ``CurlClient``.
 public struct CurlConfiguration: Sendable, Hashable {
-    /// The most connections at a time (1...1000); further transfers wait, and their total timeout runs meanwhile.
+    /// The maximum number of connections (1...1000); further transfers wait while their total timeout runs.
     public var maximumConnections: Int
-    /// The most connections to one host at a time (1...``maximumConnections``).
+    /// The maximum number of connections to one host (1...``maximumConnections``).
     public var maximumConnectionsPerHost: Int
-    /// Whether connections are kept for the next request.
+    /// Whether connections are reused for later requests.
     public var keepsAlive: Bool
-    /// How long an idle connection may be used again, in whole seconds.
+    /// How long an idle connection may be reused, in whole seconds.
     public var keepAliveLifetime: Duration
-    /// The version of HTTP to ask for.
+    /// The HTTP version to request.
     public var httpPreference: CurlHTTPPreference
-    /// The time for resolving, connecting and the TLS handshake together, in whole milliseconds.
+    /// The limit for name resolution, connecting and the TLS handshake together, in whole milliseconds.
     public var connectTimeout: Duration
     /// The `User-Agent` header; nil sends none.
     public var userAgent: String?
-    /// Checks and credentials of TLS; TLS 1.2 is the least.
+    /// TLS verification and credentials; the minimum version is TLS 1.2.
     public var tls: CurlTLS
-    /// What happens to redirects.
+    /// How to handle redirects.
     public var redirects: CurlRedirects
-    /// A proxy's URL.
-    ///
-    /// Nil: none, whatever the environment says.
+    /// The URL of a proxy; nil uses none, whatever the environment says.
     public var proxy: String?
-    /// A Unix socket to connect to in place of every URL's host and port.
+    /// The path of a Unix socket to connect to instead of the host and port of each URL.
     public var unixSocket: String?
 
-    /// Makes a configuration.
+    /// Makes a configuration; the defaults suit a client on the Internet.
     public init(
         maximumConnections: Int = 8,
         maximumConnectionsPerHost: Int = 4,
@@ -54,7 +52,7 @@ public struct CurlConfiguration: Sendable, Hashable {
 }
 
 extension CurlConfiguration {
-    /// Refuses what cannot work or must not be.
+    /// Rejects values that cannot work or are not permitted.
     func check() throws(CurlError) {
         guard (1...1000).contains(maximumConnections),
             (1...maximumConnections).contains(maximumConnectionsPerHost)
@@ -80,25 +78,21 @@ extension CurlConfiguration {
     }
 }
 
-/// How a client checks its peers and shows itself.
+/// How a client verifies its peers and authenticates itself.
 public struct CurlTLS: Sendable, Hashable {
-    /// A PEM file of the trusted authorities; it replaces the system's.
-    ///
-    /// Nil: the system's.
+    /// A PEM file of trusted authorities that replaces the system's; nil uses the system's.
     public var authorityFile: String?
-    /// A PEM file of the client's certificate chain.
-    ///
-    /// Nil: none is shown.
+    /// A PEM file of the client's certificate chain; nil presents none.
     public var certificateFile: String?
     /// A PEM file of the client's unencrypted private key.
     public var keyFile: String?
-    /// Whether the peer's certificate and name are checked.
+    /// Whether the peer's certificate and host name are verified.
     ///
-    /// False is for tests on one machine: every `https` request to a host other than `localhost`, 127.0.0.0/8 and
-    /// `::1` (or over a Unix socket) is refused then, and so is a proxy.
+    /// Use false only for tests on one machine: it rejects proxies, and every `https` request to a host other than
+    /// `localhost`, 127.0.0.0/8 and `::1` unless it goes over a Unix socket.
     public var verifiesPeer: Bool
 
-    /// Makes a TLS configuration; by default the system's authorities, no client certificate, full checks.
+    /// Makes a TLS configuration; the default is the system's authorities, no client certificate, full verification.
     public init(
         authorityFile: String? = nil,
         certificateFile: String? = nil,
@@ -112,13 +106,13 @@ public struct CurlTLS: Sendable, Hashable {
     }
 }
 
-/// Which version of HTTP a client asks for.
+/// The HTTP version that a client requests.
 public enum CurlHTTPPreference: String, Sendable, Hashable, CaseIterable {
     /// HTTP/1.1 only.
     case http1
-    /// HTTP/2 where the server agrees by ALPN during the TLS handshake, else HTTP/1.1.
+    /// HTTP/2 if the server agrees to it by ALPN during the TLS handshake; otherwise HTTP/1.1.
     case http2
-    /// HTTP/2 from the first byte, without asking (RFC 9113 §3.3); on plain `http` this is h2c.
-    /// For tests: with libcurl 7.88 every request has its own connection then.
+    /// HTTP/2 from the first byte, without negotiation (RFC 9113 §3.3); on plain `http` this is h2c. For tests: with
+    /// libcurl 7.88 every request then opens its own connection.
     case http2PriorKnowledge
 }

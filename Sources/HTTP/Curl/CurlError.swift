@@ -1,28 +1,28 @@
 import CCurl
 
-/// Why a transfer gave no answer.
+/// The failure of a transfer.
 ///
-/// Neither the message nor any other part holds header values, bodies, paths or queries: host and port at most.
+/// Contains no header values, bodies, paths or queries, only host and port.
 public struct CurlError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The kind of failure.
     public let code: CurlErrorCode
-    /// What failed and what can be done about it, in one or two sentences.
+    /// What failed and how to fix it, in one or two sentences.
     public let message: String
-    /// libcurl's own number (`CURLcode`, 0 if libcurl was not asked or did not fail).
+    /// libcurl's result code (`CURLcode`); 0 if libcurl was not called or did not fail.
     public let curlCode: Int32
-    /// The system's error number (`errno`), 0 if there is none.
+    /// The system error number (`errno`); 0 if there is none.
     public let systemError: Int32
-    /// Whether the same request may succeed later with nothing changed here.
+    /// Whether the same request may succeed later without any change here.
     public let isRetriable: Bool
-    /// Whether the request, or a part of it, could have reached the server.
+    /// Whether the request, or part of it, may have reached the server.
     ///
-    /// False only for failures before sending began. libcurl sends a request again by itself when a kept-alive
-    /// connection turns out to be dead; this stays true then, even if the second connection could not be made.
+    /// False only for failures before sending began. libcurl resends a request by itself when a reused connection turns
+    /// out to be dead; this then stays true, even if the second connection failed.
     public let possiblySent: Bool
-    /// The status line's number, if it had arrived before the failure.
+    /// The response status, if it arrived before the failure.
     public let responseStatus: Int?
 
-    /// Makes an error.
+    /// Makes an error with a code and its message.
     public init(
         code: CurlErrorCode,
         message: String,
@@ -41,16 +41,16 @@ public struct CurlError: Error, Sendable, Hashable, CustomStringConvertible {
         self.responseStatus = responseStatus
     }
 
-    /// The code, the message and libcurl's number in one line.
+    /// The code, the message and libcurl's result code on one line.
     public var description: String {
         "\(code): \(message) [curl \(curlCode), errno \(systemError), possiblySent \(possiblySent)]"
     }
 }
 
 extension CurlError {
-    /// Tells what a failed transfer's number means.
+    /// Translates libcurl's result code of a failed transfer.
     ///
-    /// libcurl's error buffer is not used: it may quote what the server sent or parts of the URL.
+    /// It ignores libcurl's error buffer, which may quote the server or parts of the URL.
     static func transferFailed(
         _ result: CURLcode,
         authority: String,
@@ -71,7 +71,7 @@ extension CurlError {
         )
     }
 
-    /// The code and whether a retry may help, for each number that a transfer over HTTP can end with.
+    /// The code, and whether a retry may help, for each result code of an HTTP transfer.
     private static func meaning(of result: CURLcode) -> (CurlErrorCode, Bool) {
         switch result {
         case CURLE_COULDNT_RESOLVE_HOST, CURLE_COULDNT_RESOLVE_PROXY: (.couldNotResolve, true)
@@ -107,9 +107,9 @@ extension CurlError {
     }
 }
 
-/// What kind of failure a ``CurlError`` tells of: an open set of stable names.
+/// The kind of a ``CurlError``: an open set of stable names.
 public struct CurlErrorCode: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
-    /// The stable name, as it stands in logs and replies.
+    /// The stable name, as used in logs and replies.
     public let rawValue: String
 
     /// Makes a code from its name.
@@ -120,32 +120,31 @@ public struct CurlErrorCode: RawRepresentable, Hashable, Sendable, CustomStringC
     /// The stable name.
     public var description: String { rawValue }
 
-    /// The host's name gave no address.
+    /// The host name did not resolve.
     public static let couldNotResolve = Self(rawValue: "couldNotResolve")
-    /// No TCP or Unix connection came about: refused or unreachable.
-    ///
-    /// Silence in the connect timeout is ``timedOut``.
+    /// The TCP or Unix connection was refused or the peer is unreachable; exceeding the connect timeout is
+    /// ``timedOut``.
     public static let couldNotConnect = Self(rawValue: "couldNotConnect")
-    /// The connect timeout, the total timeout or the low-speed limit ran out.
+    /// The connect timeout, the total timeout or the low-speed limit was exceeded.
     public static let timedOut = Self(rawValue: "timedOut")
     /// The TLS handshake failed, or the peer's certificate is not trusted.
     public static let tls = Self(rawValue: "tls")
-    /// The connection was lost, reset or ended before the whole answer had come.
+    /// The connection was lost, reset or closed before the response was complete.
     public static let connectionClosed = Self(rawValue: "connectionClosed")
     /// The calling task was cancelled, or the client was shut down.
     public static let cancelled = Self(rawValue: "cancelled")
-    /// The answer is larger than the request's limit.
+    /// The response exceeds the request's limit.
     public static let responseTooLarge = Self(rawValue: "responseTooLarge")
-    /// What came back is not HTTP, or breaks its rules.
+    /// The response is not HTTP, or violates its rules.
     public static let protocolError = Self(rawValue: "protocolError")
-    /// The request cannot be sent as it is: URL, method, header name or value.
+    /// The request is invalid: its URL, method, a header name or a header value.
     public static let invalidRequest = Self(rawValue: "invalidRequest")
     /// The client's configuration is wrong or not permitted.
     public static let invalidConfiguration = Self(rawValue: "invalidConfiguration")
-    /// The request's body could not be read: missing file, a stream that failed or had another length than told.
+    /// The request body could not be read: a missing file, or a stream that failed or had another length than declared.
     public static let bodyUnreadable = Self(rawValue: "bodyUnreadable")
-    /// The answer redirects to another origin, or too often.
+    /// The response redirects to another origin, or too many redirects occurred.
     public static let redirectRefused = Self(rawValue: "redirectRefused")
-    /// libcurl failed in a way that has no code of its own here.
+    /// Any other failure of libcurl.
     public static let internalFailure = Self(rawValue: "internalFailure")
 }

@@ -1,36 +1,36 @@
-/// Header fields in their order, found by name without regard to case.
+/// Header fields in order, with case-insensitive lookup.
 ///
-/// The description shows names only: values may be secrets.
+/// Descriptions show names only, since values may be secrets.
 public struct CurlHeaders: Sendable, Hashable, CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable,
     ExpressibleByDictionaryLiteral
 {
-    /// The fields as name and value, in order, repeated ones included.
+    /// The fields in order, including repeated ones.
     public private(set) var fields: [Field]
 
-    /// One header field.
+    /// A header field.
     public struct Field: Sendable, Hashable, CustomStringConvertible, CustomReflectable {
-        /// The name as it was written.
+        /// The name as written.
         public let name: String
-        /// The value without the spaces around it.
+        /// The value without surrounding spaces.
         public let value: String
 
-        /// The name only.
+        /// The name without the value, which may be secret.
         public var description: String { name }
-        /// Shows the name only.
+        /// Reflects the name only, since the value may be secret.
         public var customMirror: Mirror { Mirror(self, children: ["name": name]) }
     }
 
-    /// Makes a set of no fields.
+    /// Makes an empty set of fields.
     public init() {
         fields = []
     }
 
-    /// Makes fields from pairs, in their order.
+    /// Makes fields from pairs, in order.
     public init(dictionaryLiteral elements: (String, String)...) {
         fields = elements.map { Field(name: $0.0, value: $0.1) }
     }
 
-    /// The first value of a name; setting replaces all of them, nil removes them.
+    /// The first value of a name; setting it replaces all values, nil removes them.
     public subscript(name: String) -> String? {
         get { fields.first { Self.isSame($0.name, name) }?.value }
         set {
@@ -44,16 +44,16 @@ public struct CurlHeaders: Sendable, Hashable, CustomStringConvertible, CustomDe
         fields.filter { Self.isSame($0.name, name) }.map(\.value)
     }
 
-    /// Adds a field after the others, also if the name is there already.
+    /// Appends a field, even if the name already exists.
     public mutating func add(_ value: String, for name: String) {
         fields.append(Field(name: name, value: value))
     }
 
-    /// The names, without values.
+    /// The names without values, which may be secret.
     public var description: String { "[" + fields.map(\.name).joined(separator: ", ") + "]" }
-    /// The names, without values.
+    /// The names without values, which may be secret.
     public var debugDescription: String { description }
-    /// Shows the names only.
+    /// Reflects the names only, since values may be secret.
     public var customMirror: Mirror { Mirror(self, children: ["names": fields.map(\.name)]) }
 
     private static func isSame(_ one: String, _ other: String) -> Bool {
@@ -66,7 +66,7 @@ public struct CurlHeaders: Sendable, Hashable, CustomStringConvertible, CustomDe
 }
 
 extension CurlHeaders {
-    /// Whether the text is a `token` of RFC 9110 §5.6.2, as field names and methods have to be.
+    /// Whether the text is a `token` (RFC 9110 §5.6.2), as required for field names and methods.
     static func isValidName(_ name: String) -> Bool {
         !name.isEmpty
             && name.utf8.allSatisfy { byte in
@@ -77,7 +77,7 @@ extension CurlHeaders {
             }
     }
 
-    /// Whether the text can stand in a header line: no control character but the tab, so that no value can end its line.
+    /// Whether the text may be a header value: no control characters except tab, so that no value can end its line.
     static func isValidValue(_ value: String) -> Bool {
         value.utf8.allSatisfy { ($0 >= 0x20 && $0 != 0x7F) || $0 == 0x09 }
     }

@@ -1,29 +1,27 @@
-/// One HTTP request.
+/// An HTTP request.
 ///
-/// The description shows neither path, query, header values nor body: each may hold a secret.
+/// Descriptions omit path, query, header values and body, since each may contain a secret.
 public struct CurlRequest: Sendable, CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// The method, a token of RFC 9110, as `POST`.
+    /// The method, a token of RFC 9110, such as `POST`.
     public var method: String
-    /// The absolute URL, `http` or `https`, without user name or password.
+    /// The absolute `http` or `https` URL, without user name and password.
     public var url: String
     /// The header fields.
     ///
-    /// `Content-Length`, `Transfer-Encoding` and `Expect` come from the body and may not be set.
+    /// `Content-Length`, `Transfer-Encoding` and `Expect` derive from the body and must not be set.
     public var headers: CurlHeaders
     /// The body.
     public var body: CurlBody
-    /// The time for everything, waiting for a free connection included.
+    /// The limit for the whole transfer, including the wait for a free connection.
     public var timeout: Duration
-    /// The slowest speed that is borne; nil: any.
+    /// The speed below which the transfer is aborted; nil for no limit.
     public var lowSpeedLimit: CurlLowSpeedLimit?
-    /// The most bytes of body that the answer may have.
+    /// The maximum size of the response body in bytes.
     public var maximumResponseBytes: Int
-    /// Whether a kept connection may be used.
-    ///
-    /// On a new one libcurl never sends a request again by itself.
+    /// Whether an existing connection may be reused; on a new one libcurl never resends a request by itself.
     public var mayReuseConnection: Bool
 
-    /// Makes a request.
+    /// Makes a request; sending it validates the parts.
     public init(
         _ method: String = "GET",
         url: String,
@@ -44,19 +42,19 @@ public struct CurlRequest: Sendable, CustomStringConvertible, CustomDebugStringC
         self.mayReuseConnection = mayReuseConnection
     }
 
-    /// The method and the names of the headers.
+    /// The method and the header names.
     public var description: String { "CurlRequest(\(method), headers \(headers))" }
-    /// The method and the names of the headers.
+    /// The method and the header names.
     public var debugDescription: String { description }
-    /// Shows the method and the names of the headers only.
+    /// Reflects the method and the header names only.
     public var customMirror: Mirror { Mirror(self, children: ["method": method, "headers": headers]) }
 }
 
 extension CurlRequest {
-    /// Headers that follow from the body and would contradict it.
+    /// Headers that derive from the body and must not contradict it.
     private static let bodyHeaders = ["Content-Length", "Transfer-Encoding", "Expect"]
 
-    /// Refuses what would break the message or smuggle a second one.
+    /// Rejects parts that would corrupt the message or smuggle a second one.
     func check() throws(CurlError) {
         guard CurlHeaders.isValidName(method) else {
             throw Self.invalid("the method is not a token of RFC 9110")
@@ -83,38 +81,38 @@ extension CurlRequest {
     }
 }
 
-/// What a request carries.
+/// The body of a request.
 public enum CurlBody: Sendable {
-    /// Nothing.
+    /// No body.
     case none
     /// Bytes in memory.
     case bytes([UInt8])
-    /// A regular file, read while it is sent; its size when the transfer starts is the length that is told.
+    /// A regular file, read while sending; its size at the start of the transfer is the declared length.
     case file(path: String)
-    /// Chunks made while they are sent; one chunk is held at a time, and the next is asked for when it is gone.
+    /// Chunks produced while sending; one chunk is held at a time, and the next is pulled when it has been sent.
     ///
-    /// With a length, exactly so many bytes have to come. Without, HTTP/1.1 sends chunked coding. A stream cannot be
-    /// rewound: if libcurl would have to send it again, the transfer fails instead.
+    /// With a length, the stream must produce exactly that many bytes; without, HTTP/1.1 uses chunked coding. A stream
+    /// cannot be rewound: if libcurl had to resend it, the transfer fails instead.
     case stream(any AsyncSequence<[UInt8], any Error> & Sendable, length: Int?)
 }
 
-/// What a client does about an answer that redirects.
+/// How a client handles a redirect.
 public enum CurlRedirects: Sendable, Hashable {
-    /// The redirect is handed to the caller like any other answer.
+    /// Returns the redirect to the caller like any other response.
     case handOver
-    /// A GET or HEAD is followed so many times at most, within scheme, host and port; elsewhere the transfer fails
-    /// with ``CurlErrorCode/redirectRefused``. Other methods are handed over.
+    /// Follows redirects of GET and HEAD up to a limit, within scheme, host and port; otherwise the transfer fails with
+    /// ``CurlErrorCode/redirectRefused``. Redirects of other methods are returned to the caller.
     case followSameOrigin(limit: Int)
 }
 
-/// A speed below which a transfer is given up.
+/// A speed below which a transfer is aborted.
 public struct CurlLowSpeedLimit: Sendable, Hashable {
     /// The average speed, in bytes per second.
     public let bytesPerSecond: Int
-    /// For how long it may be below, in whole seconds.
+    /// How long the speed may stay below it, in whole seconds.
     public let period: Duration
 
-    /// Makes a limit; both values have to be above zero to have an effect.
+    /// Makes a limit; it has an effect only if both values are above zero.
     public init(bytesPerSecond: Int, period: Duration) {
         self.bytesPerSecond = bytesPerSecond
         self.period = period

@@ -1,36 +1,36 @@
-/// A whole answer, whatever its status.
+/// A complete response, whatever its status.
 ///
-/// The description shows status and sizes, never header values or body.
+/// Descriptions show the status and sizes, never header values or the body.
 public struct CurlResponse: Sendable, CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// The status, 200 to 599 as a rule.
+    /// The status, usually 200 to 599.
     public let status: Int
-    /// The header fields of the final answer, and trailers after them.
+    /// The header fields of the final response, followed by trailers.
     public let headers: CurlHeaders
     /// The body.
     public let body: [UInt8]
-    /// The version of HTTP.
+    /// The HTTP version of the response.
     public let httpVersion: CurlHTTPVersion
-    /// When what was done.
+    /// The timings of the transfer.
     public let timings: CurlTimings
-    /// The server's address, nil over a Unix socket.
+    /// The IP address of the server; nil over a Unix socket.
     public let primaryIP: String?
-    /// How many connections were made for this transfer: 0 on a kept one.
+    /// The number of connections opened for this transfer; 0 on a reused one.
     public let newConnections: Int
-    /// How often libcurl began to send the request: above 1, it may have arrived more than once, because a kept connection
-    /// died and libcurl sent the request again by itself (see ``CurlRequest/mayReuseConnection``).
+    /// How often libcurl began to send the request; above 1 it may have arrived more than once, because libcurl resent
+    /// it after a reused connection died (see ``CurlRequest/mayReuseConnection``).
     public let sendAttempts: Int
-    /// Where a redirect points to, made absolute; it may hold secrets.
+    /// The absolute target of a redirect; may contain secrets.
     public let redirectURL: String?
 
-    /// Status, version and the body's size.
+    /// The status, the HTTP version and the body size.
     public var description: String { "CurlResponse(\(status), HTTP/\(httpVersion.rawValue), \(body.count) bytes)" }
-    /// Status, version and the body's size.
+    /// The status, the HTTP version and the body size.
     public var debugDescription: String { description }
-    /// Shows status and the body's size only.
+    /// Reflects the status and the body size only.
     public var customMirror: Mirror { Mirror(self, children: ["status": status, "bytes": body.count]) }
 }
 
-/// The version of HTTP that an answer came by.
+/// The HTTP version of a response.
 public enum CurlHTTPVersion: String, Sendable, Hashable {
     /// HTTP/1.0.
     case http1_0 = "1.0"
@@ -38,20 +38,20 @@ public enum CurlHTTPVersion: String, Sendable, Hashable {
     case http1_1 = "1.1"
     /// HTTP/2.
     case http2 = "2"
-    /// Any other.
+    /// Any other version.
     case unknown
 }
 
-/// When the parts of a transfer were done, each from its start.
+/// The times at which the phases of a transfer ended, measured from its start.
 public struct CurlTimings: Sendable, Hashable {
-    /// The name was resolved.
+    /// End of name resolution.
     public let nameLookup: Duration
-    /// The connection stood; zero on a kept connection.
+    /// End of connecting; zero on a reused connection.
     public let connect: Duration
-    /// The TLS handshake was done; zero without TLS or on a kept connection.
+    /// End of the TLS handshake; zero without TLS or on a reused connection.
     public let tlsHandshake: Duration
-    /// The final answer's status line came, waiting for a free connection included.
+    /// Arrival of the final status line, including the wait for a free connection.
     public let firstByte: Duration
-    /// All was done, waiting for a free connection included.
+    /// End of the transfer, including the wait for a free connection.
     public let total: Duration
 }

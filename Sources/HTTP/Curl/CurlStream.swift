@@ -1,39 +1,39 @@
 import Dispatch
 import LoopExecutor
 
-/// An answer whose body is read while it comes, to be walked through once.
+/// A response whose body is read as it arrives; it can be iterated once.
 ///
-/// At most some 256 KiB wait for the reader; libcurl stops reading from the connection meanwhile. Letting go of the
-/// stream, or cancelling the task that reads it, ends the transfer.
+/// It buffers about 256 KiB, beyond which libcurl stops reading from the connection. Releasing the stream, or
+/// cancelling the task that reads it, ends the transfer.
 public struct CurlStream: AsyncSequence, Sendable {
-    /// Some bytes of the body, never none.
+    /// A non-empty piece of the body.
     public typealias Element = [UInt8]
 
-    /// The status, 200 to 599 as a rule.
+    /// The status, usually 200 to 599.
     public let status: Int
-    /// The header fields of the answer.
+    /// The header fields of the response.
     public let headers: CurlHeaders
     let hold: CurlStreamHold
 
-    /// Walks through the body.
+    /// Iterates over the body.
     public struct AsyncIterator: AsyncIteratorProtocol {
         let hold: CurlStreamHold
 
-        /// The next bytes; nil at the end of a body that came whole.
+        /// The next bytes; nil at the end of a complete body.
         ///
-        /// - Throws: ``CurlError``, as ``CurlErrorCode/connectionClosed`` for a body that broke off.
+        /// - Throws: ``CurlError``, for example ``CurlErrorCode/connectionClosed`` for a truncated body.
         public mutating func next() async throws -> [UInt8]? {
             try await hold.client.nextBytes(of: hold.id)
         }
     }
 
-    /// Starts to walk through the body.
+    /// Makes an iterator over the body.
     public func makeAsyncIterator() -> AsyncIterator {
         AsyncIterator(hold: hold)
     }
 }
 
-/// Ends a stream's transfer when nobody can read it any more.
+/// Ends the transfer of a stream when nobody can read it any more.
 final class CurlStreamHold: Sendable {
     let client: CurlClient
     let id: Int

@@ -39,7 +39,7 @@ extension CurlTransfer {
                 else { return CURL_SEEKFUNC_FAIL }
                 return CURL_SEEKFUNC_OK
             },
-            // Called when a connection stands and the request is about to be written, on every attempt.
+            // Called on every attempt, once the connection is established and before the request is written.
             vb_curl_set_prereq_callback(easy) { context, _, _, _, _ in
                 CurlTransfer.from(context)?.noteSending()
                 return CURL_PREREQFUNC_OK

@@ -1,9 +1,9 @@
 import CCurl
 
 extension CurlTransfer {
-    /// Sets all options of the handle.
+    /// Sets all options of the easy handle.
     ///
-    /// - Throws: ``CurlErrorCode/invalidConfiguration`` if this libcurl refuses one.
+    /// - Throws: ``CurlErrorCode/invalidConfiguration`` if this libcurl rejects one.
     func configure(_ request: CurlRequest, _ configuration: CurlConfiguration) throws(CurlError) {
         try setHeaders(request)
         let results =
@@ -25,9 +25,9 @@ extension CurlTransfer {
             vb_curl_set_string(easy, CURLOPT_PROTOCOLS_STR, "http,https"),
             vb_curl_set_long(easy, CURLOPT_FOLLOWLOCATION, 0),
             vb_curl_set_long(easy, CURLOPT_DISALLOW_USERNAME_IN_URL, 1),
-            // Dots in a path stay: the server's paths are the caller's business.
+            // Keeps dot segments: paths are the caller's business.
             vb_curl_set_long(easy, CURLOPT_PATH_AS_IS, 1),
-            // Empty, not null: null would read the environment.
+            // Empty rather than null, which would read the environment.
             vb_curl_set_string(easy, CURLOPT_PROXY, configuration.proxy ?? ""),
             vb_curl_set_string(easy, CURLOPT_UNIX_SOCKET_PATH, configuration.unixSocket),
             vb_curl_set_string(easy, CURLOPT_USERAGENT, configuration.userAgent),
@@ -41,7 +41,7 @@ extension CurlTransfer {
             guard ["POST", "PUT", "PATCH"].contains(request.method) else {
                 return [vb_curl_set_long(easy, CURLOPT_HTTPGET, 1), method]
             }
-            // Methods that are expected to carry something say that it is nothing (RFC 9110 §8.6).
+            // Methods that usually have a body declare an empty one (RFC 9110 §8.6).
             return [
                 vb_curl_set_long(easy, CURLOPT_UPLOAD, 1), vb_curl_set_offset(easy, CURLOPT_INFILESIZE_LARGE, 0),
                 method,
@@ -56,7 +56,7 @@ extension CurlTransfer {
 
     private func limits(_ request: CurlRequest, _ configuration: CurlConfiguration) -> [CURLcode] {
         var results = [
-            // A stream may go on for ever; its client counts the time until its head has come.
+            // A stream may last for ever; the client limits the time until its head arrives.
             vb_curl_set_long(easy, CURLOPT_TIMEOUT_MS, download == nil ? request.timeout.milliseconds : 0),
             vb_curl_set_long(easy, CURLOPT_CONNECTTIMEOUT_MS, configuration.connectTimeout.milliseconds),
         ]
@@ -80,7 +80,7 @@ extension CurlTransfer {
         let keepsAlive = configuration.keepsAlive && !Self.cannotReuse(configuration.httpPreference)
         return [
             vb_curl_set_long(easy, CURLOPT_HTTP_VERSION, Int(version)),
-            // Waits for a connection that may turn out to be HTTP/2, rather than opening one for each request.
+            // Waits for a connection that may turn out to be HTTP/2 instead of opening one for each request.
             vb_curl_set_long(easy, CURLOPT_PIPEWAIT, configuration.httpPreference == .http2 ? 1 : 0),
             vb_curl_set_long(easy, CURLOPT_TCP_NODELAY, 1),
             vb_curl_set_long(easy, CURLOPT_TCP_KEEPALIVE, 1),
@@ -90,7 +90,7 @@ extension CurlTransfer {
         ]
     }
 
-    /// libcurl 7.88 breaks a kept connection that began with HTTP/2 by prior knowledge (curl issue 10634).
+    /// libcurl 7.88 breaks reused connections that began with HTTP/2 prior knowledge (curl issue 10634).
     private static func cannotReuse(_ preference: CurlHTTPPreference) -> Bool {
         preference == .http2PriorKnowledge && (0x075800..<0x080000).contains(CurlLibrary.versionNumber)
     }
@@ -103,7 +103,7 @@ extension CurlTransfer {
         ]
         if let authorityFile = tls.authorityFile {
             results.append(vb_curl_set_string(easy, CURLOPT_CAINFO, authorityFile))
-            // Else the system's folder would be trusted beside the file.
+            // Otherwise the system's folder would be trusted in addition to the file.
             results.append(vb_curl_set_string(easy, CURLOPT_CAPATH, nil))
         }
         if let certificateFile = tls.certificateFile, let keyFile = tls.keyFile {
@@ -114,10 +114,10 @@ extension CurlTransfer {
     }
 
     private func setHeaders(_ request: CurlRequest) throws(CurlError) {
-        // Without this libcurl waits a second for "100 Continue" before a large body.
+        // Without it, libcurl waits a second for "100 Continue" before a large body.
         try append(headerLine: "Expect:")
         for field in request.headers.fields {
-            // libcurl takes "Name:" as the wish to leave a header out, and "Name;" as one with an empty value.
+            // libcurl takes "Name:" as a request to omit the header, and "Name;" as a header with an empty value.
             try append(headerLine: field.value.isEmpty ? "\(field.name);" : "\(field.name): \(field.value)")
         }
         if installHeaders() != CURLE_OK {
@@ -127,8 +127,8 @@ extension CurlTransfer {
 }
 
 extension Duration {
-    /// Whole milliseconds, rounded up so that a tiny timeout never becomes libcurl's 0, which means none; at most
-    /// some 24 days, which libcurl's `long` holds on every platform.
+    /// Whole milliseconds, rounded up, since libcurl takes 0 as no timeout; at most about 24 days, which fits libcurl's
+    /// `long` on every platform.
     var milliseconds: Int {
         guard self > .zero else { return 0 }
         guard self < .seconds(2_147_483) else { return 2_147_483_000 }

@@ -1,7 +1,7 @@
 import CCurl
 
 extension CurlTransfer {
-    /// What the caller gets for libcurl's result.
+    /// The response or error for libcurl's result code.
     func outcome(_ result: CURLcode, overUnixSocket: Bool) -> Result<CurlResponse, CurlError> {
         if isTooLarge || result == CURLE_FILESIZE_EXCEEDED { return .failure(tooLarge(result)) }
         guard result == CURLE_OK else {
@@ -18,7 +18,7 @@ extension CurlTransfer {
         return .success(response(overUnixSocket: overUnixSocket))
     }
 
-    /// The error of a transfer that was taken back.
+    /// The error of an aborted transfer.
     func cancelled() -> CurlError {
         CurlError(
             code: .cancelled,
@@ -59,7 +59,7 @@ extension CurlTransfer {
         )
     }
 
-    /// The status line's number, unless it is that of an interim answer.
+    /// The status, unless it is that of an interim response.
     var finalStatus: Int? {
         let status = long(CURLINFO_RESPONSE_CODE)
         return status >= 200 ? status : nil

@@ -1,11 +1,11 @@
 import CCurl
 
-/// One transfer: the easy handle, what it sends from and what it has received.
+/// A transfer: its easy handle, the source of its body, and what it has received.
 ///
-/// Lives inside its client's actor. libcurl's callbacks reach it by an unretained pointer, only during calls that the
-/// actor makes, and the client keeps it until the handle has left the multi handle.
+/// It lives inside its client's actor. libcurl's callbacks reach it through an unretained pointer, only during calls
+/// made by the actor, and the client keeps it until the handle has left the multi handle.
 final class CurlTransfer {
-    /// The most bytes of all header lines together.
+    /// The maximum size in bytes of all header lines together.
     static let maximumHeaderBytes = 256 * 1024
 
     let id: Int
@@ -14,14 +14,14 @@ final class CurlTransfer {
     let upload: (any UploadSource)?
     let maximumBytes: Int
     let isHead: Bool
-    /// Where the body goes while it comes; nil gathers it.
+    /// Where the body goes as it arrives; nil collects it.
     let download: StreamDownload?
     var pump: Task<Void, Never>?
-    /// How often libcurl was about to send on a connection; never taken back, whatever happened to that connection.
+    /// How often libcurl was about to send on a connection; never decreases, whatever happened to that connection.
     private(set) var sendAttempts = 0
-    /// When the last status line came.
+    /// When the last status line arrived.
     ///
-    /// libcurl's own time of the first byte is that of the first byte *sent*, with a body.
+    /// With a body, libcurl's time of the first byte is that of the first byte *sent*.
     private(set) var answered: ContinuousClock.Instant?
     let started = ContinuousClock.now
     private(set) var headers = CurlHeaders()
@@ -56,7 +56,7 @@ final class CurlTransfer {
         curl_slist_free_all(headerList)
     }
 
-    /// Hands the result to the waiting task, once.
+    /// Resumes the waiting task with the result, once.
     func resume(_ result: Result<CurlResponse, CurlError>) {
         pump?.cancel()
         (upload as? StreamUpload)?.abandon()
@@ -65,15 +65,15 @@ final class CurlTransfer {
         if case .failure(let error) = result { download?.finish(error) } else { download?.finish(nil) }
     }
 
-    /// Whether the request could have reached a server.
+    /// Whether the request may have reached a server.
     var wasOffered: Bool { sendAttempts > 0 }
 
-    /// Notes that libcurl is about to send.
+    /// Records that libcurl is about to send.
     func noteSending() {
         sendAttempts += 1
     }
 
-    /// Adds a line to the header list that the handle sends.
+    /// Adds a line to the header list of the handle.
     func append(headerLine: String) throws(CurlError) {
         guard let longer = curl_slist_append(headerList, headerLine) else {
             throw CurlError(code: .internalFailure, message: "No memory for header lines.", isRetriable: true)
@@ -81,19 +81,19 @@ final class CurlTransfer {
         headerList = longer
     }
 
-    /// Gives the list to the handle.
+    /// Passes the header list to the handle.
     func installHeaders() -> CURLcode {
         vb_curl_set_list(easy, CURLOPT_HTTPHEADER, headerList)
     }
 
-    /// Takes a header line with its end; false aborts the transfer.
+    /// Handles a received header line, including its line end; false aborts the transfer.
     func receive(headerLine: UnsafeBufferPointer<UInt8>) -> Bool {
         headerBytes += headerLine.count
         guard headerBytes <= Self.maximumHeaderBytes else {
             isTooLarge = true
             return false
         }
-        // A status line starts over: what came before belonged to an interim answer (RFC 9110 §15.2).
+        // A status line starts a new response; everything before it belonged to an interim one (RFC 9110 §15.2).
         if headerLine.starts(with: "HTTP/".utf8) {
             headers = CurlHeaders()
             answered = .now
@@ -105,7 +105,7 @@ final class CurlTransfer {
         return true
     }
 
-    /// Takes bytes of the body; false aborts the transfer.
+    /// Handles received bytes of the body; false aborts the transfer.
     func receive(body bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         guard bytes.count <= maximumBytes - body.count else {
             isTooLarge = true

@@ -7,7 +7,7 @@ struct CurlURL: Equatable {
     let host: String
     let port: String
 
-    /// Splits a URL with libcurl's own parser, so that no other reading of it is possible.
+    /// Parses a URL with libcurl's own parser, so that both always agree.
     init(_ text: String) throws(CurlError) {
         guard text.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7F }), let handle = curl_url() else {
             throw CurlRequest.invalid("the URL holds spaces or control characters")
@@ -24,12 +24,12 @@ struct CurlURL: Equatable {
         (self.scheme, self.host, self.port) = (scheme, host, port)
     }
 
-    /// Host and port, which errors may name.
+    /// Host and port, which error messages may name.
     var authority: String { "\(host):\(port)" }
 
     /// Whether the host can only be this machine.
     ///
-    /// libcurl resolves `localhost` by itself, without DNS, since 7.78.
+    /// Since 7.78 libcurl resolves `localhost` without DNS.
     var isLoopback: Bool {
         if host == "localhost" { return true }
         var four = in_addr()

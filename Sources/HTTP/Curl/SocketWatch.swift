@@ -2,10 +2,10 @@ import CCurl
 import Dispatch
 import Glibc
 
-/// The dispatch sources of one of libcurl's sockets.
+/// The dispatch sources of a libcurl socket.
 ///
-/// Each source watches a duplicate of the descriptor. libcurl closes a socket and may get the same number for the next
-/// one at once, while a cancelled source leaves epoll only later: two sources on one number would miss events.
+/// Each source watches a duplicate of the descriptor. libcurl may close a socket and get the same number for the next
+/// one at once, while a cancelled source leaves epoll only later; two sources on one number would miss events.
 final class SocketWatch {
     private let socket: curl_socket_t
     private let queue: DispatchQueue
@@ -13,16 +13,16 @@ final class SocketWatch {
     private var reads: (any DispatchSourceProtocol)?
     private var writes: (any DispatchSourceProtocol)?
 
-    /// Prepares a watch that reports `CURL_CSELECT_` bits on the queue.
+    /// Makes a watch that reports `CURL_CSELECT_` bits on the queue.
     init(socket: curl_socket_t, queue: DispatchQueue, onEvent: @escaping @Sendable (Int32) -> Void) {
         self.socket = socket
         self.queue = queue
         self.onEvent = onEvent
     }
 
-    /// Watches what libcurl asks for now.
+    /// Watches for the events that libcurl asks for.
     ///
-    /// Without a free descriptor nothing is watched, and the timeout tells.
+    /// Without a free descriptor it watches nothing, and the transfer times out.
     func update(what: Int32) {
         let wantsRead = what == CURL_POLL_IN || what == CURL_POLL_INOUT
         let wantsWrite = what == CURL_POLL_OUT || what == CURL_POLL_INOUT
@@ -34,7 +34,7 @@ final class SocketWatch {
         }
     }
 
-    /// Ends both sources; no event comes after it.
+    /// Cancels both sources; no event follows.
     func cancel() {
         update(what: CURL_POLL_NONE)
     }

@@ -1,34 +1,34 @@
-/// The body of an answer between libcurl and its reader; lives inside its client's actor.
+/// The body of a response between libcurl and its reader; lives inside its client's actor.
 final class StreamDownload {
-    /// The most bytes that wait; libcurl gives at most 16 KiB more at a time.
+    /// The buffer size in bytes; libcurl delivers at most 16 KiB more at a time.
     private static let most = 256 * 1024
 
-    /// Waits for the answer's head, or the failure before it.
+    /// Waits for the response head, or a failure before it.
     typealias Opening = CheckedContinuation<Result<(status: Int, headers: CurlHeaders), CurlError>, Never>
-    /// Waits for bytes; nil is the end.
+    /// Waits for bytes; nil marks the end.
     typealias Waiting = CheckedContinuation<Result<[UInt8]?, CurlError>, Never>
 
     private var opening: Opening?
     private var waiting: Waiting?
     private var bytes: [UInt8] = []
     private var end: Result<[UInt8]?, CurlError>?
-    /// Whether libcurl was told to wait.
+    /// Whether libcurl was told to pause.
     private(set) var isPaused = false
 
     init(_ opening: Opening) {
         self.opening = opening
     }
 
-    /// Whether the head has not come.
+    /// Whether the response head has not arrived yet.
     var isOpening: Bool { opening != nil }
 
-    /// Hands the answer's head over.
+    /// Hands over the response head.
     func open(status: Int, headers: CurlHeaders) {
         opening?.resume(returning: .success((status, headers)))
         opening = nil
     }
 
-    /// Takes bytes of the body; false makes libcurl wait and give them again.
+    /// Takes bytes of the body; false makes libcurl pause and deliver them again.
     func take(_ part: UnsafeBufferPointer<UInt8>) -> Bool {
         guard bytes.count < Self.most else {
             isPaused = true
@@ -43,7 +43,7 @@ final class StreamDownload {
         return true
     }
 
-    /// Notes how the transfer ended.
+    /// Records how the transfer ended.
     func finish(_ failure: CurlError?) {
         guard end == nil else { return }
         end = failure.map { .failure($0) } ?? .success(nil)
@@ -53,7 +53,7 @@ final class StreamDownload {
         waiting = nil
     }
 
-    /// Gives what is there, or waits for it; true when libcurl may go on.
+    /// Delivers buffered bytes or waits for some; returns whether libcurl may continue.
     func give(_ continuation: Waiting) -> Bool {
         if !bytes.isEmpty {
             continuation.resume(returning: .success(bytes))
@@ -64,7 +64,7 @@ final class StreamDownload {
         if let end {
             continuation.resume(returning: end)
         } else if waiting != nil {
-            // Two readers of one body: the second finds nothing.
+            // A second reader of the same body receives nothing.
             continuation.resume(returning: .success(nil))
         } else {
             waiting = continuation

@@ -1,4 +1,4 @@
-/// A body made while it is sent: holds one chunk, and asks for the next when that one is gone.
+/// A body produced while sending: holds one chunk, and asks for the next when that one is sent.
 final class StreamUpload: UploadSource {
     let length: Int?
     private var chunk: ArraySlice<UInt8> = []
@@ -17,7 +17,7 @@ final class StreamUpload: UploadSource {
         self.length = length
     }
 
-    /// Takes the next chunk; the continuation is resumed with true when all of it went out, with false if no more is
+    /// Takes the next chunk; resumes the continuation with true once all of it is sent, with false if no more is
     /// wanted.
     func offer(_ bytes: [UInt8], taken continuation: CheckedContinuation<Bool, Never>) {
         guard end == nil else { return continuation.resume(returning: false) }
@@ -27,13 +27,13 @@ final class StreamUpload: UploadSource {
         isStarved = false
     }
 
-    /// Tells that no chunk comes any more.
+    /// Marks the end of the stream.
     func finish(failed: Bool) {
         if end == nil { end = failed ? .failed : .complete }
         isStarved = false
     }
 
-    /// Lets a waiting producer go, since the transfer is over.
+    /// Releases a waiting producer, since the transfer is over.
     func abandon() {
         finish(failed: true)
         taken?.resume(returning: false)
@@ -54,7 +54,7 @@ final class StreamUpload: UploadSource {
         return .bytes(part.count)
     }
 
-    /// A stream is gone once read: only the start of an unread one can be sought.
+    /// A stream cannot be reread; only an unread one can seek to its start.
     func seek(to offset: Int) -> Bool {
         offset == 0 && sent == 0
     }

@@ -1,24 +1,24 @@
 import Glibc
 
-/// Where a transfer takes the bytes of its body from.
+/// The source of the bytes of a request body.
 protocol UploadSource: AnyObject {
-    /// The number of bytes that is told to the server; nil if it is not known.
+    /// The declared length in bytes; nil if unknown.
     var length: Int? { get }
 
-    /// Copies the next bytes.
+    /// Copies the next bytes into libcurl's buffer.
     func read(into buffer: UnsafeMutableRawBufferPointer) -> UploadStep
 
-    /// Goes to an offset from the start; false if that is not possible.
+    /// Seeks to an offset from the start; false if impossible.
     func seek(to offset: Int) -> Bool
 }
 
-/// What a body gives when libcurl asks for bytes.
+/// The result of reading from a body.
 enum UploadStep {
-    /// So many bytes; 0 is the end.
+    /// The number of bytes copied; 0 is the end.
     case bytes(Int)
-    /// None now; the transfer is woken when there are some.
+    /// No bytes yet; the source wakes the transfer when there are some.
     case later
-    /// The body cannot be read as it was told.
+    /// The body could not be read as declared.
     case failed
 }
 
@@ -47,15 +47,15 @@ final class BytesUpload: UploadSource {
     }
 }
 
-/// A body in a regular file, whose length is fixed when the transfer starts.
+/// A body in a regular file; its length is fixed when the transfer starts.
 final class FileUpload: UploadSource {
     private let descriptor: Int32
     private let size: Int
     private var offset = 0
 
-    /// Opens the file.
+    /// Opens the file and records its size.
     init(path: String) throws(CurlError) {
-        // O_NONBLOCK: opening a pipe by mistake must not hold the queue.
+        // O_NONBLOCK: opening a pipe by mistake must not block the queue.
         descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { throw Self.unreadable("cannot be opened", errno) }
         var status = stat()
@@ -76,7 +76,7 @@ final class FileUpload: UploadSource {
         let wanted = min(buffer.count, size - offset)
         guard wanted > 0 else { return .bytes(0) }
         let count = pread(descriptor, buffer.baseAddress, wanted, off_t(offset))
-        // A file that became shorter would leave the server waiting for the rest.
+        // A truncated file would leave the server waiting for the rest.
         guard count > 0 else { return .failed }
         offset += count
         return .bytes(count)

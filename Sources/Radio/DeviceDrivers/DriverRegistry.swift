@@ -1,28 +1,28 @@
 public import DeviceCodecs
 
-/// The drivers of a process.
+/// The protocol drivers of a process.
 ///
-/// The executable installs them, see README.md in this folder; the plain `device-reader` has none.
+/// The executable installs them (see README.md in this folder); the plain `device-reader` has none.
 public struct DriverRegistry: Sendable {
-    /// The drivers that the running process has.
+    /// The drivers installed in this process.
     @TaskLocal public static var installed = DriverRegistry([])
 
     private let drivers: [ProtocolName: any ProtocolDriver.Type]
 
-    /// Takes drivers; of two for one protocol the last one.
+    /// Makes a registry; of two drivers for one protocol, the last one wins.
     public init(_ drivers: [any ProtocolDriver.Type]) {
         self.drivers = Dictionary(drivers.map { ($0.name, $0) }, uniquingKeysWith: { $1 })
     }
 
-    /// The protocols that there are drivers for, by name.
+    /// The protocols with a driver, sorted by name.
     public var names: [ProtocolName] { drivers.keys.sorted { $0.rawValue < $1.rawValue } }
 
-    /// Whether there is a driver for a protocol.
+    /// Whether a driver for the protocol is installed.
     public func has(_ name: ProtocolName) -> Bool { drivers[name] != nil }
 
     /// Makes a driver with its keys.
     ///
-    /// - Throws: ``MissingPart`` `driverMissing` or `driverRefused`.
+    /// - Throws: ``MissingPart``: `driverMissing` or `driverRefused`.
     public func driver(for name: ProtocolName, _ secrets: DriverSecrets) throws(MissingPart) -> any ProtocolDriver {
         guard let type = drivers[name] else { throw .driver(name) }
         do {

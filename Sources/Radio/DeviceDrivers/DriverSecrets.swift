@@ -1,39 +1,39 @@
 internal import DeviceCodecs
 internal import FoundationEssentials
 
-/// What a driver is given to open a device with; never written anywhere.
+/// The secrets that a driver needs to open a device; never logged or stored.
 public struct DriverSecrets: Sendable, CustomStringConvertible {
-    /// The hexadecimal digits of the maker's key file, as they stand there; nil where the model needs none.
+    /// The hex digits of the manufacturer's key file, as written; nil if the model needs none.
     public let authKey: String?
-    /// The license file's bytes; nil where the model needs none.
+    /// The bytes of the license file; nil if the model needs none.
     public let license: [UInt8]?
-    /// The device's own key, 16 bytes; nil where the model needs none.
+    /// The device's own key of 16 bytes; nil if the model needs none.
     public let encryptionKey: [UInt8]?
 
-    /// Takes the parts.
+    /// Makes secrets from their parts.
     public init(authKey: String? = nil, license: [UInt8]? = nil, encryptionKey: [UInt8]? = nil) {
         self.authKey = authKey
         self.license = license
         self.encryptionKey = encryptionKey
     }
 
-    /// Never the secrets.
+    /// A fixed text without the secrets.
     public var description: String { "driver secrets" }
 }
 
-/// A maker's key file: `{"key": "…"}` with hexadecimal digits.
+/// A manufacturer's key file: `{"key": "…"}` with hex digits.
 public enum AuthKeyFile {
-    /// The most bytes of a file.
+    /// The maximum size of a file in bytes.
     public static let limit = 65_536
 
     private struct Content: Decodable {
         let key: String
     }
 
-    /// Reads the key as it stands in the file: any number of hexadecimal digits, an odd one too.
+    /// Reads the key as written: any number of hex digits, including an odd one.
     ///
-    /// - Parameter name: The file's name, for the message.
-    /// - Throws: ``MissingPart`` `authKeyInvalid`, naming the field, never the key.
+    /// - Parameter name: The file name for the error message.
+    /// - Throws: ``MissingPart`` `authKeyInvalid`; the message names the field, never the key.
     public static func parse(_ bytes: [UInt8], name: String) throws(MissingPart) -> String {
         func refused(_ reason: String) -> MissingPart { .authKeyInvalid(name, reason) }
         guard bytes.count <= limit else { throw refused("it has more than \(limit) bytes") }
@@ -54,11 +54,11 @@ public enum AuthKeyFile {
     }
 }
 
-/// A device's own encryption key: 16 bytes, written as 32 hexadecimal digits.
+/// A device's own encryption key: 16 bytes, written as 32 hex digits.
 public enum EncryptionKey {
-    /// Reads the digits, in any case; spaces at the ends are passed over.
+    /// Reads hex digits in either case, ignoring surrounding spaces.
     ///
-    /// - Returns: Nil where they are not 32 hexadecimal digits.
+    /// - Returns: The key; nil unless the text has 32 hex digits.
     public static func bytes(_ text: String) -> [UInt8]? {
         let digits = Array(text.utf8.drop { $0 == 0x20 }.reversed().drop { $0 == 0x20 || $0 == 0x0A }.reversed())
         guard digits.count == 32 else { return nil }

@@ -1,23 +1,23 @@
 public import DeviceCodecs
 public import VitalRecords
 
-/// What a device needs beside its pairing and has not got, and where it is found.
+/// Something that a device needs besides its pairing and that is missing, and where to find it.
 public struct MissingPart: Error, Hashable, Sendable, CustomStringConvertible {
-    /// Which part; more may come.
+    /// The kind of missing part; new kinds may be added.
     public struct Code: RawRepresentable, Hashable, Sendable {
-        /// A stable text.
+        /// The stable name of the code.
         public let rawValue: String
 
-        /// Makes a code from its text.
+        /// Makes a code from its name.
         public init(rawValue: String) {
             self.rawValue = rawValue
         }
 
-        /// The maker's key file is not there.
+        /// The manufacturer's key file is missing.
         public static let authKeyMissing = Code(rawValue: "authKeyMissing")
-        /// The maker's key file is there and cannot be used.
+        /// The manufacturer's key file exists but cannot be used.
         public static let authKeyInvalid = Code(rawValue: "authKeyInvalid")
-        /// `validic.license` is not there or cannot be used.
+        /// `validic.license` is missing or cannot be used.
         public static let licenseMissing = Code(rawValue: "licenseMissing")
         /// The device's own encryption key is not stored.
         public static let encryptionKeyMissing = Code(rawValue: "encryptionKeyMissing")
@@ -27,24 +27,24 @@ public struct MissingPart: Error, Hashable, Sendable, CustomStringConvertible {
         public static let driverRefused = Code(rawValue: "driverRefused")
     }
 
-    /// Which part.
+    /// The kind of missing part.
     public let code: Code
-    /// What is missing and where it is found; never a key.
+    /// What is missing and where to find it; never contains a key.
     public let message: String
 
-    /// Makes an error.
+    /// Makes an error with a code and its message.
     public init(_ code: Code, _ message: String) {
         self.code = code
         self.message = message
     }
 
-    /// False: a person has to bring the part.
+    /// False: a person must supply the part.
     public var isRetriable: Bool { false }
 
-    /// The code and the message.
+    /// The code, then the message.
     public var description: String { "\(code.rawValue): \(message)" }
 
-    /// The maker's key file is in none of the folders.
+    /// The error that no folder has the manufacturer's key file.
     public static func authKeyFile(_ name: String, searched: [String]) -> MissingPart {
         MissingPart(
             .authKeyMissing,
@@ -52,12 +52,12 @@ public struct MissingPart: Error, Hashable, Sendable, CustomStringConvertible {
         )
     }
 
-    /// The maker's key file cannot be used.
+    /// The error that the manufacturer's key file cannot be used.
     public static func authKeyInvalid(_ name: String, _ reason: String) -> MissingPart {
         MissingPart(.authKeyInvalid, "\(name) cannot be used: \(reason)")
     }
 
-    /// The license is in none of the folders.
+    /// The error that no folder has the license.
     public static func license(searched: [String]) -> MissingPart {
         MissingPart(
             .licenseMissing,
@@ -65,7 +65,7 @@ public struct MissingPart: Error, Hashable, Sendable, CustomStringConvertible {
         )
     }
 
-    /// The device's own key is not stored.
+    /// The error that the device's own key is not stored.
     public static func encryptionKey(_ device: DeviceID?) -> MissingPart {
         let owner = device.map { "device \($0)" } ?? "each device"
         return MissingPart(
@@ -77,7 +77,7 @@ public struct MissingPart: Error, Hashable, Sendable, CustomStringConvertible {
         )
     }
 
-    /// No driver for a protocol is installed.
+    /// The error that no driver for the protocol is installed.
     public static func driver(_ name: ProtocolName) -> MissingPart {
         MissingPart(
             .driverMissing,

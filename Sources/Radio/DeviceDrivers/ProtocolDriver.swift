@@ -1,65 +1,66 @@
 public import DeviceCodecs
 
-/// A protocol that is no part of this program, as a Swift package brings it.
+/// A driver for a proprietary protocol, supplied by another Swift package.
 ///
-/// A driver is pure: it is told what happened on the link and says what to do. This program owns the radio, the disk,
-/// the time and the end of the link. README.md in this folder shows how one is made and installed.
+/// A driver does no I/O: it receives what happened on the link and returns what to do. This program owns the radio, the
+/// disk, the time and the end of the link. README.md in this folder shows how to write and install one.
 public protocol ProtocolDriver: Sendable {
-    /// The protocol, as the catalogue's `speaks` names it.
+    /// The protocol, as named by `speaks` in the catalogue.
     static var name: ProtocolName { get }
 
-    /// Takes the keys that the catalogue's entry needs; all of them are there.
+    /// Makes a driver with all secrets that the catalogue entry needs.
     ///
-    /// - Throws: Any error for keys that the protocol cannot use; its words reach the operator, so they have no secret.
+    /// - Throws: Any error for secrets that the protocol cannot use; operators see its description, so it must contain
+    ///   no secret.
     init(_ secrets: DriverSecrets) throws
 
-    /// Begins one link to one device.
+    /// Starts the session of one link to one device.
     func makeSession(for device: DeviceIdentity) -> any DriverSession
 }
 
-/// What happened on a driver's link.
+/// An event on a driver's link.
 public enum DriverInput: Hashable, Sendable {
-    /// The link is up; these characteristics are there.
+    /// The link is up, with these characteristics.
     case ready([BluetoothUUID])
-    /// Notifications or indications of a characteristic come from now on.
+    /// The characteristic now sends notifications or indications.
     case subscribed(BluetoothUUID)
-    /// A characteristic's value came, by notification, indication or reading; it is on disk already.
+    /// A value arrived by notification, indication or read; it is already on disk.
     case value(BluetoothUUID, [UInt8])
-    /// A characteristic was written.
+    /// A write to the characteristic completed.
     case wrote(BluetoothUUID)
-    /// What was asked of a characteristic failed; the words are for people.
+    /// An operation on the characteristic failed; the text is for people.
     case failed(BluetoothUUID, String)
     /// The time asked for with ``DriverOutput/wake(after:)`` has passed.
     case woken
 }
 
-/// What a driver wants done on its link.
+/// An action that a driver requests on its link.
 public enum DriverOutput: Sendable {
-    /// Have notifications or indications.
+    /// Subscribe to notifications or indications.
     case subscribe(BluetoothUUID)
-    /// Read a value.
+    /// Read the value of a characteristic.
     case read(BluetoothUUID)
-    /// Write a value, with response.
+    /// Write a value, using a write with response.
     case write(BluetoothUUID, [UInt8])
-    /// Be told when the time has passed; a later one takes its place.
+    /// Wake the driver after this time; a later request replaces it.
     case wake(after: Duration)
-    /// The device is ready: the person may measure now.
+    /// Report that the device is ready and the person may measure.
     case tellReady
-    /// A measurement; it is committed before anything else is done.
+    /// Store a measurement; it is committed before the next action.
     case measurement(DeviceMeasurement)
-    /// All is read, or there is nothing; end the link.
+    /// Everything is read, or there is nothing to read; end the link.
     case done
-    /// It cannot go on; the words are for people.
+    /// End the link with a failure; the text is for people.
     case fail(String)
 }
 
-/// One link to one device, as a driver carries it out.
+/// A driver's side of one link to one device.
 ///
-/// Each answer is a list of things to do, done in their order. A session that answers nothing waits; the link is ended
-/// at the reader's time limit at the latest.
+/// Each call returns actions, which are executed in order. A session that returns none waits; the reader's time limit
+/// ends the link at the latest.
 public protocol DriverSession: Sendable {
-    /// Takes what happened.
+    /// Handles an event and returns the actions that follow.
     ///
-    /// - Parameter elapsed: The time since the link was ready.
+    /// - Parameter elapsed: Time since the link became ready.
     mutating func handle(_ input: DriverInput, elapsed: Duration) -> [DriverOutput]
 }

@@ -2,20 +2,20 @@ public import BlueZ
 public import DeviceCodecs
 internal import Foundation
 
-/// The peripheral catalogue of a process, and what is wrong with the operator's file, if anything.
+/// The peripheral catalogue of a process, and the problem with the operator's file, if any.
 public struct LoadedCatalogue: Sendable {
     /// The catalogue to use.
     public let catalogue: PeripheralCatalogue
-    /// Why the operator's file is not used and the way out, or nil.
+    /// Why the operator's file is not used and how to fix it; nil if there is no problem.
     public let problem: String?
 
-    /// Makes a catalogue.
+    /// Makes a loaded catalogue.
     public init(catalogue: PeripheralCatalogue, problem: String?) {
         self.catalogue = catalogue
         self.problem = problem
     }
 
-    /// Reads an operator's file; the built-in catalogue with a problem where it cannot be used.
+    /// Reads an operator's file; falls back to the built-in catalogue with a problem if it cannot be used.
     public static func load(_ path: String) -> LoadedCatalogue {
         let name = URL(filePath: path).lastPathComponent
         func refused(_ words: String) -> LoadedCatalogue {
@@ -34,7 +34,7 @@ public struct LoadedCatalogue: Sendable {
 }
 
 extension AdvertFacts {
-    /// What the catalogue looks at of a device that was heard.
+    /// The advertised facts of a device that BlueZ knows.
     public init(_ device: DeviceInfo) {
         let data = device.serviceData.compactMap { key, value in BluetoothUUID(key).map { ($0, value) } }
         self.init(

@@ -1,57 +1,57 @@
 public import BlueZ
 public import MessageBus
 
-/// Why the radio does not work, as a word that stays the same, with plain words and the way out.
+/// Why the radio does not work: a stable code, with a description and how to fix it.
 public struct RadioCause: RawRepresentable, Sendable, Hashable {
-    /// The stable word.
+    /// The stable name of the cause.
     public let rawValue: String
 
-    /// Makes a cause from its word.
+    /// Makes a cause from its name.
     public init(rawValue: String) {
         self.rawValue = rawValue
     }
 
-    /// The D-Bus with BlueZ on it cannot be reached.
+    /// The bus that BlueZ is on cannot be reached.
     public static let busAway = Self(rawValue: "busAway")
-    /// The bus does not let this user talk to BlueZ.
+    /// The policy of the bus denies this user access to BlueZ.
     public static let accessDenied = Self(rawValue: "accessDenied")
-    /// bluetoothd does not run.
+    /// bluetoothd is not running.
     public static let serviceAway = Self(rawValue: "serviceAway")
-    /// bluetoothd runs and does not answer.
+    /// bluetoothd is running but does not answer.
     public static let serviceHung = Self(rawValue: "serviceHung")
     /// There is no adapter.
     public static let noAdapter = Self(rawValue: "noAdapter")
-    /// There are adapters, and not the configured one.
+    /// The configured adapter does not exist, although others do.
     public static let adapterMissing = Self(rawValue: "adapterMissing")
-    /// There are several adapters, and none is configured.
+    /// There are several adapters, but none is configured.
     public static let ambiguousAdapter = Self(rawValue: "ambiguousAdapter")
-    /// The kernel's switch (rfkill) keeps the adapter off.
+    /// The kernel blocks the adapter (rfkill).
     public static let blocked = Self(rawValue: "adapterBlocked")
     /// The adapter is switched off.
     public static let poweredOff = Self(rawValue: "adapterPoweredOff")
-    /// BlueZ starts no discovery, because it takes one for running.
+    /// BlueZ refuses to start discovery because it believes one is running.
     public static let discoveryRefused = Self(rawValue: "discoveryRefused")
-    /// The adapter says that it scans, cannot be made to stop, and hears nothing.
+    /// The adapter reports discovery, cannot be stopped, and receives nothing.
     public static let discoveryStuck = Self(rawValue: "discoveryStuck")
-    /// Nothing is heard; it may be a quiet room.
+    /// Nothing is received, which a quiet room also explains.
     public static let silent = Self(rawValue: "radioSilent")
 
-    /// Every cause that this code tells, the one that hides the others first.
+    /// All causes; a cause masks those after it.
     public static let all: [RadioCause] = [
         .busAway, .accessDenied, .serviceAway, .serviceHung, .noAdapter, .adapterMissing, .ambiguousAdapter, .blocked,
         .poweredOff, .discoveryRefused, .discoveryStuck, .silent,
     ]
 
-    /// Which of two words told one after the other, without a working radio between them, says more.
+    /// The more informative of two consecutive causes, without a working radio in between.
     ///
-    /// A bluetoothd that has just started has no adapter yet: that it was away is what people should read afterwards.
+    /// A bluetoothd that has just started has no adapter yet; people should then still read that it was not running.
     public static func root(of first: String?, and second: String) -> String {
         guard let first else { return second }
         let order = all.map(\.rawValue)
         return (order.firstIndex(of: second) ?? all.count) < (order.firstIndex(of: first) ?? all.count) ? second : first
     }
 
-    /// The cause behind an error of BlueZ; nil for one that says nothing of the radio as a whole.
+    /// The cause behind a BlueZ error; nil for an error that does not concern the radio as a whole.
     public init?(_ code: BlueZError.Code) {
         let causes: [BlueZError.Code: RadioCause] = [
             .busUnavailable: .busAway, .accessDenied: .accessDenied, .serviceNotRunning: .serviceAway,
@@ -62,13 +62,13 @@ public struct RadioCause: RawRepresentable, Sendable, Hashable {
         self = cause
     }
 
-    /// Whether it is only worth a word: in a quiet room nothing is wrong.
+    /// Whether it is only a note, since in a quiet room nothing is wrong.
     public var isNote: Bool { self == .silent }
 
-    /// What is wrong and the way out; no address stands in it, because addresses never leave the hub.
+    /// What is wrong and how to fix it; contains no address, because addresses never leave the hub.
     public var words: String { Self.words[self] ?? "the radio does not work: \(rawValue)" }
 
-    /// The cause as a problem in an actor's health.
+    /// The cause as a fault in an actor's health.
     public var fault: WireFault { WireFault(code: rawValue, message: words, retriable: self != .accessDenied) }
 
     private static let words: [RadioCause: String] = [

@@ -1,54 +1,54 @@
-/// How a hub's radio stands: what was found out, and from it the one cause that hides the others.
+/// The condition of a hub's radio, from which the one cause that masks all others derives.
 public struct RadioCondition: Sendable, Hashable {
-    /// The D-Bus with BlueZ on it.
+    /// The bus that BlueZ is on.
     public enum Bus: Sendable, Hashable {
-        /// Not tried yet.
+        /// Not attempted yet.
         case unknown
-        /// Reached.
+        /// Connected.
         case up
-        /// Not reached.
+        /// Not reachable.
         case away
     }
 
-    /// bluetoothd.
+    /// The Bluetooth service, bluetoothd.
     public enum Service: Sendable, Hashable {
-        /// Not known yet.
+        /// Unknown so far.
         case unknown
-        /// Nobody has the name `org.bluez`.
+        /// Nobody owns the name `org.bluez`.
         case away
-        /// It answers.
+        /// It answers calls.
         case up
-        /// It has the name, and let two questions in a row go unanswered.
+        /// It owns the name but left two pings in a row unanswered.
         case hung
     }
 
-    /// The bus.
+    /// The state of the bus.
     public var bus = Bus.unknown
-    /// bluetoothd.
+    /// The Bluetooth service, bluetoothd.
     public var service = Service.unknown
-    /// Whether the bus's policy keeps us from bluetoothd.
+    /// Whether the policy of the bus denies access to bluetoothd.
     public var isDenied = false
-    /// How many adapters there are.
+    /// The number of adapters.
     public var adapters = 0
-    /// Whether one of them is named in the configuration.
+    /// Whether the configuration names an adapter.
     public var isConfigured = false
-    /// Whether there is one to use: the configured one, or the only one.
+    /// Whether there is an adapter to use: the configured one, or the only one.
     public var hasAdapter = false
-    /// Whether it is switched on.
+    /// Whether the adapter is powered.
     public var isPowered = false
-    /// Whether the kernel's switch (rfkill) keeps it off.
+    /// Whether the kernel blocks the adapter (rfkill).
     public var isBlocked = false
-    /// Whether bluetoothd takes a discovery for running that does not run, and begins no other.
+    /// Whether bluetoothd refuses to start discovery because it wrongly believes one is running.
     public var isRefused = false
-    /// Whether it says that it scans and cannot be made to stop.
+    /// Whether the adapter reports discovery and cannot be stopped.
     public var isStuck = false
-    /// Whether nothing was heard for so long that something was tried.
+    /// Whether nothing was received for so long that a remedy was attempted.
     public var isSilent = false
 
-    /// Makes a condition of which nothing is known.
+    /// Makes a condition with nothing known yet.
     public init() {}
 
-    /// What is wrong; nil when nothing is, or nothing is known yet.
+    /// The cause that masks all others; nil if nothing is wrong or known yet.
     public var cause: RadioCause? {
         switch bus {
         case .unknown: return isDenied ? .accessDenied : nil
@@ -64,7 +64,7 @@ public struct RadioCondition: Sendable, Hashable {
         }
     }
 
-    /// Whether devices can be read: nothing is wrong, or only that nothing is heard.
+    /// Whether devices can be read: nothing is wrong, or merely nothing is received.
     public var isUsable: Bool { bus == .up && service == .up && (cause?.isNote ?? true) }
 
     private var adapterCause: RadioCause? {

@@ -7,9 +7,9 @@ internal import Logging
 internal import MessageBus
 public import VitalRecords
 
-/// A hub's radio as `ble-scanner` and `device-reader` reach it: BlueZ on the system bus, or where it is configured.
+/// The access of `ble-scanner` and `device-reader` to the radio: BlueZ on the system bus or a configured one.
 public struct RadioLink: Sendable {
-    /// The configuration that both actors share.
+    /// The configuration keys that both actors share.
     public static let configurationKeys: [ConfigurationKey] = [
         ConfigurationKey(
             "dbus.address",
@@ -31,7 +31,7 @@ public struct RadioLink: Sendable {
         catalogueKey,
     ]
 
-    /// BlueZ.
+    /// The client of BlueZ.
     public let client: BlueZClient
     private let connection: DBusConnection
     private let siteSecret: [UInt8]
@@ -40,9 +40,9 @@ public struct RadioLink: Sendable {
     private let switches: RadioSwitches
     private let pulse = RadioPulseBox()
 
-    /// Makes a link that is not connected.
+    /// Makes a link without connecting it.
     ///
-    /// - Throws: `RuntimeError` for a wrong configuration or a site key that cannot be read.
+    /// - Throws: `RuntimeError` for an invalid configuration or an unreadable site key.
     public init(_ context: ActorContext) throws {
         let text = try context.configuration.string("dbus.address")
         var configuration = BlueZConfiguration()
@@ -60,9 +60,9 @@ public struct RadioLink: Sendable {
         self.context = context
     }
 
-    /// Connects, and tries again until there is a bus; bluetoothd itself may come later.
+    /// Connects to the bus, retrying until it succeeds; bluetoothd itself may start later.
     ///
-    /// - Parameter onFailure: Told of each attempt that failed, so that the way out stands where people look.
+    /// - Parameter onFailure: Called for each failed attempt, to report it where people look.
     /// - Throws: `CancellationError`.
     public func open(onFailure: @Sendable (BlueZError) async -> Void = { _ in }) async throws {
         var pause = Duration.milliseconds(250)
@@ -74,7 +74,10 @@ public struct RadioLink: Sendable {
                 return
             } catch {
                 try Task.checkCancellation()
-                context.logger.warning("the Bluetooth service's bus is away", metadata: ["error": "\(error)"])
+                context.logger.warning(
+                    "cannot connect to the D-Bus of the Bluetooth service; retrying",
+                    metadata: ["error": "\(error)"]
+                )
                 let reason = (error as? BlueZError) ?? (error as? DBusError).map { BlueZError($0) }
                 let isDenied = reason?.code == .accessDenied
                 pulse.change { $0.failed(isDenied ? .accessDenied : .busUnavailable) }
@@ -86,22 +89,22 @@ public struct RadioLink: Sendable {
         }
     }
 
-    /// Stops and disconnects.
+    /// Stops the client and disconnects from the bus.
     public func close() async {
         await client.stop()
         await connection.close()
     }
 
-    /// The pseudonym of a device (DESIGN §1); the address itself never leaves the hub.
+    /// The pseudonym of a device; the address itself never leaves the hub.
     ///
-    /// - Throws: `VitalRecordsError` for an address that is none.
+    /// - Throws: `VitalRecordsError` for an invalid address.
     public func device(_ address: BluetoothAddress) throws -> DeviceID {
         try DeviceID.derive(siteSecret: siteSecret, address: address.description)
     }
 
-    /// Asks bluetoothd again and again whether it is there, until cancelled.
+    /// Pings bluetoothd periodically until cancelled.
     ///
-    /// One that answers again after it hung gets its agent and its discovery anew.
+    /// When it answers again after a hang, its agent and discovery are set up again.
     public func watch() async {
         while !Task.isCancelled {
             do {
@@ -111,13 +114,13 @@ public struct RadioLink: Sendable {
                 guard !Task.isCancelled else { return }
                 pulse.change { $0.failed((error as? BlueZError)?.code ?? .failed) }
             }
-            // One unanswered question is asked again soon, so that a hang is known after some seconds.
+            // After an unanswered ping the next follows soon, so that a hang is detected within seconds.
             let isWell = await condition().isUsable && !pulse.change { $0.isDoubtful }
             do { try await rest(isWell ? 10 : 1) } catch { return }
         }
     }
 
-    /// Waits so many seconds, or until the objects are gone: then it is asked at once whether service or bus is away.
+    /// Waits for a number of seconds, or until the objects are gone, to find out at once whether service or bus left.
     private func rest(_ seconds: Int) async throws {
         for _ in 0..<seconds {
             try await context.environment.clock.sleep(for: .seconds(1))
@@ -125,19 +128,19 @@ public struct RadioLink: Sendable {
         }
     }
 
-    /// How the radio stands, as far as this side knows.
+    /// The condition of the radio, as far as this side knows.
     public func condition() async -> RadioCondition {
         let adapter = try? await client.adapter()
         var condition = pulse.change { $0 }.condition(await client.objects, adapter: adapter, isConfigured)
         if !condition.isPowered, !condition.isBlocked {
             let blocked = switches.blocked
-            // A machine's own switch takes the whole adapter away.
+            // A hardware switch may remove the whole adapter.
             condition.isBlocked = adapter.map { blocked[$0.path.lastComponent] != nil } ?? !blocked.isEmpty
         }
         return condition
     }
 
-    /// The device behind a pseudonym, if the adapter knows it now; another adapter's devices cannot be reached.
+    /// The device behind a pseudonym, if the adapter currently knows it; devices of other adapters are out of reach.
     public func info(of device: DeviceID) async -> DeviceInfo? {
         guard let adapter = try? await client.adapter() else { return nil }
         return await client.objects.devices.first {
@@ -145,12 +148,12 @@ public struct RadioLink: Sendable {
         }
     }
 
-    /// The address behind a pseudonym, if the adapter knows the device now.
+    /// The address behind a pseudonym, if the adapter currently knows the device.
     public func address(of device: DeviceID) async -> BluetoothAddress? {
         await info(of: device)?.address
     }
 
-    /// The devices that are paired over the adapter.
+    /// The devices paired with the adapter.
     public var pairedDevices: Set<DeviceID> {
         get async {
             guard let adapter = try? await client.adapter() else { return [] }
@@ -159,7 +162,7 @@ public struct RadioLink: Sendable {
         }
     }
 
-    /// Whether any device has a link over the adapter.
+    /// Whether any device is connected to the adapter.
     public var isLinkUp: Bool {
         get async {
             guard let adapter = try? await client.adapter() else { return false }
@@ -169,26 +172,29 @@ public struct RadioLink: Sendable {
 }
 
 extension RadioLink {
-    /// Where the operator's catalogue file is; scanner and reader read the same one.
+    /// The path of the operator's catalogue file, which scanner and reader share.
     static let catalogueKey = ConfigurationKey(
         "catalogue.file",
         .path,
         "A JSON file with changes to the peripheral catalogue and entries of your own; none when not set."
     )
 
-    /// The catalogue with the operator's file.
+    /// Loads the catalogue, including the operator's file.
     ///
-    /// A file that is missing or wrong stops nothing: the built-in catalogue is used, and ``LoadedCatalogue/problem``
-    /// says what is wrong.
+    /// A missing or invalid file is not an error: the built-in catalogue is used, and ``LoadedCatalogue/problem``
+    /// describes the problem.
     ///
-    /// - Throws: `RuntimeError` for a wrong configuration.
+    /// - Throws: `RuntimeError` for an invalid configuration.
     public static func catalogue(_ context: ActorContext) throws -> LoadedCatalogue {
         guard let path = try context.configuration.stringIfSet("catalogue.file") else {
             return LoadedCatalogue(catalogue: .standard, problem: nil)
         }
         let loaded = LoadedCatalogue.load(path)
         if let problem = loaded.problem {
-            context.logger.error("the catalogue file is not used", metadata: ["error": "\(problem)"])
+            context.logger.error(
+                "ignored the catalogue file and used the built-in catalogue",
+                metadata: ["error": "\(problem)"]
+            )
         }
         return loaded
     }

@@ -1,23 +1,23 @@
 internal import BlueZ
 internal import Synchronization
 
-/// What the attempts to reach BlueZ came to.
+/// The results of the attempts to reach BlueZ.
 struct RadioPulse: Sendable, Hashable {
     private var bus = RadioCondition.Bus.unknown
     private var isDenied = false
     private var isServiceAway = false
     private var pings = PingCounter()
 
-    /// Whether the last question was not answered.
+    /// Whether the last ping went unanswered.
     var isDoubtful: Bool { pings.misses > 0 }
 
-    /// The bus was reached.
+    /// Records that the bus was reached.
     mutating func opened() {
         bus = .up
         isDenied = false
     }
 
-    /// bluetoothd answered.
+    /// Records an answer of bluetoothd.
     ///
     /// - Returns: Whether it hung before.
     mutating func answered() -> Bool {
@@ -26,7 +26,7 @@ struct RadioPulse: Sendable, Hashable {
         return pings.answered()
     }
 
-    /// An attempt failed.
+    /// Records a failed attempt.
     mutating func failed(_ code: BlueZError.Code) {
         isDenied = code == .accessDenied
         switch code {
@@ -40,7 +40,7 @@ struct RadioPulse: Sendable, Hashable {
         if code != .timeout { pings.reset() }
     }
 
-    /// The condition, with what the mirror of BlueZ's objects shows.
+    /// The condition, including what the cache of BlueZ's objects shows.
     func condition(_ objects: ObjectCache, adapter: AdapterInfo?, _ isConfigured: Bool) -> RadioCondition {
         var condition = RadioCondition()
         condition.bus = bus
@@ -61,20 +61,20 @@ struct RadioPulse: Sendable, Hashable {
     }
 }
 
-/// A pulse that the copies of a link share.
+/// A pulse shared by the copies of a link.
 final class RadioPulseBox: Sendable {
     private let pulse = Mutex(RadioPulse())
 
-    /// Changes it, or looks at it.
+    /// Changes or reads the pulse.
     @discardableResult
     func change<Result: Sendable>(_ body: (inout RadioPulse) -> Result) -> Result {
         pulse.withLock { body(&$0) }
     }
 }
 
-/// Tells a service that hangs from one that is slow once: two unanswered questions in a row.
+/// Distinguishes a hung service from one that was slow once: two unanswered pings in a row are a hang.
 struct PingCounter: Sendable, Hashable {
-    /// So many make a hang.
+    /// The number of unanswered pings in a row that make a hang.
     static let limit = 2
 
     private(set) var misses = 0
@@ -82,20 +82,20 @@ struct PingCounter: Sendable, Hashable {
     /// Whether the service hangs.
     var isHung: Bool { misses >= Self.limit }
 
-    /// The question was answered.
+    /// Records an answered ping.
     ///
-    /// - Returns: Whether the service hung before, so that everything has to be asked anew.
+    /// - Returns: Whether the service hung before, so that all state must be set up again.
     mutating func answered() -> Bool {
         defer { misses = 0 }
         return isHung
     }
 
-    /// The question was not answered in time.
+    /// Records a ping that was not answered in time.
     mutating func missed() {
         misses += 1
     }
 
-    /// The service went away: the next one starts without blame.
+    /// Records that the service left; its successor starts afresh.
     mutating func reset() {
         misses = 0
     }

@@ -1,22 +1,22 @@
 internal import Foundation
 
-/// The kernel's switches of Bluetooth (https://docs.kernel.org/driver-api/rfkill.html).
+/// The kernel's Bluetooth switches (https://docs.kernel.org/driver-api/rfkill.html).
 ///
-/// bluetoothd 5.66 on kernel 6.12 does not say that an adapter is blocked: switching it on just fails.
+/// bluetoothd 5.66 on kernel 6.12 does not report that an adapter is blocked; powering it just fails.
 public struct RadioSwitches: Sendable {
-    /// Where the kernel shows them.
+    /// The folder in which the kernel lists the switches.
     public static let folder = "/sys/class/rfkill"
 
     private let folder: String
 
-    /// Names the folder of the switches.
+    /// Reads switches from a folder.
     public init(_ folder: String = RadioSwitches.folder) {
         self.folder = folder
     }
 
-    /// The switches that are off, by name, each with whether only a hand at the machine can change it.
+    /// The blocking switches by name, each with whether it is a hardware switch, which only a person can change.
     ///
-    /// An adapter's own switch is named like the last part of its path, for example `hci0`.
+    /// The switch of an adapter has the name of the last path component, for example `hci0`.
     public var blocked: [String: Bool] {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
         var blocked: [String: Bool] = [:]
@@ -33,25 +33,25 @@ public struct RadioSwitches: Sendable {
     }
 }
 
-/// The growing pauses between attempts at something that a person has to put right.
+/// The growing pauses between attempts at something that a person must fix.
 public struct RetryPause: Sendable, Hashable {
-    /// The pauses, the last one for ever.
+    /// The pauses in order; the last one repeats.
     public static let steps: [Duration] = [.seconds(1), .seconds(5), .seconds(15), .seconds(30)]
 
     private var failures = 0
 
-    /// Makes pauses that begin with the shortest.
+    /// Makes pauses that start with the shortest.
     public init() {}
 
-    /// It failed once more.
+    /// Records a failure.
     ///
-    /// - Returns: How long to wait.
+    /// - Returns: The pause before the next attempt.
     public mutating func failed() -> Duration {
         defer { failures += 1 }
         return Self.steps[min(failures, Self.steps.count - 1)]
     }
 
-    /// It succeeded, or something changed: the next pause is the shortest again.
+    /// Starts over with the shortest pause, after a success or a change.
     public mutating func reset() {
         failures = 0
     }

@@ -1,17 +1,17 @@
 public import Dispatch
 import Glibc
 
-/// Tells when a descriptor can be read or written, and can be switched off and on without counting.
+/// Reports when a descriptor is readable or writable; enabling and disabling need not be balanced.
 ///
-/// It watches a duplicate of the descriptor, because C libraries close theirs whenever they like while libdispatch needs
-/// it open until the source is cancelled. A new source is off. Level triggered: the handler runs again while there is
-/// something left to do. Not `Sendable`: keep it in the actor that runs on the queue.
+/// It watches a duplicate of the descriptor, because C libraries close theirs at any time while libdispatch needs it
+/// open until the source is cancelled. A new source is disabled. It is level-triggered: the handler runs again while
+/// the descriptor stays ready. Not `Sendable`: keep it in the actor that runs on the queue.
 public final class DescriptorSource {
-    /// What the source waits for.
+    /// The readiness that a source reports.
     public enum Direction: Sendable {
-        /// Bytes to read, or the end of the stream.
+        /// There are bytes to read, or the stream has ended.
         case readable
-        /// Room to write.
+        /// There is room to write.
         case writable
     }
 
@@ -19,17 +19,17 @@ public final class DescriptorSource {
     private var isActivated = false
     private var isCancelled = false
 
-    /// Whether the handler may run now.
+    /// Whether the source is enabled and the handler may run.
     public private(set) var isEnabled = false
 
-    /// Makes a source that is off.
+    /// Makes a disabled source.
     ///
     /// - Parameters:
     ///   - descriptor: An open descriptor; the caller may close it at any time.
-    ///   - direction: What to wait for.
-    ///   - queue: Where the handler runs.
-    ///   - handler: What to do; hold the owner weakly.
-    /// - Returns: `nil` when the descriptor cannot be duplicated: it is closed, or the process has no descriptor left.
+    ///   - direction: The readiness to report.
+    ///   - queue: The queue that runs the handler.
+    ///   - handler: The handler; it should capture its owner weakly.
+    /// - Returns: `nil` if the descriptor cannot be duplicated: it is closed, or the process has no free descriptor.
     public init?(
         descriptor: Int32,
         direction: Direction,
@@ -47,7 +47,7 @@ public final class DescriptorSource {
         source.setCancelHandler { _ = close(duplicate) }
     }
 
-    /// Switches the source on; nothing happens when it is on already or cancelled.
+    /// Enables the source; does nothing if it is already enabled or cancelled.
     public func enable() {
         guard !isEnabled, !isCancelled else { return }
         isEnabled = true
@@ -59,18 +59,18 @@ public final class DescriptorSource {
         }
     }
 
-    /// Switches the source off; nothing happens when it is off already or cancelled.
+    /// Disables the source; does nothing if it is already disabled or cancelled.
     public func disable() {
         guard isEnabled, !isCancelled else { return }
         isEnabled = false
         source.suspend()
     }
 
-    /// Ends the source for good and closes its duplicate of the descriptor.
+    /// Cancels the source permanently and closes its duplicate of the descriptor.
     public func cancel() {
         guard !isCancelled else { return }
-        // libdispatch traps when a source is released while inactive or suspended, and only runs the cancel handler of
-        // one that is on.
+        // libdispatch traps when an inactive or suspended source is released, and runs the cancel handler only of an
+        // active one.
         enable()
         isCancelled = true
         isEnabled = false

@@ -1,17 +1,17 @@
 public import Dispatch
 
-/// A timer on a dispatch queue: once after a delay, or again and again.
+/// A timer on a dispatch queue, one-shot or periodic.
 ///
-/// Not `Sendable`: keep it in the actor that runs on the queue. It ends when it is released.
+/// Not `Sendable`: keep it in the actor that runs on the queue. Releasing it stops it.
 public final class LoopTimer {
     private let source: any DispatchSourceTimer
 
-    /// Starts a timer that fires once.
+    /// Starts a one-shot timer.
     ///
     /// - Parameters:
-    ///   - delay: How long to wait; a negative delay fires at once. Time in system suspend does not count.
-    ///   - queue: Where the handler runs.
-    ///   - handler: What to do; hold the owner weakly.
+    ///   - delay: The delay; a negative one fires at once. Time in system suspend does not count.
+    ///   - queue: The queue that runs the handler.
+    ///   - handler: The handler; it should capture its owner weakly.
     public init(after delay: Duration, queue: DispatchQueue, handler: @escaping @Sendable () -> Void) {
         source = DispatchSource.makeTimerSource(queue: queue)
         source.schedule(deadline: .now() + Self.interval(delay), leeway: .milliseconds(1))
@@ -19,12 +19,12 @@ public final class LoopTimer {
         source.activate()
     }
 
-    /// Starts a timer that fires again and again, first after one period.
+    /// Starts a periodic timer, which first fires after one period.
     ///
     /// - Parameters:
-    ///   - period: The time between two firings, at least a millisecond. Missed firings are not made up for.
-    ///   - queue: Where the handler runs.
-    ///   - handler: What to do; hold the owner weakly.
+    ///   - period: The time between two firings, at least a millisecond. Missed firings are skipped.
+    ///   - queue: The queue that runs the handler.
+    ///   - handler: The handler; it should capture its owner weakly.
     public init(every period: Duration, queue: DispatchQueue, handler: @escaping @Sendable () -> Void) {
         let interval = Self.interval(max(period, .milliseconds(1)))
         source = DispatchSource.makeTimerSource(queue: queue)
@@ -33,7 +33,7 @@ public final class LoopTimer {
         source.activate()
     }
 
-    /// Stops the timer; its handler does not run again.
+    /// Stops the timer; the handler does not run again.
     public func cancel() {
         source.cancel()
     }
@@ -42,7 +42,7 @@ public final class LoopTimer {
         source.cancel()
     }
 
-    /// A duration as libdispatch counts it; what does not fit in 64 bits of nanoseconds (292 years) becomes a century.
+    /// A duration for libdispatch; a century stands for what exceeds 64 bits of nanoseconds (292 years).
     private static func interval(_ duration: Duration) -> DispatchTimeInterval {
         let century = Duration.seconds(3_153_600_000)
         let parts = min(max(duration, .zero), century).components

@@ -7,9 +7,9 @@ public final class QueueExecutor: SerialExecutor {
     /// The queue that jobs and event sources share.
     public let queue: DispatchQueue
 
-    /// Makes an executor with a queue of its own.
+    /// Makes an executor with its own queue.
     ///
-    /// - Parameter label: The queue's name, as debuggers show it.
+    /// - Parameter label: The name of the queue, as debuggers show it.
     public init(label: String) {
         queue = DispatchQueue(label: label)
     }
@@ -19,9 +19,9 @@ public final class QueueExecutor: SerialExecutor {
         queue.async { job.runSynchronously(on: self.asUnownedSerialExecutor()) }
     }
 
-    /// Traps when the caller is not on the queue.
+    /// Traps if the caller is not on the queue.
     ///
-    /// Without it `assumeIsolated` traps in plain dispatch handlers, which are no Swift jobs.
+    /// Without it, `assumeIsolated` traps in plain dispatch handlers, which are not Swift jobs.
     public func checkIsolated() {
         dispatchPrecondition(condition: .onQueue(queue))
     }

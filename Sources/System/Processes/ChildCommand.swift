@@ -1,29 +1,29 @@
-/// What to run as a child process.
+/// The command line and environment of a child process.
 public struct ChildCommand: Sendable {
-    /// Where standard output and standard error go, both to the same place.
+    /// The common destination of standard output and standard error.
     public enum Output: Sendable, Hashable {
-        /// Nowhere.
+        /// Discards the output.
         case discarded
-        /// The end of a file, made with mode 0600.
+        /// Appends to a file, created with mode 0600.
         case file(String)
-        /// ``ChildProcess/lines``.
+        /// Delivers the output as ``ChildProcess/lines``.
         case lines
     }
 
-    /// The executable's path, or a name that is looked for in `PATH`.
+    /// The path of the executable, or a name to look up in `PATH`.
     public var executable: String
-    /// The arguments; anybody on the machine can read them, so no secret stands here.
+    /// The arguments; every user of the machine can read them, so they must contain no secret.
     public var arguments: [String]
     /// Changes to this process's environment; nil removes a variable.
     public var environment: [String: String?]
-    /// Where it starts; here when nil.
+    /// The working directory; nil for that of this process.
     public var workingDirectory: String?
-    /// Where its output goes.
+    /// The destination of its output.
     public var output: Output
-    /// How long it has between SIGTERM and SIGKILL when it is stopped.
+    /// The time between SIGTERM and SIGKILL when it is stopped.
     public var stopTimeout: Duration
 
-    /// Makes a command.
+    /// Makes a command; its output is discarded by default.
     public init(
         _ executable: String,
         _ arguments: [String] = [],
@@ -45,15 +45,15 @@ public struct ChildCommand: Sendable {
 public enum ChildExit: Sendable, Hashable, CustomStringConvertible {
     /// It exited with a code.
     case code(Int32)
-    /// A signal ended it.
+    /// A signal terminated it.
     case signal(Int32)
-    /// It ended, but how was not learnt.
+    /// It ended in an unknown way.
     case unknown
 
     /// Whether it exited with code 0.
     public var isSuccess: Bool { self == .code(0) }
 
-    /// The end in words.
+    /// The end in words, for people.
     public var description: String {
         switch self {
         case .code(let code): "exit code \(code)"

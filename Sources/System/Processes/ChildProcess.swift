@@ -4,30 +4,30 @@ internal import Glibc
 internal import Musl
 #endif
 
-/// A child process that runs until it ends or is stopped; dropping the last reference stops it too.
+/// A child process that runs until it ends or is stopped; releasing the last reference stops it too.
 ///
-/// The kernel's parent-death signal is not used: it fires when the *thread* that forked ends, and Swift's threads come
-/// and go. A child that knows ``ParentWatch`` ends by itself when this process is killed; any other is found again by its
-/// owner (``RunningProcess``).
+/// It does not use the kernel's parent-death signal, which fires when the *thread* that forked ends, and Swift's
+/// threads come and go. A child with ``ParentWatch`` ends by itself when this process is killed; any other is found
+/// again by its owner (``RunningProcess``).
 public final class ChildProcess: Sendable {
-    /// Lines held for a slow reader of ``lines``; when there are more the oldest are dropped.
+    /// The number of lines buffered for a slow reader of ``lines``; beyond it the oldest are dropped.
     public static let lineLimit = 1024
 
-    /// The process id; of no use after the end.
+    /// The process ID; invalid after the end.
     public let processID: Int32
-    /// The output's lines until the end, for one reader; empty unless the command's output is `lines`.
+    /// The lines of output, for one reader; empty unless the command's output is `lines`.
     public let lines: AsyncStream<String>
     private let running: Task<ChildExit, Never>
     private let ended: EndState
 
     /// Starts a child process.
     ///
-    /// - Throws: ``ProcessError`` `notStarted` or `output`.
+    /// - Throws: ``ProcessError``: `notStarted` or `output`.
     public static func start(_ command: ChildCommand) async throws -> ChildProcess {
         let (lines, sink) = AsyncStream.makeStream(of: String.self, bufferingPolicy: .bufferingNewest(lineLimit))
         let (starts, started) = AsyncStream.makeStream(of: Result<Int32, ProcessError>.self)
         let ended = EndState()
-        // Not structured: the child lives as long as its owner wants, not as long as this call.
+        // Unstructured: the child lives as long as its owner wants, not as long as this call.
         let running = Task {
             let exit = await ChildRunner(command: command, lines: sink, started: started).run()
             ended.set(exit)
@@ -52,10 +52,10 @@ public final class ChildProcess: Sendable {
         running.cancel()
     }
 
-    /// How it ended; nil while it runs.
+    /// How the process ended; nil while it runs.
     public var exit: ChildExit? { ended.exit }
 
-    /// Waits for the end of the child, even when the waiting task is cancelled.
+    /// Waits for the end of the child, even if the waiting task is cancelled.
     public func waitUntilExit() async -> ChildExit { await running.value }
 
     /// Sends SIGTERM, after the command's `stopTimeout` SIGKILL, and waits for the end.
@@ -72,14 +72,14 @@ public final class ChildProcess: Sendable {
         return await running.value
     }
 
-    /// Sends a signal; nothing happens after the end.
+    /// Sends a signal; does nothing after the end.
     public func send(_ signal: Int32) {
         guard exit == nil else { return }
         signalProcess(processID, signal)
     }
 }
 
-/// `kill(2)`, whose name the method above hides.
+/// `kill(2)`, whose name the method above shadows.
 private func signalProcess(_ processID: Int32, _ signal: Int32) {
     _ = kill(processID, signal)
 }

@@ -8,14 +8,14 @@ struct ChildRunner: Sendable {
     let lines: AsyncStream<String>.Continuation
     let started: AsyncStream<Result<Int32, ProcessError>>.Continuation
 
-    /// Starts the child, says its process id or why there is none, and waits for its end.
+    /// Starts the child, reports its process ID or the failure, and waits for its end.
     func run() async -> ChildExit {
         do {
             switch command.output {
             case .discarded: return try await run(into: .discarded)
             case .file(let path):
                 let file = try open(path)
-                // Ours to close, however the run ends.
+                // This process closes the file, however the run ends.
                 defer { try? file.close() }
                 return try await run(into: .fileDescriptor(file, closeAfterSpawningProcess: false))
             case .lines: return try await runForLines()
@@ -51,7 +51,7 @@ struct ChildRunner: Sendable {
         ) { execution in
             started.yield(.success(execution.processIdentifier.value))
             var splitter = LineSplitter()
-            // A read that fails is the end of the output, not of the child.
+            // A failed read ends the output, not the child.
             do {
                 for try await buffer in execution.standardOutput {
                     let bytes = unsafe buffer.withUnsafeBytes { unsafe Array($0) }
@@ -65,7 +65,7 @@ struct ChildRunner: Sendable {
 
     private var configuration: Configuration {
         var platform = PlatformOptions()
-        // A Ctrl-C in the terminal is for the parent, which ends its children in order.
+        // Ctrl-C in the terminal is for the parent, which stops its children in order.
         platform.processGroupID = 0
         platform.teardownSequence = [.gracefulShutDown(allowedDurationToNextStep: command.stopTimeout)]
         let changes = command.environment.compactMap { name, value in
@@ -106,7 +106,7 @@ struct ChildRunner: Sendable {
     }
 }
 
-/// How a child ended, once it did.
+/// How a child ended, shared between its runner and its owner.
 final class EndState: Sendable {
     private let state = Mutex<ChildExit?>(nil)
 

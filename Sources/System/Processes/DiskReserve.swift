@@ -4,17 +4,17 @@ internal import Glibc
 internal import Musl
 #endif
 
-/// Room on a file system that large files leave to readings: a few hundred bytes each, and nobody has them twice.
+/// The space on a file system that large files leave free for readings, which are small and irreplaceable.
 public struct DiskReserve: Sendable {
-    /// What a busy hub writes in some weeks; of a small file system it is a tenth.
+    /// The reserve in bytes: what a busy hub writes in some weeks; on a small file system it is a tenth.
     static let most: UInt64 = 256 << 20
 
     private let folder: String
 
-    /// The reserve of the file system that a folder is on.
+    /// Makes the reserve of the file system that contains a folder.
     public init(of folder: String) { self.folder = folder }
 
-    /// Whether a file may grow by so many bytes; yes where nobody can say how much is free.
+    /// Whether a file may grow by this many bytes; true if the free space is unknown.
     public func allows(_ bytes: UInt64) -> Bool {
         var facts = statvfs()
         guard unsafe statvfs(folder, &facts) == 0 else { return true }

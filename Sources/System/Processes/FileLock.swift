@@ -6,17 +6,17 @@ internal import Glibc
 internal import Musl
 #endif
 
-/// An exclusive lock on a file; the kernel gives it back when the process ends, however it ends.
+/// An exclusive lock on a file; the kernel releases it when the process ends in any way.
 ///
-/// The file stays behind and holds the last owner's process id. Child processes do not inherit the lock.
+/// The file remains and contains the last owner's process ID. Child processes do not inherit the lock.
 public final class FileLock: Sendable {
     private let file: FileDescriptor
 
-    /// Takes the lock.
+    /// Acquires the lock without waiting.
     ///
-    /// - Throws: ``ProcessError`` `locked` naming the owner's process id, or `lockFile`.
+    /// - Throws: ``ProcessError``: `locked`, with the owner's process ID in the message, or `lockFile`.
     public init(_ path: String) throws {
-        // Stored last: once it is, an init that throws runs the deinit, which closes it.
+        // Stored last: once it is stored, a throwing init runs the deinit, which closes it.
         let file: FileDescriptor
         do {
             file = try FileDescriptor.open(
@@ -42,7 +42,7 @@ public final class FileLock: Sendable {
     }
 
     deinit {
-        // Closing alone would not do while a child process is between fork and exec: it holds the descriptor too.
+        // Closing is not enough: a child between fork and exec also holds the descriptor.
         _ = flock(file.rawValue, LOCK_UN)
         try? file.close()
     }

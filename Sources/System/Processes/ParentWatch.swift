@@ -6,15 +6,16 @@ internal import Glibc
 internal import Musl
 #endif
 
-/// Ends a process in order soon after the process that started it, however that ended.
+/// Stops a process in order soon after its parent has ended in any way.
 ///
-/// The kernel's parent-death signal would be sent when the *thread* that forked ends (prctl(2)), and Swift's threads come
-/// and go; so the parent's number is looked at twice a second.
+/// It polls the parent's process ID twice a second, because the kernel's parent-death signal fires when the *thread*
+/// that forked ends (prctl(2)), and Swift's threads come and go.
 public enum ParentWatch {
     /// The environment variable that names the parent.
     public static let variable = "HUB_PROCESS_ID"
 
-    /// Sends this process SIGTERM once its parent is another than the environment names; nothing where none is named.
+    /// Sends this process SIGTERM once its parent differs from the one in the environment; does nothing if none is
+    /// named.
     public static func begin(_ environment: [String: String]) {
         guard let parent = environment[variable].flatMap({ Int32($0) }) else { return }
         look(for: parent)
@@ -25,7 +26,7 @@ public enum ParentWatch {
             kill(getpid(), SIGTERM)
             return
         }
-        // A queue outside of Swift's own threads: no actor that blocks them holds it up.
+        // A queue outside Swift's thread pool, so that no blocked actor delays it.
         DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(500)) { look(for: parent) }
     }
 }

@@ -1,18 +1,18 @@
 /// An error of a child process or of a lock file.
 public struct ProcessError: Error, Sendable, CustomStringConvertible {
-    /// What went wrong; stable text.
+    /// The kind of a ``ProcessError``: a stable name.
     public struct Code: RawRepresentable, Sendable, Hashable {
-        /// The code's text.
+        /// The stable name of the code.
         public let rawValue: String
 
-        /// Makes a code from its text.
+        /// Makes a code from its name.
         public init(rawValue: String) {
             self.rawValue = rawValue
         }
 
-        /// There is no such executable, or it cannot be run.
+        /// The executable does not exist or cannot be run.
         public static let notStarted = Self(rawValue: "notStarted")
-        /// The file for the output cannot be opened.
+        /// The output file cannot be opened.
         public static let output = Self(rawValue: "output")
         /// Another process holds the lock.
         public static let locked = Self(rawValue: "locked")
@@ -20,22 +20,22 @@ public struct ProcessError: Error, Sendable, CustomStringConvertible {
         public static let lockFile = Self(rawValue: "lockFile")
     }
 
-    /// What went wrong.
+    /// The kind of failure.
     public let code: Code
-    /// What happened, to what, and the way out.
+    /// What failed and how to fix it.
     public let message: String
-    /// The system's error number, where one is behind it.
+    /// The system error number, if there is one.
     public let errno: Int32?
 
-    /// Makes an error.
+    /// Makes an error with a code and its message.
     public init(_ code: Code, _ message: String, errno: Int32? = nil) {
         self.code = code
         self.message = message
         self.errno = errno
     }
 
-    /// Whether the same may succeed later.
+    /// Whether the same call may succeed later.
     public var isRetriable: Bool { code == .locked }
-    /// The code and the message.
+    /// The code, then the message.
     public var description: String { "\(code.rawValue): \(message)" }
 }

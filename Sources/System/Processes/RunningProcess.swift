@@ -6,34 +6,34 @@ internal import Glibc
 internal import Musl
 #endif
 
-/// A process of this machine, as `/proc` tells of it (proc(5)).
+/// A process of this machine, as shown by `/proc` (proc(5)).
 public struct RunningProcess: Sendable, Hashable {
-    /// Its id.
+    /// The process ID.
     public let processID: Int32
 
-    /// Names one, running or not.
+    /// Refers to a process, running or not.
     public init(processID: Int32) {
         self.processID = processID
     }
 
-    /// Every process but this one.
+    /// All processes except this one.
     public static var others: [RunningProcess] {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
         return names.compactMap { Int32($0) }.filter { $0 > 1 && $0 != getpid() }.map(RunningProcess.init)
     }
 
-    /// Its command line; empty for one that has ended or is another user's kernel thread.
+    /// Its command line; empty if it has ended or is a kernel thread.
     public var arguments: [String] { texts("cmdline") }
 
-    /// Its environment at its start, one `NAME=value` each; empty where it belongs to another user.
+    /// Its initial environment as `NAME=value`; empty if it belongs to another user.
     public var environment: [String] { texts("environ") }
 
-    /// Asks it to end, and kills it when it has not in time.
+    /// Asks the process to end, and kills it if it does not end in time.
     ///
     /// - Parameters:
-    ///   - limit: How long it has between SIGTERM and SIGKILL; it is waited for 2 s more.
-    ///   - isThisOne: Whether the number is this process's still: ids are used again.
-    /// - Returns: Whether it is gone.
+    ///   - limit: The time between SIGTERM and SIGKILL; after SIGKILL it waits for 2 s more.
+    ///   - isThisOne: Whether the ID still belongs to this process, since IDs are reused.
+    /// - Returns: Whether the process has ended.
     public func stop(within limit: Duration, while isThisOne: @Sendable (RunningProcess) -> Bool) async -> Bool {
         for (signal, patience) in [(SIGTERM, limit), (SIGKILL, .seconds(2))] where isThisOne(self) {
             kill(processID, signal)
@@ -49,12 +49,12 @@ public struct RunningProcess: Sendable, Hashable {
     }
 }
 
-/// Cuts a byte stream into lines; a line over the limit is cut into pieces.
+/// Splits a byte stream into lines; splits lines longer than the limit into pieces.
 struct LineSplitter {
     static let limit = 65_536
     private var held: [UInt8] = []
 
-    /// Takes bytes and returns the lines that they end.
+    /// Takes bytes and returns the lines that they complete.
     mutating func take(_ bytes: some Sequence<UInt8>) -> [String] {
         var lines: [String] = []
         for byte in bytes {
@@ -64,7 +64,7 @@ struct LineSplitter {
         return lines
     }
 
-    /// What stands after the last line end; nil when there is nothing.
+    /// The text after the last line end; nil if there is none.
     mutating func finish() -> String? {
         held.isEmpty ? nil : cut()
     }

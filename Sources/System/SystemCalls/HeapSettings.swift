@@ -1,6 +1,6 @@
 internal import CMallopt
 
-/// The heap of the C library; everything here does nothing where that is not glibc.
+/// The heap of the C library; has no effect with other libraries than glibc.
 public enum HeapSettings {
     /// Limits the number of arenas that threads allocate from (mallopt(3), `M_ARENA_MAX`).
     ///

@@ -1,4 +1,4 @@
-/// Lets a test hold a handler back and know that it is there.
+/// Lets a test block a handler, and learn that the handler has reached the gate.
 package actor Gate {
     private var isOpen = false
     private var hasArrived = false
@@ -14,14 +14,14 @@ package actor Gate {
         await withCheckedContinuation { waiting.append($0) }
     }
 
-    /// Opens the gate for good.
+    /// Opens the gate permanently.
     package func open() {
         isOpen = true
         for waiter in waiting { waiter.resume() }
         waiting = []
     }
 
-    /// Says that the one behind the gate is there.
+    /// Reports that the handler has reached the gate.
     package func arrive() {
         hasArrived = true
         for watcher in watching { watcher.resume() }

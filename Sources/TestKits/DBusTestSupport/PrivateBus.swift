@@ -1,13 +1,13 @@
 internal import Foundation
 
-/// A real dbus-daemon of our own on a socket in a temporary folder, which can be killed and started again.
+/// A real, private dbus-daemon on a socket in a temporary folder, which can be killed and restarted.
 package actor PrivateBus {
-    /// Where it listens, in D-Bus's form.
+    /// The D-Bus address of the bus.
     package nonisolated let address: String
     private let folder: URL
     private var process: Process?
 
-    /// Prepares the folder and the configuration; nothing runs yet.
+    /// Prepares the folder and the configuration without starting the daemon.
     package init() throws {
         let name = "vitalbus-dbus-" + UUID().uuidString.prefix(8)
         folder = FileManager.default.temporaryDirectory.appendingPathComponent(String(name))
@@ -18,7 +18,7 @@ package actor PrivateBus {
 
     private nonisolated var config: URL { folder.appendingPathComponent("bus.conf") }
 
-    /// Starts the daemon and returns when it listens: it prints its address then.
+    /// Starts the daemon and returns once it listens, when it prints its address.
     package func start() throws {
         try? FileManager.default.removeItem(at: folder.appendingPathComponent("bus"))
         let process = Process()
@@ -26,7 +26,7 @@ package actor PrivateBus {
         process.arguments = ["--nofork", "--print-address", "--config-file=" + config.path]
         let output = Pipe()
         process.standardOutput = output
-        // It complains about descriptor limits that do not matter here.
+        // It complains about descriptor limits, which do not matter here.
         process.standardError = FileHandle.nullDevice
         try process.run()
         self.process = process

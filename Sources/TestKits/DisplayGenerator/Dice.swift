@@ -1,6 +1,6 @@
 internal import SeededRandom
 
-/// Throws that follow from a seed alone.
+/// Random draws determined by a seed.
 struct Dice: Sendable {
     private var source: SplitMix64
 
@@ -9,24 +9,24 @@ struct Dice: Sendable {
         _ = source.next()
     }
 
-    /// A number from 0 up to 1.
+    /// A number from 0 up to, but not including, 1.
     mutating func unit() -> Double { Double(source.next() >> 11) / 9_007_199_254_740_992 }
 
-    /// A number of a range.
+    /// A uniform number in a range.
     mutating func number(_ low: Double, _ high: Double) -> Double { low + (high - low) * unit() }
 
-    /// A whole number, both ends included.
+    /// A uniform integer in a range, both ends included.
     mutating func whole(_ low: Int, _ high: Int) -> Int {
         high <= low ? low : low + Int(source.next() % UInt64(high - low + 1))
     }
 
-    /// Whether something of that probability happens.
+    /// True with a probability.
     mutating func chance(_ probability: Double) -> Bool { unit() < probability }
 
-    /// One of several.
+    /// A random element.
     mutating func pick<Element>(_ items: [Element]) -> Element { items[whole(0, items.count - 1)] }
 
-    /// The number of one of several, as probable as their weights.
+    /// The index of a random element, drawn by weight.
     mutating func weighted(_ weights: [Double]) -> Int {
         var rest = unit() * weights.reduce(0, +)
         for (index, weight) in weights.enumerated() {
@@ -36,7 +36,7 @@ struct Dice: Sendable {
         return weights.count - 1
     }
 
-    /// About a normal number: twelve uniform ones added, so that it is the same on every machine.
+    /// An approximately normal number: the sum of twelve uniform ones, identical on every machine.
     mutating func normal() -> Double {
         var sum = 0.0
         for _ in 0..<3 {
@@ -47,7 +47,7 @@ struct Dice: Sendable {
         return sum / 65_536 - 6
     }
 
-    /// A number of a range whose logarithm is uniform; both ends above 0.
+    /// A number in a range, with a uniform logarithm; both ends above 0.
     mutating func scale(_ low: Double, _ high: Double) -> Double {
         low * Powers.power(high / low, unit())
     }

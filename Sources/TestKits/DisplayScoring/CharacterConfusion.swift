@@ -1,11 +1,11 @@
-/// Which characters were read for which.
+/// Counts of characters read as others.
 package struct CharacterConfusion: Sendable, Hashable {
-    /// How often a character was read for another, as `7>1`.
+    /// How often a character was read as another, keyed as `7>1`.
     package private(set) var counts: [String: Int] = [:]
-    /// How often a value came with more or fewer characters.
+    /// How often a value was read with more or fewer characters.
     package private(set) var lengths = 0
 
-    /// Makes a confusion without any.
+    /// Makes an empty confusion.
     package init() {}
 
     /// Counts the characters of a wrong answer.
@@ -24,13 +24,13 @@ package struct CharacterConfusion: Sendable, Hashable {
         }
     }
 
-    /// Counts another confusion too.
+    /// Adds the counts of another confusion.
     package mutating func add(_ other: CharacterConfusion) {
         counts.merge(other.counts, uniquingKeysWith: +)
         lengths += other.lengths
     }
 
-    /// The most frequent ones, the first the most frequent.
+    /// The most frequent confusions, in descending order.
     package func most(_ count: Int) -> [(name: String, count: Int)] {
         counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.prefix(max(count, 0)).map { ($0.key, $0.value) }
     }

@@ -3,20 +3,20 @@ internal import DisplayReading
 package import PhotoReading
 package import Pixels
 
-/// What was answered for a photo: values, or a refusal.
+/// The answer for a photo: values, or a refusal.
 package struct DisplayAnswer: Sendable, Hashable {
-    /// The values; empty where there is a refusal.
+    /// The values; empty if there is a refusal.
     package let values: [DisplayTruth.Value]
     /// The unit of the first value.
     package let unit: String?
     /// The probability that all values are right, 0…1.
     package let confidence: Double
-    /// Whether they are taken without a person's look.
+    /// Whether they are accepted without confirmation by a person.
     package let isAccepted: Bool
-    /// Why there are no values, as it is printed.
+    /// Why there are no values, as printed.
     package let refusal: String?
 
-    /// The values in words.
+    /// The values as text.
     package var told: String { values.map { "\($0.key) \($0.text)" }.joined(separator: ", ") }
 
     /// Makes an answer.
@@ -36,7 +36,7 @@ package struct DisplayAnswer: Sendable, Hashable {
 }
 
 extension DisplayAnswer {
-    /// What was recognised in a picture.
+    /// Makes the answer of a recognised picture.
     package init(_ picture: RecognisedPicture) {
         self.init(
             values: picture.measurements.map(DisplayTruth.Value.init),
@@ -49,9 +49,9 @@ extension DisplayAnswer {
 }
 
 extension RecognitionRequest {
-    /// What is asked for a display.
+    /// Makes the request for a display.
     ///
-    /// A scale's unit is told, as its owner sets it once; it stands on no display in characters that are read.
+    /// It includes the unit of a scale, which its owner sets once and which no display shows in legible characters.
     package init(_ truth: DisplayTruth, box: PixelRect?) {
         let unit = truth.kind == .weightScale ? truth.unit.flatMap { DisplayUnit.named($0) } : nil
         self.init(truth.kind, unit: unit, box: box)

@@ -3,13 +3,13 @@ internal import DisplayLayouts
 internal import VitalRecords
 
 extension DisplayTruth {
-    /// What a drawn display shows.
+    /// Makes the truth of a drawn display.
     ///
-    /// - Parameter isFramed: Whether the overlay's frame is around it: of several displays it is the one that is meant.
+    /// - Parameter isFramed: Whether the overlay's frame surrounds it, which selects it from several displays.
     package init(_ drawn: DrawnDisplay, isFramed: Bool = false) {
         let refusal = isFramed && drawn.refusal == .several ? nil : drawn.refusal
         let kind = DisplayLayouts.DisplayKind(rawValue: drawn.kind.rawValue) ?? .any
-        // A meter in the background that nobody can read leaves no doubt which one is meant.
+        // An illegible meter in the background leaves no doubt which one is meant.
         let isSpoilt = [.blurred, .dark, .glare].contains(refusal) || refusal == .several && !drawn.isAnotherLegible
         let shown = isSpoilt || refusal == nil ? drawn.shown : []
         let words = shown.map { (key: $0.key, text: $0.value.filter { $0 != "\"" }) }
@@ -25,7 +25,7 @@ extension DisplayTruth {
         )
     }
 
-    /// The layout's key for a key of the drawing.
+    /// The layout key for a key of the drawing.
     private static func key(_ key: String, _ kind: DisplayLayouts.DisplayKind) -> String {
         switch (kind, key) {
         case (.thermometer, "temperature"), (.weightScale, "weight"): "value"
@@ -34,7 +34,7 @@ extension DisplayTruth {
         }
     }
 
-    /// A weight in stones and pounds as one in pounds, nil for anything else.
+    /// Converts a weight in stones and pounds to pounds; nil for anything else.
     private static func inPounds(_ values: [Value]) -> [Value]? {
         guard values.map(\.key) == ["stones", "pounds"], let stones = DecimalNumber(values[0].text),
             let rest = DecimalNumber(values[1].text), let pounds = DecimalNumber(stones.mantissa * 14).adding(rest)

@@ -1,11 +1,11 @@
 package import DisplayLayouts
 internal import VitalRecords
 
-/// What a display shows, to hold an answer against.
+/// The truth about a display, to compare answers with.
 package struct DisplayTruth: Sendable, Hashable {
-    /// A value of a field.
+    /// The value of a field.
     package struct Value: Sendable, Hashable {
-        /// The field's key in the layout.
+        /// The key of the field in the layout.
         package let key: String
         /// The number as the display shows it.
         package let text: String
@@ -19,16 +19,16 @@ package struct DisplayTruth: Sendable, Hashable {
 
     /// The kind of the meter.
     package let kind: DisplayKind
-    /// The values, in the layout's order; empty where there is nothing to read.
+    /// The values in layout order; empty if there is nothing to read.
     package let values: [Value]
-    /// The same reading in other words, such as a weight in pounds for one in stones.
+    /// Equivalent readings, such as a weight in pounds for one in stones.
     package let otherWords: [[Value]]
-    /// What a display shows that light, blur or glare spoils, or that stands before others which are too small or spoilt:
-    /// nobody has to read it, but who does has to be right.
+    /// The values of a display spoilt by light, blur or glare, or in front of others that are too small or spoilt:
+    /// nobody must read it, but a reading must be right.
     package let spoilt: [[Value]]
-    /// The unit of the first value, nil where it goes without saying.
+    /// The unit of the first value; nil if it is implied.
     package let unit: String?
-    /// Why there is nothing to read, nil where there is.
+    /// Why there is nothing to read; nil if there is.
     package let refusal: String?
 
     /// Makes a truth.
@@ -48,9 +48,9 @@ package struct DisplayTruth: Sendable, Hashable {
         self.refusal = refusal
     }
 
-    /// Whether an answer has every field with its value and unit, and nothing else.
+    /// Whether an answer has exactly the fields, with their values and unit.
     ///
-    /// A number of which nothing is known has to have the same characters; other values have to be equal as numbers.
+    /// A number of unknown meaning must have the same characters; other values must be numerically equal.
     package func isTold(by answer: DisplayAnswer) -> Bool {
         if refusal != nil, answer.values.isEmpty { return true }
         let readings = refusal == nil ? [values] + otherWords : spoilt

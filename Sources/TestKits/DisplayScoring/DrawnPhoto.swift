@@ -2,9 +2,9 @@ package import DisplayGenerator
 package import PhotoReading
 package import Pixels
 
-/// A drawn photo and how a reader is asked for it.
+/// A drawn photo and the requests for it.
 package struct DrawnPhoto: Sendable {
-    /// What is asked, and what is to be answered.
+    /// A request and its expected answer.
     package struct Case: Sendable {
         /// The request, with the display's box or without.
         package let request: RecognitionRequest
@@ -12,16 +12,16 @@ package struct DrawnPhoto: Sendable {
         package let truth: DisplayTruth
     }
 
-    /// The longer sides of photos in turns.
+    /// The longer sides of the photos, used in turn.
     private static let sides = [640, 480, 960]
 
-    /// What was drawn.
+    /// The drawn display.
     package let drawn: DrawnDisplay
 
     /// Draws a scene.
     ///
     /// - Parameters:
-    ///   - kind: What the device measures; nil for one that the seed chooses.
+    ///   - kind: The kind of device; nil lets the seed choose.
     ///   - mayRefuse: Whether the seed may choose a photo without a reading.
     package init(
         kind: DisplayGenerator.DisplayKind? = nil,
@@ -33,13 +33,13 @@ package struct DrawnPhoto: Sendable {
         drawn = scene.draw(side: Self.sides[Int(seed % 3)])
     }
 
-    /// The whole photo, and the display's box as the overlay's frame gives it, where there is a display.
+    /// The request for the whole photo and, if there is a display, for its box as given by the overlay's frame.
     package var cases: [Case] {
         let boxes: [PixelRect?] = [nil] + (drawn.display.map { [$0.bounds] } ?? [])
         return boxes.map { Self.ask(drawn, box: $0) }
     }
 
-    /// Asks for what was drawn.
+    /// Makes the request for a drawn display.
     package static func ask(_ drawn: DrawnDisplay, box: PixelRect?) -> Case {
         let truth = DisplayTruth(drawn, isFramed: box != nil)
         return Case(request: RecognitionRequest(truth, box: box), truth: truth)
@@ -47,7 +47,7 @@ package struct DrawnPhoto: Sendable {
 }
 
 extension ColorImage {
-    /// The image with a lamp's reflection: a white spot with a soft edge.
+    /// Returns the image with the reflection of a lamp: a white spot with a soft edge.
     package func withSpot(at center: Point, radius: Double) -> ColorImage {
         var pixels = self.pixels
         for place in 0..<width * height {

@@ -1,9 +1,9 @@
 package import Foundation
 package import Pixels
 
-/// The shared photos of displays, found above the sources, or nil where they are absent.
+/// The shared photos of displays, if there are any above the sources.
 package enum OCRFixtures {
-    /// Their folder.
+    /// The folder of the photos; nil if absent.
     package static let folder: URL? = {
         var folder = URL(filePath: #filePath)
         while folder.pathComponents.count > 1 {
@@ -15,16 +15,16 @@ package enum OCRFixtures {
     }()
 }
 
-/// A photo of one digit with its truth.
+/// A photo of a digit with its truth.
 package struct DigitFixture: Sendable {
-    /// The photo's path.
+    /// The path of the photo.
     package let path: String
     /// The digit, 0…9.
     package let digit: Int
 
-    /// All photos of digits; empty where `../shared/fixtures/ocr` is not there.
+    /// All photos of digits; empty if `../shared/fixtures/ocr` is absent.
     ///
-    /// - Throws: What reading `labels.json` throws.
+    /// - Throws: Any error in reading `labels.json`.
     package static func all() throws -> [DigitFixture] {
         guard let folder = OCRFixtures.folder?.appending(path: "digits") else { return [] }
         let labels = try Data(contentsOf: folder.appending(path: "labels.json"))
@@ -45,7 +45,7 @@ package struct DigitFixture: Sendable {
         init(from decoder: any Decoder) throws {
             let values = try decoder.container(keyedBy: CodingKeys.self)
             file = try values.decode(String.self, forKey: .file)
-            // A photo of a place without a digit has a word here.
+            // A photo without a digit has a word here.
             digit = try? values.decode(Int.self, forKey: .digit)
         }
     }
@@ -53,20 +53,20 @@ package struct DigitFixture: Sendable {
 
 /// A real photo of a meter with its truth.
 package struct PhotoFixture: Sendable {
-    /// The file's name.
+    /// The name of the file.
     package let name: String
-    /// The photo's path.
+    /// The path of the photo.
     package let path: String
-    /// What it shows.
+    /// The truth about the display.
     package let truth: DisplayTruth
-    /// Where the display is, nil where nobody marked it.
+    /// The box of the display; nil if not labelled.
     package let display: PixelRect?
-    /// Where the rows of the values are, by the fields' keys.
+    /// The boxes of the value rows, by field key.
     package let lines: [String: PixelRect]
 
-    /// All photos with a truth; empty where `../shared/fixtures/ocr` is not there.
+    /// All photos with a truth; empty if `../shared/fixtures/ocr` is absent.
     ///
-    /// - Throws: What reading `labels.json` throws.
+    /// - Throws: Any error in reading `labels.json`.
     package static func all() throws -> [PhotoFixture] {
         guard let folder = OCRFixtures.folder?.appending(path: "photos") else { return [] }
         let labels = try Data(contentsOf: folder.appending(path: "labels.json"))

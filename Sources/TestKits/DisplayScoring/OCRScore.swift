@@ -1,27 +1,27 @@
-/// Counts of answers: what was to be read, and what was to be refused.
+/// Counts of right, wrong and refused answers.
 package struct OCRScore: Sendable, Hashable {
-    /// Readings that were told right.
+    /// Readings answered correctly.
     package private(set) var right = 0
-    /// Readings that were told wrong.
+    /// Readings answered wrongly.
     package private(set) var wrong = 0
-    /// Readings that were not told.
+    /// Readings refused.
     package private(set) var refused = 0
-    /// Right ones that were taken without a person's look.
+    /// Correct readings accepted without confirmation.
     package private(set) var acceptedRight = 0
-    /// Wrong ones that were taken without a person's look.
+    /// Wrong readings accepted without confirmation.
     package private(set) var acceptedWrong = 0
     /// Photos without a reading.
     package private(set) var unreadable = 0
-    /// Photos without a reading for which one was told, to be looked at by a person.
+    /// Photos without a reading for which one was offered for confirmation.
     package private(set) var unreadableTold = 0
-    /// Those of them that were told right, though light, blur or glare spoils them.
+    /// Those of them answered correctly, although light, blur or glare spoils them.
     package private(set) var unreadableRight = 0
-    /// Photos without a reading for which a wrong one was told and taken without a person's look.
+    /// Photos without a reading for which a wrong one was accepted without confirmation.
     package private(set) var unreadableAccepted = 0
-    /// Characters that were read for others.
+    /// Characters read as others.
     package private(set) var confusion = CharacterConfusion()
 
-    /// Makes a score without answers.
+    /// Makes an empty score.
     package init() {}
 
     /// Counts an answer.
@@ -44,7 +44,7 @@ package struct OCRScore: Sendable, Hashable {
         }
     }
 
-    /// Counts another score's answers too.
+    /// Adds the counts of another score.
     package mutating func add(_ other: OCRScore) {
         right += other.right
         wrong += other.wrong
@@ -58,21 +58,21 @@ package struct OCRScore: Sendable, Hashable {
         confusion.add(other.confusion)
     }
 
-    /// Readings that were to be told.
+    /// The number of readings to be read.
     package var readable: Int { right + wrong + refused }
-    /// All that was taken without a person's look.
+    /// Everything accepted without confirmation.
     package var accepted: Int { acceptedRight + acceptedWrong + unreadableAccepted }
-    /// What was taken without a person's look and is wrong, photos without a reading too.
+    /// Everything accepted wrongly without confirmation, including for photos without a reading.
     package var wronglyAccepted: Int { acceptedWrong + unreadableAccepted }
-    /// Right ones of what was to be told, in per cent; 0 where there was nothing.
+    /// Correct answers among the readings, in percent; 0 if there are none.
     package var accuracy: Double { Self.percent(right, of: readable) }
-    /// Right ones of what was accepted, in per cent; 100 where nothing was.
+    /// Correct answers among the accepted ones, in percent; 100 if none was accepted.
     package var precision: Double { accepted == 0 ? 100 : Self.percent(acceptedRight, of: accepted) }
-    /// What was accepted of what was to be told, in per cent; 0 where there was nothing.
+    /// Accepted answers among the readings, in percent; 0 if there are none.
     package var coverage: Double { Self.percent(acceptedRight + acceptedWrong, of: readable) }
-    /// Where the accuracy lies.
+    /// The confidence interval of the accuracy.
     package var accuracyRange: WilsonInterval { WilsonInterval(right, of: readable) }
-    /// Where the precision lies.
+    /// The confidence interval of the precision.
     package var precisionRange: WilsonInterval { WilsonInterval(acceptedRight, of: accepted) }
 
     private static func percent(_ part: Int, of whole: Int) -> Double {
@@ -80,17 +80,18 @@ package struct OCRScore: Sendable, Hashable {
     }
 }
 
-/// Where a share lies with 95 % confidence, in per cent (Wilson, 1927); it holds for few trials and for shares near 100 %.
+/// The 95 % confidence interval of a proportion, in percent (Wilson, 1927); valid also for few trials and proportions
+/// near 100 %.
 package struct WilsonInterval: Sendable, Hashable {
-    /// The lower bound in per cent; 0 without trials.
+    /// The lower bound in percent; 0 without trials.
     package let low: Double
-    /// The upper bound in per cent; 100 without trials.
+    /// The upper bound in percent; 100 without trials.
     package let high: Double
 
-    /// The normal distribution's quantile of 97.5 %.
+    /// The 97.5 % quantile of the normal distribution.
     private static let quantile = 1.959_964
 
-    /// The interval of so many successes of so many trials; numbers outside of 0…`trials` are brought there.
+    /// Makes the interval for a number of successes in a number of trials; clamps the successes to 0…`trials`.
     package init(_ successes: Int, of trials: Int) {
         guard trials > 0 else {
             (low, high) = (0, 100)

@@ -1,9 +1,9 @@
 internal import DisplayLayouts
 internal import Foundation
 
-/// An entry of the real photos' `labels.json`.
+/// An entry of `labels.json` for the real photos.
 struct PhotoLabel: Decodable {
-    /// A value as the file has it: a number, or a text that has to be told as it stands.
+    /// A value in the file: a number, or a text to be matched literally.
     enum Word: Decodable {
         case number(Decimal)
         case text(String)
@@ -32,7 +32,7 @@ struct PhotoLabel: Decodable {
     let display: [Int]?
     let lines: [String: [Int]]?
 
-    /// What the photo shows.
+    /// The truth about the photo.
     var truth: DisplayTruth {
         let kind = kind
         let fields = DisplayLayout.standard(kind).fields.map(\.key)

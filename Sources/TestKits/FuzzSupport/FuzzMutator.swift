@@ -1,6 +1,6 @@
 internal import SeededRandom
 
-/// Changes inputs: a few small changes of one seed, or two seeds cut together.
+/// Mutates inputs: a few small changes of one seed, or a splice of two.
 package struct FuzzMutator {
     private static let longest = 1 << 14
 
@@ -8,9 +8,9 @@ package struct FuzzMutator {
     private let words: FuzzWords
     private var random: SplitMix64
 
-    /// Makes the changes of one number: equal for equal seeds and numbers.
+    /// Makes the mutator of a run number; equal seeds and numbers give equal inputs.
     ///
-    /// - Parameter words: What is put into inputs.
+    /// - Parameter words: The bytes and words to insert.
     package init(_ seeds: [[UInt8]], words: FuzzWords = .health, seed: UInt64, number: UInt64) {
         self.seeds = seeds
         self.words = words
@@ -50,20 +50,20 @@ package struct FuzzMutator {
     }
 }
 
-/// What a mutator puts into inputs: single bytes, and words that the readers look for.
+/// The bytes and words that a mutator inserts, chosen for what parsers look for.
 package struct FuzzWords: Sendable {
     /// Single bytes.
     package let signs: [UInt8]
     /// Words.
     package let words: [[UInt8]]
 
-    /// Takes bytes and words.
+    /// Makes a vocabulary of bytes and words.
     package init(signs: [UInt8], words: [[UInt8]]) {
         self.signs = signs
         self.words = words
     }
 
-    /// Of exports of health data.
+    /// The vocabulary of health data exports.
     package static let health = FuzzWords(
         signs: Array("\"{}[],:\\-+.eE0123456789\r\n\t <>/=&;'\u{0}".utf8) + [0x7F, 0x80, 0xFF, 0x40, 0xC0],
         words: [

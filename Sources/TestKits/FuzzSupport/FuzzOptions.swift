@@ -7,7 +7,7 @@ internal import Glibc
 internal import Musl
 #endif
 
-/// How much a fuzzer reads, and the run that does it; a crash, a hang or too much memory ends the process.
+/// The options of a fuzzer and its run; a crash, a hang or excessive memory ends the process.
 package struct FuzzOptions: ParsableArguments {
     @Option(help: "How many inputs.")
     var inputs: UInt64 = 100_000
@@ -30,12 +30,12 @@ package struct FuzzOptions: ParsableArguments {
     @Flag(help: "Print JSON.")
     var json = false
 
-    /// Makes the usual options.
+    /// Makes the default options.
     package init() {}
 
-    /// Reads inputs until there were so many, and prints a line of what was counted.
+    /// Reads inputs up to a limit, and prints a line of counts.
     ///
-    /// - Parameter least: Seconds that a thousand inputs may take at least, for work that is slow.
+    /// - Parameter least: The minimum time limit in seconds for a thousand inputs, for slow work.
     package func run(_ format: String, _ work: inout some FuzzWork, least: UInt32 = 0) {
         limitMemory()
         let seconds = max(seconds, least)
@@ -56,7 +56,7 @@ package struct FuzzOptions: ParsableArguments {
         if unsafe setrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &limit) != 0 { print("no limit of memory is set") }
     }
 
-    /// The processor's seconds and the peak of memory in KiB, of this process.
+    /// The CPU seconds and the peak memory in KiB of this process.
     private var usage: (seconds: Double, peak: Int) {
         var usage = rusage()
         _ = unsafe getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
@@ -80,13 +80,13 @@ package struct FuzzOptions: ParsableArguments {
     }
 }
 
-/// What reads changed inputs one after another, and counts.
+/// A fuzzer's work: reads mutated inputs one by one and counts.
 package protocol FuzzWork {
-    /// How many were read.
+    /// The number of inputs read.
     var runs: UInt64 { get }
-    /// What is told of them besides, each a name and a number.
+    /// Additional counts, each with a name.
     var figures: [(name: String, value: String)] { get }
 
-    /// Reads the input of a number: equal for equal seeds and numbers.
+    /// Reads the input of a run number; equal seeds and numbers give equal inputs.
     mutating func run(seed: UInt64, number: UInt64)
 }

@@ -1,6 +1,6 @@
-/// Why no export can be made.
+/// An error in generating an export.
 package struct GeneratorError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// What is wrong, as a stable word.
+    /// The kind of error; the raw value is stable.
     package enum Code: String, Sendable {
         /// The system does not know a zone.
         case unknownZone
@@ -10,18 +10,18 @@ package struct GeneratorError: Error, Hashable, Sendable, CustomStringConvertibl
         case unwritable
     }
 
-    /// What is wrong.
+    /// The kind of error.
     package let code: Code
-    /// What is wrong, in words.
+    /// What is wrong, for people.
     package let message: String
-    /// The code of the system, or 0.
+    /// The system error number, or 0.
     package let systemError: Int32
-    /// Whether it may be otherwise the next time.
+    /// Whether a retry may succeed.
     package var isRetriable: Bool { code == .unwritable }
-    /// The words.
+    /// The message.
     package var description: String { message }
 
-    /// Makes an error.
+    /// Makes an error with a code and its message.
     package init(_ code: Code, _ message: String, systemError: Int32 = 0) {
         self.code = code
         self.message = message

@@ -1,10 +1,10 @@
 package import Archive
 
-/// Makes exports of Apple Health that never were anybody's, and says what is in them.
+/// Generates fictitious Apple Health exports and their truth.
 ///
 /// Equal options make equal bytes.
 package struct HealthGenerator {
-    /// How many days are written to see how large one is.
+    /// The number of days written to measure the size of one.
     private static let probe = 7
 
     private let options: ExportOptions
@@ -32,8 +32,8 @@ package struct HealthGenerator {
 
     /// Writes `export.xml`.
     ///
-    /// - Returns: What is in it.
-    /// - Throws: What the output throws.
+    /// - Returns: The truth about the export.
+    /// - Throws: Whatever the output throws.
     package func write<Output: ByteOutput>(into output: inout Output) throws(ArchiveError) -> ExportTruth {
         let frame = ExportFrame(options, itinerary, firstDay: try firstDay())
         var writer = ExportWriter(options, frame, output)
@@ -42,10 +42,10 @@ package struct HealthGenerator {
         return truth
     }
 
-    /// Writes a zip archive as phones make them, the export in it.
+    /// Writes a zip archive with the export, as phones make it.
     ///
-    /// - Returns: What is in the export.
-    /// - Throws: What the output throws.
+    /// - Returns: The truth about the export.
+    /// - Throws: Whatever the output throws.
     package func writeArchive<Output: ByteOutput>(
         into output: inout Output,
         isZip64: Bool
@@ -65,7 +65,7 @@ package struct HealthGenerator {
         return truth
     }
 
-    /// What phones call the export in some languages.
+    /// The localized name of the export file.
     private var mainName: String {
         switch Person(seed: options.seed).locale {
         case "zh_CN": "导出.xml"
@@ -74,7 +74,7 @@ package struct HealthGenerator {
         }
     }
 
-    /// As far back as the size goes.
+    /// The first day, as far back as the size allows.
     private func firstDay() throws(ArchiveError) -> Int {
         if let firstDay = options.firstDay { return firstDay }
         var probed = options
@@ -85,7 +85,7 @@ package struct HealthGenerator {
         try writer.flush()
         // The last day ends in the evening.
         let size = Double(writer.output.count) / (Double(Self.probe) + 0.9)
-        // What stands behind the records is some hundredths.
+        // Everything after the records adds a few percent.
         let days = (options.megabytes * 1e6 - 8_000) / (size * 1.04)
         return options.exportDay - max(3, Int((days - 0.9).rounded()))
     }

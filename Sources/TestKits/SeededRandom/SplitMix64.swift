@@ -1,6 +1,6 @@
-/// A small random number generator whose numbers follow from its seed alone (Steele, Lea and Flood, 2014).
+/// A small, seeded random number generator (Steele, Lea and Flood, 2014).
 ///
-/// For simulators and tests that must be able to run again; never for keys or ids.
+/// For reproducible simulators and tests; never for keys or ids.
 package struct SplitMix64: RandomNumberGenerator, Sendable {
     private var state: UInt64
 
@@ -9,7 +9,7 @@ package struct SplitMix64: RandomNumberGenerator, Sendable {
         state = seed ^ (stream &* 0xD1B5_4A32_D192_ED03)
     }
 
-    /// The next 64 bits.
+    /// The next 64 random bits.
     package mutating func next() -> UInt64 {
         state &+= 0x9E37_79B9_7F4A_7C15
         var bits = state

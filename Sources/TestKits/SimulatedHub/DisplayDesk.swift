@@ -5,16 +5,16 @@ internal import MessageBus
 internal import PictureParts
 package import VitalRecords
 
-/// What demo and tests do with photos of displays.
+/// Operations on photos of displays for demo and tests.
 package struct DisplayDesk: Sendable {
     private let connection: HubConnection
     private let hub: String
     private let seat: String
     private let patience: Duration
 
-    /// Asks the dispatcher of a hub, for a seat.
+    /// Makes a desk that asks the dispatcher of a hub on behalf of a seat.
     ///
-    /// - Parameter patience: For how long it is asked again while nobody answers.
+    /// - Parameter patience: How long to retry while nobody answers.
     package init(
         _ connection: HubConnection,
         hub: String = LineSetup.hub,
@@ -27,9 +27,9 @@ package struct DisplayDesk: Sendable {
         self.patience = patience
     }
 
-    /// Hands a photo over, also over restarts of the dispatcher.
+    /// Hands over a photo, retrying across restarts of the dispatcher.
     ///
-    /// - Returns: What the photo is called.
+    /// - Returns: The name of the photo.
     /// - Throws: `BusError`.
     package func hand(_ photo: [UInt8]) async throws -> String {
         let sha256 = CleanImage.sha256(of: photo)
@@ -51,7 +51,7 @@ package struct DisplayDesk: Sendable {
         return sha256
     }
 
-    /// Has a photo read, or asks how far that is.
+    /// Starts the recognition of a photo, or queries its progress.
     ///
     /// - Throws: `BusError`.
     package func recognize(_ name: String, id: String) async throws -> OCRJob {
@@ -65,7 +65,7 @@ package struct DisplayDesk: Sendable {
         }
     }
 
-    /// The held readings, by key.
+    /// The held readings by key.
     ///
     /// - Throws: `BusError`.
     package func held() async throws -> [ReadingKey: HeldPage.Entry] {
@@ -80,7 +80,7 @@ package struct DisplayDesk: Sendable {
         return Dictionary(page.readings.map { ($0.reading.readingKey, $0) }) { first, _ in first }
     }
 
-    /// Confirms a held reading with what the display really shows.
+    /// Confirms a held reading with the true values of the display.
     ///
     /// - Throws: `BusError`.
     package func confirm(_ key: ReadingKey, _ truth: [Measurement]) async throws -> DecidedReading {

@@ -3,24 +3,24 @@ internal import Leptonica
 internal import Pixels
 package import VitalRecords
 
-/// A drawn photo of a cuff's display, and what it shows.
+/// A drawn photo of a cuff's display, and its true values.
 package struct DisplayPhoto: Sendable {
-    /// The photo, JPEG.
+    /// The photo as JPEG.
     package let jpeg: [UInt8]
-    /// What the display shows.
+    /// The true values of the display.
     package let truth: [Measurement]
 
     private static let metrics: [String: (MetricName, String)] = [
         "sys": (.systolic, "mm[Hg]"), "dia": (.diastolic, "mm[Hg]"), "pul": (.pulse, "/min"),
     ]
 
-    /// The kinds of photos that show no reading, as ``init(without:seed:)`` takes them.
+    /// The kinds of photos without a reading, as accepted by ``init(without:seed:)``.
     package static let refusals = DisplayRefusal.allCases.map(\.rawValue)
 
-    /// Draws a photo that shows no reading, of one of ``refusals``; equal seeds make equal photos,
-    /// those over 3 with more trouble.
+    /// Draws a photo without a reading, of one of ``refusals``; equal seeds give equal photos, and those over 3 more
+    /// difficult ones.
     ///
-    /// - Throws: What the JPEG's writer throws.
+    /// - Throws: Any error in writing the JPEG.
     package init(without kind: String, seed: UInt64) throws {
         let refusal = DisplayRefusal(rawValue: kind)
         let band = seed > 3 ? DisplayBand.medium : .easy
@@ -29,9 +29,9 @@ package struct DisplayPhoto: Sendable {
         truth = []
     }
 
-    /// Paints a display of which a reflection leaves nothing: near a half of the picture is clipped.
+    /// Draws a display hidden by a reflection: almost half of the picture is clipped.
     ///
-    /// - Throws: What the JPEG's writer throws.
+    /// - Throws: Any error in writing the JPEG.
     package static func underGlare() throws -> [UInt8] {
         let (width, height) = (640, 480)
         let pixels = (0..<height).flatMap { row in
@@ -44,9 +44,9 @@ package struct DisplayPhoto: Sendable {
         return try ImageFile.jpeg(image, quality: 90)
     }
 
-    /// Draws a photo that is no trouble to read; equal seeds make equal photos.
+    /// Draws an easily legible photo; equal seeds give equal photos.
     ///
-    /// - Throws: What the JPEG's writer throws.
+    /// - Throws: Any error in writing the JPEG.
     package init(seed: UInt64) throws {
         let drawn = DisplayScene(kind: .bloodPressure, band: .easy, seed: seed, framing: .display).draw(side: 900)
         jpeg = try ImageFile.jpeg(drawn.color, quality: 90)

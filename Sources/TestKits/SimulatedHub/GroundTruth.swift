@@ -1,7 +1,7 @@
 internal import DeviceCodecs
 internal import Foundation
 
-/// What really happened, as the simulated devices wrote it down.
+/// What really happened, according to the log of the simulated devices.
 package struct GroundTruth: Sendable {
     private struct Line: Decodable {
         let event: String
@@ -15,28 +15,28 @@ package struct GroundTruth: Sendable {
         let reading: Int
     }
 
-    /// A frame of a reading that a device took; the first one of a reading is its measurement.
+    /// A frame of a reading taken by a device; the first frame of a reading is its measurement.
     package struct Taken: Sendable, Hashable {
-        /// The device's address.
+        /// The address of the device.
         package let device: String
-        /// Its number on its device, from 1.
+        /// The number of the reading on the device, from 1.
         package let number: Int
-        /// The frame as the device will send it.
+        /// The frame that the device will send.
         package let frame: [UInt8]
     }
 
-    /// What was measured, in its order.
+    /// The frames of all readings, in order.
     package let taken: [Taken]
-    /// The frames that were measured.
+    /// The bytes of the measured frames.
     package var measured: [[UInt8]] { taken.map(\.frame) }
-    /// How many readings the daemon confirmed to their devices, which then erased them.
+    /// The number of readings confirmed to their devices, which then erased them.
     package let confirmed: Int
-    /// How many links ended after a reading was confirmed on them.
+    /// The number of links that ended after a reading was confirmed on them.
     package let linksWithReadings: Int
     /// Whether every reading of the scenario was measured and confirmed.
     package let isFinished: Bool
 
-    /// Reads the devices' log; an unfinished last line is passed over.
+    /// Reads the log of the devices; ignores an incomplete last line.
     package init(_ path: String) {
         let text = (try? String(contentsOf: URL(filePath: path), encoding: .utf8)) ?? ""
         let lines = text.split(separator: "\n").compactMap { try? JSONDecoder().decode(Line.self, from: Data($0.utf8)) }

@@ -1,12 +1,12 @@
 internal import Foundation
 
-/// Where a demo keeps its files: a directory that the caller names, or one that is removed at the end.
+/// The directory of a demo's files: one named by the caller, or a temporary one.
 package struct LineFolder: Sendable {
-    /// The directory's path, short enough for sockets.
+    /// The path of the directory, short enough for sockets.
     package let path: String
     private let isTemporary: Bool
 
-    /// Makes the directory.
+    /// Creates the directory.
     package init(_ given: String?) throws {
         isTemporary = given == nil
         let name = "vitalbus-\(UUID().uuidString.prefix(8).lowercased())"
@@ -22,18 +22,18 @@ package struct LineFolder: Sendable {
 
     /// The state directory of the hub.
     package var state: String { "\(path)/hub" }
-    /// The folder of the private D-Bus bus.
+    /// The folder of the private bus of the first radio.
     package var bus: String { bus(.first) }
-    /// What the simulated server remembers.
+    /// The journal of the simulated server.
     package var journal: String { "\(path)/server.jsonl" }
-    /// The log of the simulated devices.
+    /// The log of the simulated devices around the first radio.
     package var truth: String { truth(.first) }
 
     /// The folder of a radio's private bus.
     package func bus(_ radio: SimulatedRadio) -> String { "\(path)/dbus-\(radio.name)" }
     /// The log of the devices around a radio.
     package func truth(_ radio: SimulatedRadio) -> String { "\(path)/devices-\(radio.name).jsonl" }
-    /// The control line of the devices around a radio.
+    /// The control socket of the devices around a radio.
     package func control(_ radio: SimulatedRadio) -> String { "\(path)/control-\(radio.name)" }
 
     /// Writes a file and returns its path.

@@ -1,14 +1,12 @@
-/// What the simulated devices and the simulated server do.
+/// The scripts of the simulated devices and the simulated server.
 package enum LineScenario {
-    /// The readings of a fixed run: systolic, diastolic, pulse.
-    ///
-    /// No two are alike, so that each can be found again.
+    /// The readings of a fixed run, systolic, diastolic and pulse; all differ, so that each can be identified.
     package static let readings: [(standard: (Int, Int, Int), beurer: (Int, Int, Int))] = [
         ((121, 81, 61), (131, 91, 71)), ((122, 82, 62), (132, 92, 72)), ((123, 83, 63), (133, 93, 73)),
         ((124, 84, 64), (134, 94, 74)), ((125, 85, 65), (135, 95, 75)),
     ]
 
-    /// The `timing` of a scenario whose radio and devices lose no time.
+    /// The `timing` of a scenario in which radio and devices are fast.
     package static let quick = #"""
         {"scanGap": 0, "connect": 0.05, "disconnect": 0.1, "discoverServices": 0.1, "cachedServices": 0.05, "gatt": 0.01}
         """#
@@ -37,32 +35,32 @@ package enum LineScenario {
         guard isOnce else { return #"{ "atSeconds": \#(first * 2), "everySeconds": 6, "count": 10000 }"# }
         return readings.prefix(count).enumerated().map { index, reading in
             let (systolic, diastolic, pulse) = pick(reading)
-            // Some fall into a link, some between two: those wait until the reader arms again.
+            // Some are taken during a link, others between two, which wait until the reader rearms.
             let at = Double(first) * 0.5 + Double(index) * 1.5
             return #"{"atSeconds":\#(at),"systolic":\#(systolic),"diastolic":\#(diastolic),"pulse":\#(pulse)}"#
         }.joined(separator: ",")
     }
 
-    /// How often the simulated devices measure in a fixed run.
+    /// The number of readings in a fixed run.
     package static var readingCount: Int { readings.count * 2 }
 
-    /// The server's faults: two refusals, and one reset after the record was accepted.
+    /// The faults of the server: two refusals, and a reset after it accepted the record.
     package static let faults = """
         [ { "kind": "status", "status": 503, "method": "POST", "count": 2, "skip": 1, "retryAfter": "1" },
           { "kind": "resetAfter", "method": "POST", "count": 1, "skip": 3 } ]
         """
 }
 
-/// One person at the simulated server.
+/// A person known to the simulated server.
 package struct LinePerson: Sendable, Hashable {
     /// The seat at which the person is measured.
     package let seat: String
-    /// The person's id at the server.
+    /// The ID of the person at the server.
     package let user: String
     /// The access token, known to the simulated server alone.
     package let token: String
 
-    /// Names a person.
+    /// Makes a person at a seat.
     package init(seat: String, user: String, token: String) {
         self.seat = seat
         self.user = user

@@ -5,14 +5,14 @@ package import HubRunner
 internal import MessageBus
 package import VitalRecords
 
-/// How the demo and the system tests set a hub up.
+/// Sets up a hub for the demo and the system tests.
 package enum LineSetup {
     package static let organization = "demo-org"
     package static let seat = "room-1"
     package static let person = LinePerson(seat: seat, user: "demo-user", token: "demo-token")
     package static let hub = "room-1"
 
-    /// The plan of a hub whose devices and server are simulated.
+    /// The plan of a hub with simulated devices and a simulated server.
     ///
     /// - Throws: `HubRunnerError` `invalidPlan`.
     package static func plan(
@@ -33,19 +33,19 @@ package enum LineSetup {
         plan.dbusAddress = bus
         plan.informURL = server
         plan.sharesValues = true
-        // The simulated devices measure every few seconds, real ones a few times a day.
+        // Simulated devices measure every few seconds, unlike real ones.
         plan.settings = [
             "ble-scanner": ["lost-after": "3s"],
             "device-reader": ["passive.rearm": "1s", "passive.rearm-advertising": "3s"],
             "session-manager": ["retry.base": "200ms", "retry.cap": "2s", "rate.per-hour": "0"],
             "uploader": ["pull.interval": "1s", "destination.inform.repeats": "upsert", "lookup.settle": "1s"],
         ]
-        // Who has the house alone says so; with several seats devices are assigned.
+        // A single seat is the sole one; with several seats, devices are assigned.
         if seats.count == 1 { plan.settings["session-manager"]?["seat.solo"] = "true" }
         return plan
     }
 
-    /// Starts a person's session; by default of the simulated server's one user.
+    /// Starts a person's session; by default that of the simulated server's only user.
     ///
     /// - Throws: `BusError`.
     package static func startSession(
@@ -54,7 +54,8 @@ package enum LineSetup {
         of person: LinePerson = person
     ) async throws {
         let body = try start(of: person, plan)
-        // One id for all tries: where only the answer was lost, the next try finds the session and does not replace it.
+        // All attempts use one ID: if only the answer was lost, the next attempt finds the session instead of replacing
+        // it.
         let id = connection.client.environment.newID()
         _ = try await patiently {
             try await connection.requests.call(
@@ -67,9 +68,9 @@ package enum LineSetup {
         }
     }
 
-    /// What starts a person's session, its token sealed.
+    /// The request that starts a person's session, with a sealed token.
     ///
-    /// - Throws: `RuntimeError` for a site key that cannot be read.
+    /// - Throws: `RuntimeError` for an unreadable site key.
     package static func start(of person: LinePerson, _ plan: HubPlan) throws -> StartSession {
         let key = try SiteKey.load(plan.layout.siteKey, createIfMissing: false)
         let sealed = try key.seal(Array(person.token.utf8), context: "session-token")
@@ -82,7 +83,7 @@ package enum LineSetup {
         )
     }
 
-    /// Starts people's sessions and gives each a device.
+    /// Starts sessions for people and assigns each a device.
     ///
     /// - Throws: `BusError`.
     package static func admit(
@@ -97,7 +98,7 @@ package enum LineSetup {
         }
     }
 
-    /// Says whose readings a device makes, from a minute ago on: a device tells whole seconds.
+    /// Assigns a device to a seat from a minute ago on, since devices report whole seconds.
     ///
     /// - Throws: `BusError`.
     package static func assign(_ device: DeviceID, to seat: String, _ connection: HubConnection) async throws {
@@ -111,7 +112,7 @@ package enum LineSetup {
         }
     }
 
-    /// The simulated cuffs of a fixed run, as this site calls them.
+    /// The pseudonyms of the simulated cuffs of a fixed run.
     ///
     /// - Throws: `RuntimeError` without a site key.
     package static func cuffs(_ plan: HubPlan) throws -> [DeviceID] {
@@ -119,7 +120,7 @@ package enum LineSetup {
         return try LineScenario.addresses.map { try DeviceID.derive(siteSecret: key.deviceSecret, address: $0) }
     }
 
-    /// Lets the reader read the simulated devices.
+    /// Enables passive reading of the simulated devices.
     ///
     /// - Throws: `BusError`.
     package static func setPassive(
@@ -137,9 +138,9 @@ package enum LineSetup {
         }
     }
 
-    /// Tries again while an actor is not there yet.
+    /// Retries while an actor is not available yet.
     ///
-    /// - Parameter patience: For how long.
+    /// - Parameter patience: How long to retry.
     package static func patiently<Result: Sendable>(
         within patience: Duration = .seconds(30),
         _ call: () async throws -> Result

@@ -7,9 +7,9 @@ internal import MessageBus
 internal import PictureParts
 internal import VitalRecords
 
-/// A dispatcher of pictures that a test plays at a real broker: real workers take what it deals, when the test says so.
+/// A picture dispatcher played by a test at a real broker: real workers take the work that the test deals.
 package actor PictureDealer {
-    /// A worker's demand and how long what is dealt for it is the worker's.
+    /// The open demands of the workers.
     private var demands: [String: WorkPull] = [:]
     private var pictures: [String: [UInt8]] = [:]
     private var isConfirming = true
@@ -20,9 +20,9 @@ package actor PictureDealer {
         self.client = client
     }
 
-    /// Plays while a body runs, under the account that ``RunningLine/Settings/pictureHub`` has at the broker.
+    /// Plays the dispatcher while a body runs, with the broker account of ``RunningLine/Settings/pictureHub``.
     ///
-    /// - Throws: ``RunningLine/Failure`` where the settings name no such hub, `BusError`, or what the body throws.
+    /// - Throws: ``RunningLine/Failure`` if the settings name no such hub, `BusError`, or whatever the body throws.
     package static func with(
         _ line: RunningLine,
         _ body: @Sendable @escaping (PictureDealer) async throws -> Void
@@ -38,7 +38,7 @@ package actor PictureDealer {
                 group.addTask { try await server.run() }
                 group.addTask { for await message in pulls { try await dealer.note(message) } }
                 group.addTask { try await body(dealer) }
-                // Whoever ends first: the others run for as long as the bus.
+                // Waits for the first to end; the others run as long as the bus.
                 try await group.next()
                 pulls.cancel()
                 group.cancelAll()
@@ -71,21 +71,21 @@ package actor PictureDealer {
         return OCRConfirmed(confirmed: ack.outcomes.map { .init(jobID: $0.jobID, fence: $0.fence) })
     }
 
-    /// Whether outcomes are confirmed; a worker tells what is not again and again.
+    /// Sets whether outcomes are confirmed; workers repeat unconfirmed ones.
     package func confirm(_ isConfirming: Bool) { self.isConfirming = isConfirming }
 
-    /// The outcomes of a job so far, in the order in which they came.
+    /// The outcomes of a job so far, in order of arrival.
     package func outcomes(of job: String) -> [OCRAck.Outcome] { outcomes.filter { $0.jobID == job } }
 
-    /// Deals a picture to whoever demands one.
+    /// Deals a picture to any worker that demands one.
     ///
     /// - Parameters:
-    ///   - job: The job's id.
-    ///   - picture: What is handed over.
-    ///   - name: What it is said to be; the picture's own hash when nil.
-    ///   - leaseSeconds: How long it is the worker's.
-    ///   - isStored: Whether the reading is kept; the default user's is not.
-    /// - Returns: False while nobody demands one.
+    ///   - job: The ID of the job.
+    ///   - picture: The bytes of the picture.
+    ///   - name: The claimed hash of the picture; nil for the real one.
+    ///   - leaseSeconds: The length of the worker's lease.
+    ///   - isStored: Whether the reading is stored; that of the default user is not.
+    /// - Returns: False if no worker demands one.
     /// - Throws: `BusError`.
     package func deal(
         _ job: String,
@@ -95,7 +95,7 @@ package actor PictureDealer {
         isStored: Bool = true
     ) async throws -> Bool {
         guard let demand = demands.values.first(where: { $0.free > 0 }) else { return false }
-        // Answered: the next one comes with the next demand.
+        // The demand is answered; the next picture needs another one.
         demands[demand.worker] = nil
         let sha256 = name ?? CleanImage.sha256(of: picture)
         pictures[sha256] = picture

@@ -4,9 +4,9 @@ internal import HubRunner
 internal import MessageBus
 internal import VitalRecords
 
-/// What tests do to records and tokens of a running line.
+/// Operations of tests on the records and tokens of a running line.
 extension RunningLine {
-    /// The log ids of records, by the order in which they were told as submitted, with what was submitted.
+    /// The log IDs of records with the submitted operation, in order of notification.
     ///
     /// - Throws: `BusError`.
     package nonisolated func toldOperations() async throws -> [(logID: String, operation: String)] {
@@ -21,7 +21,7 @@ extension RunningLine {
         }
     }
 
-    /// Gives a record new values.
+    /// Updates the values of a record.
     ///
     /// - Throws: `BusError`.
     package nonisolated func update(_ logID: String, revision: Int, systolic: Int64) async throws {
@@ -40,16 +40,16 @@ extension RunningLine {
         _ = try await connection.requests.call(SessionOperations.deleteRecord, hub: BusAddress.siteHub, body)
     }
 
-    /// The queue's depths and why deliveries pause, trying what waits at once.
+    /// Retries waiting deliveries at once; returns the depths of the queue and why deliveries pause.
     ///
     /// - Throws: `BusError`.
     package nonisolated func processQueue() async throws -> QueueState {
         try await connection.requests.call(SessionOperations.processQueue, hub: BusAddress.siteHub, Empty())
     }
 
-    /// The queue's depths and why deliveries pause, as the retained state says it.
+    /// The depths of the queue and why deliveries pause, from the retained state.
     ///
-    /// - Throws: ``Failure`` when there is none in 30 s.
+    /// - Throws: ``Failure`` if there is none within 30 s.
     package nonisolated func queueState() async throws -> QueueState {
         let leaf = SessionEvents.queueState.descriptor.leaf([:])
         return try Envelope<QueueState>.decode(try await retained(try address("session-manager").topic(leaf))).data
@@ -62,9 +62,9 @@ extension RunningLine {
 }
 
 extension RunningLine {
-    /// Starts the devices around the second hub, its scanner and its reader.
+    /// Starts the second hub's scanner and reader, and the devices around it.
     ///
-    /// - Throws: ``Failure`` where the settings name no second hub, or when something does not come up.
+    /// - Throws: ``Failure`` if the settings name no second hub, or if something does not start.
     package func startSecondHub(scenario: String) async throws {
         guard !plan.guests.isEmpty else {
             throw Failure(description: "Settings.secondHub names no hub")

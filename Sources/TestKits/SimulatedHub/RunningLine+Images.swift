@@ -5,9 +5,9 @@ internal import ImageCleaning
 internal import MessageBus
 internal import VitalRecords
 
-/// What tests do with images of a running line's records.
+/// Operations of tests on the images of a running line's records.
 extension RunningLine {
-    /// Announces an image as it is.
+    /// Announces an image unchanged.
     ///
     /// - Throws: `BusError`.
     package nonisolated func announce(_ image: [UInt8], of record: String) async throws -> ImageReceived {
@@ -22,7 +22,7 @@ extension RunningLine {
         }
     }
 
-    /// Hands one part of an announced image over.
+    /// Hands over one part of an announced image.
     ///
     /// - Throws: `BusError`.
     package nonisolated func hand(_ index: Int, of image: [UInt8], _ record: String) async throws -> ImageReceived {
@@ -41,9 +41,9 @@ extension RunningLine {
         )
     }
 
-    /// Hands an image over as it is, also over a restart of the session manager.
+    /// Hands over an image unchanged, retrying across a restart of the session manager.
     ///
-    /// - Returns: The image's own id.
+    /// - Returns: The ID of the image.
     /// - Throws: `BusError`, ``Failure``.
     @discardableResult
     package nonisolated func put(_ image: [UInt8], of record: String) async throws -> String {
@@ -63,7 +63,7 @@ extension RunningLine {
         throw Failure(description: "the session manager did not take the image in 60 s")
     }
 
-    /// The bytes of the images that the server keeps, by image id, and all that it has written down, as text.
+    /// The bytes of the images at the server by image ID, and its whole journal as text.
     package nonisolated func imagesAtServer() throws -> (images: [String: [UInt8]], journal: String) {
         struct Line: Decodable { let record: Record }
         struct Record: Decodable {

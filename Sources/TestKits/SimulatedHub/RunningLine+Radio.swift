@@ -11,49 +11,49 @@ internal import Glibc
 internal import Musl
 #endif
 
-/// What tests do to the radio and the devices around it.
+/// Operations of tests on the radio and the devices around it.
 extension RunningLine {
-    /// Halts the simulated bluetoothd, as one that hangs.
+    /// Halts the simulated bluetoothd, as if it hung.
     package func haltDevices() async { await simulators.signalDevices(SIGSTOP) }
 
-    /// Lets the simulated bluetoothd go on.
+    /// Resumes the simulated bluetoothd.
     package func resumeDevices() async { await simulators.signalDevices(SIGCONT) }
 
-    /// Takes the bus with all on it away.
+    /// Stops the bus and everything on it.
     package func stopDevices() async { await simulators.stopDevices() }
 
-    /// Brings a bus and devices, as new ones.
+    /// Starts a bus with new devices.
     ///
-    /// - Throws: When they do not come up.
+    /// - Throws: If they do not start.
     package func startDevices(scenario: String, around radio: SimulatedRadio = .first) async throws {
         try await simulators.startDevices(scenario: scenario, around: radio)
     }
 
-    /// Lets the bus's policy forbid or allow everybody to talk to bluetoothd.
+    /// Makes the policy of the bus deny or allow everyone access to bluetoothd.
     ///
-    /// - Throws: When the bus does not take it.
+    /// - Throws: If the bus rejects the policy.
     package nonisolated func setRadioAccess(_ isAllowed: Bool) async throws {
         try await PrivateBus.setAccess(isAllowed, folder: folder.bus)
     }
 
     /// The pseudonym of a device.
     ///
-    /// - Throws: When the site's key cannot be read, or the address is none.
+    /// - Throws: If the site key cannot be read, or the address is invalid.
     package nonisolated func device(_ address: String) throws -> DeviceID {
         let key = try SiteKey.load(plan.layout.siteKey, createIfMissing: false)
         return try DeviceID.derive(siteSecret: key.deviceSecret, address: address)
     }
 
-    /// Tells the simulated devices something on their control line.
+    /// Sends a request to the control socket of the simulated devices.
     ///
-    /// - Throws: What it refused.
+    /// - Throws: The refusal.
     package nonisolated func control(_ request: String, around radio: SimulatedRadio = .first) async throws {
         try await simulators.control(request, around: radio)
     }
 
-    /// Lets a cuff measure.
+    /// Makes a cuff measure.
     ///
-    /// - Throws: What was refused.
+    /// - Throws: The refusal.
     package nonisolated func measure(
         _ reading: Triple,
         at address: String,
@@ -65,13 +65,13 @@ extension RunningLine {
         try await control(#"{"do": "measure", "device": "\#(address)", \#(values)}"#, around: radio)
     }
 
-    /// The readings that the server has, each as often as it was made there.
+    /// The readings at the server, each as often as it was created.
     package nonisolated var delivered: [Triple] {
         let journal = (try? String(contentsOf: URL(filePath: folder.journal), encoding: .utf8)) ?? ""
         return journal.split(separator: "\n").compactMap { Triple(journal: $0) }
     }
 
-    /// The values of a metric that the server has, each as often as it was made there, with the time of its measurement.
+    /// The values of a metric at the server with their times of measurement, each as often as it was created.
     package nonisolated func delivered(_ metric: String) -> [(value: Double, at: Date?)] {
         struct Line: Decodable {
             let act: String
@@ -96,9 +96,9 @@ extension RunningLine {
         }
     }
 
-    /// Whether a fault has struck.
+    /// Whether a fault has occurred.
     ///
-    /// - Parameter device: The address of the device that it struck; nil for any.
+    /// - Parameter device: The address of the affected device; nil for any.
     package nonisolated func hasStruck(
         _ fault: String,
         _ device: String? = nil,

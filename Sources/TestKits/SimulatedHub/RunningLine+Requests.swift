@@ -1,39 +1,39 @@
-package import BusContract
+internal import BusContract
 internal import Curl
 internal import Foundation
 internal import HubRunner
 package import MessageBus
 package import VitalRecords
 
-/// What tests ask of a running line, and tell it.
+/// Requests of tests to a running line.
 extension RunningLine {
-    /// One record at the server.
+    /// A record at the server.
     package struct Acceptance: Decodable, Sendable, Hashable {
-        /// The user's id.
+        /// The ID of the user.
         package let user: String
-        /// The record's log id, or the image's own id.
+        /// The log ID of the record, or the ID of the image.
         package let logID: String
         /// Whether it is an image.
         package let isImage: Bool?
     }
 
-    /// One notification of the session manager's log.
+    /// A notification from the session manager's log.
     package struct Told: Sendable, Hashable {
-        /// The notification's id.
+        /// The ID of the notification.
         package let id: String
-        /// Its name, for example `recordSubmitted`.
+        /// The name, for example `recordSubmitted`.
         package let name: String
-        /// Its data, JSON.
+        /// The data as JSON.
         package let data: String
     }
 
-    /// A reading that a person typed in now; no two numbers below 50 have the same values.
+    /// A reading entered now by hand; numbers below 50 have distinct values.
     package nonisolated static func reading(_ number: Int) throws -> Reading {
         guard let hub = HubID(rawValue: LineSetup.hub), let seat = SeatID(rawValue: LineSetup.seat) else {
             throw Failure(description: "'\(LineSetup.hub)' is no id")
         }
         let name: [UInt8] = Array("\(number)".utf8)
-        // Of whatever number, it is what people have.
+        // Plausible for every number.
         let systolic = DecimalNumber(Int64(100 + number % 150))
         let diastolic = DecimalNumber(Int64(50 + number % 150))
         let time = Date()
@@ -55,9 +55,9 @@ extension RunningLine {
         )
     }
 
-    /// Hands readings to the session manager and returns its words for them.
+    /// Submits readings to the session manager and returns its decisions.
     ///
-    /// - Parameter patiently: Whether to try again while it is away.
+    /// - Parameter patiently: Whether to retry while it is unavailable.
     /// - Throws: `BusError`.
     @discardableResult
     package nonisolated func submit(_ readings: [Reading], patiently isPatient: Bool = true) async throws -> [String] {
@@ -73,13 +73,13 @@ extension RunningLine {
         return reply.results.map(\.outcome)
     }
 
-    /// Hands numbered readings of now over.
+    /// Submits numbered readings taken now.
     @discardableResult
     package nonisolated func submit(_ numbers: ClosedRange<Int>) async throws -> [String] {
         try await submit(numbers.map { try Self.reading($0) })
     }
 
-    /// Ends the seat's session and returns its id and the count of its unsynced records.
+    /// Ends the session of the seat; returns its ID and the number of its unsynced records.
     ///
     /// - Throws: `BusError`.
     package nonisolated func endSession() async throws -> (id: String, unsynced: Int) {
@@ -91,7 +91,7 @@ extension RunningLine {
         return (ended.sessionID, ended.unsyncedRecords)
     }
 
-    /// Adds a user to the server and starts a seat's session with it.
+    /// Adds a user to the server and starts a session with it at a seat.
     ///
     /// - Throws: `BusError`.
     package func startSession(user: String, seat: String = LineSetup.seat) async throws {
@@ -104,7 +104,7 @@ extension RunningLine {
         )
     }
 
-    /// The states of an ended session's records, as `unsyncedRecords` lists them.
+    /// The states of the records of an ended session, as listed by `unsyncedRecords`.
     ///
     /// - Throws: `BusError`.
     package nonisolated func unsynced(_ session: String) async throws -> [String] {
@@ -115,7 +115,7 @@ extension RunningLine {
         ).records.map(\.state)
     }
 
-    /// The queue's records and their states.
+    /// The records in the queue with their states.
     ///
     /// - Throws: `BusError`.
     package nonisolated func queued() async throws -> [String] {
@@ -123,7 +123,7 @@ extension RunningLine {
             .records.map(\.state)
     }
 
-    /// Every notification that the session manager keeps, of one name unless nil.
+    /// The notifications kept by the session manager, with a name unless nil.
     ///
     /// - Throws: `BusError`.
     package nonisolated func told(_ name: String? = nil) async throws -> [Told] {
@@ -144,7 +144,7 @@ extension RunningLine {
         }
     }
 
-    /// The log ids that were told as submitted, one entry for each notification.
+    /// The log IDs notified as submitted, one entry per notification.
     ///
     /// - Throws: `BusError`.
     package nonisolated func toldSubmitted() async throws -> [String] {
@@ -155,24 +155,24 @@ extension RunningLine {
         }
     }
 
-    /// What the server has accepted, by user and log id.
+    /// The records accepted by the server, by user and log ID.
     package func accepted() async throws -> [Acceptance] {
         try JSONDecoder().decode([Acceptance].self, from: try await control("GET", "accepted"))
     }
 
-    /// Lets the server refuse a token from now on.
+    /// Makes the server refuse a token from now on.
     package func revoke(_ token: String) async throws {
         _ = try await control("POST", "revoke", #"{"token":"\#(token)"}"#)
     }
 
-    /// Gives the server other faults.
+    /// Replaces the faults of the server.
     package func setFaults(_ faults: String) async throws {
         _ = try await control("POST", "faults", faults)
     }
 
-    /// Runs an operation over a second connection with a process's own account, for example `uploader-u1`.
+    /// Runs an operation on a second connection with the account of a process, for example `uploader-u1`.
     ///
-    /// - Throws: What the operation throws.
+    /// - Throws: Whatever the operation throws.
     package nonisolated func asProcess<Result: Sendable>(
         _ child: String,
         _ operation: @Sendable @escaping (BusClient) async throws -> Result
@@ -180,9 +180,9 @@ extension RunningLine {
         try await asProcess(try address(child), operation)
     }
 
-    /// Runs an operation over a second connection with the account of a process of any hub.
+    /// Runs an operation on a second connection with the account of a process of any hub.
     ///
-    /// - Throws: What the operation throws.
+    /// - Throws: Whatever the operation throws.
     package nonisolated func asProcess<Result: Sendable>(
         _ address: BusAddress,
         _ operation: @Sendable @escaping (BusClient) async throws -> Result
@@ -195,99 +195,16 @@ extension RunningLine {
         return try await HubConnection.with(target, patience: .seconds(15)) { try await operation($0.client) }
     }
 
-    /// Lets a process's availability say `offline`, retained, as a last will that comes late does.
+    /// Publishes a retained `offline` for a process, like a late last will.
     ///
     /// - Throws: `BusError`.
     package nonisolated func sayOffline(_ child: String) async throws {
         try await asProcess(child) { _ = try await $0.bus.publish(Presence.will($0.address)) }
     }
 
-    /// Waits until a process says that it is there.
+    /// The bus address of a process, by its name as a child of the hub.
     ///
-    /// - Throws: ``Failure``.
-    package nonisolated func waitForOnline(_ child: String) async throws {
-        try await waitForRetained(child, "availability") { String(decoding: $0, as: UTF8.self) == "online" }
-    }
-
-    /// Waits until a process's health says something.
-    ///
-    /// - Throws: ``Failure``.
-    package nonisolated func waitForHealth(
-        _ child: String,
-        _ what: String,
-        _ isGood: @Sendable @escaping (ActorHealth) -> Bool
-    ) async throws {
-        try await waitForRetained(child, "health", what) { payload in
-            (try? Envelope<ActorHealth>.decode(payload).data).map(isGood) ?? false
-        }
-    }
-
-    /// Waits for a value of one of a process's own topics, 30 s at most.
-    ///
-    /// - Throws: ``Failure`` with the last value.
-    package nonisolated func waitForRetained(
-        _ child: String,
-        _ leaf: String,
-        _ what: String = "its value",
-        _ isGood: @Sendable @escaping ([UInt8]) -> Bool
-    ) async throws {
-        let address = try address(child)
-        let topic = address.topic("actor/\(address.actor)/\(address.instance)/\(leaf)")
-        let subscription = try await connection.client.bus.subscribe(to: [TopicFilter(topic)])
-        let limit = Task {
-            try await Task.sleep(for: .seconds(30))
-            subscription.cancel()
-        }
-        defer {
-            limit.cancel()
-            subscription.cancel()
-        }
-        var last: [UInt8] = []
-        for await message in subscription {
-            last = message.payload
-            if isGood(last) { return }
-        }
-        throw Failure(
-            description: "\(child): \(what) did not come in 30 s; last: \(String(decoding: last, as: UTF8.self))"
-        )
-    }
-
-    /// The retained value of one of a process's own topics.
-    ///
-    /// - Throws: ``Failure`` when there is none in 30 s.
-    package nonisolated func retained(_ child: String, _ leaf: String) async throws -> [UInt8] {
-        let address = try address(child)
-        return try await retained(address.topic("actor/\(address.actor)/\(address.instance)/\(leaf)"))
-    }
-
-    /// The retained state of the seat's session, its id and whether it runs.
-    ///
-    /// - Throws: ``Failure`` when there is none in 30 s.
-    package nonisolated func sessionState() async throws -> SessionState {
-        let topic = SessionEvents.sessionState.descriptor.leaf(["seat": LineSetup.seat])
-        let payload = try await retained(try address("session-manager").topic(topic))
-        return try Envelope<SessionState>.decode(payload).data
-    }
-
-    /// The value that the broker keeps, asked for by a new connection: a standing one would see live values only.
-    package nonisolated func retained(_ topic: String) async throws -> [UInt8] {
-        try await HubConnection.with(try HubRun.target(plan), patience: .seconds(15)) { connection in
-            let subscription = try await connection.client.bus.subscribe(to: [TopicFilter(topic)])
-            let limit = Task {
-                try await Task.sleep(for: .seconds(30))
-                subscription.cancel()
-            }
-            defer { limit.cancel() }
-            guard let message = await subscription.first(where: { _ in true }) else {
-                throw Failure(description: "\(topic) has no value")
-            }
-            return message.payload
-        }
-    }
-
-    /// A process's address, by its name as a child of the hub.
-    ///
-    /// - Throws: ``Failure`` for a name that the hub does not have.
+    /// - Throws: ``Failure`` for an unknown name.
     package nonisolated func address(_ child: String) throws -> BusAddress {
         let member = try plan.roster().members.first { child == $0.address.actor || child == $0.address.client }
         guard let address = member?.address else { throw Failure(description: "the hub has no '\(child)'") }

@@ -11,68 +11,70 @@ internal import Glibc
 internal import Musl
 #endif
 
-/// A whole line in a temporary folder: simulated devices, a real hub, a simulated server.
+/// A complete line in a temporary folder: simulated devices, a real hub and a simulated server.
 package actor RunningLine {
-    /// Something did not happen in time.
+    /// The error that something did not happen in time.
     package struct Failure: Error, CustomStringConvertible {
         package let description: String
     }
 
-    /// What the two devices measure, and how server and hub behave.
+    /// The behaviour of devices, server and hub.
     package struct Settings: Sendable {
-        /// Readings of each of the two devices, 5 at most.
+        /// The number of readings of each of the two devices, at most 5.
         package var readings = 2
-        /// Whether the devices measure for ever, every few seconds, and not just ``readings`` times.
+        /// Whether the devices measure endlessly every few seconds, instead of ``readings`` times.
         package var measuresOn = false
         /// The server's `--repeats`.
         package var repeats = "upsert"
         /// The uploader's `destination.inform.repeats`.
         package var policy = "upsert"
-        /// How many seconds the server's lists lag behind what it has taken.
+        /// How many seconds the lists of the server lag behind accepted records.
         package var listLag = 0.0
-        /// The server's faults, JSON.
+        /// The faults of the server as JSON.
         package var faults = "[]"
-        /// What the simulated devices are and do, JSON; nil has the two cuffs of a fixed run.
+        /// The scenario of the simulated devices as JSON; nil for the two cuffs of a fixed run.
         package var scenario: String?
-        /// Whether the simulated devices measure; without them readings come by ``RunningLine/submit(_:)``.
+        /// Whether there are simulated devices; without them, use ``RunningLine/submit(_:)``.
         package var hasDevices = true
-        /// How many uploaders run.
+        /// The number of uploaders.
         package var uploaders = 1
-        /// How many OCR workers run; the first one is the dispatcher.
+        /// The number of OCR workers; the first one is the dispatcher.
         package var ocrWorkers = 0
-        /// How long an uploader may keep a record, in whole seconds.
+        /// The lease of an uploader on a record, in whole seconds.
         package var leaseSeconds = 10
-        /// The whole time of one request of an uploader.
+        /// The timeout of an uploader's request.
         package var requestTimeout = "3s"
-        /// Whether the server is asked about credentials at a session's start; then it counts one more request.
+        /// Whether credentials are checked at the server when a session starts, which counts as one more request.
         package var checksCredentials = false
-        /// Whether the hub delivers to the server's legacy API too.
+        /// Whether the hub also delivers to the server's legacy API.
         package var hasLegacy = false
-        /// The name of a second hub with a radio of its own, on the same broker; see ``RunningLine/startSecondHub(scenario:)``.
+        /// The name of a second hub with its own radio on the same broker; see
+        /// ``RunningLine/startSecondHub(scenario:)``.
         package var secondHub: String?
-        /// A hub whose dispatcher of pictures is played by the test, see ``PictureDealer``; the OCR workers take theirs from it.
+        /// The hub whose picture dispatcher the test plays (see ``PictureDealer``); the OCR workers take their work
+        /// from it.
         package var pictureHub: String?
-        /// More configuration, by actor and key.
+        /// Additional configuration by actor and key.
         package var configuration: [String: [String: String]] = [:]
         /// Whether the broker keeps retained values on disk.
         package var isBrokerPersistent = false
-        /// Called with the run's files before anything starts.
+        /// Called with the files of the run before anything starts.
         package var prepare: @Sendable (LineFolder) throws -> Void = { _ in }
-        /// Called with the run's files when everything has ended.
+        /// Called with the files of the run after everything has ended.
         package var cleanUp: @Sendable (LineFolder) -> Void = { _ in }
 
         package init() {}
     }
 
-    /// The run's files.
+    /// The files of the run.
     package nonisolated let folder: LineFolder
-    /// The hub's plan.
+    /// The plan of the hub.
     package nonisolated let plan: HubPlan
-    /// The server's base URL.
+    /// The base URL of the server.
     package nonisolated let server: String
-    /// The hub's bus, as a person's.
+    /// A connection to the hub's bus with a person's account.
     package nonisolated let connection: HubConnection
-    /// What the bus told.
+    /// The count of notifications on the bus.
     package nonisolated let tally: Tally
     private let wanted: Int
     let simulators: Simulators
@@ -97,9 +99,9 @@ package actor RunningLine {
         client = try CurlClient()
     }
 
-    /// Starts everything, runs an operation, and stops and removes everything, also after an error.
+    /// Starts everything, runs an operation, then stops and removes everything, even after an error.
     ///
-    /// - Throws: ``Failure``, or what the start or the operation throws.
+    /// - Throws: ``Failure``, or whatever the start or the operation throws.
     package static func with(
         _ settings: Settings = Settings(),
         _ body: @Sendable @escaping (RunningLine) async throws -> Void
@@ -115,7 +117,7 @@ package actor RunningLine {
         plan.ocrWorkers = settings.ocrWorkers
         plan.isBrokerPersistent = settings.isBrokerPersistent
         plan.settings["uploader"]?["destination.inform.repeats"] = settings.policy
-        // A lease that a killed uploader leaves must not hold the test up.
+        // A lease left by a killed uploader must not delay the test.
         plan.settings["session-manager"]?["lease"] = "\(settings.leaseSeconds)s"
         plan.settings["uploader"]?["request.timeout"] = settings.requestTimeout
         plan.settings["uploader"]?["image.timeout"] = settings.requestTimeout
@@ -135,7 +137,7 @@ package actor RunningLine {
             plan.settings["ocr-worker", default: [:]]["ocr.dispatcher-hub"] = hub
         }
         plan.settings.merge(settings.configuration) { $0.merging($1) { $1 } }
-        // Several seats are several people's.
+        // Several seats belong to several people.
         if settings.configuration["session-manager"]?["seats"]?.contains(",") == true {
             plan.settings["session-manager"]?["seat.solo"] = nil
         }
@@ -189,15 +191,15 @@ package actor RunningLine {
         try result.get()
     }
 
-    /// The server's sums.
+    /// The totals of the server.
     package func summary() async throws -> ServerSummary {
         try await ServerSummary.ask(server, client)
     }
 
-    /// What the devices did so far.
+    /// What the devices have done so far.
     package var truth: GroundTruth { GroundTruth(folder.truth) }
 
-    /// Measured frames whose values the server does not have.
+    /// The number of measured frames whose values are missing at the server.
     package var lost: Int {
         let journal = (try? String(contentsOf: URL(filePath: folder.journal), encoding: .utf8)) ?? ""
         return Triple.lost(measured: truth.measured, journal: journal)
@@ -208,19 +210,19 @@ package actor RunningLine {
         try await wait("\(count) accepted records") { try await self.summary().accepted >= count }
     }
 
-    /// Waits until the devices have had a number of readings confirmed.
+    /// Waits until a number of readings has been confirmed to the devices.
     package func waitForConfirmed(_ count: Int) async throws {
         try await wait("\(count) confirmed readings") { await self.truth.confirmed >= count }
     }
 
-    /// Waits until so many links that brought readings have ended.
+    /// Waits until a number of links that delivered readings has ended.
     package func waitForLinks(_ count: Int) async throws {
         try await wait("\(count) ended links") { await self.truth.linksWithReadings >= count }
     }
 
-    /// Waits until every reading is at the server and was told as submitted.
+    /// Waits until every reading is at the server and notified as submitted.
     ///
-    /// - Parameter expectsEvents: False where a broker's death may have cost the subscriber an event.
+    /// - Parameter expectsEvents: False if the death of a broker may have lost an event.
     package func waitForEnd(told expectsEvents: Bool = true) async throws {
         try await wait("the end of the line") {
             let truth = await self.truth
@@ -232,22 +234,22 @@ package actor RunningLine {
 
     /// Kills a process of the hub (SIGKILL) by its name, `broker` for the broker.
     ///
-    /// - Throws: ``Failure`` when its process id is not known.
+    /// - Throws: ``Failure`` if its process ID is unknown.
     package func kill(_ child: String) throws { try send(SIGKILL, to: child) }
 
-    /// Ends a process of the hub in order (SIGTERM); the hub starts it again.
+    /// Stops a process of the hub in order (SIGTERM); the hub restarts it.
     ///
-    /// - Throws: ``Failure`` when its process id is not known.
+    /// - Throws: ``Failure`` if its process ID is unknown.
     package func end(_ child: String) throws { try send(SIGTERM, to: child) }
 
-    /// Holds a process of the hub (SIGSTOP), as a machine does that has too much to do.
+    /// Halts a process of the hub (SIGSTOP), as if the machine were overloaded.
     ///
-    /// - Throws: ``Failure`` when its process id is not known.
+    /// - Throws: ``Failure`` if its process ID is unknown.
     package func hold(_ child: String) throws { try send(SIGSTOP, to: child) }
 
-    /// Lets a held process go on (SIGCONT).
+    /// Resumes a halted process (SIGCONT).
     ///
-    /// - Throws: ``Failure`` when its process id is not known.
+    /// - Throws: ``Failure`` if its process ID is unknown.
     package func letGo(_ child: String) throws { try send(SIGCONT, to: child) }
 
     private func send(_ signal: Int32, to child: String) throws {
@@ -259,9 +261,9 @@ package actor RunningLine {
         signalProcess(processID, signal)
     }
 
-    /// Waits until something holds, 60 s at most.
+    /// Waits up to 60 s until a condition holds.
     ///
-    /// - Throws: ``Failure`` naming what did not come, or what the condition throws.
+    /// - Throws: ``Failure`` naming the condition, or whatever the condition throws.
     package func wait(_ what: String, _ isDone: @Sendable () async throws -> Bool) async throws {
         let end = ContinuousClock.now + .seconds(60)
         while ContinuousClock.now < end {
@@ -277,7 +279,7 @@ package actor RunningLine {
     }
 }
 
-/// `kill(2)`, whose name the method above hides.
+/// `kill(2)`, whose name the method above shadows.
 private func signalProcess(_ processID: Int32, _ signal: Int32) {
     _ = kill(processID, signal)
 }

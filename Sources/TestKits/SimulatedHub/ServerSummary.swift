@@ -1,36 +1,36 @@
 package import Curl
 internal import Foundation
 
-/// The simulated server's sums.
+/// The totals of the simulated server.
 package struct ServerSummary: Decodable, Sendable {
-    /// Distinct pairs of user and log id that were accepted.
+    /// The number of distinct pairs of user and log ID accepted.
     package let accepted: Int
-    /// Records changed.
+    /// The number of record changes.
     package let updates: Int
-    /// Records deleted.
+    /// The number of deleted records.
     package let deletes: Int
-    /// Records made while another one of the same log id was there.
+    /// The number of records created while another one with the same log ID existed.
     package let duplicates: Int
 
-    /// Repeats that changed nothing.
+    /// The number of repeats that changed nothing.
     package let repeats: Int
-    /// Log ids that were accepted for more than one user.
+    /// The number of log IDs accepted for more than one user.
     package let logIDsOfSeveralUsers: Int
-    /// API requests that arrived, whatever became of them.
+    /// The number of API requests received, whatever their outcome.
     package let requests: Int
-    /// Images that were accepted.
+    /// The number of accepted images.
     package let images: Int
-    /// Images made while another one of the same image id was there.
+    /// The number of images created while another one with the same image ID existed.
     package let imageDuplicates: Int
 
-    /// Asks the server.
+    /// Fetches the summary from the server.
     package static func ask(_ base: String, _ client: CurlClient) async throws -> ServerSummary {
         let response = try await client.perform(CurlRequest(url: "\(base)/_control/summary", timeout: .seconds(5)))
         return try JSONDecoder().decode(ServerSummary.self, from: Data(response.body))
     }
 }
 
-/// The records of an export that the simulated server has.
+/// The records of an export at the simulated server.
 package enum ImportedRecords {
     private struct Entry: Decodable {
         struct Record: Decodable {
@@ -42,7 +42,7 @@ package enum ImportedRecords {
         let record: Record
     }
 
-    /// Counts them by distinct log id.
+    /// Counts them by distinct log ID.
     package static func count(journal: String) -> Int {
         var ids: Set<String> = []
         for line in journal.split(separator: "\n") {

@@ -3,9 +3,9 @@ internal import Foundation
 internal import HubRunner
 internal import Processes
 
-/// The simulated devices and the simulated cloud, as child processes beside this program.
+/// The simulated devices and the simulated cloud, as child processes.
 package actor Simulators {
-    /// A simulator does not come up.
+    /// The error that a simulator does not start.
     struct Failure: Error, CustomStringConvertible {
         package let description: String
     }
@@ -23,9 +23,9 @@ package actor Simulators {
         self.folder = folder
     }
 
-    /// Runs an operation with simulators in a folder of their own; both are gone afterwards, also after an error.
+    /// Runs an operation with simulators in their own folder, then removes both, even after an error.
     ///
-    /// - Parameter cleanUp: What is done to the folder before it is removed.
+    /// - Parameter cleanUp: Called with the folder before it is removed.
     package static func with<Result: Sendable>(
         cleanUp: (LineFolder) -> Void = { _ in },
         _ operation: (LineFolder, Simulators) async throws -> Result
@@ -46,7 +46,7 @@ package actor Simulators {
 
     /// Starts the cloud and returns its base URL.
     ///
-    /// - Parameter people: Who may write; the one person of ``LineSetup`` by default.
+    /// - Parameter people: The people who may write; by default the one person of ``LineSetup``.
     package func startServer(
         faults: String,
         repeats: String = "upsert",
@@ -64,10 +64,10 @@ package actor Simulators {
         return "http://127.0.0.1:\(port)"
     }
 
-    /// Starts the devices on a private bus, with their control line, in a second that begins.
+    /// Starts the devices on a private bus with a control socket, at the start of a second.
     ///
-    /// A device's clock has whole seconds. What it measured in a session's first second may be from before the session:
-    /// rightly it is held. Who starts devices after a session has none of that.
+    /// Device clocks have whole seconds, so a reading from the first second of a session may predate the session and is
+    /// rightly held. Starting the devices after the session avoids that.
     package func startDevices(scenario: String, around radio: SimulatedRadio = .first) async throws {
         let second = Date().timeIntervalSince1970
         try await Task.sleep(for: .seconds(second.rounded(.up) - second))
@@ -81,17 +81,17 @@ package actor Simulators {
         ).child
     }
 
-    /// Ends the devices and their bus.
+    /// Stops the devices and their bus.
     package func stopDevices(around radio: SimulatedRadio = .first) async {
         await devices.removeValue(forKey: radio)?.stop()
     }
 
-    /// Sends the devices' daemon a signal; its bus goes on.
+    /// Sends a signal to the devices' daemon; its bus keeps running.
     package func signalDevices(_ signal: Int32) { devices[.first]?.send(signal) }
 
-    /// Tells the devices something on their control line, whose words are in the simulator's README.
+    /// Sends a request to the devices' control socket; the simulator's README lists the requests.
     ///
-    /// - Throws: What it refused, or that it was not reached.
+    /// - Throws: The refusal, or a failure to connect.
     package nonisolated func control(_ request: String, around radio: SimulatedRadio = .first) async throws {
         let answer = try await ControlClient.ask([request], at: folder.control(radio), answers: 1).first ?? "nothing"
         guard answer.contains("\"ok\"") else { throw Failure(description: "\(request) was answered by \(answer)") }
@@ -103,7 +103,7 @@ package actor Simulators {
     /// The D-Bus address of a radio's bus.
     package nonisolated func busAddress(of radio: SimulatedRadio) -> String { "unix:path=\(folder.bus(radio))/bus" }
 
-    /// Starts a process of a hub, which is stopped before the devices.
+    /// Starts a process of a hub, which will be stopped before the devices.
     ///
     /// - Throws: ``ProcessError``.
     func start(_ spec: ChildSpec) async throws {
@@ -114,7 +114,7 @@ package actor Simulators {
         )
     }
 
-    /// Stops all.
+    /// Stops everything.
     package func stop() async {
         for child in running.reversed() { await child.stop() }
         running = []
@@ -130,7 +130,7 @@ package actor Simulators {
         guard FileManager.default.isExecutableFile(atPath: program) else {
             throw Failure(description: "there is no \(name) in \(ProgramFolder.path): run 'tools/dev build'")
         }
-        // What an earlier run left in a named directory is not this run's.
+        // Removes the log of an earlier run in a named directory.
         try? FileManager.default.removeItem(atPath: log)
         let child = try await ChildProcess.start(
             ChildCommand(program, arguments, output: .file(log), stopTimeout: .seconds(5))
@@ -152,18 +152,18 @@ package actor Simulators {
     }
 }
 
-/// One of the simulated radios of a run; each has its own bus and its own devices around it.
+/// A simulated radio of a run, with its own bus and its own devices around it.
 package struct SimulatedRadio: Sendable, Hashable {
-    /// Its name in files.
+    /// Its name in file names.
     package let name: String
 
-    /// Names a radio.
+    /// Makes a radio with a name.
     package init(_ name: String) {
         self.name = name
     }
 
-    /// The radio of a run that has one.
+    /// The only radio, or the first of several.
     package static let first = Self("1")
-    /// Another hub's.
+    /// The radio of the second hub.
     package static let second = Self("2")
 }

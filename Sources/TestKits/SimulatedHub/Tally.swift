@@ -2,22 +2,22 @@ internal import BusContract
 package import HubRunner
 package import VitalRecords
 
-/// Counts what the bus tells, by distinct log id.
+/// Counts notifications on the bus by distinct log ID.
 package actor Tally {
-    /// The records that were told as submitted.
+    /// The records notified as submitted.
     package private(set) var submitted: Set<LogID> = []
-    /// Those of them that came out of an export.
+    /// The submitted records that come from an export.
     package private(set) var imported: Set<LogID> = []
-    /// The records that were told as refused.
+    /// The records notified as refused.
     package private(set) var failed: Set<LogID> = []
-    /// How many `recordSubmitted` with an id of their own came for each record.
+    /// The number of distinct `recordSubmitted` notifications for each record.
     package private(set) var submissions: [LogID: Int] = [:]
     private var watching: Task<Void, Never>?
 
     /// Makes an empty tally.
     package init() {}
 
-    /// Counts from now on; the connection has to outlive the counting.
+    /// Starts counting; the connection must outlive it.
     package func start(_ connection: HubConnection) {
         let feed = HubFeed(connection.client, connection.requests)
         watching = Task {
@@ -28,7 +28,7 @@ package actor Tally {
         }
     }
 
-    /// Ends the counting.
+    /// Stops counting.
     package func stop() {
         watching?.cancel()
     }

@@ -1,7 +1,7 @@
 internal import DeviceCodecs
 internal import Foundation
 
-/// The three numbers that tell the readings of the fixed scenario apart.
+/// The three values that identify a reading of the fixed scenario.
 package struct Triple: Hashable, Sendable {
     package let systolic: Double
     package let diastolic: Double
@@ -23,7 +23,7 @@ package struct Triple: Hashable, Sendable {
         let record: Record
     }
 
-    /// Decodes a frame; nil for one without the three.
+    /// Decodes a frame; nil if it lacks one of the values.
     package init?(frame: [UInt8]) {
         guard let decoded = try? CharacteristicDecoder.decode(characteristic: "2A35", bytes: frame),
             let fields = try? JSONDecoder().decode(Fields.self, from: Data(decoded.json.utf8))
@@ -31,7 +31,7 @@ package struct Triple: Hashable, Sendable {
         self.init(systolic: fields.systolic, diastolic: fields.diastolic, pulse: fields.pulse)
     }
 
-    /// Reads a line of the server's journal; nil for one without the three.
+    /// Reads a line of the server's journal; nil if it lacks one of the values.
     package init?(journal line: Substring) {
         guard let entry = try? JSONDecoder().decode(Entry.self, from: Data(line.utf8)) else { return nil }
         let metrics = Dictionary((entry.record.content.metrics ?? []).map { ($0.type, $0.value) }) { $1 }
@@ -41,16 +41,16 @@ package struct Triple: Hashable, Sendable {
         self.init(systolic: systolic, diastolic: diastolic, pulse: pulse)
     }
 
-    /// Names a reading.
+    /// Makes a triple from its values.
     package init(systolic: Double, diastolic: Double, pulse: Double) {
         self.systolic = systolic
         self.diastolic = diastolic
         self.pulse = pulse
     }
 
-    /// Counts the measured frames whose values the server does not have.
+    /// Counts the measured frames whose values are missing at the server.
     ///
-    /// A frame that cannot be decoded counts as lost: nothing at the server can be it.
+    /// A frame that cannot be decoded counts as lost.
     package static func lost(measured: [[UInt8]], journal: String) -> Int {
         let there = Set(journal.split(separator: "\n").compactMap { Triple(journal: $0) })
         return measured.count { frame in Triple(frame: frame).map { !there.contains($0) } ?? true }

@@ -1,18 +1,18 @@
 package import Foundation
 
-/// A fresh certificate for `localhost` that is its own authority.
+/// Makes self-signed certificates for `localhost`.
 package enum Certificate {
-    /// `openssl` is missing or failed.
+    /// The error that `openssl` is missing or failed.
     package struct NotMade: Error {}
 
-    /// Makes a certificate that vouches for itself, and its key.
+    /// Makes a self-signed certificate and its key.
     ///
     /// - Parameters:
-    ///   - folder: Where they are written.
-    ///   - name: The host that it names.
-    ///   - days: How long it is good; over already when negative.
-    /// - Returns: The files' paths.
-    /// - Throws: ``NotMade``, or what starting `openssl` throws.
+    ///   - folder: The folder to write them to.
+    ///   - name: The host name.
+    ///   - days: Its validity in days; a negative number makes an expired one.
+    /// - Returns: The paths of the files.
+    /// - Throws: ``NotMade``, or any error in starting `openssl`.
     package static func make(in folder: URL, name: String = "localhost", days: Int = 2) async throws -> (
         certificate: String, key: String
     ) {
@@ -58,12 +58,12 @@ package enum Certificate {
         guard try await openssl.runToEnd() == 0 else { throw NotMade() }
     }
 
-    /// Makes a certificate and its key in a folder of their own, and removes them after the body.
+    /// Makes a certificate and its key in a temporary folder, and removes them after the body.
     package static func with(_ body: (_ certificate: String, _ key: String) async throws -> Void) async throws {
         let folder = try TemporaryFolder()
         let files = try await make(in: folder.url)
         try await body(files.certificate, files.key)
-        // The folder lives as long as somebody holds it.
+        // Keeps the folder until the body has ended.
         withExtendedLifetime(folder) {}
     }
 }

@@ -1,4 +1,4 @@
-/// Draws Code 128 by its standard.
+/// Draws Code 128 bar codes.
 package enum DrawnBars {
     /// Widths of the bars and spaces of Code 128's characters by their values (ISO/IEC 15417, table 1).
     private static let widths = [
@@ -14,7 +14,7 @@ package enum DrawnBars {
         "113141", "114131", "311141", "411131", "211412", "211214", "211232", "2331112",
     ]
 
-    /// The modules of a text in Code 128, set B: true for a bar.
+    /// The modules of a text in Code 128 set B; true for a bar.
     package static func code128(_ text: String) -> [Bool] {
         let values = text.utf8.map { Int($0) - 32 }
         let sum = values.enumerated().reduce(104) { $0 + ($1.offset + 1) * $1.element }
@@ -25,7 +25,7 @@ package enum DrawnBars {
         }
     }
 
-    /// A photo of codes, one above the other with quiet zones, as PGM.
+    /// A photo of stacked codes with quiet zones, as PGM.
     package static func photo(_ texts: String..., module: Int = 3) -> [UInt8] {
         let codes = texts.map(code128)
         let columns = ((codes.map(\.count).max() ?? 0) + 20) * module

@@ -7,13 +7,13 @@ internal import Glibc
 internal import Musl
 #endif
 
-/// A port of this machine (127.0.0.1) that somebody else has.
+/// An occupied port on 127.0.0.1.
 package final class ListeningSocket: Sendable {
-    /// The port.
+    /// The number of the port.
     package let port: Int
     private let descriptor: Mutex<FileDescriptor?>
 
-    /// Takes a port that the system chooses.
+    /// Occupies a port chosen by the system.
     ///
     /// - Throws: `Errno`.
     package init() throws {
@@ -40,7 +40,7 @@ package final class ListeningSocket: Sendable {
 
     deinit { close() }
 
-    /// Gives the port back.
+    /// Releases the port.
     package func close() {
         descriptor.withLock { descriptor in
             try? descriptor?.close()

@@ -2,22 +2,22 @@ import Synchronization
 
 /// A clock that stands still until a test moves it, so that no test sleeps.
 ///
-/// A sleeper wakes when ``advance(by:)`` reaches its deadline, the earliest first. ``sleepers(atLeast:)`` lets a test wait
-/// until the code under test has come to its pause.
+/// A sleeper wakes when ``advance(by:)`` reaches its deadline, the earliest first. With ``sleepers(atLeast:)`` a test
+/// waits until the code under test sleeps.
 public final class ManualClock: Clock, Sendable {
-    /// A time on the clock.
+    /// A time on a ``ManualClock``.
     public struct Instant: InstantProtocol {
-        /// How long after the clock's start.
+        /// The offset from the start of the clock.
         public let offset: Duration
 
-        /// Makes a time.
+        /// Makes a time at an offset from the start.
         public init(offset: Duration) {
             self.offset = offset
         }
 
-        /// A later time, or an earlier one.
+        /// The time after a duration, or before it if negative.
         public func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
-        /// How far away another time is.
+        /// The duration to another time.
         public func duration(to other: Instant) -> Duration { other.offset - offset }
         /// Whether a time is before another.
         public static func < (left: Instant, right: Instant) -> Bool { left.offset < right.offset }
@@ -40,7 +40,7 @@ public final class ManualClock: Clock, Sendable {
         var sleepers: [Sleeper] = []
         var watchers: [Watcher] = []
 
-        /// Takes out the watchers who have seen enough sleepers.
+        /// Removes and returns the watchers whose number of sleepers is reached.
         mutating func satisfied() -> [Watcher] {
             let count = sleepers.count
             defer { watchers.removeAll { $0.count <= count } }
@@ -53,18 +53,18 @@ public final class ManualClock: Clock, Sendable {
     /// Makes a clock at zero.
     public init() {}
 
-    /// The time that the test has set.
+    /// The time set by the test.
     public var now: Instant { state.withLock(\.now) }
 
-    /// The smallest step.
+    /// The smallest step, one nanosecond.
     public var minimumResolution: Duration { .nanoseconds(1) }
 
-    /// How many sleep now.
+    /// The number of current sleepers.
     public var sleeperCount: Int { state.withLock(\.sleepers.count) }
 
     /// Sleeps until a test moves the clock to the deadline.
     ///
-    /// - Throws: `CancellationError` when the task is cancelled.
+    /// - Throws: `CancellationError` if the task is cancelled.
     public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
         let id = state.withLock { state in
             state.nextID += 1
@@ -79,7 +79,7 @@ public final class ManualClock: Clock, Sendable {
         }
     }
 
-    /// Moves the clock forward and wakes everybody whose deadline is reached, in the order of the deadlines.
+    /// Moves the clock forward and wakes the sleepers whose deadline is reached, in deadline order.
     public func advance(by duration: Duration) {
         let due = state.withLock { state in
             state.now = state.now.advanced(by: max(.zero, duration))
@@ -90,7 +90,7 @@ public final class ManualClock: Clock, Sendable {
         for sleeper in due { sleeper.continuation.resume() }
     }
 
-    /// Returns when at least this many sleep.
+    /// Waits until there are at least this many sleepers.
     public func sleepers(atLeast count: Int) async {
         await withCheckedContinuation { continuation in
             let isSatisfied = state.withLock { state in
@@ -122,7 +122,7 @@ public final class ManualClock: Clock, Sendable {
     }
 }
 
-/// Waits until something holds, half a minute at most, without sleeping.
+/// Polls a condition for up to 30 s, without sleeping.
 package func until(_ what: String, _ condition: () async throws -> Bool) async throws {
     let deadline = ContinuousClock.now + .seconds(30)
     while ContinuousClock.now < deadline {
@@ -132,12 +132,12 @@ package func until(_ what: String, _ condition: () async throws -> Bool) async t
     throw NeverHappened(what: what)
 }
 
-/// What a test waited for did not come.
+/// The error that an awaited condition did not occur.
 package struct NeverHappened: Error {
-    /// What was waited for.
+    /// The awaited condition.
     package let what: String
 
-    /// Names what was waited for.
+    /// Makes an error that names the condition.
     package init(what: String) {
         self.what = what
     }

@@ -1,10 +1,10 @@
 package import Foundation
 
 extension Process {
-    /// Runs to the end without holding a thread.
+    /// Runs the process to its end without blocking a thread.
     ///
     /// - Returns: The exit code.
-    /// - Throws: What starting it throws.
+    /// - Throws: Any error in starting it.
     package func runToEnd() async throws -> Int32 {
         try await withCheckedThrowingContinuation { continuation in
             terminationHandler = { continuation.resume(returning: $0.terminationStatus) }

@@ -2,9 +2,9 @@ internal import Foundation
 package import FoundationEssentials
 package import FoundationEssentials
 
-/// The folder of this checkout, for what tests read of it.
+/// The folder of this checkout, for tests that read its files.
 package enum ProjectFolder {
-    /// The folder that has `Package.swift`, found above this file.
+    /// The folder of `Package.swift` above this file.
     package static let url: URL = {
         var folder = URL(filePath: #filePath).resolvingSymlinksInPath()
         while folder.pathComponents.count > 1 {
@@ -18,12 +18,12 @@ package enum ProjectFolder {
     package static func file(_ path: String) -> URL { url.appending(path: path) }
 }
 
-/// A folder of mode 0700 that is removed with its last reference.
+/// A temporary folder of mode 0700, removed with its last reference.
 package final class TemporaryFolder: Sendable {
-    /// Where it is.
+    /// The location of the folder.
     package let url: URL
 
-    /// Makes an empty folder below the system's temporary one.
+    /// Creates an empty folder in the system's temporary folder.
     package init() throws {
         url = FileManager.default.temporaryDirectory.appending(path: "vitalbus-\(UUID().uuidString)")
         try FileManager.default.createDirectory(
@@ -35,7 +35,7 @@ package final class TemporaryFolder: Sendable {
 
     deinit { try? FileManager.default.removeItem(at: url) }
 
-    /// The bytes of every file in it but one; folders in it are passed over.
+    /// The bytes of every file except one, excluding subfolders.
     package func contents(except name: String) throws -> [String: [UInt8]] {
         var all: [String: [UInt8]] = [:]
         for file in try FileManager.default.contentsOfDirectory(atPath: url.path) where file != name {

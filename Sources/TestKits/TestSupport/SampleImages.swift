@@ -1,19 +1,19 @@
-/// Small images that a decoder takes, with every kind of metadata in them, made without the code under test.
+/// Small valid images with every kind of metadata, made without the code under test.
 package enum SampleImages {
-    /// A grey JPEG: frame, tables and a scan, and nothing else.
+    /// A minimal grey JPEG: frame, tables and a scan.
     ///
-    /// - Parameter side: Width and height in pixels; 4,000 gives some 62 kB.
+    /// - Parameter side: The width and height in pixels; 4,000 gives about 62 kB.
     package static func plainJPEG(side: Int = 8) -> [UInt8] {
         [0xFF, 0xD8] + jfif + picture(side) + [0xFF, 0xD9]
     }
 
-    /// A JPEG as a telephone makes it: a word stands in Exif's GPS directory, in its thumbnail, XMP, IPTC, a comment, a JFXX
-    /// thumbnail, a maker's segment and behind the end.
+    /// A JPEG like a phone's, with a word hidden in Exif's GPS directory, in its thumbnail, XMP, IPTC, a comment, a
+    /// JFXX thumbnail, a vendor segment, and after the end.
     ///
     /// - Parameters:
-    ///   - word: The word, which must not be found afterwards.
-    ///   - orientation: Exif's, 1 to 8.
-    ///   - side: Width and height in pixels.
+    ///   - word: The word that cleaning must remove.
+    ///   - orientation: The Exif orientation, 1 to 8.
+    ///   - side: The width and height in pixels.
     package static func jpeg(hiding word: String, orientation: UInt8 = 6, side: Int = 8) -> [UInt8] {
         let text = Array(word.utf8)
         let metadata =
@@ -25,7 +25,7 @@ package enum SampleImages {
         return [0xFF, 0xD8] + jfif + metadata + picture(side) + [0xFF, 0xD9] + text
     }
 
-    /// A grey PNG with a word in its texts, its Exif, a private chunk, its time and behind the end.
+    /// A grey PNG with a word hidden in its texts, Exif, a private chunk, its time, and after the end.
     package static func png(hiding word: String, orientation: UInt8 = 6, side: Int = 8) -> [UInt8] {
         let text = Array(word.utf8)
         let metadata =
@@ -36,7 +36,7 @@ package enum SampleImages {
         return Array(plainPNG(side: side).prefix(33)) + metadata + plainPNG(side: side).dropFirst(33) + text
     }
 
-    /// A grey PNG: header, data, end.
+    /// A minimal grey PNG: header, data and end.
     package static func plainPNG(side: Int = 8) -> [UInt8] {
         let header = number(side) + number(side) + [8, 0, 0, 0, 0]
         let rows = [UInt8](repeating: 0, count: (side + 1) * side)
@@ -44,12 +44,12 @@ package enum SampleImages {
             + chunk("IEND", [])
     }
 
-    /// One segment of a JPEG.
+    /// A JPEG segment.
     package static func segment(_ code: UInt8, _ content: [UInt8]) -> [UInt8] {
         [0xFF, code, UInt8((content.count + 2) >> 8 & 0xFF), UInt8((content.count + 2) & 0xFF)] + content
     }
 
-    /// One chunk of a PNG with its checksum.
+    /// A PNG chunk with its checksum.
     package static func chunk(_ name: String, _ content: [UInt8]) -> [UInt8] {
         let whole = Array(name.utf8) + content
         return number(content.count) + whole + number(Int(checksum(whole)))
@@ -57,7 +57,7 @@ package enum SampleImages {
 
     private static let jfif = segment(0xE0, Array("JFIF\0".utf8) + [1, 1, 0, 0, 1, 0, 1, 0, 0])
 
-    /// Tables, frame and scan: each block says "no difference, end of block" in two bits.
+    /// Tables, frame and scan; each block encodes "no difference, end of block" in two bits.
     private static func picture(_ side: Int) -> [UInt8] {
         let sides = [UInt8(side >> 8 & 0xFF), UInt8(side & 0xFF)]
         let oneCode = [UInt8](repeating: 0, count: 15)
@@ -102,7 +102,7 @@ package enum SampleImages {
         (0..<count).map { UInt8(value >> (8 * $0) & 0xFF) }
     }
 
-    /// Bit by bit, as the specification's formula says it.
+    /// The CRC-32, computed bit by bit as in the specification.
     private static func checksum(_ bytes: [UInt8]) -> UInt32 {
         var sum = UInt32.max
         for byte in bytes {

@@ -1,8 +1,8 @@
 package import Foundation
 
-/// The shared fixtures of health inputs, found above the sources, or nil where they are absent.
+/// The shared fixtures of health inputs, if there are any above the sources.
 package enum SharedFixtures {
-    /// Their folder.
+    /// The folder of the fixtures; nil if absent.
     package static let folder: URL? = {
         var folder = URL(filePath: #filePath)
         while folder.pathComponents.count > 1 {
@@ -19,7 +19,7 @@ package enum SharedFixtures {
         return Array(try Data(contentsOf: folder.appending(path: path)))
     }
 
-    /// The paths of the files of a folder.
+    /// The paths of the files in a folder.
     package static func files(_ path: String) throws -> [String] {
         guard let folder else { return [] }
         return try FileManager.default.contentsOfDirectory(atPath: folder.appending(path: path).path).sorted()
@@ -32,34 +32,34 @@ package enum SharedFixtures {
     }
 }
 
-/// What the synthetic files of other makers hold, day by day of Berlin.
+/// The truth of the synthetic files of other vendors, by day in Berlin.
 package struct SharedTruth: Decodable, Sendable {
-    /// A day.
+    /// The values of a day.
     package struct Day: Decodable, Sendable {
-        /// Steps.
+        /// The number of steps.
         package let steps: Int
         /// The lowest heart rate.
         package let hr_min: Int
         /// The highest heart rate.
         package let hr_max: Int
-        /// How many heart rates there are.
+        /// The number of heart rates.
         package let hr_n: Int
         /// The weight in kilograms.
         package let weight_kg: Double
-        /// Minutes of sleep by the stage, of the night that ends on the day.
+        /// Minutes of sleep by stage, for the night that ends on the day.
         package let sleep_minutes: [String: Int]
     }
 
     /// A workout.
     package struct Workout: Decodable, Sendable {
-        /// Kilometres.
+        /// Distance in kilometres.
         package let km: Double
-        /// Kilocalories.
+        /// Energy in kilocalories.
         package let kcal: Double
     }
 
-    /// The days by their dates.
+    /// The days by date.
     package let days: [String: Day]
-    /// The workouts, in the order of time.
+    /// The workouts by ascending time.
     package let workouts: [Workout]
 }

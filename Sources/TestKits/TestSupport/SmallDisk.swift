@@ -1,28 +1,28 @@
 internal import Foundation
 
-/// A disk that can be really full: a small tmpfs, mounted over a folder.
+/// A small tmpfs mounted on a folder, to test a full disk.
 ///
-/// Only where the tests may mount; elsewhere a test says so as its reason to be skipped.
+/// It requires the right to mount; tests without it are skipped.
 package enum SmallDisk {
-    /// The disk cannot be mounted.
+    /// The error that the disk cannot be mounted.
     package struct Failure: Error {}
 
-    /// Mounts an empty disk over a folder.
+    /// Mounts an empty disk on a folder.
     ///
     /// - Parameters:
-    ///   - folder: The folder, which is made if it is missing.
-    ///   - size: What `mount` takes, for example `400k`.
+    ///   - folder: The folder, created if missing.
+    ///   - size: The size as `mount` accepts it, for example `400k`.
     package static func mount(_ folder: String, size: String) throws {
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         try run("/usr/bin/mount", ["-t", "tmpfs", "-o", "size=\(size),mode=0700", "none", folder])
     }
 
-    /// Makes the disk larger or smaller; what it holds stays.
+    /// Resizes the disk, keeping its content.
     package static func resize(_ folder: String, to size: String) throws {
         try run("/usr/bin/mount", ["-o", "remount,size=\(size)", folder])
     }
 
-    /// Takes the disk away, also one that is still in use.
+    /// Unmounts the disk, even if it is still in use.
     package static func unmount(_ folder: String) {
         try? run("/usr/bin/umount", ["-l", folder])
     }

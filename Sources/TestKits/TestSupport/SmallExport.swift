@@ -1,29 +1,29 @@
 package import FoundationEssentials
 
-/// A small Apple Health export, whose content a test chooses.
+/// A small Apple Health export with chosen content.
 package struct SmallExport: Sendable {
     /// Midnight (UTC) of the first day.
     package var first = Date(timeIntervalSince1970: 1_735_689_600)
-    /// Days since the first one, and the steps walked at noon (UTC).
+    /// The steps at noon (UTC), by days since the first one.
     package var steps: [Int: Int] = [:]
-    /// Hours since the first day's midnight, and the weight in kilograms.
+    /// The weights in kilograms, by hours since midnight of the first day.
     package var weights: [Int: Int] = [:]
-    /// The year that the person was born in: another one is another person.
+    /// The birth year of the person; another year means another person.
     package var birthYear = 1950
-    /// The day of the export, since 1 January 2026.
+    /// The day of the export, in days since 1 January 2026.
     package var exportDay = 1
     private static let exportYear = Date(timeIntervalSince1970: 1_767_225_600)
 
     /// Makes an empty export.
     package init() {}
 
-    /// So many days with steps, and so many weights.
+    /// Makes an export with a number of days with steps and a number of weights.
     package init(days: Int, weights: Int) {
         for day in 0..<days { steps[day] = 1_000 + day }
         for hour in 0..<weights { self.weights[hour] = 60 + hour % 30 }
     }
 
-    /// The file's text.
+    /// The text of the file.
     package var text: String {
         var lines = [
             #"<?xml version="1.0" encoding="UTF-8"?>"#, #"<HealthData locale="en_GB">"#,

@@ -2,37 +2,37 @@ internal import Foundation
 package import SimulatedHub
 internal import VitalRecords
 
-/// The glucose meter of a run: what it measures, what happens to its links, and what it wrote down itself.
+/// The glucose meter of a run: its readings, the faults of its links, and its own record of the truth.
 package enum MeterScript {
-    /// One record, as the meter knows it.
+    /// A record as the meter knows it.
     package struct Record: Sendable, Hashable {
-        /// Its value in mg/dL; no two are alike.
+        /// Its value in mg/dL; all values differ.
         package let value: Int
-        /// When it was measured, in milliseconds since 1970: by the meter's clock, put right by what that is wrong.
+        /// Time of the measurement in milliseconds since 1970, corrected by the error of the meter's clock.
         package let measuredAt: Int64
 
-        /// Names a record.
+        /// Makes a record.
         package init(value: Int, measuredAt: Int64) {
             self.value = value
             self.measuredAt = measuredAt
         }
     }
 
-    /// How many records it makes.
+    /// The number of records.
     package static let count = 500
-    /// The time between two of them, in milliseconds.
+    /// The time between two records in milliseconds.
     package static let pace = 100
-    /// By how much its clock is wrong, in seconds: it shows that much too little.
+    /// How far its clock is behind, in seconds.
     package static let clockError = 7 * 3_600
-    /// When it begins, in seconds; everybody has their device by then.
+    /// Its start time in seconds; by then everybody has their device.
     private static let start = 2.0
-    /// The links' ends after so many records, each with its probability; the last one is sure.
+    /// Record counts after which a link may end, with probabilities; the last one is certain.
     private static let drops = [(20, 0.25), (30, 0.3), (40, 0.4), (50, 0.5), (60, 1.0)]
 
-    /// The value of a record, by its number from 1.
+    /// The value of a record by its number, from 1.
     package static func value(of number: Int) -> Int { 50 + number }
 
-    /// The meter for the simulator's scenario.
+    /// The meter in the simulator's scenario.
     package static var device: String {
         let measurements = (1...count).map { number in
             let at = start + Double((number - 1) * pace) / 1_000
@@ -45,7 +45,7 @@ package enum MeterScript {
             """
     }
 
-    /// What happens to the radio meanwhile: no link outlives 60 records of the meter, and bluetoothd ends every 15 s.
+    /// The radio faults: no link outlives 60 records of the meter, and bluetoothd restarts every 15 s.
     package static var faults: String {
         let drops = drops.map { frames, probability in
             """
@@ -57,19 +57,19 @@ package enum MeterScript {
         return (drops + [restart]).joined(separator: ",")
     }
 
-    /// What the meter measured.
+    /// The records measured by the meter.
     ///
-    /// Times are taken from the frames' own bytes, not by the decoders that are under test.
+    /// It reads times from the bytes of the frames, not through the decoders under test.
     package static func records(_ truth: GroundTruth) -> [Record] {
         var known: Set<Int> = []
-        // A record's second frame is its context.
+        // The second frame of a record is its context.
         return truth.taken.filter { $0.device == Ward.meterAddress && known.insert($0.number).inserted }
             .compactMap { taken in
                 time(taken.frame).map { Record(value: value(of: taken.number), measuredAt: $0) }
             }
     }
 
-    /// The base time of a glucose frame: year, month, day, hour, minute and second from its byte 3 on, local.
+    /// The base time of a glucose frame: local year, month, day, hour, minute and second from byte 3 on.
     private static func time(_ frame: [UInt8]) -> Int64? {
         guard frame.count >= 10 else { return nil }
         let parts = frame[5...9].map { Int($0) }

@@ -5,23 +5,23 @@ internal import MessageBus
 package import Outbox
 internal import StoreEngine
 
-/// Writes down, in the outbox's own file and transaction, each reading that is committed there.
+/// Records each reading committed to the outbox, in the outbox's own file and transaction.
 ///
-/// The outbox forgets a reading when the session manager has it; this table does not. A trigger fills it, so it is exact
-/// at whatever moment the producer is killed.
+/// The outbox deletes a reading once the session manager has it; this table does not. A trigger fills it, so it is
+/// exact whenever the producer is killed.
 package enum TruthTable {
-    /// One reading that a producer committed.
+    /// A reading committed by a producer.
     package struct Entry: Sendable, Hashable {
-        /// The reading's key.
+        /// The key of the reading.
         package let readingKey: String
-        /// Its device.
+        /// The device of the reading.
         package let device: String
-        /// When it was committed, in milliseconds since 1970.
+        /// Time of the commit in milliseconds since 1970.
         package let at: Int64
-        /// When it was measured, in milliseconds since 1970; nil where the reading does not say it.
+        /// Time of the measurement in milliseconds since 1970; nil if unknown.
         package let measuredAt: Int64?
 
-        /// Names a reading.
+        /// Makes an entry.
         package init(readingKey: String, device: String, at: Int64, measuredAt: Int64?) {
             self.readingKey = readingKey
             self.device = device
@@ -41,7 +41,7 @@ package enum TruthTable {
         END;
         """
 
-    /// Adds table and trigger to an outbox that is open.
+    /// Adds table and trigger to an open outbox.
     ///
     /// - Throws: `StoreError`.
     package static func add(to store: OutboxStore) async throws {
@@ -50,7 +50,7 @@ package enum TruthTable {
 
     /// Adds table and trigger to the outbox of another process.
     ///
-    /// - Returns: False while there is no outbox yet.
+    /// - Returns: False if there is no outbox yet.
     /// - Throws: `DatabaseError`.
     package static func add(to path: String) async throws -> Bool {
         guard try ReadOnly.hasTable("outbox", path) else { return false }
@@ -60,9 +60,9 @@ package enum TruthTable {
         return true
     }
 
-    /// What was committed so far, and how many readings and undecoded frames still wait.
+    /// The readings committed so far, and the number of readings and undecoded frames still waiting.
     ///
-    /// - Parameter path: The outbox's file; the producer may have it open.
+    /// - Parameter path: The file of the outbox, which the producer may have open.
     /// - Throws: `DatabaseError`.
     package static func read(_ path: String) throws -> (entries: [Entry], waiting: Int) {
         try ReadOnly.database(path).read { database in
@@ -85,9 +85,9 @@ package enum TruthTable {
     }
 }
 
-/// Opens stores of running or ended processes to look at them.
+/// Opens stores of running or ended processes for inspection.
 package enum ReadOnly {
-    /// Whether a file has a table; false where there is no file.
+    /// Whether a file has a table; false if there is no file.
     ///
     /// - Throws: `DatabaseError`.
     package static func hasTable(_ name: String, _ path: String) throws -> Bool {
@@ -95,7 +95,7 @@ package enum ReadOnly {
         return try database(path).read { try $0.tableExists(name) }
     }
 
-    /// Opens a database without the right to write.
+    /// Opens a database read-only.
     ///
     /// - Throws: `DatabaseError`.
     package static func database(_ path: String) throws -> DatabaseQueue {

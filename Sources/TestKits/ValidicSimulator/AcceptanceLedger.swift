@@ -1,6 +1,6 @@
-/// What the simulated server has accepted: entries in, counts and records out.
+/// The records accepted by the simulated server: journal entries in, counts and records out.
 ///
-/// Pure, and rebuilt from the journal.
+/// It does no I/O and is rebuilt from the journal.
 struct AcceptanceLedger: Sendable {
     private(set) var records: [String: SimulatedRecord] = [:]
     private var order: [String] = []
@@ -23,30 +23,30 @@ struct AcceptanceLedger: Sendable {
         }
     }
 
-    /// All pairs of user and log id, in the order of their first acceptance.
+    /// All pairs of user and log ID, in order of first acceptance.
     var acceptances: [Acceptance] { keys.compactMap { counts[$0] } }
 
-    /// The id of the next record.
+    /// The ID of the next record.
     func nextID(for logID: String) -> String { ServerID.make(from: "\(made)/\(logID)") }
 
-    /// The present record of a user's log id.
+    /// The current record with a user's log ID.
     func current(like record: SimulatedRecord) -> SimulatedRecord? {
         newest[Key(record)].flatMap { records[$0] }
     }
 
-    /// The present record of a log id.
+    /// The current record with a log ID.
     func current(logID: String, organization: String, user: String) -> SimulatedRecord? {
         newest[Key(organization: organization, user: user, logID: logID)].flatMap { records[$0] }
     }
 
-    /// The records of a user and type, in the order of their making.
+    /// The records of a user and type, in order of creation.
     func list(organization: String, user: String, type: String, api: String) -> [SimulatedRecord] {
         order.compactMap { records[$0] }.filter {
             $0.organization == organization && $0.user == user && $0.type == type && $0.api == api
         }
     }
 
-    /// Takes in what was accepted.
+    /// Applies an accepted entry.
     mutating func apply(_ entry: JournalEntry) {
         let record = entry.record
         let key = Key(record)
@@ -56,7 +56,7 @@ struct AcceptanceLedger: Sendable {
         switch entry.act {
         case .create:
             made += 1
-            // A record made anew after its deletion is no duplicate.
+            // A record recreated after its deletion is not a duplicate.
             if newest[key] != nil { count.duplicates += 1 }
             count.creates += 1
             order.append(record.id)
@@ -94,25 +94,25 @@ struct AcceptanceLedger: Sendable {
     }
 }
 
-/// How often one log id of one user was accepted.
+/// How often a log ID of a user was accepted.
 public struct Acceptance: Codable, Hashable, Sendable {
-    /// The organization's id.
+    /// The ID of the organization.
     public let organization: String
-    /// The user's `uid`.
+    /// The `uid` of the user.
     public let user: String
-    /// The client's id of the record.
+    /// The client's ID of the record.
     public let logID: String
-    /// The records made.
+    /// The number of records created.
     public internal(set) var creates = 0
-    /// The records made while another one of the same log id was there.
+    /// The number of records created while another one with the same log ID existed.
     public internal(set) var duplicates = 0
-    /// The changes of a record, by PUT or by a repeat with other content.
+    /// The number of changes, by PUT or by a repeat with other content.
     public internal(set) var updates = 0
-    /// The repeats that changed nothing: same content again, or refused with 409.
+    /// The number of repeats that changed nothing: the same content, or refused with 409.
     public internal(set) var repeats = 0
-    /// Whether the log id is an image's own; absent for records.
+    /// Whether the log ID is that of an image; absent for records.
     public internal(set) var isImage: Bool?
-    /// The deletions.
+    /// The number of deletions.
     public internal(set) var deletes = 0
 
     init(organization: String, user: String, logID: String) {
@@ -122,26 +122,26 @@ public struct Acceptance: Codable, Hashable, Sendable {
     }
 }
 
-/// The sums that a fault test is judged by.
+/// The totals that fault tests check.
 public struct AcceptanceSummary: Codable, Hashable, Sendable {
-    /// Pairs of user and log id that were accepted.
+    /// The number of accepted pairs of user and log ID.
     public let accepted: Int
-    /// Records made.
+    /// The number of records created.
     public let creates: Int
-    /// Records changed.
+    /// The number of record changes.
     public let updates: Int
-    /// Repeats that changed nothing.
+    /// The number of repeats that changed nothing.
     public let repeats: Int
-    /// Records deleted.
+    /// The number of deleted records.
     public let deletes: Int
-    /// Records made while another one of the same user and log id was there.
+    /// The number of records created while another one with the same user and log ID existed.
     public let duplicates: Int
-    /// Log ids that were accepted for more than one user.
+    /// The number of log IDs accepted for more than one user.
     public let logIDsOfSeveralUsers: Int
-    /// API requests that arrived, whatever became of them, since the start.
+    /// The number of API requests received since the start, whatever their outcome.
     public let requests: Int
-    /// Images that were accepted; they are counted nowhere else here.
+    /// The number of accepted images, which no other total includes.
     public let images: Int
-    /// Images made while another one of the same user and image id was there.
+    /// The number of images created while another one with the same user and image ID existed.
     public let imageDuplicates: Int
 }

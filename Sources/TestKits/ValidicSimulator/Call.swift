@@ -3,20 +3,20 @@ import Foundation
 /// A request as the simulated APIs see it.
 struct Call: Sendable {
     let method: String
-    /// The path's parts, percent-decoded, without `.json` at the end.
+    /// The path components, percent-decoded and without a final `.json`.
     let path: [String]
     let query: [String: String]
     let bearer: String?
     let contentType: String?
     let body: Data
-    /// Whether the middle one of several records is refused.
+    /// Whether to refuse the middle one of several records.
     var refusesOne = false
 
-    /// The API that the path belongs to.
+    /// Whether the path belongs to the legacy API.
     var isLegacy: Bool { path.first == "v1" }
 }
 
-/// What is to be answered.
+/// An answer to a request.
 struct Answer: Sendable {
     var status: Int
     var headers: [String: String] = [:]
@@ -28,7 +28,7 @@ struct Answer: Sendable {
     }
 }
 
-/// What became of a record that was sent.
+/// The outcome of a submitted record.
 enum Admission: Sendable {
     case created(SimulatedRecord)
     case changed(SimulatedRecord)
@@ -36,7 +36,7 @@ enum Admission: Sendable {
     case conflict
 }
 
-/// An answer that refuses a request.
+/// A refusal of a request, with its answer.
 struct Refusal: Error, Sendable {
     let answer: Answer
 
@@ -45,5 +45,5 @@ struct Refusal: Error, Sendable {
     }
 }
 
-/// Thrown to leave a request whose connection was ended on purpose.
+/// Thrown to abandon a request whose connection was broken on purpose.
 struct ConnectionBroken: Error {}

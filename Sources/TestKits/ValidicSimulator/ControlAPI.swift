@@ -1,6 +1,6 @@
 import Foundation
 
-/// The simulator's own endpoints below `/_control`, for tests.
+/// The simulator's control endpoints below `/_control`, for tests.
 struct ControlAPI: Sendable {
     let state: SimulatorState
 

@@ -1,6 +1,6 @@
 internal import SeededRandom
 
-/// The faults asked for, and how often each has happened: request in, faults out.
+/// The configured faults and their counts: a request goes in, its faults come out.
 struct FaultPlan: Sendable {
     private var entries: [Entry] = []
 
@@ -27,7 +27,7 @@ struct FaultPlan: Sendable {
 
     var faults: [Fault] { entries.map(\.fault) }
 
-    /// The faults of one request: any number of `latency`, and the first of the others that happens.
+    /// The faults of one request: any number of `latency`, and the first other one that occurs.
     mutating func draw(path: String, method: String) -> [Fault] {
         var drawn: [Fault] = []
         for index in entries.indices {
@@ -39,36 +39,34 @@ struct FaultPlan: Sendable {
     }
 }
 
-/// One way in which the simulator misbehaves, and when.
+/// A way in which the simulator misbehaves, and when.
 public struct Fault: Codable, Hashable, Sendable {
-    /// What happens.
+    /// The kind of misbehaviour.
     public var kind: FaultKind
-    /// The chance per matching request, 0...1; 1 if left out.
+    /// The probability per matching request, 0...1; default 1.
     public var probability: Double?
-    /// How often it happens at most; without end if left out.
+    /// The maximum number of occurrences; default unlimited.
     public var count: Int?
-    /// How many matching requests pass before the first.
+    /// How many matching requests pass before the first occurrence.
     public var skip: Int?
-    /// The seed of the chance; 0 if left out.
-    ///
-    /// The same seed gives the same run.
+    /// The seed of the random numbers, default 0; the same seed gives the same run.
     public var seed: UInt64?
-    /// A text that the request's path has to contain.
+    /// A text that the path of the request must contain.
     public var path: String?
-    /// The request's method.
+    /// The method that the request must have.
     public var method: String?
-    /// The status of `status`; 503 if left out.
+    /// The response status of `status`; default 503.
     public var status: Int?
     /// The `Retry-After` header of `status`: seconds or an HTTP date.
     public var retryAfter: String?
-    /// The time of the stalls, of `latency` and between two bytes of `drip`, in milliseconds; 1000 if left out.
+    /// The duration of the stalls, of `latency` and between the bytes of `drip`, in milliseconds; default 1000.
     public var milliseconds: Int?
-    /// Where `redirect` points to; a host that is not there if left out.
+    /// The target of `redirect`; default a nonexistent host.
     public var location: String?
-    /// Whether the request is carried out before a fault that answers in its place; see ``FaultKind``.
+    /// Whether the request is executed before a fault replaces its answer; see ``FaultKind``.
     public var accepts: Bool?
 
-    /// Makes a fault that happens at every request.
+    /// Makes a fault that affects every request.
     public init(_ kind: FaultKind) {
         self.kind = kind
     }
@@ -76,40 +74,40 @@ public struct Fault: Codable, Hashable, Sendable {
 
 /// The kinds of faults.
 ///
-/// Those of the first group refuse the request, unless the fault says `"accepts": true`; those of
-/// the second carry it out first.
+/// Faults of the first group refuse the request unless they set `"accepts": true`; those of the second execute it
+/// first.
 public enum FaultKind: String, Codable, CaseIterable, Sendable {
-    /// Another status with the API's own error body.
+    /// Responds with another status and the API's own error body.
     case status
-    /// A page of HTML with 200, as a captive portal sends it.
+    /// Responds with an HTML page and status 200, like a captive portal.
     case captivePortal
-    /// 302 to another host.
+    /// Redirects to another host with 302.
     case redirect
-    /// The connection is reset before the request is carried out.
+    /// Resets the connection before executing the request.
     case resetBefore
-    /// Nothing is read for the time given; then all goes on.
+    /// Pauses before executing the request.
     case stallBefore
 
-    /// The connection is reset after the request was carried out, without an answer.
+    /// Executes the request, then resets the connection without an answer.
     case resetAfter
-    /// The answer waits for the time given.
+    /// Pauses before answering.
     case stallAfter
-    /// Half of the answer's body under the length of the whole, then the connection's end.
+    /// Sends half of the body under the full length, then closes the connection.
     case halfAnswer
-    /// The answer's status with a body that is not JSON.
+    /// Sends the status with a body that is not JSON.
     case notJSON
-    /// The answer without its id.
+    /// Sends the answer without its id.
     case withoutID
-    /// The answer as `text/html`.
+    /// Sends the answer as `text/html`.
     case wrongContentType
-    /// The answer's body byte by byte, with the time given between two.
+    /// Sends the body byte by byte, with pauses.
     case drip
-    /// Of several records the one in the middle is refused with 422; the others are carried out.
+    /// Refuses the middle one of several records with 422 and executes the others.
     case refuseOne
-    /// The answer to several records speaks of the first half of them only.
+    /// Answers only for the first half of several records.
     case halfList
-    /// The answer to several records speaks of them in the other order.
+    /// Answers for several records in reverse order.
     case reversed
-    /// All is late by the time given; other faults happen beside it.
+    /// Delays everything; may combine with other faults.
     case latency
 }

@@ -4,16 +4,16 @@ import Hummingbird
 import HummingbirdCore
 import NIOCore
 
-/// Turns answers into responses, whole or spoiled.
+/// Turns answers into responses, intact or spoilt by a fault.
 struct FaultyResponse {
     let context: SimulatorContext
 
-    /// A whole response.
+    /// The intact response of an answer.
     static func whole(_ answer: Answer) -> Response {
         make(answer, body: answer.body?.data ?? Data())
     }
 
-    /// The response as a fault leaves it.
+    /// The response of an answer, spoilt by a fault.
     func spoiled(_ answer: Answer, by fault: Fault) async throws -> Response {
         let data = answer.body?.data ?? Data()
         switch fault.kind {
@@ -37,7 +37,7 @@ struct FaultyResponse {
         }
     }
 
-    /// The response that a fault gives in the API's place.
+    /// The response that a fault gives in place of the API.
     static func instead(_ fault: Fault, isLegacy: Bool) -> Response {
         switch fault.kind {
         case .captivePortal:
@@ -93,7 +93,7 @@ struct FaultyResponse {
         return response
     }
 
-    /// The answer with its list changed; one without a list as it is.
+    /// The answer with its list changed; unchanged if it has no list.
     private static func listed(_ answer: Answer, _ change: ([JSONValue]) -> [JSONValue]) -> Response {
         var changed = answer
         changed.body = answer.body?.object.map { members in

@@ -1,17 +1,17 @@
 import Foundation
 
-/// The checks of an image that is added to a record.
+/// The validation of an image added to a record.
 ///
-/// How the real service takes images is not public: all of it is inferred.
+/// How the real service accepts images is not public; all rules are inferred.
 enum ImageShape {
     /// The type under which the simulator keeps images.
     static let type = "media"
-    /// The largest image, in bytes.
+    /// The maximum size of an image in bytes.
     static let limit = 10_000_000
-    /// The largest image whose bytes are kept, so that a test can look at them.
+    /// The maximum size of an image whose bytes are kept for tests to inspect.
     static let keptLimit = 65_536
 
-    /// What is wrong with a form: a status and words; nil where nothing is.
+    /// The problem with a form, as a status and words; nil if it is valid.
     static func problem(of form: MultipartBody, record: SimulatedRecord?, idField: String) -> (Int, String, String)? {
         guard let image = form["image"], image.filename?.isEmpty == false else {
             return (422, "image", "can't be blank")
@@ -28,7 +28,7 @@ enum ImageShape {
         return nil
     }
 
-    /// What is kept of an image.
+    /// The stored content of an image.
     static func content(of form: MultipartBody, record: SimulatedRecord) -> JSONValue {
         guard let image = form["image"] else { return nil }
         return [
@@ -39,7 +39,7 @@ enum ImageShape {
         ]
     }
 
-    /// Where an image is shown, as the answer says it.
+    /// The URL of an image in answers.
     static func url(_ id: String) -> JSONValue { .string("https://media.invalid/\(id)") }
 
     private static let magics: [String: [UInt8]] = [

@@ -1,10 +1,11 @@
 import Foundation
 
-/// The Inform (v2) API: the public write contract of Inform Connect, and the reads beside it.
+/// The Inform (v2) API: the public write contract of Inform Connect, and reads.
 ///
-/// Intraday records have no public path to write to; this one is as the others are. PUT and DELETE by id, several records at once, the status of a repeat and the text of 409 are inferred: no public page tells them.
+/// Intraday records have no public write path; the one here follows the others. PUT and DELETE by ID, several records
+/// at once, the status of a repeat and the text of 409 are inferred, since no public page documents them.
 struct InformAPI: Sendable {
-    /// The path's types and the `type` that their records carry.
+    /// The types in paths, and the `type` of their records.
     static let types = [
         "summaries": "summary", "workouts": "workout", "nutrition": "nutrition", "measurements": "measurement",
         "sleep": "sleep", "intraday": "intraday",
@@ -25,7 +26,7 @@ struct InformAPI: Sendable {
         }
     }
 
-    /// The API's common shape of errors.
+    /// An error in the common format of the API.
     static func failure(_ status: Int, _ text: String) -> Answer {
         Answer(status, ["errors": [.string(text)]])
     }
@@ -58,7 +59,7 @@ struct InformAPI: Sendable {
         }
     }
 
-    /// Several records: each is judged by itself, and the answer has a result for each.
+    /// Creates several records; each is judged separately and has its own result.
     private func createMany(_ call: Call) async throws -> Answer {
         let admitted: (user: SimulatedUser, body: JSONValue)
         switch await admit(call) {
@@ -87,7 +88,7 @@ struct InformAPI: Sendable {
         return Answer(207, ["data": .array(results)])
     }
 
-    /// The most records of one request.
+    /// The maximum number of records in a request.
     static let manyLimit = 100
 
     private func update(_ call: Call) async throws -> Answer {
@@ -112,7 +113,7 @@ struct InformAPI: Sendable {
         await admit(call).flatMap { draft($0.1, of: $0.0, type: call.path[3]) }
     }
 
-    /// Whose request it is, and its object.
+    /// Authenticates a request and parses its object.
     private func admit(_ call: Call) async -> Result<(SimulatedUser, JSONValue), Refusal> {
         guard let user = await state.user(token: call.bearer) else {
             return .failure(Refusal(unauthorized(call.bearer)))
@@ -164,7 +165,7 @@ struct InformAPI: Sendable {
         return Answer(200, ["data": .array(within.map { shown($0) })])
     }
 
-    /// The user of a path, if the token in the query is that user's.
+    /// The user of a path, if the token in the query belongs to that user.
     private func reader(_ call: Call) async -> SimulatedUser? {
         guard let user = await state.user(token: call.query["token"]), user.organization == call.path[1],
             user.uid == call.path[3]
@@ -191,7 +192,7 @@ struct InformAPI: Sendable {
 }
 
 extension InformAPI {
-    /// Whether the path is the one for images: by this simulator's own convention, since none is public.
+    /// Whether the path is that for images, which is a convention of this simulator, since none is public.
     func isImage(_ call: Call) -> Bool { call.path == ["connect", "provider", "media"] }
 
     /// Adds an image to a record.

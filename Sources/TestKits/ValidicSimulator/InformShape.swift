@@ -1,9 +1,9 @@
-/// The checks of a record that is written to the Inform API.
+/// The validation of a record written to the Inform API.
 enum InformShape {
-    /// The offsets that time zones have, in seconds.
+    /// The range of time zone offsets in seconds.
     private static let offsets = -12 * 3600...14 * 3600
 
-    /// What is wrong, by the name of the field.
+    /// The problems, by field name.
     static func problems(of record: JSONValue, type: String) -> [String: String] {
         var problems: [String: String] = [:]
         if record["log_id"]?.string?.isEmpty ?? true { problems["log_id"] = "can't be blank" }
@@ -22,7 +22,7 @@ enum InformShape {
 
     private static func metricsProblem(_ record: JSONValue, type: String) -> String? {
         guard let metrics = record["metrics"]?.array else { return "must be a list" }
-        // Food stands in segments, and a meter that says only "too high" has no value: their records may have no metrics.
+        // Food is in segments, and a meter that reports only "too high" has no value: such records may have no metrics.
         let mayBeEmpty = record["segments"]?.array?.isEmpty == false || record["tags"]?.array?.isEmpty == false
         if metrics.isEmpty, !mayBeEmpty { return "can't be empty" }
         let all = metrics + (record["segments"]?.array ?? []).flatMap(segmentMetrics)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Any JSON value.
+/// A JSON value.
 enum JSONValue: Codable, Hashable, Sendable {
     case null
     case bool(Bool)
@@ -54,12 +54,12 @@ extension JSONValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, Ex
     }
     init(nilLiteral: ()) { self = .null }
 
-    /// Reads JSON text.
+    /// Parses JSON text.
     init(parsing data: Data) throws {
         self = try JSONDecoder().decode(Self.self, from: data)
     }
 
-    /// The member of an object.
+    /// The member of an object; nil if absent.
     subscript(name: String) -> JSONValue? { object?[name] }
 
     var object: [String: JSONValue]? { if case .object(let value) = self { value } else { nil } }
@@ -73,11 +73,11 @@ extension JSONValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, Ex
         }
     }
 
-    /// JSON text with sorted members.
+    /// The JSON text, with sorted members.
     var data: Data {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        // Every case encodes, except a number that is not finite, which JSON text cannot have brought in.
+        // Every case encodes except a non-finite number, which cannot come from JSON text.
         return (try? encoder.encode(self)) ?? Data("null".utf8)
     }
 }

@@ -1,14 +1,14 @@
 import Foundation
 
-/// The append-only file of what was accepted, one JSON object a line, written before the answer leaves.
+/// The append-only file of accepted entries, one JSON object per line, written before the answer is sent.
 ///
-/// Writing hands the line to the kernel: it outlives a killed process, not a power cut.
+/// A written line is with the kernel: it survives a killed process, but not a power cut.
 final class Journal {
     private let handle: FileHandle
 
-    /// Opens or makes the file (mode 0600) and gives what it holds.
+    /// Opens or creates the file (mode 0600) and returns its entries.
     ///
-    /// A last line without its end was cut off by a kill before its answer left, and is removed.
+    /// It removes an incomplete last line, whose process was killed before sending the answer.
     static func open(path: String) throws -> (Journal, [JournalEntry]) {
         let manager = FileManager.default
         if !manager.fileExists(atPath: path) {
@@ -46,21 +46,21 @@ final class Journal {
     }
 }
 
-/// One line of the journal: what was accepted, as which act.
+/// A line of the journal: a record, and the act that accepted it.
 struct JournalEntry: Codable, Hashable, Sendable {
     let act: Act
     let record: SimulatedRecord
-    /// When, in milliseconds since 1970; absent in journals of earlier versions.
+    /// Time of acceptance in milliseconds since 1970; absent in journals of earlier versions.
     let at: Int64?
 
-    /// Makes a line.
+    /// Makes an entry.
     init(act: Act, record: SimulatedRecord, at: Date = Date()) {
         self.act = act
         self.record = record
         self.at = Int64(at.timeIntervalSince1970 * 1_000)
     }
 
-    /// What accepting did.
+    /// The effect of an acceptance.
     enum Act: String, Codable, Sendable {
         case create
         case update

@@ -1,8 +1,9 @@
 import Foundation
 
-/// The legacy (V1) API: the public partner write path and the reads beside it.
+/// The legacy (V1) API: the public partner write path, and reads.
 ///
-/// What a repeated client id gets, and several records at once, is inferred: the public pages say only that it must be unique.
+/// The answer to a repeated client ID, and several records at once, are inferred: public pages say only that the ID
+/// must be unique.
 struct LegacyAPI: Sendable {
     /// The types of records.
     static let types: Set = [
@@ -27,7 +28,7 @@ struct LegacyAPI: Sendable {
         }
     }
 
-    /// The API's shape of errors.
+    /// An error in the format of the API.
     static func failure(_ code: Int, _ message: String, _ errors: JSONValue?) -> Answer {
         var members: [String: JSONValue] = ["code": .integer(code), "message": .string(message)]
         members["errors"] = errors
@@ -56,7 +57,7 @@ struct LegacyAPI: Sendable {
         }
     }
 
-    /// Several records: each is judged by itself, and the answer has a result for each.
+    /// Creates several records; each is judged separately and has its own result.
     private func createMany(_ call: Call) async throws -> Answer {
         let admitted: (user: SimulatedUser, body: JSONValue)
         switch await admit(call) {
@@ -109,7 +110,7 @@ struct LegacyAPI: Sendable {
         }
     }
 
-    /// Whose request it is, and its object.
+    /// Authenticates a request and parses its object.
     private func admit(_ call: Call) async -> Result<(SimulatedUser, JSONValue), Refusal> {
         guard let body = try? JSONValue(parsing: call.body), body.object != nil else {
             return .failure(Refusal(Self.failure(400, "Bad Request", "The body is not a JSON object")))
@@ -200,7 +201,7 @@ struct LegacyAPI: Sendable {
 }
 
 extension LegacyAPI {
-    /// Whether the path is the one for images: by this simulator's own convention, since none is public.
+    /// Whether the path is that for images, which is a convention of this simulator, since none is public.
     func isImage(_ call: Call) -> Bool {
         call.path.count == 6 && call.path[1] == "organizations" && call.path[3] == "users" && call.path[5] == "media"
     }

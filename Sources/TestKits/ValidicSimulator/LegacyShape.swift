@@ -1,14 +1,15 @@
-/// The checks of a record that is written to the legacy API.
+/// The validation of a record written to the legacy API.
 ///
-/// The fields are those of the API's public pages and are listed here once more on purpose: the simulator judges the
-/// client, so it does not ask the client's table.
+/// The fields come from the API's public pages. They repeat the client's table on purpose, since the simulator judges
+/// the client.
 enum LegacyShape {
-    /// The client's id is `data_id` for two types and `activity_id` elsewhere (the official client and its fixtures).
+    /// The client's ID is `data_id` for two types, and `activity_id` for the others (as in the official client and its
+    /// fixtures).
     static func idField(_ type: String) -> String {
         ["weight", "biometrics"].contains(type) ? "data_id" : "activity_id"
     }
 
-    /// What is wrong, in the API's words; nil where nothing is.
+    /// The problem in the API's words; nil if the record is valid.
     static func problem(of record: JSONValue, type: String) -> String? {
         guard record[idField(type)]?.string?.isEmpty == false else { return "\(idField(type)) can't be blank" }
         let (numbers, words) = (Self.numbers[type] ?? [], Self.words[type] ?? [])
@@ -35,7 +36,7 @@ enum LegacyShape {
         return numbers.isDisjoint(with: record.object?.keys.map { $0 } ?? []) ? "a record needs a value" : nil
     }
 
-    /// What stands in `extras` and is a value by itself; inferred, since no public page names it.
+    /// Members of `extras` that count as a value; inferred, since no public page names them.
     private static let reproductive: Set = [
         "sexual_activity", "cervical_mucus_quality", "intermenstrual_bleeding", "menstrual_flow",
         "ovulation_test_result", "basal_body_temperature",

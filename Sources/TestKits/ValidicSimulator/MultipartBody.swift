@@ -1,8 +1,8 @@
 import Foundation
 
-/// A `multipart/form-data` body, read strictly: anything that is not just so is no form.
+/// A strictly parsed `multipart/form-data` body.
 struct MultipartBody: Sendable {
-    /// One part.
+    /// A part of the form.
     struct Part: Sendable {
         let name: String
         let filename: String?
@@ -12,7 +12,7 @@ struct MultipartBody: Sendable {
 
     let parts: [Part]
 
-    /// Reads a body; nil where the header names no boundary or the body does not keep to it.
+    /// Parses a body; nil if the header has no boundary or the body violates it.
     init?(_ body: Data, contentType: String?) {
         guard let contentType, contentType.hasPrefix("multipart/form-data; boundary="),
             let boundary = contentType.split(separator: "=", maxSplits: 1).last, (1...70).contains(boundary.utf8.count)
@@ -32,10 +32,10 @@ struct MultipartBody: Sendable {
         self.parts = parts
     }
 
-    /// A part by its name.
+    /// The part with a name; nil if absent.
     subscript(name: String) -> Part? { parts.first { $0.name == name } }
 
-    /// A short field's text.
+    /// The text of a field; nil if absent or not UTF-8.
     func text(_ name: String) -> String? { self[name].flatMap { String(data: $0.content, encoding: .utf8) } }
 
     private static func part(_ bytes: Data) -> Part? {

@@ -1,23 +1,23 @@
 import Foundation
 
-/// A record that the simulated server holds.
+/// A record stored by the simulated server.
 struct SimulatedRecord: Codable, Hashable, Sendable {
-    /// The server's id.
+    /// The server's ID of the record.
     let id: String
-    /// The API that made it: `inform` or `legacy`.
+    /// The API that created it: `inform` or `legacy`.
     let api: String
     let organization: String
-    /// The user's `uid`.
+    /// The `uid` of the user.
     let user: String
-    /// The path's type, as `measurements` or `biometrics`.
+    /// The type in the path, such as `measurements` or `biometrics`.
     let type: String
-    /// The client's id.
+    /// The client's ID of the record.
     let logID: String
-    /// The record as it was sent.
+    /// The record as sent.
     var content: JSONValue
 }
 
-/// A record that passed its API's checks and is not yet accepted.
+/// A valid record that is not yet accepted.
 struct RecordDraft: Sendable {
     let api: String
     let user: SimulatedUser
@@ -38,13 +38,13 @@ struct RecordDraft: Sendable {
     }
 }
 
-/// A person known to the simulator; simulation only, no real credentials belong here.
+/// A person known to the simulator; never use real credentials here.
 public struct SimulatedUser: Codable, Hashable, Sendable {
-    /// The organization's id.
+    /// The ID of the organization.
     public let organization: String
-    /// The user's id (`uid`).
+    /// The ID of the user (`uid`).
     public let uid: String
-    /// The user's access token.
+    /// The access token of the user.
     public let token: String
 
     /// Makes a user.
@@ -54,20 +54,20 @@ public struct SimulatedUser: Codable, Hashable, Sendable {
         self.token = token
     }
 
-    /// Reads `organization:uid:token`; nil if it has not three parts with content.
+    /// Parses `organization:uid:token`; nil unless it has three non-empty parts.
     public init?(flag: String) {
         let parts = flag.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false).map(String.init)
         guard parts.count == 3, parts.allSatisfy({ !$0.isEmpty }) else { return nil }
         self.init(organization: parts[0], uid: parts[1], token: parts[2])
     }
 
-    /// The server's id of the user, 24 hex digits, the same at every start.
+    /// The server's ID of the user: 24 hex digits, the same at every start.
     public var id: String { ServerID.make(from: "\(organization)/\(uid)") }
 }
 
-/// Server ids in the form that the API uses: 24 hex digits.
+/// Server IDs in the format of the API: 24 hex digits.
 enum ServerID {
-    /// Makes an id from a text (FNV-1a, two rounds); the same text gives the same id.
+    /// Derives an ID from a text (FNV-1a, two rounds); equal texts give equal IDs.
     static func make(from text: String) -> String {
         let first = hash(text.utf8, start: 0xCBF2_9CE4_8422_2325)
         let second = hash(text.utf8, start: first)
@@ -84,21 +84,21 @@ enum ServerID {
     }
 }
 
-/// Reading and writing of the times that both APIs use.
+/// Parses and formats the times of both APIs.
 enum Instant {
-    /// Reads an ISO 8601 time with a zone, with or without fractions of a second.
+    /// Parses an ISO 8601 time with a zone, with or without fractional seconds.
     static func parse(_ text: String) -> Date? {
         (try? Date(text, strategy: .iso8601))
             ?? (try? Date(text, strategy: Date.ISO8601FormatStyle(includingFractionalSeconds: true)))
     }
 
-    /// Writes a time in UTC with whole seconds.
+    /// Formats a time in UTC with whole seconds.
     static func format(_ date: Date) -> String { date.formatted(.iso8601) }
 
-    /// The UTC day, as `2026-02-24`.
+    /// Formats the UTC day, as `2026-02-24`.
     static func day(_ date: Date) -> String { String(format(date).prefix(10)) }
 
-    /// Reads a day as the start of it in UTC.
+    /// Parses a day to its start in UTC.
     static func day(_ text: String) -> Date? {
         text.count == 10 ? parse(text + "T00:00:00Z") : nil
     }

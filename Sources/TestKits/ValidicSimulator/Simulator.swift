@@ -7,12 +7,12 @@ import NIOSSL
 import ServiceLifecycle
 public import UnixSignals
 
-/// A server that speaks the public parts of both Validic APIs, remembers what it accepted, and fails on request.
+/// A server with the public parts of both Validic APIs, which remembers accepted records and fails on request.
 public struct Simulator: Sendable {
     private let configuration: SimulatorConfiguration
     private let state: SimulatorState
 
-    /// Makes a simulator; a journal is read now.
+    /// Makes a simulator and reads its journal.
     ///
     /// - Throws: ``SimulatorError`` if the journal cannot be opened or is damaged.
     public init(_ configuration: SimulatorConfiguration) throws {
@@ -20,10 +20,10 @@ public struct Simulator: Sendable {
         state = try SimulatorState(configuration)
     }
 
-    /// Serves until the task is cancelled or, if signals are given, one of them comes.
+    /// Serves until the task is cancelled, or until one of the given signals arrives.
     ///
     /// - Parameters:
-    ///   - signals: The signals that end it in order, open requests first (5 s at most).
+    ///   - signals: The signals that stop it in order, after open requests (at most 5 s).
     ///   - onReady: Called once it listens, with the TCP port, or 0 on a Unix socket.
     public func run(
         stoppingOn signals: [UnixSignal] = [],

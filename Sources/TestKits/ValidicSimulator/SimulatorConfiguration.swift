@@ -1,8 +1,8 @@
 import Foundation
 
-/// How a simulator runs.
+/// The configuration of a simulator.
 public struct SimulatorConfiguration: Sendable {
-    /// Where it listens.
+    /// An address to listen on.
     public enum Address: Sendable {
         /// A TCP port; 0 takes a free one.
         case tcp(host: String, port: Int)
@@ -10,7 +10,7 @@ public struct SimulatorConfiguration: Sendable {
         case unixSocket(path: String)
     }
 
-    /// Which HTTP it speaks.
+    /// The HTTP transport.
     public enum Transport: Sendable {
         /// HTTP/1.1 without TLS.
         case plain
@@ -20,26 +20,26 @@ public struct SimulatorConfiguration: Sendable {
         case tls(certificate: String, key: String)
     }
 
-    /// Where it listens; a free port of 127.0.0.1 by default.
+    /// The address to listen on; by default a free port of 127.0.0.1.
     public var address: Address
-    /// Which HTTP it speaks.
+    /// The HTTP transport.
     public var transport: Transport
-    /// The people it knows.
+    /// The known users.
     public var users: [SimulatedUser]
-    /// What it does with repeats.
+    /// The behaviour on repeats.
     public var repeats: RepeatBehaviour
-    /// The faults from the start.
+    /// The initial faults.
     public var faults: [Fault]
-    /// The journal's file; nil keeps all in memory only.
+    /// The path of the journal; nil keeps everything in memory.
     public var journal: String?
-    /// The token of `/_control`; nil admits this machine only, without a token.
+    /// The token of `/_control`; nil admits only this machine, without a token.
     public var controlToken: String?
-    /// The largest body, in bytes.
+    /// The maximum size of a request body in bytes.
     public var maximumBody: Int
-    /// How long a record that was made is missing in lists.
+    /// How long a new record is missing from lists.
     public var listLag: Duration
 
-    /// Makes a configuration.
+    /// Makes a configuration; by default without users, faults and journal.
     public init(
         address: Address = .tcp(host: "127.0.0.1", port: 0),
         transport: Transport = .plain,
@@ -65,11 +65,11 @@ public struct SimulatorConfiguration: Sendable {
 
 /// The JSON file that `--config` names.
 public struct SimulatorSettingsFile: Codable, Sendable {
-    /// The people to know.
+    /// The known users.
     public var users: [SimulatedUser]?
-    /// What to do with repeats.
+    /// The behaviour on repeats.
     public var repeats: RepeatBehaviour?
-    /// The faults from the start.
+    /// The initial faults.
     public var faults: [Fault]?
 
     /// Reads a file.
@@ -79,7 +79,7 @@ public struct SimulatorSettingsFile: Codable, Sendable {
         try decode(Self.self, path)
     }
 
-    /// Reads a list of faults, as `--faults` names it.
+    /// Reads a list of faults, given by `--faults`.
     ///
     /// - Throws: ``SimulatorError`` naming the file.
     public static func readFaults(_ path: String) throws -> [Fault] {
@@ -95,15 +95,15 @@ public struct SimulatorSettingsFile: Codable, Sendable {
     }
 }
 
-/// What the simulated server does with a log id that it has accepted before from the same user.
+/// The behaviour of the simulated server on a log ID already accepted from the same user.
 public enum RepeatBehaviour: String, Codable, CaseIterable, Sendable {
-    /// The record is replaced, its id stays: 200.
+    /// Replaces the record and keeps its ID: 200.
     case upsert
-    /// Refused: 409.
+    /// Refuses the record: 409.
     case conflict
-    /// A second record is made (a duplicate); the list shows all log ids.
+    /// Creates a second record (a duplicate); lists show all log IDs.
     case blindLookup = "blind-lookup"
-    /// A second record is made (a duplicate); the list answers 404.
+    /// Creates a second record (a duplicate); lists answer 404.
     case blind
 }
 
@@ -111,9 +111,9 @@ public enum RepeatBehaviour: String, Codable, CaseIterable, Sendable {
 public struct SimulatorError: Error, Sendable, CustomStringConvertible {
     /// The kind of failure.
     public let code: Code
-    /// What failed, naming the file or option.
+    /// What failed, with the file or option.
     public let message: String
-    /// Nothing here gets better by itself.
+    /// False: somebody must fix the cause.
     public var isRetriable: Bool { false }
 
     /// The kinds of failures.
@@ -122,12 +122,12 @@ public struct SimulatorError: Error, Sendable, CustomStringConvertible {
         case configuration
     }
 
-    /// Makes an error.
+    /// Makes an error with a code and its message.
     public init(_ code: Code, _ message: String) {
         self.code = code
         self.message = message
     }
 
-    /// Code and message.
+    /// The code, then the message.
     public var description: String { "\(code.rawValue): \(message)" }
 }

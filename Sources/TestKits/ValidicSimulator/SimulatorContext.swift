@@ -3,10 +3,10 @@ import Hummingbird
 import HummingbirdCore
 import NIOCore
 
-/// A request's context, with the connection that it came by.
+/// The context of a request, with its connection.
 struct SimulatorContext: RequestContext {
     var coreContext: CoreRequestContextStorage
-    /// The channel of the request: the connection in HTTP/1.1, one stream of it in HTTP/2.
+    /// The channel of the request: the connection in HTTP/1.1, a stream of it in HTTP/2.
     let channel: any Channel
 
     init(source: ApplicationRequestContextSource) {
@@ -14,7 +14,7 @@ struct SimulatorContext: RequestContext {
         channel = source.channel
     }
 
-    /// The connection.
+    /// The channel of the connection.
     ///
     /// Only a stream's channel has a grandparent: stream, connection, listener.
     var connection: any Channel {
@@ -34,7 +34,7 @@ struct SimulatorContext: RequestContext {
 }
 
 extension SimulatorContext {
-    /// Ends the connection with a TCP reset (over a Unix socket: at once).
+    /// Closes the connection with a TCP reset, or at once over a Unix socket.
     func reset() async {
         if let options = connection as? any SocketOptionProvider {
             try? await options.setSoLinger(linger(l_onoff: 1, l_linger: 0)).get()
@@ -42,7 +42,7 @@ extension SimulatorContext {
         await close()
     }
 
-    /// Ends the connection; what was written before goes out.
+    /// Closes the connection after sending everything written so far.
     func close() async {
         try? await connection.close().get()
     }

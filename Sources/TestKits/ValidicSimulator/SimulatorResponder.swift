@@ -4,7 +4,7 @@ import Hummingbird
 import HummingbirdCore
 import NIOCore
 
-/// Takes a request through its faults, its API and the faults of its answer.
+/// Processes a request: faults before it, its API, and faults of the answer.
 struct SimulatorResponder: HTTPResponder {
     let state: SimulatorState
     let controlToken: String?

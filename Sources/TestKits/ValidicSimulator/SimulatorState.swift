@@ -1,6 +1,6 @@
 import Foundation
 
-/// All that the simulator remembers. Every decision about one record is taken here, one after the other.
+/// The state of the simulator; it serializes all decisions about records.
 actor SimulatorState {
     private(set) var repeats: RepeatBehaviour
     private var plan: FaultPlan
@@ -10,7 +10,7 @@ actor SimulatorState {
     private var journal: Journal?
     private var requests = 0
     private let listLag: Duration
-    /// When the records of this start were made, by id.
+    /// The creation times of records since this start, by ID.
     private var made: [String: ContinuousClock.Instant] = [:]
 
     init(_ configuration: SimulatorConfiguration) throws {
@@ -27,13 +27,13 @@ actor SimulatorState {
 
     // MARK: People
 
-    /// The user of a token that was not revoked.
+    /// The user of a token, unless the token is revoked.
     func user(token: String?) -> SimulatedUser? {
         guard let token, !revoked.contains(token) else { return nil }
         return users.first { $0.token == token }
     }
 
-    /// The user of an organization, by `uid` or by the server's id.
+    /// The user of an organization, by `uid` or by the server's ID.
     func user(organization: String, id: String) -> SimulatedUser? {
         users.first { $0.organization == organization && ($0.uid == id || $0.id == id) }
     }
@@ -44,7 +44,7 @@ actor SimulatorState {
 
     // MARK: Records
 
-    /// Carries out the writing of a record by its log id.
+    /// Writes a record by its log ID.
     func accept(_ draft: RecordDraft) throws -> Admission {
         let present = ledger.current(like: draft.record(id: ""))
         guard let present else { return .created(try create(draft)) }
@@ -63,20 +63,20 @@ actor SimulatorState {
         }
     }
 
-    /// A user's present record by its log id; nil if there is none, or it is an image.
+    /// The current record of a user by its log ID; nil if there is none, or it is an image.
     func record(logID: String, of user: SimulatedUser) -> SimulatedRecord? {
         ledger.current(logID: logID, organization: user.organization, user: user.uid)
             .flatMap { $0.type == ImageShape.type ? nil : $0 }
     }
 
-    /// Replaces a record by its id; nil if the user has no such record of that type.
+    /// Replaces a record by its ID; nil if the user has no such record of that type.
     func update(id: String, with draft: RecordDraft) throws -> SimulatedRecord? {
         guard let present = owned(id, by: draft.user, api: draft.api, type: draft.type), present.logID == draft.logID
         else { return nil }
         return try change(present, to: draft.content)
     }
 
-    /// Deletes a record by its id; nil if the user has no such record of that type.
+    /// Deletes a record by its ID; nil if the user has no such record of that type.
     func delete(id: String, user: SimulatedUser, api: String, type: String) throws -> SimulatedRecord? {
         guard let present = owned(id, by: user, api: api, type: type) else { return nil }
         try keep(JournalEntry(act: .delete, record: present))
@@ -107,7 +107,7 @@ actor SimulatorState {
 
     func set(faults: [Fault]) { plan = FaultPlan(faults) }
 
-    /// Forgets records, counts, faults and revocations; users and behaviour stay.
+    /// Clears records, counts, faults and revocations; keeps users and behaviour.
     func reset() throws {
         try journal?.clear()
         ledger = AcceptanceLedger()

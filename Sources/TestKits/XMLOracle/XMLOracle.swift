@@ -1,22 +1,22 @@
 internal import CLibXML2
 
-/// Reads XML with libxml2, which people have trusted for twenty years: what tests hold the project's own scanner against.
+/// Parses XML with libxml2, as a reference for the project's own scanner.
 ///
-/// Nothing is loaded from elsewhere, and no entity of a document is expanded. Tests alone have this; no program links it.
+/// It loads nothing external and expands no entity declared in the document. Only tests use it; no program links it.
 package enum XMLOracle {
-    /// What the parser's calls add to.
+    /// Collects the results of the parser callbacks.
     private final class Found {
         var pieces: [XMLPiece] = []
     }
 
-    /// Reads a document.
+    /// Parses a document.
     ///
     /// - Parameter bytes: The whole document.
     /// - Throws: ``XMLOracleError`` for one that is not well-formed.
     package static func pieces(_ bytes: [UInt8]) throws(XMLOracleError) -> [XMLPiece] {
         let found = Found()
         var handler = xmlSAXHandler()
-        // Not XML_SAX2_MAGIC: names come with their prefixes then, and attributes as pairs.
+        // Not XML_SAX2_MAGIC, so that names include prefixes and attributes come as pairs.
         handler.initialized = 1
         handler.startElement = { context, name, attributes in
             guard let context, let name else { return }
@@ -41,7 +41,8 @@ package enum XMLOracle {
             return XMLOracleError(code: 0, line: 0, message: "libxml2 has no memory")
         }
         defer { xmlFreeParserCtxt(parser) }
-        // Without NOENT an ampersand's entity stays one. Entities of the document itself are never declared to this parser.
+        // Without NOENT the entity of an ampersand stays unexpanded. This parser never learns the document's own
+        // entities.
         xmlCtxtUseOptions(parser, Int32(XML_PARSE_NONET.rawValue | XML_PARSE_NOENT.rawValue))
         bytes.withUnsafeBytes { buffer in
             var start = 0
@@ -72,9 +73,9 @@ package enum XMLOracle {
     }
 }
 
-/// What an XML parser found.
+/// A piece of a parsed document.
 package enum XMLPiece: Hashable, Sendable {
-    /// A start tag: the name, and the attributes in their order with what their values mean.
+    /// A start tag: the name, and the attributes in order with their decoded values.
     case start(String, [XMLAttribute])
     /// An end tag, or the end of an empty element.
     case end(String)
@@ -82,9 +83,9 @@ package enum XMLPiece: Hashable, Sendable {
 
 /// An attribute of an element.
 package struct XMLAttribute: Hashable, Sendable {
-    /// Its name, with its prefix.
+    /// The name, including its prefix.
     package let name: String
-    /// Its value, entities undone.
+    /// The value, with entities decoded.
     package var value: String
 
     /// Makes an attribute.
@@ -94,16 +95,16 @@ package struct XMLAttribute: Hashable, Sendable {
     }
 }
 
-/// Why libxml2 does not read a text.
+/// The error of libxml2 for a document.
 package struct XMLOracleError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// libxml2's number of it.
+    /// The error number of libxml2.
     package let code: Int32
-    /// The line.
+    /// The line number.
     package let line: Int
-    /// libxml2's words.
+    /// The message of libxml2.
     package let message: String
-    /// The same text is never read.
+    /// False: the same document fails again.
     package var isRetriable: Bool { false }
-    /// The words, with the line.
+    /// The line number and the message.
     package var description: String { "line \(line): \(message)" }
 }

@@ -24,7 +24,7 @@ struct BlueZSimulatorCommand: AsyncParsableCommand {
     @Option(help: "Append the log to this file instead of standard output.")
     var log: String?
 
-    @Option(help: "Serve the control line on this Unix socket.")
+    @Option(help: "Serve the control socket on this Unix socket.")
     var control: String?
 
     @Option(help: "Simulated seconds in a real one.")
@@ -75,7 +75,7 @@ struct BlueZSimulatorCommand: AsyncParsableCommand {
         try await playing.value
     }
 
-    /// Plays and serves the control line until one of them ends.
+    /// Plays and serves the control socket until one of them ends.
     private static func play(
         _ service: BlueZSimulatorService,
         _ history: GroundTruthHistory,

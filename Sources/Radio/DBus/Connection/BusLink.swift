@@ -3,10 +3,10 @@ internal import Dispatch
 
 /// One private libdbus connection with its watches and timeouts.
 ///
-/// It belongs to one actor and is used on that actor's queue only; libdbus calls back only inside calls made there.
+/// It belongs to one actor and runs on that actor's queue only; libdbus calls back only during calls made there.
 final class BusLink {
     let queue: DispatchQueue
-    /// Tells the owner of an event; the owner calls ``handle(_:)`` on its queue.
+    /// Notifies the owner of an event; the owner then calls ``handle(_:)`` on its queue.
     let notify: @Sendable (BusEvent) -> Void
     var watches: [Int: BusWatch] = [:]
     var timeouts: [Int: BusTimeout] = [:]
@@ -14,9 +14,7 @@ final class BusLink {
     private var lastID = 0
     private var isClosed = false
 
-    /// Opens a private connection.
-    ///
-    /// It is authenticated later, while events are handled.
+    /// Opens a private connection, which authenticates later, while its events are handled.
     ///
     /// - Throws: ``DBusError`` with code `connectFailed`.
     init(address: String, queue: DispatchQueue, notify: @escaping @Sendable (BusEvent) -> Void) throws(DBusError) {
@@ -34,15 +32,15 @@ final class BusLink {
             )
         }
         self.handle = handle
-        // A lost bus must never end the process, which is what libdbus does for shared connections.
+        // libdbus would exit the process when a bus connection is lost.
         dbus_connection_set_exit_on_disconnect(handle, 0)
     }
 
-    /// Starts the watches and timeouts.
+    /// Starts watching descriptors and timeouts.
     ///
     /// - Throws: ``DBusError`` with code `outOfMemory`.
     func activate() throws(DBusError) {
-        // Unretained: libdbus calls back inside calls made by self, and `close` takes the functions away.
+        // Unretained: libdbus calls back only during calls made by self, and `close` removes the functions.
         let context = Unmanaged.passUnretained(self).toOpaque()
         let watching = dbus_connection_set_watch_functions(
             handle,
@@ -65,15 +63,13 @@ final class BusLink {
         }
     }
 
-    /// Whether the transport still stands.
+    /// Whether the transport is still connected.
     var isConnected: Bool { !isClosed && dbus_connection_get_is_connected(handle) != 0 }
 
-    /// Bytes that wait to be written.
+    /// The number of bytes waiting to be written.
     var outgoingBytes: Int { isClosed ? 0 : Int(dbus_connection_get_outgoing_size(handle)) }
 
-    /// Lets libdbus read, write or time out.
-    ///
-    /// Events of removed sources do nothing.
+    /// Lets libdbus handle a ready descriptor or a due timeout; ignores events of removed sources.
     func handle(_ event: BusEvent) {
         guard !isClosed else { return }
         switch event {
@@ -86,7 +82,7 @@ final class BusLink {
         }
     }
 
-    /// Takes the next message that came in.
+    /// Removes the next received message from the queue; nil if there is none.
     func pop(ordinal: UInt64) -> PoppedMessage? {
         guard !isClosed, let message = dbus_connection_pop_message(handle) else { return nil }
         defer { dbus_message_unref(message) }
@@ -112,13 +108,11 @@ final class BusLink {
         return serial
     }
 
-    /// Ends the connection and its event sources.
-    ///
-    /// Safe to call twice.
+    /// Closes the connection and its event sources; may be called twice.
     func close() {
         guard !isClosed else { return }
         isClosed = true
-        // libdbus removes each watch and timeout by the old functions first.
+        // libdbus first removes each watch and timeout through the old functions.
         dbus_connection_set_watch_functions(handle, nil, nil, nil, nil, nil)
         dbus_connection_set_timeout_functions(handle, nil, nil, nil, nil, nil)
         for watch in watches.values { watch.cancel() }
@@ -141,7 +135,7 @@ final class BusLink {
     deinit { close() }
 }
 
-/// The functions that libdbus calls to have its descriptors watched and its timeouts kept.
+/// The functions through which libdbus adds and removes its watches and timeouts.
 extension BusLink {
     func add(watch pointer: OpaquePointer?) -> dbus_bool_t {
         guard let pointer else { return 0 }
@@ -185,10 +179,10 @@ extension BusLink {
     }
 }
 
-/// What the event sources of a ``BusLink`` tell its owner, by the link's own numbers.
+/// An event of a ``BusLink``'s sources, identified by the number that the link gave the source.
 enum BusEvent: Sendable {
-    /// A watch's descriptor is ready, with libdbus's flags.
+    /// The descriptor of a watch is ready, with libdbus's flags.
     case watch(Int, UInt32)
-    /// A timeout is due.
+    /// A timeout has elapsed.
     case timeout(Int)
 }

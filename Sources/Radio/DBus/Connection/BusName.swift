@@ -1,59 +1,59 @@
 /// Names of the bus driver and the standard interfaces (D-Bus specification, "Standard Interfaces" and "Message Bus").
 package enum BusName {
-    /// The bus's own name and interface.
+    /// The name and the interface of the bus driver.
     package static let bus = "org.freedesktop.DBus"
-    /// The bus's own path.
+    /// The object path of the bus driver.
     package static let busPath: DBusObjectPath = "/org/freedesktop/DBus"
-    /// The interface of signals that libdbus makes itself.
+    /// The interface of the signals that libdbus generates locally.
     static let local = "org.freedesktop.DBus.Local"
-    /// The interface of property access.
+    /// The interface for property access.
     package static let properties = "org.freedesktop.DBus.Properties"
-    /// The interface of object managers.
+    /// The interface for object managers.
     package static let objectManager = "org.freedesktop.DBus.ObjectManager"
-    /// The interface of introspection.
+    /// The interface for introspection.
     static let introspectable = "org.freedesktop.DBus.Introspectable"
-    /// The interface of liveness checks.
+    /// The interface for liveness checks.
     static let peer = "org.freedesktop.DBus.Peer"
-    /// The signal of a name's new owner.
+    /// The signal that a name has a new owner.
     package static let nameOwnerChanged = "NameOwnerChanged"
-    /// The signal of changed properties.
+    /// The signal that properties changed.
     package static let propertiesChanged = "PropertiesChanged"
-    /// The signal of an object's new interfaces.
+    /// The signal that an object gained interfaces.
     package static let interfacesAdded = "InterfacesAdded"
-    /// The signal of an object's lost interfaces.
+    /// The signal that an object lost interfaces.
     package static let interfacesRemoved = "InterfacesRemoved"
 }
 
-/// How a bus name is requested ("RequestName" in the D-Bus specification).
+/// Flags for requesting a bus name ("RequestName" in the D-Bus specification).
 public struct DBusNameOptions: OptionSet, Hashable, Sendable {
-    /// The flags as they go to the bus.
+    /// The flags as sent to the bus.
     public let rawValue: UInt32
 
-    /// Makes options from the bus's flags.
+    /// Makes options from raw flags.
     public init(rawValue: UInt32) {
         self.rawValue = rawValue
     }
 
-    /// Others may take the name over.
+    /// Allows other connections to take over the name.
     public static let allowReplacement = DBusNameOptions(rawValue: 1)
-    /// Takes the name over from an owner that allows it.
+    /// Takes over the name from an owner that allows it.
     public static let replaceExisting = DBusNameOptions(rawValue: 2)
-    /// Fails at once rather than waiting for the owner to leave.
+    /// Fails at once instead of queueing for the name.
     public static let doNotQueue = DBusNameOptions(rawValue: 4)
 }
 
-/// A well-known name whose owner the connection follows.
+/// A well-known name whose owner the connection tracks.
 struct TrackedName {
-    /// How many match rules for it are in force.
+    /// The number of match rules that need the name.
     var uses = 0
     /// The owner's unique name.
     var owner: String?
     var observers: [Int: AsyncStream<String?>.Continuation] = [:]
 }
 
-/// One thing that a new connection asks the bus for again.
+/// A request that a new connection repeats to restore its state.
 struct RestoreRequest {
     let message: OutgoingMessage
-    /// Takes the answer; throws when the attempt must be given up.
+    /// Handles the answer; throws to abandon the connection attempt.
     let finish: (Result<DBusReply, any Error>) throws -> Void
 }

@@ -2,14 +2,12 @@ internal import CDBus
 internal import Dispatch
 internal import LoopExecutor
 
-/// One libdbus watch and the dispatch source that drives it.
-///
-/// Used on the connection's queue only.
+/// A libdbus watch and the dispatch source that drives it; used only on the connection's queue.
 final class BusWatch {
     let pointer: OpaquePointer
     private let source: DescriptorSource
 
-    /// Makes the source, switched off; nil when the descriptor cannot be duplicated.
+    /// Makes a disabled source; nil if the descriptor cannot be duplicated.
     init?(_ pointer: OpaquePointer, queue: DispatchQueue, ready: @escaping @Sendable (UInt32) -> Void) {
         let writes = dbus_watch_get_flags(pointer) & DBUS_WATCH_WRITABLE.rawValue != 0
         let flags = writes ? DBUS_WATCH_WRITABLE.rawValue : DBUS_WATCH_READABLE.rawValue
@@ -23,20 +21,18 @@ final class BusWatch {
         self.source = source
     }
 
-    /// Lets the source run exactly while libdbus wants the watch.
+    /// Enables the source if and only if libdbus has the watch enabled.
     func followEnabled() {
         if dbus_watch_get_enabled(pointer) != 0 { source.enable() } else { source.disable() }
     }
 
-    /// Ends the source for good.
+    /// Cancels the source permanently.
     func cancel() {
         source.cancel()
     }
 }
 
-/// One libdbus timeout and the timer that drives it.
-///
-/// Used on the connection's queue only.
+/// A libdbus timeout and the timer that drives it; used only on the connection's queue.
 final class BusTimeout {
     let pointer: OpaquePointer
     private let queue: DispatchQueue
@@ -49,7 +45,7 @@ final class BusTimeout {
         self.due = due
     }
 
-    /// Starts or stops the timer as libdbus wants it; the interval may have changed too.
+    /// Starts or stops the timer to match libdbus, with the current interval.
     func followEnabled() {
         cancel()
         guard dbus_timeout_get_enabled(pointer) != 0 else { return }

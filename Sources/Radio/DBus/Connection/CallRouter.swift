@@ -1,13 +1,13 @@
 internal import LoopExecutor
 
-/// Answers one method call from a copy of the object tree.
+/// Dispatches one method call, using a copy of the object tree.
 struct CallRouter: Sendable {
     let tree: ObjectTree
     let message: IncomingMessage
 
-    /// Runs the called method.
+    /// Runs the called method and returns its results.
     ///
-    /// - Throws: ``DBusError`` with code `remote`, or what the handler throws.
+    /// - Throws: ``DBusError`` with code `remote`, or whatever the handler throws.
     func answer() async throws -> [DBusValue] {
         guard let path = message.path, let member = message.member else {
             throw DBusError.remote(DBusErrorName.invalidArgs, "The call names no object or method.")
@@ -53,7 +53,7 @@ struct CallRouter: Sendable {
     private func find(_ member: String, in interfaces: [String: DBusInterface]) throws
         -> (interface: String, method: DBusMethod)
     {
-        // A call without an interface may mean any of them ("Message Types" in the specification).
+        // A call without an interface may match any interface ("Message Types" in the specification).
         let candidates = message.interface.map { interfaces[$0].map { [$0] } ?? [] } ?? Array(interfaces.values)
         if candidates.isEmpty {
             throw DBusError.remote(DBusErrorName.unknownInterface, "The object has no such interface.")
@@ -66,7 +66,7 @@ struct CallRouter: Sendable {
 
     private func object(_ path: DBusObjectPath) throws -> [String: DBusInterface] {
         guard tree.isObject(path) else {
-            // libdbus's own words, which a service without such an object answers with.
+            // The text that libdbus itself uses for a missing object.
             let signature = DBusSignature(types: ((try? message.body.get()) ?? []).map(\.type)).description
             throw DBusError.remote(
                 DBusErrorName.unknownObject,
@@ -88,7 +88,7 @@ struct CallRouter: Sendable {
         guard member == "Introspect" else {
             throw DBusError.remote(DBusErrorName.unknownMethod, "Introspectable has no method \(member).")
         }
-        // The root always answers, so that tools can start somewhere.
+        // The root always answers, so that tools have a starting point.
         guard path == .root || tree.isNode(path) else {
             throw DBusError.remote(DBusErrorName.unknownObject, "No object has the path \(path).")
         }
@@ -156,12 +156,12 @@ struct CallRouter: Sendable {
     }
 }
 
-/// A call that waits for its reply.
+/// A call waiting for its reply.
 ///
-/// The completion runs on the connection's queue, in the order of what came in.
+/// The completion runs on the connection's queue, in the order of received messages.
 struct PendingCall {
     let serial: UInt32
-    /// Ends the wait; it stops when the call is let go of.
+    /// The timeout of the call; releasing the call stops it.
     let timer: LoopTimer
     let completion: (Result<DBusReply, any Error>) -> Void
 }

@@ -1,17 +1,18 @@
 extension DBusConnection {
-    /// Calls a method and waits for its reply.
+    /// Calls a method and returns the arguments of its reply.
     ///
-    /// Cancelling the task ends the wait at once; the peer may still carry the call out.
+    /// Cancelling the task ends the wait at once; the peer may still execute the call.
     ///
     /// - Parameters:
     ///   - destination: A unique or well-known bus name.
-    ///   - path: The object.
-    ///   - interface: The method's interface.
-    ///   - member: The method.
-    ///   - arguments: Its arguments.
-    ///   - timeout: How long to wait; nil for the configuration's time.
-    /// - Returns: The reply's arguments.
-    /// - Throws: ``DBusError``; code `remote` carries the peer's error name. `CancellationError` when cancelled.
+    ///   - path: The path of the object.
+    ///   - interface: The interface of the method.
+    ///   - member: The name of the method.
+    ///   - arguments: The arguments of the call.
+    ///   - timeout: How long to wait for the reply; nil uses the configuration's call timeout.
+    /// - Returns: The arguments of the reply.
+    /// - Throws: ``DBusError``, with code `remote` and the error name if the peer answered with an error;
+    ///   `CancellationError` if cancelled.
     public func call(
         destination: String,
         path: DBusObjectPath,
@@ -23,8 +24,8 @@ extension DBusConnection {
         try await request(.call(destination, path, interface, member, arguments), timeout: timeout).arguments
     }
 
-    /// Calls a method as ``call(destination:path:interface:member:arguments:timeout:)`` does and tells the reply's place
-    /// among the signals.
+    /// Calls a method like ``call(destination:path:interface:member:arguments:timeout:)``, and also returns the reply's
+    /// position among the signals.
     public func callInOrder(
         destination: String,
         path: DBusObjectPath,
@@ -36,7 +37,7 @@ extension DBusConnection {
         try await request(.call(destination, path, interface, member, arguments), timeout: timeout)
     }
 
-    /// Sends a call and waits; `early` sees the result in the order of what came in, before anything later is handled.
+    /// Sends a call and waits; `early` receives the result before any later message is handled.
     func request(
         _ message: OutgoingMessage,
         timeout: Duration? = nil,
@@ -61,7 +62,7 @@ extension DBusConnection {
         }
     }
 
-    /// Sends a call whose completion runs on the queue exactly once; throws when it was not sent.
+    /// Sends a call whose completion runs on the queue exactly once; throws if it could not be sent.
     func transmit(
         _ message: OutgoingMessage,
         id: Int? = nil,
@@ -77,7 +78,7 @@ extension DBusConnection {
         pendingIDs[serial] = id
     }
 
-    /// Sends a message that nobody answers.
+    /// Sends a message that expects no reply.
     func post(_ message: OutgoingMessage) throws(DBusError) {
         try requireConnected()
         guard let link else { throw .connectionLost }
@@ -93,7 +94,7 @@ extension DBusConnection {
         }
     }
 
-    /// Ends a call; a call that ended already stays as it is.
+    /// Completes a call; does nothing if it already ended.
     func finish(call id: Int, _ result: Result<DBusReply, any Error>) {
         guard let call = pending.removeValue(forKey: id) else { return }
         pendingIDs[call.serial] = nil
@@ -101,7 +102,7 @@ extension DBusConnection {
     }
 
     func receiveReply(_ message: IncomingMessage) {
-        // A reply after its time-out or cancellation has no call any more.
+        // The call already timed out or was cancelled.
         guard let id = pendingIDs[message.replySerial] else { return }
         finish(call: id, Self.result(of: message))
     }

@@ -2,11 +2,9 @@ internal import Dispatch
 internal import LoopExecutor
 
 extension DBusConnection {
-    /// Connects to the bus.
+    /// Connects to the bus; does nothing if already connected.
     ///
-    /// Once it succeeded, the connection comes back by itself until ``close()``.
-    ///
-    /// Does nothing when connected already.
+    /// After the first success the connection reconnects automatically until ``close()``.
     ///
     /// - Throws: ``DBusError`` with code `connectFailed` (retriable) or `closed`.
     public func connect() async throws {
@@ -21,7 +19,7 @@ extension DBusConnection {
         }
     }
 
-    /// Ends the connection for good: calls fail, streams end, handlers are cancelled.
+    /// Closes the connection permanently: calls fail, streams end, and handlers are cancelled.
     public func close() {
         if case .closed = phase { return }
         phase = .closed
@@ -38,9 +36,7 @@ extension DBusConnection {
         objects = ObjectTree()
     }
 
-    /// The present state and every later one.
-    ///
-    /// When a consumer is slow, only the newest waits for it.
+    /// The current state and all later changes; a slow consumer sees only the newest.
     public func states() -> AsyncStream<DBusConnectionState> {
         let (stream, continuation) = AsyncStream.makeStream(
             of: DBusConnectionState.self,
@@ -60,12 +56,12 @@ extension DBusConnection {
         return stream
     }
 
-    /// Runs work in the actor, later and in order, from any thread.
+    /// Schedules work in the actor from any thread; work runs in order.
     nonisolated func enqueue(_ work: @escaping @Sendable (isolated DBusConnection) -> Void) {
         executor.queue.async { self.assumeIsolated { work($0) } }
     }
 
-    /// Runs work in the actor after a time, unless the timer is let go of before.
+    /// Runs work in the actor after a delay, unless the timer is released first.
     func timer(
         after delay: Duration,
         _ work: @escaping @Sendable (isolated DBusConnection) -> Void
@@ -73,7 +69,7 @@ extension DBusConnection {
         LoopTimer(after: delay, queue: executor.queue) { [weak self] in self?.assumeIsolated { work($0) } }
     }
 
-    /// Makes a new link and greets the bus.
+    /// Opens a new link and sends the Hello call.
     func attempt() {
         phase = .connecting
         generation += 1
@@ -105,9 +101,9 @@ extension DBusConnection {
         }
     }
 
-    /// Everything the last connection had is asked for at once.
+    /// Restores everything that the last connection had, with pipelined requests.
     ///
-    /// The bus answers in order, so the last answer is the end.
+    /// The bus answers in order, so the last answer completes the restoration.
     private func restore(as name: String) {
         let generation = generation
         let requests = restoreRequests()
@@ -150,7 +146,7 @@ extension DBusConnection {
         retryLater()
     }
 
-    /// The link is gone: everything that hangs on it ends, and a new attempt is due.
+    /// Handles the loss of the link: ends everything that depends on it and schedules a new attempt.
     func linkLost() {
         if case .connecting = phase {
             return attemptFailed(DBusError(code: .connectFailed, message: "The bus closed the connection at once."))
@@ -199,14 +195,14 @@ extension DBusConnection {
 }
 
 extension DBusConnection {
-    /// An event source of a link fired.
+    /// Handles an event of a link's sources.
     func handle(_ event: BusEvent, of generation: Int) {
         guard generation == self.generation, let link else { return }
         link.handle(event)
         drain()
     }
 
-    /// Takes what came in, then sees whether the link still stands.
+    /// Handles all received messages, then checks whether the link is still up.
     func drain() {
         while let link, let popped = link.pop(ordinal: lastOrdinal + 1) {
             lastOrdinal += 1

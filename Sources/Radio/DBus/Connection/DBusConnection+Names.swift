@@ -1,14 +1,15 @@
 extension DBusConnection {
-    /// Takes a well-known name, and takes it again after every new connection until it is released.
+    /// Acquires a well-known name, and reacquires it after every reconnect until it is released.
     ///
-    /// - Throws: ``DBusError`` with code `nameNotAcquired` when another process has it (also when it is queued).
+    /// - Throws: ``DBusError`` with code `nameNotAcquired` if another process owns the name, even if this request was
+    ///   queued.
     public func requestName(_ name: String, options: DBusNameOptions = .doNotQueue) async throws {
         let reply = try await request(Self.nameRequest(name, options))
         try Self.checkAcquired(reply, name)
         ownedNames[name] = options
     }
 
-    /// Gives a name back.
+    /// Releases a name.
     ///
     /// - Throws: ``DBusError``.
     public func releaseName(_ name: String) async throws {
@@ -16,7 +17,7 @@ extension DBusConnection {
         _ = try await request(.bus("ReleaseName", [.string(name)]))
     }
 
-    /// The unique name of a name's owner, nil when it has none.
+    /// The unique name of a name's owner; nil if it has none.
     ///
     /// - Throws: ``DBusError``.
     public func nameOwner(of name: String) async throws -> String? {
@@ -27,11 +28,11 @@ extension DBusConnection {
         }
     }
 
-    /// A name's owner now and after each change; nil while it has none or the bus is gone.
+    /// The current owner of a name and each new owner; nil while it has none or the bus is down.
     ///
-    /// When a consumer is slow, only the newest waits for it. A restarted owner always shows as another unique name.
+    /// A slow consumer sees only the newest. A restarted owner always appears with another unique name.
     ///
-    /// - Throws: ``DBusError`` when the watch cannot be set up.
+    /// - Throws: ``DBusError`` if the watch cannot be set up.
     public func nameOwners(of name: String) async throws -> AsyncStream<String?> {
         try NameCheck.requireBusName(name)
         try await track(name)
@@ -48,9 +49,9 @@ extension DBusConnection {
         return stream
     }
 
-    /// Follows a name's owner.
+    /// Starts to track a name's owner.
     ///
-    /// The answer is stored in the order of what came in, so a change that comes right after it is not undone by it.
+    /// Stores the answer in the order of received messages, so it cannot undo a change that follows it.
     func track(_ name: String) async throws {
         let text = try DBusMatchRule.nameOwnerChanged(name).text()
         let generation = generation
@@ -93,7 +94,7 @@ extension DBusConnection {
         setOwner(owner.isEmpty ? nil : owner, of: name)
     }
 
-    /// What a new connection must ask for again: the rules, the owners of followed names, our own names.
+    /// The requests that restore a new connection: match rules, owners of tracked names, and our own names.
     func restoreRequests() -> [RestoreRequest] {
         let active = subscriptions.sorted { $0.key < $1.key }.map(\.value).filter(\.isActive)
         let tracking = trackedNames.flatMap { name, tracked in
@@ -105,7 +106,7 @@ extension DBusConnection {
         }
         let owners = trackedNames.keys.map { name in
             RestoreRequest(message: .bus("GetNameOwner", [.string(name)])) { result in
-                // "No owner" is an answer; a real loss of the link ends the attempt anyway.
+                // "No owner" is a valid answer; a lost link ends the attempt in any case.
                 self.setOwner(try? result.get().arguments.first?.string, of: name)
             }
         }

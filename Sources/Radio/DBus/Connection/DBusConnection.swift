@@ -1,12 +1,12 @@
 internal import LoopExecutor
 
-/// A connection to a message bus that survives the bus.
+/// A connection to a message bus that reconnects when the bus restarts.
 ///
-/// After ``connect()`` succeeded once, a lost bus is found again by itself, with growing pauses: match rules are added
-/// again, names requested again, exported objects answer again. Meanwhile calls fail with a retriable error.
-/// Every libdbus call runs on a queue of its own, never on the shared thread pool.
+/// After ``connect()`` has succeeded once, the connection reconnects automatically with growing pauses: it adds match
+/// rules again, requests names again, and serves its exported objects again. Meanwhile calls fail with a retriable
+/// error. Every libdbus call runs on a dedicated queue, never on the shared thread pool.
 public actor DBusConnection {
-    /// Runs the actor on the queue that drives libdbus.
+    /// The executor of the queue that drives libdbus.
     public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
     nonisolated let executor = QueueExecutor(label: "dbus")
@@ -15,9 +15,9 @@ public actor DBusConnection {
 
     var phase = ConnectionPhase.idle
     var link: BusLink?
-    /// Whether an attempt ever succeeded; from then on attempts go on by themselves.
+    /// Whether an attempt has ever succeeded; from then on the connection reconnects automatically.
     var hasConnected = false
-    /// Tells events of an old link from those of the present one.
+    /// Distinguishes events of an old link from those of the current one.
     var generation = 0
     var backoff: ReconnectPause
     var retryTimer: LoopTimer?
@@ -34,23 +34,23 @@ public actor DBusConnection {
     var ownedNames: [String: DBusNameOptions] = [:]
 
     var objects = ObjectTree()
-    /// Running handlers; the task is nil until it is known.
+    /// The running handlers; a task is nil until it is known.
     var handlers: [Int: Task<Void, Never>?] = [:]
 
-    /// Makes a connection that is not connected yet.
+    /// Makes a connection without connecting it.
     public init(address: DBusAddress, configuration: DBusConnectionConfiguration = .init()) {
         self.address = address
         self.configuration = configuration
         backoff = ReconnectPause(first: configuration.reconnectDelay, longest: configuration.maximumReconnectDelay)
     }
 
-    /// The name that the bus gave this connection, nil while it is down.
+    /// The unique name of this connection; nil while it is down.
     public var uniqueName: String? {
         guard case .connected(let name) = phase else { return nil }
         return name
     }
 
-    /// A number that was never used before in this connection.
+    /// Returns a number never used before in this connection.
     func nextID() -> Int {
         lastID += 1
         return lastID

@@ -1,17 +1,17 @@
-/// Times and limits of a ``DBusConnection``.
+/// Timeouts and limits of a ``DBusConnection``.
 public struct DBusConnectionConfiguration: Hashable, Sendable {
-    /// How long a call waits for its reply when it names no time itself.
+    /// The default timeout of a call.
     public var callTimeout: Duration = .seconds(25)
-    /// How long the bus may take to greet a new connection.
+    /// How long the bus may take to answer the Hello call of a new connection.
     public var connectTimeout: Duration = .seconds(10)
-    /// The pause before the first new attempt after a loss; it doubles with each further one.
+    /// The pause before the first reconnect attempt; it doubles with each further one.
     public var reconnectDelay: Duration = .milliseconds(250)
-    /// The longest pause between attempts.
+    /// The longest pause between reconnect attempts.
     public var maximumReconnectDelay: Duration = .seconds(30)
-    /// How many calls of others are handled at the same time; more are answered with `LimitsExceeded`.
+    /// How many incoming calls may run concurrently; further ones are answered with `LimitsExceeded`.
     public var concurrentHandlers = 1024
 
-    /// Makes a configuration with the defaults above.
+    /// Makes a configuration with the default values.
     public init() {}
 }
 
@@ -19,17 +19,17 @@ public struct DBusConnectionConfiguration: Hashable, Sendable {
 internal import Glibc
 #endif
 
-/// Where a bus listens ("Server Addresses" in the D-Bus specification).
+/// The address of a bus ("Server Addresses" in the D-Bus specification).
 public struct DBusAddress: Hashable, Sendable {
     /// The address text, for example `unix:path=/run/dbus/system_bus_socket`.
     public let string: String
 
-    /// Makes an address from its text; it is checked when the connection is made.
+    /// Makes an address from its text; connecting validates it.
     public init(_ string: String) {
         self.string = string
     }
 
-    /// The system bus: `DBUS_SYSTEM_BUS_ADDRESS`, else the well-known socket.
+    /// The system bus: `DBUS_SYSTEM_BUS_ADDRESS`, or the well-known socket if unset.
     public static var system: DBusAddress {
         DBusAddress(environment("DBUS_SYSTEM_BUS_ADDRESS") ?? "unix:path=/var/run/dbus/system_bus_socket")
     }
@@ -41,29 +41,30 @@ public struct DBusAddress: Hashable, Sendable {
     }
 }
 
-/// Whether a ``DBusConnection`` can be used.
+/// The state of a ``DBusConnection`` as its users see it.
 public enum DBusConnectionState: Hashable, Sendable {
-    /// Connected, under a unique name that changes with every new connection.
+    /// Connected, with a unique name that changes on every reconnect.
     case connected(uniqueName: String)
-    /// Not connected; attempts go on unless the first one failed.
+    /// Not connected; reconnects automatically unless the first attempt failed.
     case disconnected
-    /// Closed by its owner for good.
+    /// Closed permanently by its owner.
     case closed
 }
 
-/// Where a ``DBusConnection`` stands.
+/// The internal phase of a ``DBusConnection``.
 enum ConnectionPhase {
     /// Never connected, or the first attempt failed.
     case idle
-    /// A link is being made.
+    /// A connection attempt is in progress.
     case connecting
     case connected(uniqueName: String)
-    /// Lost; the next attempt is due later.
+    /// The connection is lost; the next attempt is scheduled.
     case waiting
     case closed
 }
 
-/// The pauses between attempts: doubling from a first to a longest one, each shortened by up to a half at random.
+/// The pauses between connection attempts: they double from the first to the longest, each shortened by up to a half at
+/// random.
 struct ReconnectPause {
     let first: Duration
     let longest: Duration
@@ -74,9 +75,7 @@ struct ReconnectPause {
         self.longest = longest
     }
 
-    /// The next pause.
-    ///
-    /// The jitter keeps the processes of one machine from coming back all at once.
+    /// The next pause; its jitter keeps the processes of one machine from reconnecting at the same moment.
     mutating func next(using random: inout some RandomNumberGenerator) -> Duration {
         let factor = 1 << min(attempts, 16)
         attempts += 1

@@ -1,15 +1,15 @@
-/// What went wrong on the bus, with the remote error's name where a remote peer answered with one.
+/// An error of the bus connection, or an error that a remote peer answered with.
 public struct DBusError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The kind of error.
     public let code: Code
-    /// The D-Bus error name that the peer or libdbus gave, for example `org.bluez.Error.Failed`.
+    /// The D-Bus error name from the peer or libdbus, for example `org.bluez.Error.Failed`.
     public let errorName: String?
-    /// What happened and the way out, without any payload.
+    /// What failed and how to fix it; contains no payload.
     public let message: String
     /// Whether the same call may succeed later.
     public let isRetriable: Bool
 
-    /// Makes an error.
+    /// Makes an error; its code and name decide whether it is retriable.
     public init(code: Code, errorName: String? = nil, message: String) {
         self.code = code
         self.errorName = errorName
@@ -17,49 +17,49 @@ public struct DBusError: Error, Hashable, Sendable, CustomStringConvertible {
         isRetriable = code.isRetriable || DBusErrorName.retriable.contains(errorName ?? "")
     }
 
-    /// An error that a peer answered with; a method handler throws it to answer with that name and text.
+    /// An error from a peer; a method handler throws it to answer with this name and text.
     public static func remote(_ name: String, _ message: String) -> DBusError {
         DBusError(code: .remote, errorName: name, message: message)
     }
 
-    /// The code, the name and the message.
+    /// The code, the error name and the message.
     public var description: String {
         [code.rawValue, errorName, message].compactMap(\.self).joined(separator: ": ")
     }
 }
 
 extension DBusError {
-    /// The kind of a ``DBusError``; more may come.
+    /// The kind of a ``DBusError``; new kinds may be added.
     public struct Code: RawRepresentable, Hashable, Sendable {
-        /// A stable text.
+        /// The stable name of the code.
         public let rawValue: String
 
-        /// Makes a code from its text.
+        /// Makes a code from its name.
         public init(rawValue: String) {
             self.rawValue = rawValue
         }
 
-        /// The connection to the bus is down; it is being made again.
+        /// The connection to the bus is down; it reconnects automatically.
         public static let disconnected = Code(rawValue: "disconnected")
-        /// The connection was closed by its owner.
+        /// Its owner closed the connection.
         public static let closed = Code(rawValue: "closed")
-        /// The bus could not be reached or refused us.
+        /// The bus could not be reached, or refused the connection.
         public static let connectFailed = Code(rawValue: "connectFailed")
-        /// No reply came in time; the call may still have taken effect.
+        /// No reply arrived in time; the call may still have taken effect.
         public static let timeout = Code(rawValue: "timeout")
-        /// The peer or the bus answered with an error; see its name.
+        /// The peer or the bus answered with an error; see ``DBusError/errorName``.
         public static let remote = Code(rawValue: "remote")
-        /// A name, path, text or value breaks the D-Bus rules.
+        /// A name, path, text or value violates the D-Bus rules.
         public static let invalidArgument = Code(rawValue: "invalidArgument")
-        /// A value is larger or deeper than may be sent.
+        /// A value exceeds the limits on size or nesting.
         public static let tooLarge = Code(rawValue: "tooLarge")
-        /// A message holds a type that is not supported.
+        /// A message contains an unsupported type.
         public static let unsupportedType = Code(rawValue: "unsupportedType")
-        /// Too much waits to be sent already.
+        /// The send queue is full.
         public static let busy = Code(rawValue: "busy")
         /// Another process owns the bus name.
         public static let nameNotAcquired = Code(rawValue: "nameNotAcquired")
-        /// A reply did not have the shape that its method promises.
+        /// A reply has other types than its method declares.
         public static let malformed = Code(rawValue: "malformed")
         /// libdbus ran out of memory.
         public static let outOfMemory = Code(rawValue: "outOfMemory")
@@ -77,7 +77,7 @@ extension DBusError {
         message: "The connection to the bus is down; it is being made again. Try again when it is back."
     )
 
-    /// Any failure of an attempt as a failure to connect, with what is known of its cause.
+    /// Turns any failure of an attempt into `connectFailed`, keeping what is known of its cause.
     static func connectFailure(_ error: any Error) -> DBusError {
         guard let error = error as? DBusError else {
             return DBusError(code: .connectFailed, message: "The bus cannot be reached.")
@@ -93,9 +93,9 @@ extension DBusError {
 
 /// Error names of the D-Bus specification and the reference bus (dbus-protocol.h).
 public enum DBusErrorName {
-    /// A general failure.
+    /// A generic failure.
     public static let failed = "org.freedesktop.DBus.Error.Failed"
-    /// No object has the path.
+    /// There is no object at the path.
     public static let unknownObject = "org.freedesktop.DBus.Error.UnknownObject"
     /// The object has no such interface.
     public static let unknownInterface = "org.freedesktop.DBus.Error.UnknownInterface"
@@ -105,23 +105,23 @@ public enum DBusErrorName {
     public static let unknownProperty = "org.freedesktop.DBus.Error.UnknownProperty"
     /// The property cannot be set.
     public static let propertyReadOnly = "org.freedesktop.DBus.Error.PropertyReadOnly"
-    /// The arguments have other types than the method takes.
+    /// The arguments have the wrong types.
     public static let invalidArgs = "org.freedesktop.DBus.Error.InvalidArgs"
-    /// The bus's policy forbids it.
+    /// The policy of the bus forbids the operation.
     public static let accessDenied = "org.freedesktop.DBus.Error.AccessDenied"
-    /// Nobody owns the name and it cannot be started.
+    /// Nobody owns the name, and it cannot be activated.
     public static let serviceUnknown = "org.freedesktop.DBus.Error.ServiceUnknown"
     /// Nobody owns the name.
     public static let nameHasNoOwner = "org.freedesktop.DBus.Error.NameHasNoOwner"
-    /// The peer left or never answered.
+    /// The peer disconnected or never answered.
     public static let noReply = "org.freedesktop.DBus.Error.NoReply"
     /// A limit of the bus or the peer was reached.
     public static let limitsExceeded = "org.freedesktop.DBus.Error.LimitsExceeded"
     /// The operation is not supported.
     public static let notSupported = "org.freedesktop.DBus.Error.NotSupported"
-    /// A start of the service timed out.
+    /// Activating the service timed out.
     public static let timedOut = "org.freedesktop.DBus.Error.TimedOut"
 
-    /// Names that tell of a passing state: the peer may be back, or the bus less busy, later.
+    /// Error names for transient states, after which a retry may succeed.
     static let retriable: Set<String> = [serviceUnknown, nameHasNoOwner, noReply, limitsExceeded, timedOut]
 }

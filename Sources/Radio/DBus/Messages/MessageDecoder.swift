@@ -1,12 +1,10 @@
 internal import CDBus
 
-/// Copies libdbus messages into values.
-///
-/// libdbus has checked names, texts, sizes and depths on receipt already.
+/// Copies libdbus messages into Swift values; libdbus has already checked names, texts, sizes and depths.
 enum MessageDecoder {
     private typealias Iterator = UnsafeMutablePointer<DBusMessageIter>
 
-    /// Copies a message, nil when it is of a type that the protocol does not know.
+    /// Copies a message; nil if the protocol does not define its type.
     static func decode(_ message: OpaquePointer, ordinal: UInt64) -> IncomingMessage? {
         guard let kind = MessageKind(rawValue: dbus_message_get_type(message)) else { return nil }
         return IncomingMessage(

@@ -1,10 +1,10 @@
 internal import CDBus
 
-/// Builds libdbus messages out of values.
+/// Builds libdbus messages from Swift values.
 enum MessageEncoder {
     private typealias Iterator = UnsafeMutablePointer<DBusMessageIter>
 
-    /// Makes a message; the caller releases it with `dbus_message_unref`.
+    /// Makes a message, which the caller releases with `dbus_message_unref`.
     ///
     /// - Throws: ``DBusError`` with code `invalidArgument`, `tooLarge` or `outOfMemory`.
     static func encode(_ outgoing: OutgoingMessage) throws(DBusError) -> OpaquePointer {
@@ -118,7 +118,7 @@ enum MessageEncoder {
         _ iterator: Iterator,
         _ body: (Iterator) throws(DBusError) -> Void
     ) throws(DBusError) {
-        // On the heap, because libdbus gets the address more than once and it must not change in between.
+        // On the heap, because its address must stay the same across several libdbus calls.
         let sub = Iterator.allocate(capacity: 1)
         sub.initialize(to: DBusMessageIter())
         defer { sub.deallocate() }

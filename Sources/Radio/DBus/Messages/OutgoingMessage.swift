@@ -1,4 +1,4 @@
-/// A message to send, as plain values.
+/// A message to send.
 struct OutgoingMessage {
     var kind: MessageKind
     var destination: String?
@@ -33,7 +33,7 @@ struct OutgoingMessage {
         call(BusName.bus, BusName.busPath, BusName.bus, member, body)
     }
 
-    /// Checks every name and value by the D-Bus rules.
+    /// Checks every name and value against the D-Bus rules.
     func check() throws(DBusError) {
         if let destination { try NameCheck.requireBusName(destination) }
         if let path { try NameCheck.requireObjectPath(path) }
@@ -44,10 +44,10 @@ struct OutgoingMessage {
     }
 }
 
-/// A message that came in, copied out of libdbus.
+/// A received message, copied out of libdbus.
 struct IncomingMessage: Sendable {
     let kind: MessageKind
-    /// Its place in the order in which this connection received messages.
+    /// The position of the message among all messages received on this connection.
     let ordinal: UInt64
     let serial: UInt32
     let replySerial: UInt32
@@ -57,14 +57,14 @@ struct IncomingMessage: Sendable {
     let interface: String?
     let member: String?
     let errorName: String?
-    /// The arguments, or why they could not be read.
+    /// The arguments, or the error in decoding them.
     let body: Result<[DBusValue], DBusError>
 }
 
-/// What ``BusLink`` took from its queue.
+/// A message removed from a ``BusLink``'s queue.
 enum PoppedMessage {
     case message(IncomingMessage)
-    /// A message of a type that the protocol does not know; the specification says to ignore it.
+    /// A message of an undefined type, which the specification says to ignore.
     case unknown
 }
 
@@ -76,24 +76,24 @@ enum MessageKind: Int32 {
     case signal = 4
 }
 
-/// A method call that a peer made on an exported object.
+/// A method call by a peer on an exported object.
 public struct DBusMethodCall: Hashable, Sendable {
     /// The caller's unique name.
     public let sender: String
-    /// The object that was called.
+    /// The path of the called object.
     public let path: DBusObjectPath
-    /// The method's interface.
+    /// The interface of the method.
     public let interface: String
-    /// The method.
+    /// The name of the method.
     public let member: String
-    /// The arguments, of exactly the types that the method declares.
+    /// The arguments, which have exactly the declared types.
     public let arguments: [DBusValue]
 }
 
-/// A reply with its place in the order of what came in.
+/// A reply with its position among the received messages.
 public struct DBusReply: Hashable, Sendable {
-    /// The reply's arguments.
+    /// The arguments of the reply.
     public let arguments: [DBusValue]
-    /// Comparable with ``DBusSignal/ordinal``: signals with a lower number came before the reply.
+    /// The position, comparable with ``DBusSignal/ordinal``: signals with a lower ordinal preceded the reply.
     public let ordinal: UInt64
 }

@@ -1,9 +1,9 @@
 extension DBusConnection {
-    /// Adds interfaces to an object, making it when needed; an interface of the same name is replaced.
+    /// Adds interfaces to an object, creating it if needed; replaces an interface of the same name.
     ///
-    /// Below an object manager, `InterfacesAdded` is sent when the bus is there. Exported objects stay over a lost bus.
+    /// Below an object manager it emits `InterfacesAdded` while connected. Exported objects persist across reconnects.
     ///
-    /// - Throws: ``DBusError`` with code `invalidArgument` when a name or type breaks the D-Bus rules.
+    /// - Throws: ``DBusError`` with code `invalidArgument` if a name or type violates the D-Bus rules.
     public func export(_ interfaces: [DBusInterface], at path: DBusObjectPath) async throws {
         try NameCheck.requireObjectPath(path)
         for interface in interfaces { try interface.check() }
@@ -13,7 +13,7 @@ extension DBusConnection {
         try announce(manager, BusName.interfacesAdded, [.objectPath(path), added])
     }
 
-    /// Takes interfaces, or the whole object, away; `InterfacesRemoved` is sent below an object manager.
+    /// Removes interfaces, or the whole object; emits `InterfacesRemoved` below an object manager.
     ///
     /// - Throws: ``DBusError``.
     public func unexport(_ interfaces: [String]? = nil, at path: DBusObjectPath) throws {
@@ -22,7 +22,7 @@ extension DBusConnection {
         try announce(manager, BusName.interfacesRemoved, [.objectPath(path), .strings(removed)])
     }
 
-    /// Makes a path an object manager for everything that is exported below it.
+    /// Makes a path the object manager of everything exported below it.
     ///
     /// - Throws: ``DBusError`` with code `invalidArgument`.
     public func exportObjectManager(at path: DBusObjectPath) throws {
@@ -30,7 +30,7 @@ extension DBusConnection {
         objects.addManager(at: path)
     }
 
-    /// Says which properties of an exported object changed.
+    /// Emits `PropertiesChanged` for an exported object.
     ///
     /// - Throws: ``DBusError``.
     public func emitPropertiesChanged(
@@ -51,7 +51,7 @@ extension DBusConnection {
         do {
             try emitSignal(path: manager, interface: BusName.objectManager, member: member, arguments: arguments)
         } catch let error as DBusError where error.code == .disconnected {
-            // Nobody is there to hear it; whoever comes later asks for the managed objects.
+            // No peer can receive it; later ones ask for the managed objects.
             return
         }
     }
@@ -65,8 +65,8 @@ extension DBusConnection {
         let generation = generation
         let router = CallRouter(tree: objects, message: message)
         handlers.updateValue(nil, forKey: id)
-        // Unstructured, because a call comes from outside of any task; `dropLink` cancels it. It starts at once, so that
-        // handlers enter their actors in the order of the calls.
+        // Unstructured, because a call arrives outside any task; `dropLink` cancels it. It starts at once, so that
+        // handlers enter their actors in call order.
         let task = Task.immediate {
             let result: Result<[DBusValue], any Error>
             do {
@@ -90,12 +90,13 @@ extension DBusConnection {
     }
 
     private func reply(to message: IncomingMessage, with result: Result<[DBusValue], any Error>, _ generation: Int) {
-        // A reply to a caller on an earlier connection would reach nobody, or the wrong one.
+        // A reply to a caller on an earlier connection would reach nobody, or the wrong peer.
         guard message.expectsReply, generation == self.generation else { return }
         do {
             try post(Self.answer(to: message, with: result))
         } catch {
-            // The handler's answer cannot be sent (too large, or a broken name): say so rather than let the caller wait.
+            // The answer cannot be sent (too large, or an invalid name), so answer with the error instead of letting
+            // the caller wait.
             try? post(Self.answer(to: message, with: .failure(error)))
         }
     }

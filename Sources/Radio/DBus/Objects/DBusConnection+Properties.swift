@@ -1,7 +1,7 @@
 extension DBusConnection {
     /// Reads a property of a remote object.
     ///
-    /// - Returns: The value without its variant.
+    /// - Returns: The value, unwrapped from its variant.
     /// - Throws: ``DBusError``.
     public func property(
         _ name: String,
@@ -18,7 +18,7 @@ extension DBusConnection {
         return value.unwrapped
     }
 
-    /// Reads all properties of an interface of a remote object, without their variants.
+    /// Reads all properties of an interface of a remote object, unwrapped from their variants.
     ///
     /// - Throws: ``DBusError``.
     public func properties(
@@ -34,7 +34,7 @@ extension DBusConnection {
         return values
     }
 
-    /// Writes a property of a remote object; the value goes without a variant.
+    /// Writes a property of a remote object; pass the value without a variant.
     ///
     /// - Throws: ``DBusError``.
     public func setProperty(
@@ -49,7 +49,7 @@ extension DBusConnection {
         _ = try await request(.call(destination, path, BusName.properties, "Set", arguments), timeout: timeout)
     }
 
-    /// Reads all objects of an object manager, and the reply's place among the signals.
+    /// Reads all objects of an object manager, and the reply's position among the signals.
     ///
     /// - Throws: ``DBusError``.
     public func managedObjects(

@@ -1,15 +1,15 @@
 /// An interface of an exported object: its methods, properties and signals.
 public struct DBusInterface: Sendable {
-    /// The interface's name.
+    /// The name of the interface.
     public let name: String
-    /// Its methods.
+    /// The methods.
     public let methods: [DBusMethod]
-    /// Its properties.
+    /// The properties.
     public let properties: [DBusProperty]
-    /// The signals it may send.
+    /// The signals that it may emit.
     public let signals: [DBusSignalDeclaration]
 
-    /// Makes an interface.
+    /// Makes an interface; exporting it validates names and types.
     public init(
         _ name: String,
         methods: [DBusMethod] = [],
@@ -22,7 +22,7 @@ public struct DBusInterface: Sendable {
         self.signals = signals
     }
 
-    /// Checks every name and type by the D-Bus rules.
+    /// Checks every name and type against the D-Bus rules.
     func check() throws(DBusError) {
         try NameCheck.requireInterface(name)
         for method in methods {
@@ -47,22 +47,22 @@ public struct DBusInterface: Sendable {
 
 /// A method of an exported object.
 ///
-/// Handlers run at the same time as others; they start in the order in which the calls came, on the connection's own
-/// queue until they first wait, so they must not block. A thrown ``DBusError/remote(_:_:)`` is answered with its name and
-/// text, any other error with `org.freedesktop.DBus.Error.Failed` and no detail. A handler is cancelled when the bus goes away.
+/// Handlers run concurrently. They start in call order, on the connection's queue until their first suspension, so they
+/// must not block. A thrown ``DBusError/remote(_:_:)`` becomes an answer with its name and text, any other error
+/// `org.freedesktop.DBus.Error.Failed` without detail. Losing the bus cancels handlers.
 public struct DBusMethod: Sendable {
-    /// Answers a call.
+    /// Handles a call and returns its results.
     public typealias Handler = @Sendable (DBusMethodCall) async throws -> [DBusValue]
 
-    /// The method's name.
+    /// The name of the method.
     public let name: String
-    /// The types of its arguments; other calls are answered with `InvalidArgs`.
+    /// The types of the arguments; calls with other types are answered with `InvalidArgs`.
     public let input: [DBusType]
-    /// The types of its results.
+    /// The types of the results.
     public let output: [DBusType]
     let handler: Handler
 
-    /// Makes a method.
+    /// Makes a method with its signature and handler.
     public init(
         _ name: String,
         in input: [DBusType] = [],
@@ -78,20 +78,20 @@ public struct DBusMethod: Sendable {
 
 /// A property of an exported object.
 ///
-/// `Properties.Set` announces nothing by itself: the owner says what changed with
+/// `Properties.Set` emits no change signal; the owner calls
 /// ``DBusConnection/emitPropertiesChanged(path:interface:changed:invalidated:)``.
 public struct DBusProperty: Sendable {
     /// Reads the property.
     ///
-    /// It may throw to say that the property is absent now: `Get` answers with that error, `GetAll` and
-    /// `GetManagedObjects` leave the property out.
+    /// Throws if the property is currently absent: `Get` then answers with that error, while `GetAll` and
+    /// `GetManagedObjects` omit the property.
     public typealias Getter = @Sendable () async throws -> DBusValue
-    /// Writes the property; it gets a value of the property's type and the caller's unique name.
+    /// Writes the property; receives a value of the property's type and the caller's unique name.
     public typealias Setter = @Sendable (_ value: DBusValue, _ sender: String) async throws -> Void
 
-    /// The property's name.
+    /// The name of the property.
     public let name: String
-    /// The property's type.
+    /// The type of the property.
     public let type: DBusType
     let getter: Getter
     let setter: Setter?
@@ -105,14 +105,14 @@ public struct DBusProperty: Sendable {
     }
 }
 
-/// A signal that an exported interface may send, for introspection.
+/// A signal that an exported interface may emit, for introspection.
 public struct DBusSignalDeclaration: Hashable, Sendable {
-    /// The signal's name.
+    /// The name of the signal.
     public let name: String
-    /// The types of its arguments.
+    /// The types of the arguments.
     public let types: [DBusType]
 
-    /// Makes a declaration.
+    /// Makes a declaration with the signal's signature.
     public init(_ name: String, _ types: [DBusType] = []) {
         self.name = name
         self.types = types

@@ -1,15 +1,15 @@
 /// The exported objects of a connection.
 struct ObjectTree {
-    /// The interfaces of each object by name.
+    /// The interfaces of each object, by name.
     private(set) var objects: [DBusObjectPath: [String: DBusInterface]] = [:]
-    /// Objects that answer for those below them as an object manager.
+    /// The paths of the object managers.
     private(set) var managers: Set<DBusObjectPath> = []
 
     mutating func add(_ interfaces: [DBusInterface], at path: DBusObjectPath) {
         for interface in interfaces { objects[path, default: [:]][interface.name] = interface }
     }
 
-    /// Removes interfaces, or all of them, and returns the names of those that were there.
+    /// Removes interfaces, or all of them, and returns the names of those that existed.
     mutating func remove(_ names: [String]?, at path: DBusObjectPath) -> [String] {
         guard let present = objects[path] else { return [] }
         let removed = present.keys.filter { names?.contains($0) ?? true }.sorted()
@@ -23,7 +23,7 @@ struct ObjectTree {
         managers.insert(path)
     }
 
-    /// The nearest object manager above an object.
+    /// The nearest object manager above an object; nil if there is none.
     func manager(of path: DBusObjectPath) -> DBusObjectPath? {
         managers.filter { path.isDescendant(of: $0) }.max { $0.string.utf8.count < $1.string.utf8.count }
     }
@@ -33,7 +33,7 @@ struct ObjectTree {
         objects.keys.filter { $0.isDescendant(of: manager) }.sorted()
     }
 
-    /// Whether there is an object here, or below here.
+    /// Whether there is an object at or below the path.
     func isNode(_ path: DBusObjectPath) -> Bool {
         isObject(path) || objects.keys.contains { $0.isDescendant(of: path) }
             || managers.contains { $0.isDescendant(of: path) }
@@ -43,7 +43,7 @@ struct ObjectTree {
         objects[path] != nil || managers.contains(path)
     }
 
-    /// The names of the nodes directly below a path.
+    /// The names of the direct child nodes of a path.
     func children(of path: DBusObjectPath) -> [String] {
         let prefix = path.string == "/" ? "/" : path.string + "/"
         let names = (Array(objects.keys) + Array(managers)).filter { $0.isDescendant(of: path) }.compactMap {
@@ -53,5 +53,5 @@ struct ObjectTree {
     }
 }
 
-/// Objects by path, their interfaces by name, and each one's properties without variants.
+/// Objects by path, their interfaces by name, and the properties of each, unwrapped from variants.
 public typealias DBusManagedObjects = [DBusObjectPath: [String: [String: DBusValue]]]

@@ -1,4 +1,4 @@
-/// The interfaces that every exported object answers to, as introspection shows them.
+/// The standard interfaces of every exported object, as introspection shows them.
 enum StandardInterfaces {
     static func declared(isManager: Bool) -> [DBusInterface] {
         [properties, introspectable] + (isManager ? [objectManager] : [])
@@ -31,18 +31,18 @@ enum StandardInterfaces {
         ]
     )
 
-    /// A method for its signature only; ``CallRouter`` answers it.
+    /// A method declared for introspection only; ``CallRouter`` answers it.
     private static func declared(_ name: String, in input: [DBusType] = [], out output: [DBusType] = []) -> DBusMethod {
         DBusMethod(name, in: input, out: output) { _ in [] }
     }
 }
 
-/// Reads properties of exported interfaces into the dictionaries of the standard interfaces.
+/// Reads the properties of exported interfaces for the replies of the standard interfaces.
 enum PropertyReader {
     static let propertiesType = DBusType.dictionary(key: .string, value: .variant)
     static let interfacesType = DBusType.dictionary(key: .string, value: propertiesType)
 
-    /// An interface's properties, without those that are absent now.
+    /// The properties of an interface, without those currently absent.
     static func properties(of interface: DBusInterface) async -> [String: DBusValue] {
         var values: [String: DBusValue] = [:]
         for property in interface.properties {
@@ -52,7 +52,7 @@ enum PropertyReader {
         return values
     }
 
-    /// Interfaces with their properties, `a{sa{sv}}`.
+    /// Interfaces with their properties, as `a{sa{sv}}`.
     static func interfaces(_ interfaces: [DBusInterface]) async -> DBusValue {
         var entries: [DBusDictionaryEntry] = []
         for interface in interfaces {
@@ -67,7 +67,7 @@ enum PropertyReader {
 enum Introspection {
     /// The document of one node.
     ///
-    /// Names and signatures were checked on export and need no escaping.
+    /// Names and signatures were validated on export and need no escaping.
     static func document(interfaces: [DBusInterface], children: [String], isManager: Bool) -> String {
         var lines = [
             "<!DOCTYPE node PUBLIC \"-//freedesktop//DTD D-BUS Object Introspection 1.0//EN\"",

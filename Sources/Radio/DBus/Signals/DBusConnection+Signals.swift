@@ -1,17 +1,15 @@
 extension DBusConnection {
-    /// Subscribes to signals.
-    ///
-    /// When it returns, the bus has the rules: nothing sent later is missed.
+    /// Subscribes to signals; on return the bus has the rules, so no later signal is missed.
     ///
     /// - Parameters:
-    ///   - rule: Which signals.
-    ///   - bufferLimit: How many wait for a slow consumer before a gap is marked instead.
-    /// - Throws: ``DBusError``; `CancellationError` when cancelled.
+    ///   - rule: The signals to receive.
+    ///   - bufferLimit: How many signals are buffered for a slow consumer before a gap replaces further ones.
+    /// - Throws: ``DBusError``; `CancellationError` if cancelled.
     public func signals(matching rule: DBusMatchRule, bufferLimit: Int = 1024) async throws -> DBusSignalStream {
         try await signals(matchingAny: [rule], bufferLimit: bufferLimit)
     }
 
-    /// Subscribes to signals that match one of several rules; they come in one order.
+    /// Subscribes to signals that match any of several rules, delivered in one order.
     ///
     /// See ``signals(matching:bufferLimit:)``.
     public func signals(matchingAny rules: [DBusMatchRule], bufferLimit: Int = 1024) async throws -> DBusSignalStream {
@@ -25,7 +23,7 @@ extension DBusConnection {
         let generation = generation
         do {
             try await addRules(rules, texts)
-            // A link lost and made again meanwhile does not know this subscription.
+            // A link reestablished in the meantime does not have this subscription.
             guard generation == self.generation else { throw DBusError.connectionLost }
         } catch {
             subscriptions[id] = nil
@@ -56,7 +54,7 @@ extension DBusConnection {
         }
     }
 
-    /// The bus forgets rules by itself when the link is gone, so a failure here means nothing.
+    /// Removes match rules; ignores failures, since the bus drops the rules of a lost link anyway.
     func removeRules(_ texts: [String]) {
         for text in texts {
             var message = OutgoingMessage.bus("RemoveMatch", [.string(text)])
@@ -73,7 +71,7 @@ extension DBusConnection {
     }
 
     func receiveSignal(_ message: IncomingMessage) {
-        // libdbus's own signals tell of the link; `drain` looks at the link itself.
+        // Ignores libdbus's local signals about the link; `drain` checks the link itself.
         guard let sender = message.sender, let path = message.path, let interface = message.interface,
             let member = message.member, interface != BusName.local
         else { return }
@@ -95,9 +93,9 @@ extension DBusConnection {
         }
     }
 
-    /// Sends a signal to everyone, or to one peer.
+    /// Emits a signal to all peers, or to one.
     ///
-    /// - Throws: ``DBusError`` when it breaks the D-Bus rules or the connection is down.
+    /// - Throws: ``DBusError`` if the signal violates the D-Bus rules or the connection is down.
     public func emitSignal(
         path: DBusObjectPath,
         interface: String,

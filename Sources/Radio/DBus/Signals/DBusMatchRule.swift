@@ -1,21 +1,19 @@
-/// Which signals a subscription gets ("Match Rules" in the D-Bus specification).
-///
-/// Nil parts match everything.
+/// The signals that a subscription receives ("Match Rules" in the D-Bus specification); nil parts match everything.
 public struct DBusMatchRule: Hashable, Sendable {
-    /// The sender, a unique or a well-known name; a well-known one follows its owner.
+    /// The unique or well-known name of the sender; a well-known name tracks its owner.
     public var sender: String?
-    /// The object's exact path.
+    /// The exact path of the object.
     public var path: DBusObjectPath?
-    /// A path that the object has or lies below.
+    /// A path at or above the object.
     public var pathNamespace: DBusObjectPath?
-    /// The interface.
+    /// The interface of the signal.
     public var interface: String?
-    /// The signal's name.
+    /// The name of the signal.
     public var member: String?
-    /// The first argument's text.
+    /// The text of the first argument.
     public var argument0: String?
 
-    /// Makes a rule.
+    /// Makes a rule; nil parts match everything.
     public init(
         sender: String? = nil,
         path: DBusObjectPath? = nil,
@@ -32,7 +30,7 @@ public struct DBusMatchRule: Hashable, Sendable {
         self.argument0 = argument0
     }
 
-    /// The bus's tidings of a name's owner.
+    /// The rule for changes of a name's owner.
     public static func nameOwnerChanged(_ name: String) -> DBusMatchRule {
         DBusMatchRule(
             sender: BusName.bus,
@@ -43,9 +41,9 @@ public struct DBusMatchRule: Hashable, Sendable {
         )
     }
 
-    /// The rule's text for AddMatch.
+    /// The text of the rule for AddMatch.
     ///
-    /// - Throws: ``DBusError`` with code `invalidArgument` when a part breaks the D-Bus rules.
+    /// - Throws: ``DBusError`` with code `invalidArgument` if a part violates the D-Bus rules.
     package func text() throws(DBusError) -> String {
         if let sender { try NameCheck.requireBusName(sender) }
         if let path { try NameCheck.requireObjectPath(path) }
@@ -53,7 +51,7 @@ public struct DBusMatchRule: Hashable, Sendable {
         if let interface { try NameCheck.requireInterface(interface) }
         if let member { try NameCheck.requireMember(member) }
         try NameCheck.require(path == nil || pathNamespace == nil, "match rule, which has a path and a namespace,")
-        // Quoting rules for apostrophes differ between buses; no name has one.
+        // Buses differ in how they quote apostrophes, and no name contains one.
         let quotable = argument0.map { NameCheck.isText($0) && !$0.contains("'") && !$0.contains("\\") } ?? true
         try NameCheck.require(quotable, "first argument of the match rule")
         let parts: [(String, String?)] = [
@@ -65,7 +63,7 @@ public struct DBusMatchRule: Hashable, Sendable {
         return text
     }
 
-    /// Whether the sender is a name whose owner must be known to match signals.
+    /// The sender if it is a well-known name, whose owner must be known to match signals.
     var wellKnownSender: String? {
         guard let sender, sender != BusName.bus, !sender.hasPrefix(":") else { return nil }
         return sender

@@ -1,16 +1,16 @@
-/// A signal as it came from the bus.
+/// A signal received from the bus.
 public struct DBusSignal: Hashable, Sendable {
-    /// The sender's unique name, or the bus's own name.
+    /// The unique name of the sender, or the name of the bus.
     public let sender: String
-    /// The object that sent it.
+    /// The path of the object that emitted it.
     public let path: DBusObjectPath
-    /// The interface that it belongs to.
+    /// The interface of the signal.
     public let interface: String
-    /// Its name.
+    /// The name of the signal.
     public let member: String
-    /// Its arguments.
+    /// The arguments.
     public let arguments: [DBusValue]
-    /// Its place in the order in which this connection received signals and replies; rising, with gaps.
+    /// The position among the signals and replies received on this connection; rises, with gaps.
     public let ordinal: UInt64
 
     /// Makes a signal, for tests and simulators.
@@ -33,32 +33,32 @@ public struct DBusSignal: Hashable, Sendable {
 
 /// An element of a ``DBusSignalStream``.
 public enum DBusSignalEvent: Hashable, Sendable {
-    /// A signal, in the order in which the bus delivered it.
+    /// A signal, in the order of delivery.
     case signal(DBusSignal)
-    /// Signals are missing here.
+    /// Signals are missing at this position.
     case gap(DBusSignalGap)
 }
 
-/// Tells that signals are missing at this place of a ``DBusSignalStream``: read the state again.
+/// A gap in a ``DBusSignalStream``, after which the consumer must read the state again.
 public struct DBusSignalGap: Hashable, Sendable {
     /// Why signals are missing.
     public enum Reason: Hashable, Sendable {
-        /// The consumer was slower than the signals and the buffer was full.
+        /// The consumer was too slow and the buffer was full.
         case overflow
         /// The connection to the bus was lost.
         case disconnected
-        /// The connection is back and the match rules are in force again.
+        /// The connection is reestablished and the match rules are in force again.
         case reconnected
-        /// A signal held a type that is not supported.
+        /// A signal contained an unsupported type.
         case undecodable
     }
 
     /// Why signals are missing.
     public let reason: Reason
-    /// How many are known to be missing; 0 when nobody can know.
+    /// The number of missing signals; 0 if unknown.
     public let dropped: Int
 
-    /// Makes a gap.
+    /// Makes a gap, for tests and simulators.
     public init(reason: Reason, dropped: Int = 0) {
         self.reason = reason
         self.dropped = dropped

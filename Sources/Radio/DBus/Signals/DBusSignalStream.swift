@@ -1,20 +1,20 @@
-/// The signals of a subscription, in the order in which the bus delivered them.
+/// The signals of a subscription, in the order of delivery.
 ///
-/// Bounded: when the consumer falls behind by more than the buffer's limit, later signals are left out and one
-/// ``DBusSignalEvent/gap(_:)`` stands where they are missing. Reading from the socket goes on, so that replies to a
-/// consumer's own calls are never held up by its signals. The stream outlives a lost bus (with gaps that tell of it) and
-/// ends when the connection is closed. The subscription ends when the last copy of the stream goes away.
+/// The stream is bounded: when the consumer falls behind by more than the buffer limit, later signals are dropped and a
+/// ``DBusSignalEvent/gap(_:)`` marks their position. Reading from the socket continues, so signals never delay the
+/// replies to a consumer's own calls. The stream survives a lost bus, with gaps that report it, and ends when the
+/// connection is closed. The subscription ends when the last copy of the stream is released.
 public struct DBusSignalStream: AsyncSequence, Sendable {
-    /// Takes elements; several iterators share one stream's elements.
+    /// Iterates over the elements; several iterators share the elements of one stream.
     public struct AsyncIterator: AsyncIteratorProtocol {
         fileprivate let subscription: SubscriptionToken
 
-        /// The next element; nil at the end, or when the task is cancelled and nothing waits.
+        /// The next element; nil at the end, or if the task is cancelled and nothing is buffered.
         public mutating func next() async -> DBusSignalEvent? {
             await subscription.mailbox.next()
         }
 
-        /// The next element; nil at the end, or when the task is cancelled and nothing waits.
+        /// The next element; nil at the end, or if the task is cancelled and nothing is buffered.
         public mutating func next(isolation actor: isolated (any Actor)?) async -> DBusSignalEvent? {
             await subscription.mailbox.next()
         }
@@ -22,26 +22,27 @@ public struct DBusSignalStream: AsyncSequence, Sendable {
 
     let subscription: SubscriptionToken
 
-    /// How many elements were taken or wait: whoever has handled so many has handled all that came until now.
+    /// The number of elements taken or buffered; a consumer that has handled this many has handled everything received
+    /// so far.
     package var count: Int { subscription.mailbox.count }
 
-    /// Makes an iterator.
+    /// Makes an iterator that shares the stream's elements.
     public func makeAsyncIterator() -> AsyncIterator {
         AsyncIterator(subscription: subscription)
     }
 }
 
-/// A subscription's rules and where its signals go.
+/// The rules of a subscription and the mailbox for its signals.
 struct Subscription {
     let rules: [DBusMatchRule]
-    /// The rules' texts as given to AddMatch.
+    /// The texts of the rules as passed to AddMatch.
     let texts: [String]
     let mailbox: Mailbox<DBusSignalEvent>
-    /// Whether the rules are in force; only then a new connection adds them again.
+    /// Whether the rules are in force; only then does a reconnect add them again.
     var isActive = false
 }
 
-/// Keeps a subscription alive; its end tells the connection.
+/// Keeps a subscription alive; releasing it tells the connection to end the subscription.
 final class SubscriptionToken: Sendable {
     let mailbox: Mailbox<DBusSignalEvent>
     private let ended: @Sendable () -> Void

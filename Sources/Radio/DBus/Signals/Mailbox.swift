@@ -1,10 +1,10 @@
 internal import DequeModule
 internal import Synchronization
 
-/// A bounded queue between one side that must not wait and consumers that may be slow.
+/// A bounded queue between a producer that must not wait and consumers that may be slow.
 ///
-/// When it is full, new elements are not stored but counted; an element made from that count then stands exactly where
-/// they are missing. So nothing is lost silently, and order is kept.
+/// When full, it counts new elements instead of storing them; an element made from that count then marks their
+/// position. So nothing is lost silently, and order is kept.
 package final class Mailbox<Element: Sendable>: Sendable {
     private let state: Mutex<MailboxState<Element>>
     private let gap: @Sendable (Int) -> Element
@@ -12,37 +12,37 @@ package final class Mailbox<Element: Sendable>: Sendable {
     /// Makes a mailbox.
     ///
     /// - Parameters:
-    ///   - limit: How many elements it holds, at least 1.
-    ///   - gap: Makes the element that tells of a number of lost elements.
+    ///   - limit: The capacity, at least 1.
+    ///   - gap: Makes the element that stands for a number of lost elements.
     package init(limit: Int, gap: @escaping @Sendable (Int) -> Element) {
         state = Mutex(MailboxState(limit: max(limit, 1)))
         self.gap = gap
     }
 
-    /// Stores an element, or counts it as lost.
+    /// Stores an element, or counts it as lost if full.
     package func push(_ element: Element) {
         deliver(state.withLock { $0.push(element, gap: gap) })
     }
 
-    /// Stores an element even when the mailbox is full; for rare marks that must not be lost.
+    /// Stores an element even if full; for rare marks that must not be lost.
     package func pushAlways(_ element: Element) {
         deliver(state.withLock { $0.pushAlways(element, gap: gap) })
     }
 
-    /// Ends the sequence after what is stored.
+    /// Ends the sequence after the stored elements.
     package func finish() {
         for waiter in state.withLock({ $0.finish() }) { waiter.resume(returning: nil) }
     }
 
-    /// How many elements wait to be taken.
+    /// The number of elements waiting to be taken, a gap included.
     package var waiting: Int { state.withLock { $0.waiting } }
 
-    /// How many elements were given out or wait.
+    /// The number of elements taken or waiting.
     ///
-    /// Whoever has handled so many has handled all that was pushed until now.
+    /// A consumer that has handled this many has handled everything pushed so far.
     package var count: Int { state.withLock { $0.given + $0.waiting } }
 
-    /// Takes the next element; nil at the end, or when the task is cancelled and nothing is stored.
+    /// Takes the next element; nil at the end, or if the task is cancelled and nothing is stored.
     package func next() async -> Element? {
         let id = state.withLock { $0.nextWaiterID() }
         return await withTaskCancellationHandler {
@@ -60,7 +60,7 @@ package final class Mailbox<Element: Sendable>: Sendable {
     }
 }
 
-/// The state of a ``Mailbox``: what is stored, what was lost, and who waits.
+/// The state of a ``Mailbox``: stored elements, lost elements, and waiters.
 struct MailboxState<Element: Sendable>: Sendable {
     typealias Waiter = CheckedContinuation<Element?, Never>
 
@@ -76,9 +76,9 @@ struct MailboxState<Element: Sendable>: Sendable {
     private var cancelled: Set<Int> = []
     private var lastID = 0
     private var isFinished = false
-    /// How many elements were given out.
+    /// The number of elements taken.
     private(set) var given = 0
-    /// How many wait to be taken.
+    /// The number of elements waiting to be taken, a gap included.
     var waiting: Int { stored.count + (lost > 0 ? 1 : 0) }
 
     init(limit: Int) {
@@ -114,9 +114,9 @@ struct MailboxState<Element: Sendable>: Sendable {
         return waiters.map(\.waiter)
     }
 
-    /// Takes an element at once, `.some(nil)` for the end; nil when the waiter was stored instead.
+    /// Takes an element at once, or `.some(nil)` for the end; nil if the waiter was stored instead.
     ///
-    /// What is stored comes first, also for a taker whose task was cancelled: nobody else may ask for it again.
+    /// Stored elements go even to a cancelled task, since nobody else may ask for them again.
     mutating func take(id: Int, _ waiter: Waiter, gap: (Int) -> Element) -> Element?? {
         let isCancelled = cancelled.remove(id) != nil
         if let element = stored.popFirst() {
@@ -133,7 +133,7 @@ struct MailboxState<Element: Sendable>: Sendable {
         return nil
     }
 
-    /// Takes out a waiter whose task was cancelled; one that has not arrived yet is remembered.
+    /// Removes the waiter of a cancelled task; remembers one that has not arrived yet.
     mutating func cancel(_ id: Int) -> Waiter? {
         guard let index = waiters.firstIndex(where: { $0.id == id }) else {
             cancelled.insert(id)

@@ -2,25 +2,25 @@ internal import CDBus
 
 /// A D-Bus object path, for example `/org/bluez/hci0`.
 ///
-/// The text is checked when the path is used: a path that is not valid makes that call throw, it never reaches libdbus.
+/// Using a path validates it: an invalid path makes the call throw and never reaches libdbus.
 public struct DBusObjectPath: Hashable, Sendable, Comparable, CustomStringConvertible, ExpressibleByStringLiteral {
-    /// The path's text.
+    /// The text of the path.
     public let string: String
 
-    /// Makes a path from text without checking it.
+    /// Makes a path from text without validating it.
     public init(_ string: String) {
         self.string = string
     }
 
-    /// Makes a path from a literal without checking it.
+    /// Makes a path from a literal without validating it.
     public init(stringLiteral value: String) {
         string = value
     }
 
-    /// The root, `/`.
+    /// The root path, `/`.
     public static let root = DBusObjectPath("/")
 
-    /// The path's text.
+    /// The text of the path.
     public var description: String { string }
 
     /// Whether the text follows the specification's rules for object paths.
@@ -31,7 +31,7 @@ public struct DBusObjectPath: Hashable, Sendable, Comparable, CustomStringConver
         DBusObjectPath(string == "/" ? "/" + component : string + "/" + component)
     }
 
-    /// The parent's path, nil for the root.
+    /// The path of the parent; nil for the root.
     public var parent: DBusObjectPath? {
         guard string != "/", let slash = string.lastIndex(of: "/") else { return nil }
         return slash == string.startIndex ? .root : DBusObjectPath(String(string[..<slash]))
@@ -43,7 +43,7 @@ public struct DBusObjectPath: Hashable, Sendable, Comparable, CustomStringConver
         return String(string[string.index(after: slash)...])
     }
 
-    /// Whether this path lies below another; a path does not lie below itself.
+    /// Whether this path lies strictly below another.
     public func isDescendant(of other: DBusObjectPath) -> Bool {
         other.string == "/" ? string != "/" : string.hasPrefix(other.string + "/")
     }
@@ -54,7 +54,7 @@ public struct DBusObjectPath: Hashable, Sendable, Comparable, CustomStringConver
     }
 }
 
-/// Checks names by libdbus's own rules before they reach a function that would abort on them.
+/// Validates names with libdbus's own rules, because libdbus aborts the process on invalid ones.
 enum NameCheck {
     static func isObjectPath(_ text: String) -> Bool { isClean(text) && dbus_validate_path(text, nil) != 0 }
     static func isInterface(_ text: String) -> Bool { isClean(text) && dbus_validate_interface(text, nil) != 0 }
@@ -85,6 +85,6 @@ enum NameCheck {
         }
     }
 
-    /// C would end the text at a NUL and so send another one.
+    /// Whether the text has no NUL, at which C would truncate it.
     private static func isClean(_ text: String) -> Bool { !text.utf8.contains(0) }
 }

@@ -1,6 +1,6 @@
-/// A complete D-Bus type, as in the type system chapter of the D-Bus specification.
+/// A complete D-Bus type ("Type System" in the D-Bus specification).
 ///
-/// `UNIX_FD` is left out: nothing here passes descriptors, and a message that holds one is reported as unsupported.
+/// Excludes `UNIX_FD`: nothing here passes descriptors, and a message with one is reported as unsupported.
 public indirect enum DBusType: Hashable, Sendable {
     /// `y`, an unsigned octet.
     case byte
@@ -28,11 +28,11 @@ public indirect enum DBusType: Hashable, Sendable {
     case signature
     /// `v`.
     case variant
-    /// `a` and the element's type.
+    /// `a` and the element type.
     case array(DBusType)
-    /// `(` fields `)`; at least one field.
+    /// `(` field types `)`, with at least one field.
     case structure([DBusType])
-    /// `a{` key value `}`; the key is a basic type.
+    /// `a{` key type, value type `}`; the key type is basic.
     case dictionary(key: DBusType, value: DBusType)
 
     /// The signature text of the type, for example `a{sv}`.
@@ -45,7 +45,7 @@ public indirect enum DBusType: Hashable, Sendable {
         }
     }
 
-    /// Whether the type may be a dictionary's key.
+    /// Whether the type may be the key of a dictionary.
     public var isBasic: Bool {
         switch self {
         case .variant, .array, .structure, .dictionary: false
@@ -53,7 +53,7 @@ public indirect enum DBusType: Hashable, Sendable {
         }
     }
 
-    /// The type code that libdbus uses, `a` for a dictionary and `r` for a structure.
+    /// The libdbus type code: `a` for a dictionary, `r` for a structure.
     var code: UInt8 {
         switch self {
         case .byte: UInt8(ascii: "y")
@@ -75,14 +75,14 @@ public indirect enum DBusType: Hashable, Sendable {
     }
 }
 
-/// A sequence of complete types, as in a message's signature.
+/// A sequence of complete types, such as the signature of a message.
 public struct DBusSignature: Hashable, Sendable, CustomStringConvertible {
-    /// The types in order; none for an empty body.
+    /// The types in order; empty for an empty body.
     public let types: [DBusType]
 
     /// Makes a signature from types.
     ///
-    /// The limits of the specification (255 bytes, 32 nested arrays, 32 nested structures) are checked when it is sent.
+    /// Sending it enforces the limits of the specification: 255 bytes, 32 nested arrays, 32 nested structures.
     public init(types: [DBusType]) {
         self.types = types
     }
@@ -95,6 +95,6 @@ public struct DBusSignature: Hashable, Sendable, CustomStringConvertible {
         types = try parser.parseAll()
     }
 
-    /// The signature's text.
+    /// The text of the signature.
     public var description: String { types.map(\.signature).joined() }
 }

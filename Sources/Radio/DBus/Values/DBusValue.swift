@@ -1,4 +1,4 @@
-/// A D-Bus value with its exact type, so that what is read can be written back unchanged.
+/// A D-Bus value with its exact type, so that a value read can be written back unchanged.
 public enum DBusValue: Hashable, Sendable {
     /// `y`.
     case byte(UInt8)
@@ -18,7 +18,7 @@ public enum DBusValue: Hashable, Sendable {
     case uint64(UInt64)
     /// `d`.
     case double(Double)
-    /// `s`; text with a NUL is refused when it is sent.
+    /// `s`; sending text that contains a NUL fails.
     case string(String)
     /// `o`.
     case objectPath(DBusObjectPath)
@@ -26,16 +26,16 @@ public enum DBusValue: Hashable, Sendable {
     case signature(DBusSignature)
     /// `v`.
     indirect case variant(DBusValue)
-    /// `ay`; every array of bytes is read as this case.
+    /// `ay`; every byte array is decoded to this case.
     case bytes([UInt8])
-    /// Any other array, with the type of its elements (it is needed when the array is empty).
+    /// Any other array, with its element type, which an empty array needs.
     case array([DBusValue], of: DBusType)
-    /// `(…)`; at least one field.
+    /// `(…)`, with at least one field.
     case structure([DBusValue])
     /// `a{kv}`.
     case dictionary(DBusDictionary)
 
-    /// The value's exact type.
+    /// The exact type of the value.
     public var type: DBusType {
         switch self {
         case .byte: .byte
@@ -59,28 +59,28 @@ public enum DBusValue: Hashable, Sendable {
     }
 }
 
-/// Readers that look through variants and answer nil where the type is another one.
+/// Accessors that look through variants and return nil for other types.
 extension DBusValue {
-    /// The value without the variants around it.
+    /// The value without enclosing variants.
     public var unwrapped: DBusValue {
         var value = self
         while case .variant(let inner) = value { value = inner }
         return value
     }
 
-    /// The text of a string; object paths and signatures are no strings.
+    /// The text of a string; nil for object paths and signatures.
     public var string: String? {
         guard case .string(let value) = unwrapped else { return nil }
         return value
     }
 
-    /// The truth of a boolean.
+    /// The value of a boolean.
     public var bool: Bool? {
         guard case .boolean(let value) = unwrapped else { return nil }
         return value
     }
 
-    /// An integer of any width that fits.
+    /// The value of an integer of any width, if it fits.
     public var integer: Int64? {
         switch unwrapped {
         case .byte(let value): Int64(value)
@@ -94,19 +94,19 @@ extension DBusValue {
         }
     }
 
-    /// An integer of any width that is not negative.
+    /// The value of a non-negative integer of any width.
     public var unsigned: UInt64? {
         if case .uint64(let value) = unwrapped { return value }
         return integer.flatMap(UInt64.init(exactly:))
     }
 
-    /// A double.
+    /// The value of a double.
     public var double: Double? {
         guard case .double(let value) = unwrapped else { return nil }
         return value
     }
 
-    /// An object path.
+    /// The path of an object path.
     public var objectPath: DBusObjectPath? {
         guard case .objectPath(let value) = unwrapped else { return nil }
         return value
@@ -130,19 +130,19 @@ extension DBusValue {
         }
     }
 
-    /// The texts of an `as`; nil when an element is no string.
+    /// The texts of an `as`; nil if an element is not a string.
     public var stringArray: [String]? {
         guard case .array(let values, of: .string) = unwrapped else { return nil }
         return values.compactMap(\.string)
     }
 
-    /// A dictionary with its types.
+    /// The dictionary with its types.
     public var dictionary: DBusDictionary? {
         guard case .dictionary(let value) = unwrapped else { return nil }
         return value
     }
 
-    /// The entries of a dictionary with text keys, each value without its variants; the last of equal keys counts.
+    /// The entries of a dictionary with string keys, values unwrapped from variants; the last of equal keys wins.
     public var properties: [String: DBusValue]? {
         guard let dictionary, dictionary.keyType == .string else { return nil }
         var result: [String: DBusValue] = [:]
@@ -153,7 +153,7 @@ extension DBusValue {
         return result
     }
 
-    /// The interfaces of an object with their properties, from an `a{sa{sv}}`.
+    /// The interfaces of an object with their properties, from `a{sa{sv}}`.
     public var interfaces: [String: [String: DBusValue]]? {
         properties?.compactMapValues(\.properties)
     }
@@ -182,7 +182,7 @@ extension DBusValue: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral, Ex
         self = .int32(value)
     }
 
-    /// A property dictionary, `a{sv}`: each value is wrapped into a variant, entries are in the order of their keys.
+    /// Makes a property dictionary, `a{sv}`: wraps each value in a variant and sorts the entries by key.
     public static func dictionary(_ properties: [String: DBusValue]) -> DBusValue {
         let entries = properties.sorted { $0.key < $1.key }.map {
             DBusDictionaryEntry(key: .string($0.key), value: .variant($0.value))
@@ -190,47 +190,47 @@ extension DBusValue: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral, Ex
         return .dictionary(DBusDictionary(keyType: .string, valueType: .variant, entries: entries))
     }
 
-    /// An array of strings, `as`.
+    /// Makes an array of strings, `as`.
     public static func strings(_ strings: [String]) -> DBusValue {
         .array(strings.map(DBusValue.string), of: .string)
     }
 
-    /// An array of object paths, `ao`.
+    /// Makes an array of object paths, `ao`.
     public static func objectPaths(_ paths: [DBusObjectPath]) -> DBusValue {
         .array(paths.map(DBusValue.objectPath), of: .objectPath)
     }
 }
 
-/// The value of a D-Bus dictionary (`a{kv}`): its two types and its entries in wire order.
+/// The value of a D-Bus dictionary (`a{kv}`): its types, and its entries in wire order.
 public struct DBusDictionary: Hashable, Sendable {
-    /// The type of every key, a basic type.
+    /// The basic type of every key.
     public let keyType: DBusType
     /// The type of every value.
     public let valueType: DBusType
     /// The entries in wire order.
     public let entries: [DBusDictionaryEntry]
 
-    /// Makes a dictionary; the entries are checked against the types when it is sent.
+    /// Makes a dictionary; sending it checks the entries against the types.
     public init(keyType: DBusType, valueType: DBusType, entries: [DBusDictionaryEntry]) {
         self.keyType = keyType
         self.valueType = valueType
         self.entries = entries
     }
 
-    /// The value of the first entry with the key.
+    /// The value of the first entry with the key; nil if there is none.
     public subscript(key: DBusValue) -> DBusValue? {
         entries.first { $0.key == key }?.value
     }
 }
 
-/// One key and value of a ``DBusDictionary``.
+/// A key and its value in a ``DBusDictionary``.
 public struct DBusDictionaryEntry: Hashable, Sendable {
-    /// The key.
+    /// The key, of a basic type.
     public let key: DBusValue
-    /// The value.
+    /// The value of the key.
     public let value: DBusValue
 
-    /// Makes an entry.
+    /// Makes an entry from a key and a value.
     public init(key: DBusValue, value: DBusValue) {
         self.key = key
         self.value = value

@@ -1,4 +1,4 @@
-/// Reads signature text into types, within the specification's limits on length and depth.
+/// Parses signature text, within the specification's limits on length and depth.
 struct SignatureParser {
     private let bytes: [UInt8]
     private var position = 0

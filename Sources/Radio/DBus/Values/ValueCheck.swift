@@ -1,15 +1,15 @@
-/// Checks values before libdbus sees them: it aborts the process on a text, path or nesting that breaks its rules.
+/// Checks values before libdbus sees them, which aborts the process on invalid text, paths or nesting.
 struct ValueCheck {
-    /// An upper bound of the encoded size so far, in bytes.
+    /// An upper bound in bytes of the encoded size so far.
     private(set) var size = 0
 
-    /// Checks a body.
+    /// Checks the body of a message.
     ///
     /// - Throws: ``DBusError`` with code `invalidArgument` or `tooLarge`.
     static func check(_ body: [DBusValue]) throws(DBusError) {
         var check = ValueCheck()
         let types = body.map(\.type)
-        // Parsing applies the length and depth rules of signatures.
+        // Parsing enforces the length and depth rules of signatures.
         _ = try DBusSignature(DBusSignature(types: types).description)
         for (value, type) in zip(body, types) {
             try check.visit(value, as: type, depth: 0)
@@ -85,7 +85,7 @@ struct ValueCheck {
     }
 }
 
-/// Limits of the D-Bus specification and, where they are lower, our own.
+/// Limits of the D-Bus specification, or lower ones of our own.
 package enum DBusLimits {
     /// The longest signature in bytes.
     package static let signatureLength = 255
@@ -93,9 +93,9 @@ package enum DBusLimits {
     package static let signatureDepth = 32
     /// The deepest nesting of containers in a value, variants included.
     package static let valueDepth = 64
-    /// The largest body in bytes that is sent, well under the specification's 128 MiB and the bus's own 32 MiB.
+    /// The largest body to send in bytes, well below the specification's 128 MiB and the bus's 32 MiB.
     package static let bodySize = 16 << 20
-    /// Bytes that may wait to be written before calls are refused as busy.
+    /// The number of bytes that may wait to be written; beyond it, calls fail as busy.
     package static let outgoingBytes = 32 << 20
     /// The longest match rule in bytes.
     package static let matchRuleLength = 1024

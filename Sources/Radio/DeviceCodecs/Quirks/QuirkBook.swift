@@ -21,7 +21,7 @@ extension QuirkBook {
     static let frames: [QuirkRule] = [
         QuirkRule(
             .rfuFlagBits,
-            rule: "Reserved flag bits are ignored; the frame is read by the bits that have a meaning.",
+            rule: "Reserved flag bits are ignored; the assigned bits determine how the frame is read.",
             source: "derdilla/blood-pressure-monitor-fl, app/test/features/bluetooth: flags 0xDE and 0x56"
         ),
         QuirkRule(
@@ -29,7 +29,7 @@ extension QuirkBook {
             rule: """
                 Only where the frame is one byte longer than its flags say, the flags have time, pulse, status and \
                 reserved bit 6 and no user, and the pulse makes no sense little-endian: pulse and status are read \
-                big-endian with the user between them. A wrong guess would misread the user, so all of it must hold.
+                big-endian with the user between them. A wrong guess would misread the user, so every condition must hold.
                 """,
             source: "derdilla/blood-pressure-monitor-fl, ble_measurement_data_test.dart: captures of a Beurer BM85"
         ),
@@ -44,7 +44,7 @@ extension QuirkBook {
         QuirkRule(
             .beurerZeroComposition,
             rule: """
-                A composition whose measured fields are all 0 is none, whatever the basal metabolism says, which is \
+                A composition whose measured fields are all 0 counts as none, whatever its basal metabolism, which is \
                 computed from age and size.
                 """,
             source: "KristianP26/ble-scale-sync#229, beurer-bf720.test.ts: 35 of 36 frames of a BF788"
@@ -63,7 +63,7 @@ extension QuirkBook {
         ),
         QuirkRule(
             .detectoBelowZero,
-            rule: "Flag bit 4 of a weight makes it less than nothing: no one's weight.",
+            rule: "Flag bit 4 means a weight below zero, which is not a person's.",
             source: "easymanua.ls, Detecto 7550, Bluetooth section",
             models: [QuirkMatch(manufacturer: "Detecto"), QuirkMatch(name: "Detecto")]
         ),
@@ -104,13 +104,13 @@ extension QuirkBook {
         ),
         QuirkRule(
             .randomPasskey,
-            rule: "A passkey is shown for the person to type in; any one will do.",
+            rule: "The hub shows a passkey for the person to type in; the device accepts any.",
             source: "1technophile/OpenMQTTGateway#806: Silvercrest SBM69",
             models: [QuirkMatch(name: "SBM69"), QuirkMatch(model: "SBM69")]
         ),
         QuirkRule(
             .yonkerConnectAfter,
-            rule: "It is connected when its advertisement stands still after a measurement, not while it measures.",
+            rule: "It is connected once its advertisement stays unchanged after a measurement, not during it.",
             source: "derdilla/blood-pressure-monitor-fl#615: YK-IBPA1",
             models: [QuirkMatch(name: "YK-"), QuirkMatch(name: "Yonker"), QuirkMatch(manufacturer: "Yonker")]
         ),
@@ -146,19 +146,19 @@ extension QuirkBook {
             .ketoneContext,
             rule: """
                 Meal 6 makes the record one of blood ketone: a tenth of the mg/dL number in mmol/L, HI above 8.0, and no \
-                glucose. Of a record in mol/L the sources make different values, so it gives none.
+                glucose. The sources disagree about records in mol/L, so those yield no value.
                 """,
             source:
                 "tidepool-org/uploader, bluetoothLEDriver.js processData; NightscoutFoundation/xDrip, ContextRx.java"
         ),
         QuirkRule(
             .fillerSFloat,
-            rule: "A concentration of 0xFFFF, which is -0.1, is none.",
+            rule: "A concentration of 0xFFFF, which is -0.1, counts as none.",
             source: "Capture of a glucose and ketone meter, pullrequest.ru/14028530"
         ),
         QuirkRule(
             .controlSolution,
-            rule: "Sample type 10 or location 4 is no one's blood: the measurement is marked as not of a person.",
+            rule: "Sample type 10 or location 4 is control solution: the measurement is marked as not a person's.",
             source: "Glucose Measurement, Type-Sample Location (public GATT XML); xDrip drops them"
         ),
         QuirkRule(
@@ -172,7 +172,7 @@ extension QuirkBook {
         ),
         QuirkRule(
             .accuchekType4,
-            rule: "Type 4 and location 4 are carried as they are; only type 10 is a control solution.",
+            rule: "Type 4 and location 4 are passed on unchanged; only type 10 is control solution.",
             source: "NightscoutFoundation/xDrip, BluetoothGlucoseMeter.java",
             models: accuChek
         ),
@@ -184,15 +184,15 @@ extension QuirkBook {
         ),
         QuirkRule(
             .duplicateSequence,
-            rule: "A record that comes twice has the same key both times.",
+            rule: "A record sent twice has the same key both times.",
             source: "NightscoutFoundation/xDrip, BluetoothGlucoseMeter.java",
             models: accuChek
         ),
         QuirkRule(
             .taidocReverseSequence,
             rule: """
-                The number is never in a key nor asked for: all records are, and their times tell which are known. \
-                Asking for the first one only would lose what was measured between two links.
+                The number is never used in keys or requests: all records are requested, and their times show which are known. \
+                Requesting only the first record would lose readings taken between two links.
                 """,
             source: "NightscoutFoundation/xDrip, BluetoothGlucoseMeter.java: Diamond Mini DM30b, firmware 1.2.4",
             models: [
@@ -201,7 +201,7 @@ extension QuirkBook {
         ),
         QuirkRule(
             .foraFakeHigh,
-            rule: "A HI of the year 2037 or later is no measurement; records are asked for all at once.",
+            rule: "A HI dated 2037 or later is not a measurement; all records are requested at once.",
             source: "tidepool-org/uploader, bluetoothLEDriver.js: Fora TNG with a full memory of 450",
             models: [
                 QuirkMatch(name: "TNG"), QuirkMatch(name: "FORA"), QuirkMatch(manufacturer: "ForaCare"),
@@ -209,22 +209,22 @@ extension QuirkBook {
         ),
         QuirkRule(
             .contourSinceSequence,
-            rule: "Records are asked for from the last known number on.",
+            rule: "Records are requested from the last known number on.",
             source: "NightscoutFoundation/xDrip, BluetoothGlucoseMeter.java",
             models: contour
         ),
         QuirkRule(
             .countPause,
             rule: """
-                Records are counted first; 500 ms pass before each request, a count is asked for again after 1 s and a \
-                reading after 5 s.
+                Records are counted first; each request waits 500 ms, and is repeated after 1 s for a count or after 5 s for \
+                a report.
                 """,
             source: "tidepool-org/uploader, bluetoothLEDriver.js fetchData: for all meters",
             models: [QuirkMatch(service: .glucoseService)]
         ),
         QuirkRule(
             .caresensClock,
-            rule: "The clock is read and set by the vendor's command; a failure is no reason not to read.",
+            rule: "The clock is read and set by the vendor's command; a failure does not prevent reading.",
             source: "tidepool-org/uploader, bluetoothLEDriver.js getConfigInfo; xDrip, caresens/TimeTx.java",
             models: iSens
         ),
@@ -236,13 +236,13 @@ extension QuirkBook {
         ),
         QuirkRule(
             .pairOnConnect,
-            rule: "Pairing is asked for at once after connecting, or the person is asked twice.",
+            rule: "Pairing starts right after connecting; otherwise the person is asked twice.",
             source: "weliem/blessed-android, BluetoothHandler.java",
             models: contour
         ),
         QuirkRule(
             .bondBeforeRead,
-            rule: "Nothing is read before the bond is made.",
+            rule: "Nothing is read before bonding.",
             source: "weliem/blessed-android#35: Accu-Chek Instant",
             models: accuChek
         ),

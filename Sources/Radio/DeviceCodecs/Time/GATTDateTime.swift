@@ -17,7 +17,7 @@ public struct GATTDateTime: Hashable, Sendable {
 
     /// Makes the value for a date and time.
     public init(_ civil: CivilDateTime) {
-        // In range: the calendar's years end at 9999.
+        // Every date of the calendar fits, since its years end at 9999.
         self.init(
             year: UInt16(clamping: civil.year),
             month: UInt8(clamping: civil.month),

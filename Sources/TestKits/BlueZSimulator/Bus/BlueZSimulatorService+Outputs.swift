@@ -1,6 +1,6 @@
 import DBus
 
-/// What the simulation wants done, on the bus.
+/// Performs the outputs of the simulation on the bus.
 extension BlueZSimulatorService {
     func perform(_ output: SimulationOutput) async throws {
         switch output {
@@ -46,7 +46,7 @@ extension BlueZSimulatorService {
         )
     }
 
-    /// Connects as a new peer, as a started bluetoothd does.
+    /// Connects as a new peer, like a bluetoothd that has just started.
     private func join() async throws {
         let connection = DBusConnection(address: address)
         self.connection = connection
@@ -79,7 +79,7 @@ extension BlueZSimulatorService {
         try await connection.requestName(BlueZName.service)
     }
 
-    /// Leaves the bus, which answers every call under way with NoReply.
+    /// Leaves the bus, which then answers every pending call with NoReply.
     private func leave() async {
         await connection?.close()
         connection = nil
@@ -116,7 +116,7 @@ extension BlueZSimulatorService {
         guard let connection else { return }
         work.append(
             Task {
-                // The agent may be gone; nobody waits for its answer.
+                // The agent may be gone, and nobody waits for its answer.
                 _ = try? await connection.call(
                     destination: client,
                     path: path,
@@ -128,7 +128,7 @@ extension BlueZSimulatorService {
         )
     }
 
-    /// An interface whose methods come here and whose properties are read from the snapshot.
+    /// Makes an interface whose methods this service handles and whose properties come from the snapshot.
     private func interface(_ name: String, at path: DBusObjectPath) -> DBusInterface {
         let methods = InterfaceTable.methods(of: name).map { method in
             DBusMethod(method.name, in: method.input, out: method.output) { [weak self] call in

@@ -1,12 +1,12 @@
 package import DBus
 import LoopExecutor
 
-/// Plays a scenario on a bus: owns `org.bluez`, exports the objects, answers the calls.
+/// Plays a scenario on a bus: owns `org.bluez`, exports the objects and answers the calls.
 ///
-/// One task performs the simulation's outputs in their order. They wait in a list that the scenario and the
-/// bus module's limit of calls under way bound; nothing is ever left out of it.
+/// One task performs the simulation's outputs in order. They wait in a list, bounded by the scenario and by the bus
+/// module's limit of concurrent calls; nothing is ever dropped.
 package actor BlueZSimulatorService {
-    /// Runs the actor on a queue, which keeps the order of the calls.
+    /// The executor of a queue, which keeps the order of calls.
     package nonisolated var unownedExecutor: UnownedSerialExecutor {
         // The executor lives as long as the actor that owns it.
         unsafe executor.asUnownedSerialExecutor()
@@ -25,7 +25,7 @@ package actor BlueZSimulatorService {
     private var outputs: [SimulationOutput] = []
     private var taken = 0
     private var performed = 0
-    /// Who waits until so many outputs were performed.
+    /// The callers that wait until a number of outputs has been performed.
     private var patient: [(until: Int, CheckedContinuation<Void, Never>)] = []
     private var isOver = false
     private var waiting: [Int: CheckedContinuation<[DBusValue], any Error>] = [:]
@@ -33,13 +33,13 @@ package actor BlueZSimulatorService {
     private var timer: Task<Void, Never>?
     private let wakes = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
 
-    /// Makes a service that does nothing until ``run()``.
+    /// Makes a service that is idle until ``run()``.
     ///
     /// - Parameters:
-    ///   - address: The bus; nobody else may own `org.bluez` on it.
-    ///   - clock: What drives the simulation.
-    ///   - startsAt: The devices' civil time at the start where the scenario names none.
-    ///   - log: Gets each line of the log, in order; it must not block for long.
+    ///   - address: The address of a bus on which nobody owns `org.bluez`.
+    ///   - clock: The clock that drives the simulation.
+    ///   - startsAt: The devices' civil time at the start, if the scenario sets none.
+    ///   - log: Receives each line of the log, in order; must not block for long.
     package init(
         _ scenario: Scenario,
         address: DBusAddress,
@@ -53,7 +53,7 @@ package actor BlueZSimulatorService {
         simulation = Simulation(scenario, startsAt: startsAt)
     }
 
-    /// Plays until the task is cancelled.
+    /// Plays the scenario until the task is cancelled.
     ///
     /// - Throws: ``BlueZSimulatorError`` with code `bus`.
     package func run() async throws(BlueZSimulatorError) {
@@ -87,7 +87,7 @@ package actor BlueZSimulatorService {
         startTimer()
     }
 
-    /// Waits until what is to be done now is done.
+    /// Waits until all outputs so far have been performed.
     private func settle() async {
         let goal = taken + outputs.count
         guard goal > performed, !isOver else { return }
@@ -123,7 +123,7 @@ package actor BlueZSimulatorService {
         release { _ in true }
     }
 
-    /// Takes a call from the bus and waits for the simulation's answer.
+    /// Passes a call from the bus to the simulation and waits for its answer.
     func handle(
         sender: String,
         path: DBusObjectPath,
@@ -146,7 +146,7 @@ package actor BlueZSimulatorService {
         return try await withCheckedThrowingContinuation { waiting[id] = $0 }
     }
 
-    /// Takes a request of the control line; what it sets off at once is done, and in the log, when this answers.
+    /// Handles a control request; on return its immediate effects are performed and logged.
     package func control(_ request: ControlRequest) async -> Result<ControlValue, ControlError> {
         guard request.name != "quit" else { return .success([:]) }
         let (doing, answer) = simulation.control(request, at: clock.now())

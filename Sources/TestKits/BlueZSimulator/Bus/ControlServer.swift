@@ -2,9 +2,9 @@ import Foundation
 internal import NIOCore
 internal import NIOPosix
 
-/// The control line: a Unix socket that takes a JSON object a line and answers each with one.
+/// The control socket: accepts one JSON object per line on a Unix socket, and answers each with one.
 package struct ControlServer: Sendable {
-    /// The longest line.
+    /// The maximum length of a line in bytes.
     private static let longest = 1 << 20
 
     private let path: String
@@ -12,11 +12,11 @@ package struct ControlServer: Sendable {
     private let history: GroundTruthHistory
     private let quit: @Sendable () -> Void
 
-    /// Makes a server that does nothing until ``run(ready:)``.
+    /// Makes a server that is idle until ``run(ready:)``.
     ///
     /// - Parameters:
-    ///   - path: The socket, under 108 bytes; a file that is there is replaced.
-    ///   - quit: Ends the run.
+    ///   - path: The path of the socket, shorter than 108 bytes; an existing file is replaced.
+    ///   - quit: Called to end the run.
     package init(
         path: String,
         service: BlueZSimulatorService,
@@ -31,7 +31,7 @@ package struct ControlServer: Sendable {
 
     /// Serves until the task is cancelled.
     ///
-    /// - Parameter ready: Called when the socket takes connections.
+    /// - Parameter ready: Called once the socket accepts connections.
     /// - Throws: ``BlueZSimulatorError`` with code `control`.
     package func run(ready: @Sendable () -> Void) async throws(BlueZSimulatorError) {
         do {
@@ -52,11 +52,11 @@ package struct ControlServer: Sendable {
         } catch is CancellationError {
             return
         } catch {
-            throw BlueZSimulatorError(.control, "The control line \(path) cannot be served", underlying: error)
+            throw BlueZSimulatorError(.control, "The control socket \(path) cannot be served", underlying: error)
         }
     }
 
-    /// One client; what goes wrong with its connection ends it and nothing else.
+    /// Serves one client; a failure of its connection ends only that connection.
     private func serve(_ client: NIOAsyncChannel<ByteBuffer, ByteBuffer>) async {
         try? await client.executeThenClose { input, output in
             var rest: [UInt8] = []

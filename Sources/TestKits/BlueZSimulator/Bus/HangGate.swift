@@ -1,8 +1,8 @@
 import Synchronization
 
-/// Holds what wants an answer of a daemon that hangs.
+/// Holds calls while the simulated daemon hangs.
 ///
-/// It holds as many as the bus module's limit of calls under way lets in.
+/// The bus module's limit of concurrent calls bounds how many it holds.
 final class HangGate: Sendable {
     private struct State {
         var isHanging = false
@@ -22,7 +22,7 @@ final class HangGate: Sendable {
         }
     }
 
-    /// The daemon hangs, or goes on.
+    /// Starts or ends a hang of the daemon.
     func set(_ isHanging: Bool) {
         let free = state.withLock { state -> [CheckedContinuation<Void, Never>] in
             state.isHanging = isHanging
@@ -34,22 +34,22 @@ final class HangGate: Sendable {
     }
 }
 
-/// The clock that drives a simulation: how much simulated time has passed, and how to wait for more.
+/// The clock that drives a simulation: tells the simulated time and waits for a later one.
 package struct SimulationClock: Sendable {
     /// Simulated time since the clock was made.
     package let now: @Sendable () -> Duration
-    /// Waits for a simulated time since the clock was made.
+    /// Waits until a simulated time, counted from the creation of the clock.
     package let sleep: @Sendable (_ until: Duration) async throws -> Void
 
     /// Makes a clock that starts now.
     ///
     /// - Parameters:
-    ///   - clock: Where real time comes from.
-    ///   - speed: Simulated seconds in a real one, above 0.
+    ///   - clock: The source of real time.
+    ///   - speed: Simulated seconds per real second, above 0.
     package init<C: Clock>(_ clock: C, speed: Double = 1) where C.Duration == Duration {
         let start = clock.now
         now = { start.duration(to: clock.now) * speed }
-        // The small surplus keeps rounding from waking the caller just before its time.
+        // The small surplus prevents rounding from waking the caller too early.
         sleep = { time in
             try await clock.sleep(until: start.advanced(by: time / speed + .microseconds(100)), tolerance: nil)
         }

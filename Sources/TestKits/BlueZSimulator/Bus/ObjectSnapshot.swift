@@ -1,14 +1,14 @@
 import DBus
 import Synchronization
 
-/// What the bus has been told of the daemon's objects.
+/// The daemon's objects as already announced on the bus.
 ///
-/// Properties and managed objects are read from here, on the connection's own queue, so that an answer never
-/// overtakes a signal or falls behind one.
+/// Serves reads of properties and managed objects on the connection's own queue, so that an answer never overtakes a
+/// signal or lags behind one.
 final class ObjectSnapshot: Sendable {
     private let objects = Mutex<[DBusObjectPath: InterfaceProperties]>([:])
 
-    /// A property's value; nil when it has none now.
+    /// The value of a property; nil if it currently has none.
     func value(_ path: DBusObjectPath, _ interface: String, _ name: String) -> DBusValue? {
         objects.withLock { $0[path]?[interface]?[name] }
     }
@@ -23,7 +23,7 @@ final class ObjectSnapshot: Sendable {
         )
     }
 
-    /// Brings the objects up to an output.
+    /// Applies an output to the objects.
     func apply(_ output: SimulationOutput) {
         objects.withLock { objects in
             switch output {

@@ -6,19 +6,19 @@ import Synchronization
 import Glibc
 #endif
 
-/// A dbus-daemon of one's own, as a child process on a socket in a folder.
+/// A private dbus-daemon, run as a child process on a socket in a folder.
 ///
-/// It accepts everybody who may open the socket, and every name: the stock policy keeps `org.bluez` for root.
+/// It accepts everyone who can open the socket, and every name: the stock policy reserves `org.bluez` for root.
 package final class PrivateBus: Sendable {
-    /// The bus's address.
+    /// The address of the bus.
     package let address: String
     private let process: Mutex<Process>
     private let folder: URL
 
     /// Starts a bus.
     ///
-    /// - Parameter folder: Where its configuration and its socket `bus` go; it is made when it is missing. The
-    ///   socket's path has to stay under 108 bytes.
+    /// - Parameter folder: The folder of its configuration and its socket `bus`, created if missing. The path of the
+    ///   socket must be shorter than 108 bytes.
     /// - Throws: ``BlueZSimulatorError`` with code `privateBus`.
     package init(folder path: String) throws(BlueZSimulatorError) {
         folder = URL(filePath: path, directoryHint: .isDirectory)
@@ -42,7 +42,7 @@ package final class PrivateBus: Sendable {
     private static func launch(_ folder: URL, _ address: String) throws -> sending Process {
         let files = FileManager.default
         try files.createDirectory(at: folder, withIntermediateDirectories: true)
-        // A socket that a killed bus left behind would keep the new one from listening.
+        // A socket left behind by a killed bus would prevent the new one from listening.
         try? files.removeItem(at: folder.appending(path: "bus"))
         let configuration = folder.appending(path: "bus.conf")
         try Data(Self.configuration(address).utf8).write(to: configuration)
@@ -55,7 +55,7 @@ package final class PrivateBus: Sendable {
         daemon.standardOutput = output
         daemon.standardInput = FileHandle.nullDevice
         try daemon.run()
-        // It prints its address when it listens; end of file says that it failed.
+        // It prints its address once it listens; end of file means that it failed.
         guard !output.fileHandleForReading.availableData.isEmpty else {
             daemon.waitUntilExit()
             throw CocoaError(.executableLoad)
@@ -63,9 +63,9 @@ package final class PrivateBus: Sendable {
         return daemon
     }
 
-    /// Forbids or allows everybody to call `org.bluez`, as the policy of a bus does that nobody told of the hub's user.
+    /// Denies or allows everyone to call `org.bluez`, like a bus whose policy does not know the hub's user.
     ///
-    /// - Parameter path: The folder of a bus that runs.
+    /// - Parameter path: The folder of a running bus.
     /// - Throws: ``BlueZSimulatorError`` with code `privateBus`.
     package static func setAccess(_ isAllowed: Bool, folder path: String) async throws(BlueZSimulatorError) {
         let folder = URL(filePath: path, directoryHint: .isDirectory)
@@ -113,11 +113,11 @@ package final class PrivateBus: Sendable {
             """
     }
 
-    /// Ends the bus and removes its files.
+    /// Stops the bus and removes its files.
     package func stop() {
         process.withLock { process in
-            // It inherits the blocked signals of the thread that started it, so that a mere request to end would wait
-            // for ever; it has nothing to save.
+            // It inherits the blocked signals of the thread that started it, so SIGTERM might wait for ever; it has
+            // nothing to save.
             if process.isRunning { kill(process.processIdentifier, SIGKILL) }
             process.waitUntilExit()
         }

@@ -2,16 +2,16 @@ package import Foundation
 internal import NIOCore
 internal import NIOPosix
 
-/// A line of the control line: `{"do": …, "id": …}` and what belongs to it.
+/// A request on the control socket: `{"do": …, "id": …}` and its arguments.
 package struct ControlRequest: Sendable {
-    /// What to do.
+    /// The name of the action.
     package let name: String
-    /// Comes back with the answer.
+    /// Returned in the answer.
     package let id: ControlValue?
-    /// The rest of the object.
+    /// The other members of the object.
     package let rest: [String: ControlValue]
 
-    /// The keys that each request has beside `do` and `id`; nil lets a scenario's type check them.
+    /// The keys of each request besides `do` and `id`; nil lets a scenario type check them.
     private static let keys: [String: Set<String>?] = [
         "status": [], "stats": [], "quit": [], "events": ["after", "follow"], "add": ["device"],
         "remove": ["device"], "advertise": ["device"], "silence": ["device"], "disconnect": ["device"],
@@ -21,9 +21,9 @@ package struct ControlRequest: Sendable {
         "fault": nil, "clearFaults": [], "adapter": ["to"], "daemon": ["to"], "reboot": [],
     ]
 
-    /// Reads a line.
+    /// Parses a line.
     ///
-    /// - Throws: ``ControlError`` for what is no request, or has a key that it does not know.
+    /// - Throws: ``ControlError`` for an invalid request or an unknown key.
     package init(line: Data) throws(ControlError) {
         guard case .object(var object)? = try? JSONDecoder().decode(ControlValue.self, from: line),
             case .text(let name)? = object.removeValue(forKey: "do")
@@ -39,13 +39,13 @@ package struct ControlRequest: Sendable {
         rest = object
     }
 
-    /// A text at a key.
+    /// The text at a key.
     func text(_ key: String) throws(ControlError) -> String {
         guard case .text(let value)? = rest[key] else { throw ControlError("\(name): \(key) must be a text") }
         return value
     }
 
-    /// A number at a key; nil where it is absent.
+    /// The number at a key; nil if absent.
     func number(_ key: String, in range: ClosedRange<Double>) throws(ControlError) -> Double? {
         switch rest[key] {
         case nil: return nil
@@ -54,7 +54,7 @@ package struct ControlRequest: Sendable {
         }
     }
 
-    /// The rest without some keys, or what is at one of them, as a part of a scenario.
+    /// Decodes a part of a scenario from the members without some keys, or from the value at one of them.
     func part<Part: Decodable>(
         _: Part.Type,
         without keys: Set<String> = [],
@@ -69,16 +69,16 @@ package struct ControlRequest: Sendable {
     }
 }
 
-/// Why a request of the control line was refused.
+/// Why a control request was refused.
 package struct ControlError: Error, Equatable, Sendable {
-    /// What is wrong, and where.
+    /// What is wrong, with the key.
     package let message: String
 
     /// Makes an error.
     package init(_ message: String) { self.message = message }
 }
 
-/// A client of the control line.
+/// A client of the control socket.
 package enum ControlClient {
     /// Sends lines and gives the lines that come.
     ///

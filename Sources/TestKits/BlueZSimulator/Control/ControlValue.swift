@@ -1,4 +1,4 @@
-/// A JSON value of the control line.
+/// A JSON value of the control protocol.
 package enum ControlValue: Codable, Equatable, Sendable {
     /// Nothing.
     case null

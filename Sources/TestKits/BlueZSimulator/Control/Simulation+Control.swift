@@ -1,6 +1,6 @@
-/// What the control line does to the devices, the daemon and the adapter.
+/// Applies control requests to the devices, the daemon and the adapter.
 extension Simulation {
-    /// Takes a request; its times count from now.
+    /// Executes a request; its times count from now.
     package mutating func control(
         _ request: ControlRequest,
         at time: Duration
@@ -170,7 +170,7 @@ extension Simulation {
     }
 }
 
-/// What the control line tells of the devices and of the run.
+/// The queries of the control socket about the devices and the run.
 extension Simulation {
     func status() -> ControlValue {
         let there = devices.indices.filter { !peers[$0].isRemoved }

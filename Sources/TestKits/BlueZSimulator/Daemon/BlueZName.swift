@@ -1,30 +1,30 @@
 package import DBus
 
-/// Interface names.
+/// The names of BlueZ's service and interfaces, and of the standard interfaces it uses.
 package enum BlueZName {
-    /// The service.
+    /// The service name.
     package static let service = "org.bluez"
-    /// The adapter.
+    /// The interface of adapters.
     package static let adapter = "org.bluez.Adapter1"
-    /// A remote device.
+    /// The interface of remote devices.
     package static let device = "org.bluez.Device1"
-    /// The battery of a remote device.
+    /// The interface of a remote device's battery.
     package static let battery = "org.bluez.Battery1"
-    /// A remote service.
+    /// The interface of remote GATT services.
     package static let gattService = "org.bluez.GattService1"
-    /// A remote characteristic.
+    /// The interface of remote characteristics.
     package static let characteristic = "org.bluez.GattCharacteristic1"
-    /// A remote descriptor.
+    /// The interface of remote descriptors.
     package static let descriptor = "org.bluez.GattDescriptor1"
     /// The registry of agents, at `/org/bluez`.
     package static let agentManager = "org.bluez.AgentManager1"
-    /// A client's agent.
+    /// The interface of clients' pairing agents.
     package static let agent = "org.bluez.Agent1"
-    /// Properties.
+    /// The interface for property access.
     package static let properties = "org.freedesktop.DBus.Properties"
     /// The object manager, at `/`.
     package static let objectManager = "org.freedesktop.DBus.ObjectManager"
-    /// Introspection.
+    /// The interface for introspection.
     package static let introspectable = "org.freedesktop.DBus.Introspectable"
 }
 

@@ -1,40 +1,40 @@
 internal import SeededRandom
 
-/// What the daemon knows of one device, and how the device is on the air.
+/// The daemon's knowledge of a device, and the device's state on the air.
 struct Peer: Sendable {
     /// The state of the link.
     enum Link: Sendable {
-        /// There is none.
+        /// There is no link.
         case none
-        /// An attempt waits for an advert.
+        /// A connection attempt waits for an advert.
         case connecting(doomed: Bool)
-        /// It is up.
+        /// The link is up.
         case up
     }
 
-    /// The address by which the device is heard now.
+    /// The address that the device currently advertises.
     var onAir: String
-    /// Where private addresses and shown passkeys come from.
+    /// The random source of private addresses and shown passkeys.
     var secrets: SplitMix64
-    /// The address that the object's path has; after bonding with a private one it is not the device's any more.
+    /// The address in the object path; after bonding with a private address, no longer the device's.
     var pathAddress: String?
-    /// Whether the device was taken away for good.
+    /// Whether the device was removed permanently.
     var isRemoved = false
     /// Whether it is out of range.
     var isGone = false
-    /// What somebody typed on the device before it asked.
+    /// A passkey entered on the device before it asked.
     var typed: UInt32?
-    /// Whether the device answers nothing on this link.
+    /// Whether the device has stopped answering on this link.
     var isSilent = false
-    /// Whether it sends for ever on this link.
+    /// Whether it sends endlessly on this link.
     var isFlooding = false
-    /// What the daemon can still take of a fast stream.
+    /// The daemon's capacity for notifications of this device.
     var inbox = Inbox()
-    /// Pair calls for a device that is paired already.
+    /// Pending Pair calls for a device that is already paired.
     var pairAgainCalls: [Int] = []
-    /// Whether the object is there.
+    /// Whether the object is exported.
     var isExported = false
-    /// Whether the object vanishes when the device is not seen.
+    /// Whether the object is removed when the device is not seen.
     var isTemporary = true
     var isPaired = false
     var isTrusted = false
@@ -42,12 +42,12 @@ struct Peer: Sendable {
     var alias: String?
     var name: String?
     var link = Link.none
-    /// Counts attempts and ends of links; events of an older count are void.
+    /// Counts connection attempts and link ends; events of an older generation are void.
     var generation = 0
     /// Counts the device's advertising series.
     var advertSeries = 0
     var isResolved = false
-    /// Whether the GATT objects were made; they stay as long as the device object.
+    /// Whether the GATT objects exist; they live as long as the device object.
     var knowsServices = false
     var connectCall: Int?
     var disconnectCalls: [Int] = []
@@ -56,10 +56,10 @@ struct Peer: Sendable {
     var reads: [UInt16: Int] = [:]
     var writes: [UInt16: Int] = [:]
     var framesOnLink = 0
-    /// Reads and writes on this link, by their step.
+    /// The number of reads and writes on this link, by step.
     var accesses: [LinkStep: Int] = [:]
     var lastSeen = Duration.zero
-    /// The round of discovery in which the radio told of the device.
+    /// The discovery round in which the radio reported the device.
     var heardIn: Duration?
     var rssi: Int16?
 
@@ -68,41 +68,41 @@ struct Peer: Sendable {
         if case .up = link { true } else { false }
     }
 
-    /// Whether an attempt is under way.
+    /// Whether a connection attempt is in progress.
     var isConnecting: Bool {
         if case .connecting = link { true } else { false }
     }
 
     /// The notify sessions of one characteristic.
     struct Notifications: Sendable {
-        /// The clients by unique name.
+        /// The unique names of the clients.
         var clients: Set<String> = []
         /// Whether the CCCD is written on this link.
         var isEnabled = false
-        /// StartNotify calls that wait for the CCCD.
+        /// StartNotify calls waiting for the CCCD.
         var calls: [(id: Int, client: String)] = []
     }
 
-    /// A pairing under way.
+    /// A pairing in progress.
     struct Pairing: Sendable {
-        /// The Pair call; nil when a guarded attribute set it off.
+        /// The Pair call; nil if a guarded attribute started the pairing.
         var call: Int?
         /// Who started it.
         var client: String?
         /// The agent asked, with the number of the open question.
         var agent: Agent
         var question: Int?
-        /// CCCDs that wait for the bond.
+        /// CCCDs waiting for the bond.
         var waiting: [UInt16] = []
-        /// Other requests that wait for the bond.
+        /// Other requests waiting for the bond.
         var requests: [SimulationEvent] = []
-        /// What the agent shows, for the device to enter.
+        /// The passkey that the agent shows, to be entered on the device.
         var shown: UInt32?
     }
 }
 
 extension Peer {
-    /// Takes a new resolvable private address: its two highest bits are 01.
+    /// Generates a new resolvable private address, whose two highest bits are 01.
     mutating func takeAddress() {
         var bytes = (0..<6).map { _ in UInt8.random(in: 0...255, using: &secrets) }
         bytes[0] = bytes[0] & 0x3F | 0x40

@@ -1,18 +1,18 @@
 import DBus
 
-/// bluetoothd's start and end, and the timed faults.
+/// Start and end of bluetoothd, and the timed faults.
 extension Simulation {
     mutating func startDaemon() {
         guard !isDaemonRunning else { return }
         isDaemonRunning = true
         outputs.append(.daemonStarted)
         log(.init(.daemonStarted, at: now))
-        // The name is on the bus before the adapter is there.
+        // The name appears on the bus before the adapter.
         export("/org/bluez", [BlueZName.agentManager: [:]])
         queue.add(.adapterAppears(name: adapter.name), at: now + scenario.timing.adapterStart)
     }
 
-    /// Ends the daemon: everything but the bonds is forgotten, nothing is answered any more.
+    /// Ends the daemon: it forgets everything except the bonds and answers nothing any more.
     mutating func stopDaemon() {
         guard isDaemonRunning else { return }
         dropHang()
@@ -34,7 +34,7 @@ extension Simulation {
         log(.init(.daemonStopped, at: now))
     }
 
-    /// Forgets every call under way; the bus answers them when the daemon leaves it.
+    /// Drops every pending call; the bus answers them when the daemon leaves.
     private mutating func dropCalls(_ index: Int) {
         peers[index].connectCall = nil
         peers[index].disconnectCalls = []

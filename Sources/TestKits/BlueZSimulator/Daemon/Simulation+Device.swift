@@ -1,6 +1,6 @@
 import DBus
 
-/// `org.bluez.Device1`: the objects and their life.
+/// `org.bluez.Device1`: the objects and their life cycle.
 extension Simulation {
     mutating func exportDevice(_ index: Int) {
         guard !peers[index].isExported else { return }
@@ -63,7 +63,7 @@ extension Simulation {
         }
     }
 
-    /// Begins the watch that removes a temporary device when it is out of sight.
+    /// Starts the timer that removes a temporary device when it is no longer seen.
     mutating func watchTemporary(_ index: Int) {
         queue.add(.temporaryTimeout(device: index), at: peers[index].lastSeen + scenario.timing.temporaryTimeout)
     }
@@ -75,13 +75,13 @@ extension Simulation {
         dropDevice(index)
     }
 
-    /// Removes a device's objects and tells of it.
+    /// Removes a device's objects and announces it.
     mutating func dropDevice(_ index: Int) {
         unexport(path(index))
         forgetObject(index)
     }
 
-    /// Forgets what lives as long as the device object; the notify sessions go with it.
+    /// Resets the state tied to the device object, including the notify sessions.
     mutating func forgetObject(_ index: Int) {
         for call in peers[index].notifications.values.flatMap(\.calls) { fail(call.id, .attribute(nil)) }
         endPairAgain(index)
@@ -95,7 +95,7 @@ extension Simulation {
 
 /// Private addresses.
 extension Simulation {
-    /// A device takes a new private address; a link keeps the one it was made with.
+    /// Gives a device a new private address; an existing link keeps the old one.
     mutating func changeAddress(_ device: Int) {
         guard devices[device].script.addressType == "resolvable", !peers[device].isRemoved else { return }
         peers[device].takeAddress()
@@ -109,7 +109,7 @@ extension Simulation {
         )
     }
 
-    /// The object of an old address stays until it is not seen for the daemon's temporary time.
+    /// Leaves the object of the old address behind until the daemon's temporary timeout.
     mutating func leaveGhost(_ device: Int) {
         queue.add(.ghostEnds(path(device)), at: peers[device].lastSeen + scenario.timing.temporaryTimeout)
         forgetObject(device)

@@ -2,7 +2,7 @@ package import DBus
 
 /// Method calls by interface.
 ///
-/// Reading properties and objects is the bus side's matter: it answers from what the outputs told.
+/// The bus side answers reads of properties and objects from the outputs announced so far.
 extension Simulation {
     mutating func dispatch(_ call: MethodCall) {
         do {
@@ -41,22 +41,22 @@ extension Simulation {
     }
 }
 
-/// A method call that reached the daemon.
+/// A method call received by the daemon.
 package struct MethodCall: Equatable, Sendable {
-    /// The caller's number for it, used in the answer.
+    /// The number that its answer refers to.
     package let id: Int
     /// The caller's unique name.
     package let sender: String
-    /// The object.
+    /// The path of the object.
     package let path: DBusObjectPath
-    /// The interface, where the caller named one.
+    /// The interface, if the caller named one.
     package let interface: String?
-    /// The method.
+    /// The name of the method.
     package let member: String
     /// The arguments.
     package let body: [DBusValue]
 
-    /// Makes a call.
+    /// Makes a method call.
     package init(
         id: Int,
         sender: String,

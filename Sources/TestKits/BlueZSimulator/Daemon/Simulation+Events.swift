@@ -1,4 +1,4 @@
-/// Events by kind.
+/// Handles scheduled events by kind.
 extension Simulation {
     mutating func handle(_ event: SimulationEvent) {
         switch event {
@@ -54,7 +54,7 @@ extension Simulation {
         tell(device, .measure(frame: measurement.frame, values: measurement.values))
     }
 
-    /// Gives a device an input and plays what it does.
+    /// Passes an input to a device and performs its outputs.
     mutating func tell(_ device: Int, _ input: DeviceInput) {
         guard !peers[device].isRemoved else { return }
         let doing = devices[device].handle(input, at: now)
@@ -80,7 +80,7 @@ extension Simulation {
             flooded += 1
             showNotification(device, frame.characteristic, frame.bytes)
         case .disconnect:
-            // One that answers nothing does not say goodbye either.
+            // A device that has stopped answering does not disconnect in order either.
             if !peers[device].isSilent { endLink(device, "device") }
         case .measured(let reading): logFrames(.measured, of: reading, address)
         case .erased(let reading):

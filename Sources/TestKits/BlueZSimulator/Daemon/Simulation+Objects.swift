@@ -2,14 +2,14 @@ import DBus
 
 /// The exported objects and their signals.
 extension Simulation {
-    /// Adds an object and tells of it.
+    /// Adds an object and announces it.
     mutating func export(_ path: DBusObjectPath, _ interfaces: InterfaceProperties) {
         outputs.flush(path)
         objects[path, default: [:]].merge(interfaces) { $1 }
         outputs.append(.interfacesAdded(path, interfaces))
     }
 
-    /// Removes an object and all below it, the lowest first, and tells of each.
+    /// Removes an object and all below it, the deepest first, and announces each.
     mutating func unexport(_ path: DBusObjectPath) {
         let below = objects.keys.filter { $0.isDescendant(of: path) }
         for gone in below.sorted().reversed() + [path] {
@@ -25,7 +25,7 @@ extension Simulation {
         outputs.append(.interfacesRemoved(path, [interface]))
     }
 
-    /// Sets a property; it is told when it differs, or in any case with `always`.
+    /// Sets a property; announces it if changed, or in any case with `always`.
     mutating func set(
         _ path: DBusObjectPath,
         _ interface: String,
@@ -38,7 +38,7 @@ extension Simulation {
         outputs.change(path, interface, name, value)
     }
 
-    /// Takes a property away and tells that it has no value any more.
+    /// Removes a property and announces that it has no value any more.
     mutating func invalidate(_ path: DBusObjectPath, _ interface: String, _ name: String) {
         guard objects[path]?[interface]?.removeValue(forKey: name) != nil else { return }
         outputs.change(path, interface, name, nil)
@@ -61,12 +61,12 @@ extension Simulation {
         outputs.append(.failure(call, error))
     }
 
-    /// A device's object path.
+    /// The object path of a device.
     func path(_ device: Int) -> DBusObjectPath {
         adapter.path.appending(BluetoothAddress.pathElement(peers[device].pathAddress ?? peers[device].onAir))
     }
 
-    /// A characteristic's object path; nil when the device has none of the UUID.
+    /// The object path of a characteristic; nil if the device has none with the UUID.
     func path(_ device: Int, _ short: UInt16) -> DBusObjectPath? {
         for service in devices[device].layout.services {
             guard let found = service.characteristics.first(where: { $0.short == short }) else { continue }
@@ -76,7 +76,7 @@ extension Simulation {
         return nil
     }
 
-    /// A handle as BlueZ writes it into paths.
+    /// A handle as BlueZ formats it in paths.
     static func handle(_ handle: UInt16) -> String {
         let digits = String(handle, radix: 16)
         return String(repeating: "0", count: 4 - digits.count) + digits

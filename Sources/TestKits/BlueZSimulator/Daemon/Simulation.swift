@@ -3,14 +3,14 @@ internal import SeededRandom
 
 /// bluetoothd with its radio and the devices around it, as a pure state machine.
 ///
-/// Calls, time and agents' answers go in, D-Bus messages and log lines come out. All times are simulated
-/// time since the start. The same inputs at the same times give the same outputs.
+/// Calls, time and agents' answers go in; D-Bus messages and log lines come out. All times are simulated time since the
+/// start. The same inputs at the same times give the same outputs.
 package struct Simulation: Sendable {
-    /// What is played; devices and faults that were added later are not in it.
+    /// The scenario being played, without devices and faults added later.
     package let scenario: Scenario
-    /// The present simulated time.
+    /// The current simulated time.
     package internal(set) var now: Duration = .zero
-    /// The devices, in the scenario's order, then those that were added.
+    /// The devices in scenario order, followed by those added later.
     package internal(set) var devices: [VirtualDevice] = []
     /// Every exported object.
     package internal(set) var objects: [DBusObjectPath: InterfaceProperties] = [:]
@@ -27,7 +27,7 @@ package struct Simulation: Sendable {
     var queue = EventQueue()
     var outputs = OutputBuffer()
     var radioNoise: SplitMix64
-    /// What a hanging daemon has not taken and not told; nil while it does not hang.
+    /// The state of a hang; nil while the daemon does not hang.
     var hang: DaemonHang?
     var nextQuestion = 1
     var measurementsLeft = 0
@@ -36,7 +36,7 @@ package struct Simulation: Sendable {
 
     /// Makes a simulation.
     ///
-    /// - Parameter startsAt: The devices' civil time at the start where the scenario names none.
+    /// - Parameter startsAt: The devices' civil time at the start, if the scenario sets none.
     package init(_ scenario: Scenario, startsAt: CivilTime) {
         self.scenario = scenario
         epoch = scenario.startsAt ?? startsAt
@@ -50,7 +50,7 @@ package struct Simulation: Sendable {
         }
     }
 
-    /// A device comes into range; its times count from now.
+    /// Brings a device into range; its times count from now.
     mutating func addDevice(_ script: ScenarioDevice) {
         let index = devices.count
         let stream = UInt64(index)
@@ -72,16 +72,16 @@ package struct Simulation: Sendable {
         for time in script.awakeAt { queue.add(.wake(device: index), at: now + time) }
     }
 
-    /// Plans a reading or a row of them; times count from now.
+    /// Schedules a reading or a series of readings; times count from now.
     mutating func plan(_ measurement: ScenarioMeasurement, of device: Int) {
         measurementsLeft += measurement.count
         queue.add(.measure(device: device, measurement, round: 0), at: now + measurement.at)
     }
 
-    /// When ``advance(to:)`` is needed next; nil when nothing happens by itself any more.
+    /// The time of the next scheduled event, when ``advance(to:)`` is due; nil if there is none.
     package var nextDeadline: Duration? { queue.firstTime }
 
-    /// Lets everything happen that is due by a time.
+    /// Processes all events due by a time.
     package mutating func advance(to time: Duration) -> [SimulationOutput] {
         var result: [SimulationOutput] = []
         while let (at, event) = queue.next(dueAt: time) {
@@ -93,20 +93,20 @@ package struct Simulation: Sendable {
         return result
     }
 
-    /// Takes a method call.
+    /// Processes a method call.
     ///
-    /// Calls are never lost here: each is answered, now or later, unless the daemon stops before.
+    /// Each call is answered, now or later, unless the daemon stops first.
     package mutating func call(_ call: MethodCall, at time: Duration) -> [SimulationOutput] {
         accept(.call(call), at: time)
     }
 
-    /// Takes an agent's answer to a question; an answer that nobody waits for is ignored.
+    /// Processes an agent's answer to a question; ignores an answer that nobody waits for.
     package mutating func agentAnswered(_ question: Int, _ answer: AgentAnswer, at time: Duration) -> [SimulationOutput]
     {
         accept(.answer(question, answer), at: time)
     }
 
-    /// Frees what a client held, because it left the bus.
+    /// Releases everything held by a client that left the bus.
     package mutating func clientLeft(_ client: String, at time: Duration) -> [SimulationOutput] {
         accept(.left(client), at: time)
     }
@@ -122,7 +122,7 @@ package struct Simulation: Sendable {
         return result
     }
 
-    /// Lets the daemon take an input.
+    /// Passes an input to the daemon.
     mutating func accept(_ input: DaemonHang.Input) {
         switch input {
         case .call(let call): if isDaemonRunning { dispatch(call) }
@@ -134,7 +134,7 @@ package struct Simulation: Sendable {
         }
     }
 
-    /// Takes the outputs of a step; a hanging daemon keeps its own.
+    /// Returns the outputs of a step; withholds those of a hanging daemon.
     mutating func drain() -> [SimulationOutput] {
         let all = outputs.drain()
         guard hang != nil else { return all }

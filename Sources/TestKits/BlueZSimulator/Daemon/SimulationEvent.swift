@@ -1,27 +1,27 @@
 import DBus
 
-/// Something that happens by itself at its time.
+/// A scheduled event.
 ///
-/// `device` is an index. `link` is the ``Peer/generation`` that the event belongs to: it is void when the
-/// attempt or the link has ended since.
+/// `device` is an index. `link` is the ``Peer/generation`` of the event, which is void once that attempt or link has
+/// ended.
 enum SimulationEvent: Sendable {
-    /// The daemon takes its name.
+    /// The daemon acquires its name.
     case daemonStarts
     /// The adapter appears.
     case adapterAppears(name: String)
-    /// A scripted reading is due, and which repetition it is.
+    /// A scripted reading is due; `round` is its repetition.
     case measure(device: Int, ScenarioMeasurement, round: Int)
     /// Somebody presses a device's button.
     case wake(device: Int)
-    /// A device's own deadline.
+    /// A device's own deadline is due.
     case deviceTick(device: Int)
     /// A device sends an advert.
     case advert(device: Int, series: Int)
-    /// A connection attempt has caught an advert and makes the link.
+    /// A connection attempt has received an advert and establishes the link.
     case linkUp(device: Int, link: Int)
     /// A connection attempt ends with an error text.
     case attemptFails(device: Int, link: Int, wasHeard: Bool)
-    /// The services are known.
+    /// Service discovery has finished.
     case servicesResolved(device: Int, link: Int)
     /// A local Disconnect takes effect.
     case linkEnds(device: Int, link: Int)
@@ -35,7 +35,7 @@ enum SimulationEvent: Sendable {
     case bonded(device: Int, link: Int)
     /// The device refuses to pair.
     case pairingRefused(device: Int, link: Int)
-    /// A temporary device may be out of sight for too long.
+    /// A temporary device may have been out of sight for too long.
     case temporaryTimeout(device: Int)
     /// The link is lost.
     case linkLost(device: Int, link: Int)
@@ -45,17 +45,17 @@ enum SimulationEvent: Sendable {
     case batteryRead(device: Int, link: Int)
     /// A device takes a new private address.
     case addressChanges(device: Int)
-    /// The object of an address that is not used any more vanishes.
+    /// The object of a disused address is removed.
     case ghostEnds(DBusObjectPath)
     /// A device is in range again.
     case reappears(device: Int)
-    /// A timed fault.
+    /// A timed fault occurs.
     case fault(Int)
     /// A timed fault ends.
     case faultEnds(Int)
 }
 
-/// Events by their time; equal times keep the order in which they were added.
+/// Events ordered by time; events with equal times keep the order of insertion.
 struct EventQueue: Sendable {
     private var entries: [(at: Duration, event: SimulationEvent)] = []
 
@@ -64,7 +64,7 @@ struct EventQueue: Sendable {
 
     /// Adds an event.
     mutating func add(_ event: SimulationEvent, at time: Duration) {
-        // Kept in falling order, so that the first event is taken from the end.
+        // Kept in descending order, so that the first event is at the end.
         var low = 0
         var high = entries.count
         while low < high {
@@ -74,27 +74,27 @@ struct EventQueue: Sendable {
         entries.insert((time, event), at: low)
     }
 
-    /// Takes the first event that is due.
+    /// Removes and returns the first event that is due.
     mutating func next(dueAt time: Duration) -> (at: Duration, event: SimulationEvent)? {
         guard let first = entries.last, first.at <= time else { return nil }
         return entries.removeLast()
     }
 }
 
-/// How fast the daemon takes notifications of one device.
+/// The rate at which the daemon accepts notifications of one device.
 ///
-/// bluetoothd 5.66 on a slow machine lost them without a word when they came faster than it kept up: of 1,097 some 85
-/// at 200 a second, half at 400, at 1,000 the closing indication too; none at 130 (tools/bluez-guest/README.md).
+/// bluetoothd 5.66 on a slow machine silently lost notifications that arrived too fast: of 1,097, some 85 at 200 per
+/// second, half at 400, and at 1,000 the closing indication too; none at 130.
 struct Inbox: Sendable {
-    /// How many it takes a second.
+    /// Notifications accepted per second.
     static let rate = 180.0
-    /// How many may wait.
+    /// The number of notifications that may wait.
     static let room = 24.0
 
     private var free = Self.room
     private var since = Duration.zero
 
-    /// Whether it takes one more now.
+    /// Whether it accepts one more notification now.
     mutating func takes(at now: Duration) -> Bool {
         free = min(Self.room, free + (now - since) / .seconds(1) * Self.rate)
         since = now

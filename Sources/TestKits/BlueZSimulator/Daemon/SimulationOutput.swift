@@ -1,6 +1,6 @@
 package import DBus
 
-/// What the simulated daemon wants done.
+/// An action that the simulated daemon requests.
 package enum SimulationOutput: Equatable, Sendable {
     /// Answer a call.
     case reply(Int, [DBusValue])
@@ -19,18 +19,18 @@ package enum SimulationOutput: Equatable, Sendable {
     case interfacesRemoved(DBusObjectPath, [String])
     /// Call a client's agent; the answer goes to ``Simulation/agentAnswered(_:_:at:)``.
     case askAgent(AgentQuestion)
-    /// Tell an agent that its question is over (`Cancel`), or that it is released (`Release`).
+    /// Notify an agent that its question is over (`Cancel`) or that it is released (`Release`).
     case tellAgent(client: String, path: DBusObjectPath, member: String)
-    /// Leave the bus: every call under way stays unanswered.
+    /// Leave the bus; every pending call stays unanswered.
     case daemonStopped
-    /// Be on the bus as `org.bluez`.
+    /// Join the bus as `org.bluez`.
     case daemonStarted
-    /// Answer nothing, properties neither, or answer again.
+    /// Stop answering, including properties, or answer again.
     case daemonHangs(Bool)
     /// Write a line of the log.
     case event(GroundTruthEvent)
 
-    /// Whether it happens although the daemon hangs.
+    /// Whether it takes effect even while the daemon hangs.
     var isOutsideTheDaemon: Bool {
         switch self {
         case .event, .daemonHangs, .daemonStopped, .daemonStarted: true
@@ -44,8 +44,8 @@ package typealias InterfaceProperties = [String: [String: DBusValue]]
 
 /// Collects the outputs of one step.
 ///
-/// As bluetoothd does, changes of properties wait until the step is over and share a signal per interface;
-/// answers overtake them. ``flush(_:)`` sends an object's changes at once.
+/// As in bluetoothd, property changes are held until the step is over and share one signal per interface; answers
+/// overtake them. ``flush(_:)`` sends an object's changes at once.
 struct OutputBuffer: Sendable {
     private struct Change {
         let path: DBusObjectPath
@@ -66,7 +66,7 @@ struct OutputBuffer: Sendable {
         outputs.append(output)
     }
 
-    /// Notes a changed property; nil says that it has no value any more.
+    /// Records a changed property; nil means that it has no value any more.
     mutating func change(_ path: DBusObjectPath, _ interface: String, _ name: String, _ value: DBusValue?) {
         let found = changes.firstIndex { $0.path == path && $0.interface == interface }
         let index = found ?? changes.endIndex
@@ -81,12 +81,12 @@ struct OutputBuffer: Sendable {
         changes.removeAll { $0.path == path }
     }
 
-    /// Forgets the changes that were not sent.
+    /// Drops the changes not yet sent.
     mutating func dropChanges() {
         changes = []
     }
 
-    /// Takes everything out.
+    /// Removes and returns all outputs.
     mutating func drain() -> [SimulationOutput] {
         defer { self = OutputBuffer() }
         return outputs + changes.map(\.output)

@@ -1,11 +1,11 @@
 package import Foundation
 
-/// A date and time of day without a zone, as health devices keep it.
+/// A date and time of day without a time zone, as health devices keep it.
 package struct CivilTime: Decodable, Equatable, Sendable {
     /// Seconds since 1970-01-01T00:00:00 of the same civil time.
     package var seconds: Int
 
-    /// Makes a time.
+    /// Makes a time from seconds since 1970-01-01.
     package init(seconds: Int) {
         self.seconds = seconds
     }
@@ -15,14 +15,14 @@ package struct CivilTime: Decodable, Equatable, Sendable {
         seconds = Int(date.timeIntervalSince1970.rounded(.down)) + zone.secondsFromGMT(for: date)
     }
 
-    /// The time in the text `2026-03-01T08:00:00`; nil when it is none.
+    /// Parses `2026-03-01T08:00:00`; nil for other text.
     package init?(_ text: String) {
         let style = Date.ISO8601FormatStyle(timeZone: .gmt)
         guard let date = try? Date(text + "Z", strategy: style) else { return nil }
         self.init(date, in: .gmt)
     }
 
-    /// The time in the bytes of Date Time, 0x2A08; nil when they are none.
+    /// Parses the bytes of Date Time, 0x2A08; nil for invalid bytes.
     package init?(dateTime bytes: [UInt8]) {
         guard bytes.count == 7 else { return nil }
         let parts = DateComponents(
@@ -39,7 +39,7 @@ package struct CivilTime: Decodable, Equatable, Sendable {
         self.init(date, in: .gmt)
     }
 
-    /// Reads the text form.
+    /// Decodes the text form.
     package init(from decoder: any Decoder) throws {
         let box = try decoder.singleValueContainer()
         guard let time = Self(try box.decode(String.self)) else {
@@ -64,7 +64,7 @@ package struct CivilTime: Decodable, Equatable, Sendable {
         return String(Date(timeIntervalSince1970: Double(seconds)).formatted(style).prefix(19))
     }
 
-    /// The day of the week as 0x2A2B has it: 1 is Monday, 7 Sunday.
+    /// The day of the week as in 0x2A2B: 1 is Monday, 7 Sunday.
     var weekday: UInt8 {
         // 1970-01-01 was a Thursday.
         let days = (seconds >= 0 ? seconds : seconds - 86_399) / 86_400
@@ -82,10 +82,10 @@ package struct CivilTime: Decodable, Equatable, Sendable {
 
 /// The ways to set a health device's clock.
 enum DeviceClock {
-    /// The civil time that a write to a clock sets; nil where the characteristic is no clock.
+    /// The civil time set by a write to a clock; nil if the characteristic is not a clock.
     ///
-    /// Contour (`01`, UTC in seven bytes, offset in minutes) is told in weliem/blessed-android's BluetoothHandler,
-    /// CareSens (`C0 03 01 00`, then year to second) in xDrip's TimeTx.
+    /// Sources: weliem/blessed-android's BluetoothHandler for Contour (`01`, UTC in seven bytes, offset in minutes),
+    /// xDrip's TimeTx for CareSens (`C0 03 01 00`, then year to second).
     static func time(_ short: UInt16, _ value: [UInt8]) throws(AttError) -> CivilTime? {
         switch short {
         case 0x2A08: return try time(value, length: 7, at: 0)

@@ -1,10 +1,10 @@
 /// The strings of the Device Information service, 0x180A.
 package struct DeviceInformation: Codable, Equatable, Sendable {
-    /// 0x2A29.
+    /// Manufacturer Name, 0x2A29.
     package var manufacturer: String
-    /// 0x2A24.
+    /// Model Number, 0x2A24.
     package var model: String
-    /// 0x2A25.
+    /// Serial Number, 0x2A25.
     package var serial: String
 
     /// Makes the strings.
@@ -26,7 +26,7 @@ enum BluetoothAddress {
             }
     }
 
-    /// The last part of the device's object path.
+    /// The last component of the device's object path.
     static func pathElement(_ address: String) -> String {
         "dev_" + address.split(separator: ":").joined(separator: "_")
     }

@@ -1,14 +1,14 @@
-/// What a virtual device is told.
+/// An input of a virtual device.
 package enum DeviceInput: Equatable, Sendable {
-    /// Somebody measures: the exact frame, or the values; what is missing is made up.
+    /// Somebody measures: the exact frame, or values; missing ones are made up.
     case measure(frame: [UInt8]?, values: MeasurementValues)
     /// Somebody presses its button.
     case wake
-    /// It stops to advertise.
+    /// It stops advertising.
     case silence
-    /// A link came up; `encrypted` with a bond that both ends know.
+    /// A link came up; encrypted if both ends know the bond.
     case connected(encrypted: Bool)
-    /// The central has found the services.
+    /// The central has discovered the services.
     case discovered
     /// The link is encrypted by a new bond.
     case bonded
@@ -16,33 +16,33 @@ package enum DeviceInput: Equatable, Sendable {
     case disconnected
     /// The CCCD of a characteristic was written.
     case subscribe(UInt16, Bool)
-    /// The confirmation of the pending indication came.
+    /// The pending indication was confirmed.
     case confirmed
-    /// The confirmation of a control point's answer came.
+    /// The answer of a control point was confirmed.
     case answered
-    /// A report may end now.
+    /// The current report may end.
     case endReport
-    /// It repeats its last frame, so often at most.
+    /// It repeats its last frame, up to a limit.
     case flood(limit: Int?)
     /// The device loses its bond.
     case forgetBond
     /// Its memory is erased.
     case clear
-    /// Its clock is put wrong by so many seconds.
+    /// Its clock becomes wrong by a number of seconds.
     case clockOffset(Int)
-    /// It wants to be paired another way.
+    /// Its pairing mode changes.
     case pairing(PairingMode, passkey: UInt32?)
     /// Time has passed; ``VirtualDevice/deadline`` may be reached.
     case tick
 }
 
-/// What a virtual device does.
+/// An output of a virtual device.
 package enum DeviceOutput: Equatable, Sendable {
-    /// It begins or stops to advertise.
+    /// It starts or stops advertising.
     case advertising(Bool)
     /// It sends a frame of a stored reading as an indication and waits for the confirmation.
     case indicate(DeviceFrame, StoredReading)
-    /// It answers on a control point by an indication.
+    /// It answers on a control point with an indication.
     case answer(DeviceFrame)
     /// It sends a notification.
     case notify(DeviceFrame)
@@ -50,7 +50,7 @@ package enum DeviceOutput: Equatable, Sendable {
     case record(StoredReading, place: Int)
     /// A report has no more records; ``DeviceInput/endReport`` lets it end.
     case reportEnds
-    /// It repeats a frame without an end.
+    /// It repeats a frame endlessly.
     case flood(DeviceFrame)
     /// It ends the link.
     case disconnect
@@ -62,13 +62,13 @@ package enum DeviceOutput: Equatable, Sendable {
     case ignoredSubscription(UInt16)
     /// The clock was written; the new time minus the old one.
     case clockSet(shift: Int)
-    /// Something for the log, in words.
+    /// A log entry in words.
     case told(GroundTruthEvent.Kind, String)
 }
 
-/// A value of one characteristic, as a device sends it.
+/// A value of a characteristic, as a device sends it.
 package struct DeviceFrame: Equatable, Sendable {
-    /// The characteristic's 16-bit UUID.
+    /// The 16-bit UUID of the characteristic.
     package let characteristic: UInt16
     /// The bytes.
     package let bytes: [UInt8]

@@ -1,4 +1,4 @@
-/// Which standard services a virtual device has.
+/// The standard services of a virtual device.
 package enum DeviceProfile: String, Codable, CaseIterable, Sendable {
     /// Blood Pressure, 0x1810.
     case bloodPressure
@@ -13,7 +13,7 @@ package enum DeviceProfile: String, Codable, CaseIterable, Sendable {
     /// Pulse Oximeter, 0x1822.
     case pulseOximeter
 
-    /// What a measurement may give beside its frame.
+    /// The values that a measurement may set besides its frame.
     var measurementKeys: Set<MeasurementValues.Key> {
         switch self {
         case .bloodPressure: [.systolic, .diastolic, .meanArterial, .pulse, .user, .status]
@@ -39,31 +39,31 @@ package enum DeviceProfile: String, Codable, CaseIterable, Sendable {
     }
 }
 
-/// What a profile needs to know of its device at the moment.
+/// The current state of a device, as far as its profile needs it.
 package struct ProfileMoment: Sendable {
     /// Simulated time since the start.
     package let now: Duration
-    /// What the device's clock shows.
+    /// The time that the device's clock shows.
     package let clock: CivilTime
     /// Whether the clock was ever set.
     package let isClockSet: Bool
     /// The characteristics whose CCCD is written on this link.
     package let subscribed: Set<UInt16>
 
-    /// The clock as 0x2A08 has it; the year is 0 while the clock was never set.
+    /// The clock in the format of 0x2A08; the year is 0 if the clock was never set.
     package var stamp: [UInt8] { stamp(of: clock) }
 
-    /// A time as 0x2A08 has it.
+    /// A time in the format of 0x2A08.
     func stamp(of time: CivilTime) -> [UInt8] {
         isClockSet ? time.dateTime : [0, 0] + time.dateTime.dropFirst(2)
     }
 }
 
-/// How a device wants to be paired.
+/// How a device pairs.
 package enum PairingMode: String, Codable, CaseIterable, Sendable {
-    /// Not needed; Pair works as Just Works.
+    /// Pairing is not required; Pair works as Just Works.
     case none
-    /// The measurement needs an encrypted link; pairing asks nobody.
+    /// The measurement requires an encrypted link; pairing asks nobody.
     case justWorks
     /// As ``justWorks``, and the agent confirms the number (numeric comparison).
     case confirm
@@ -71,44 +71,44 @@ package enum PairingMode: String, Codable, CaseIterable, Sendable {
     case passkey
     /// As ``justWorks``, and the device enters the number that the agent shows.
     case enter
-    /// The measurement needs an encrypted link, and the device refuses to pair.
+    /// The measurement requires an encrypted link, and the device refuses to pair.
     case reject
 
-    /// Whether somebody vouched for the bond.
+    /// Whether the bond is authenticated.
     var isAuthenticated: Bool { [.confirm, .passkey, .enter].contains(self) }
 }
 
 /// How real devices deviate from the standard.
 package enum DeviceQuirk: String, Codable, Sendable {
-    /// Reserved flag bits are set and MAP is NaN, seen on real cuffs (flags 0xDE).
+    /// Reserved flag bits are set and MAP is NaN, as seen on real cuffs (flags 0xDE).
     case rfuFlags
-    /// Beurer BM85: 19-byte frames with big-endian pulse and status and a user without its flag;
-    /// a CCCD write within ``VirtualDevice/deafTime`` after service discovery is ignored.
+    /// Beurer BM85: 19-byte frames with big-endian pulse and status and a user index without its flag; ignores a CCCD
+    /// write within ``VirtualDevice/deafTime`` after service discovery.
     case beurerBM85
-    /// A&D: sends nothing on the link that it was bonded on, never ends a link itself,
-    /// and has a new reading only for a new link.
+    /// A&D: sends nothing on the link that it was bonded on, never ends a link itself, and sends a new reading only on
+    /// a new link.
     case aAndD
     /// The clock was never set: frames carry the year 0.
     case clockNotSet
-    /// TaiDoc: the newest record has the number 1, and a new one renumbers all.
+    /// TaiDoc: the newest record has sequence number 1, and a new one renumbers all.
     case reversedSequence
     /// i-SENS: January is sent as month 13.
     case month13
-    /// Fora: a full memory tells a made-up "HI" of 2037.
+    /// Fora: a full memory reports a false "HI" dated 2037.
     case fakeHigh
     /// Accu-Chek: each record of a report is notified twice.
     case duplicateRecords
-    /// The control point knows no operator but "all records".
+    /// The control point supports only the operator "all records".
     case onlyAllRecords
-    /// The control point cannot count.
+    /// The control point does not support counting.
     case noCount
     /// Accu-Chek: the clock is 0x2A08 in the glucose service, not 0x1805.
     case clockInService
-    /// Contour: the clock is a characteristic of the maker's, written in UTC with an offset.
+    /// Contour: the clock is a vendor characteristic, written in UTC with an offset.
     case contourClock
     /// CareSens: the clock is a command to 0xFFF1.
     case careSensClock
 
-    /// Those that replace 0x1805.
+    /// The quirks that replace the Current Time service, 0x1805.
     static let ownClocks: Set<DeviceQuirk> = [.clockInService, .contourClock, .careSensClock]
 }

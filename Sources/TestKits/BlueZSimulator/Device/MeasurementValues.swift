@@ -1,6 +1,6 @@
-/// What a scenario says of a reading; what is missing is made up.
+/// The values that a scenario sets for a reading; missing ones are made up.
 package struct MeasurementValues: Equatable, Sendable {
-    /// A value's name in the scenario.
+    /// The name of a value in the scenario.
     package enum Key: String, CaseIterable, Sendable {
         case systolic, diastolic, meanArterial, pulse, user, status
         case celsius, site
@@ -9,42 +9,42 @@ package struct MeasurementValues: Equatable, Sendable {
         case spo2
     }
 
-    /// What a scenario's numbers may be.
+    /// The allowed range of a scenario's numbers.
     package static let range = -10_000.0...100_000.0
 
-    /// The numbers that are given.
+    /// The given numbers.
     package var numbers: [Key: Double] = [:]
     /// The bytes of a glucose context, 0x2A34.
     package var context: [UInt8]?
 
-    /// Makes values; none are made up by the device.
+    /// Makes values; the device makes up missing ones.
     package init(_ numbers: [Key: Double] = [:], context: [UInt8]? = nil) {
         self.numbers = numbers
         self.context = context
     }
 
-    /// A number that is given.
+    /// A given number.
     package subscript(_ key: Key) -> Double? { numbers[key] }
 
-    /// A number that is given, rounded; within ``range``.
+    /// A given number, rounded; within ``range``.
     package func whole(_ key: Key) -> Int? {
         numbers[key].map { Int(min(max($0, Self.range.lowerBound), Self.range.upperBound).rounded(.toNearestOrEven)) }
     }
 
-    /// A number that is given, as a byte.
+    /// A given number, clamped to a byte.
     package func byte(_ key: Key) -> UInt8? { whole(key).map { UInt8(clamping: $0) } }
 
-    /// A number that is given, as a word.
+    /// A given number, clamped to a 16-bit word.
     package func word(_ key: Key) -> UInt16? { whole(key).map { UInt16(clamping: $0) } }
 }
 
 /// A reading in a device's memory.
 package struct StoredReading: Equatable, Sendable {
-    /// Its number on the device, from 1.
+    /// The number of the reading on the device, from 1.
     package let number: Int
-    /// What the device sends of it, in this order.
+    /// The frames that the device sends for it, in order.
     package let frames: [DeviceFrame]
-    /// Whose it is on a device with users; 0xFF and nil are nobody's.
+    /// The user index on a device with users; 0xFF and nil mean nobody.
     package let user: UInt8?
 
     /// Makes a reading.

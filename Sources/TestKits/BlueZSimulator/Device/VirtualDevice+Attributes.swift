@@ -1,7 +1,7 @@
 extension VirtualDevice {
     /// Answers a read request.
     ///
-    /// - Throws: ``AttError``, ``AttError/readNotPermitted`` for what cannot be read.
+    /// - Throws: ``AttError``; ``AttError/readNotPermitted`` for unreadable attributes.
     package mutating func read(_ short: UInt16, at now: Duration) throws(AttError) -> [UInt8] {
         stayAwake(at: now)
         switch short {
@@ -20,7 +20,7 @@ extension VirtualDevice {
 
     /// Answers a write request.
     ///
-    /// - Throws: ``AttError``, ``AttError/writeNotPermitted`` for what cannot be written.
+    /// - Throws: ``AttError``; ``AttError/writeNotPermitted`` for unwritable attributes.
     package mutating func write(
         _ short: UInt16,
         _ value: [UInt8],
@@ -46,7 +46,7 @@ extension VirtualDevice {
         return [.clockSet(shift: shift)]
     }
 
-    /// Traffic keeps an idle link up.
+    /// Restarts the idle time, since traffic keeps the link up.
     private mutating func stayAwake(at now: Duration) {
         guard let ends = idleEnds else { return }
         idleEnds = max(ends, now + script.idleTime)

@@ -2,7 +2,7 @@ extension VirtualDevice {
     mutating func advertise(at now: Duration) -> [DeviceOutput] {
         guard !isConnected else { return [] }
         advertisingEnds = script.advertisingTime.map { now + $0 }
-        // After a button press a device with an empty memory advertises for a while only.
+        // After a button press, a device with an empty memory advertises only for a while.
         if !hasNews, advertisingEnds == nil { advertisingEnds = now + .seconds(30) }
         return setAdvertising(true)
     }
@@ -165,7 +165,7 @@ extension VirtualDevice {
         nextFrame = now + Self.framePause
     }
 
-    /// Starts the idle time anew; an A&D device never ends a link itself, nor one with a finger in it.
+    /// Restarts the idle time; an A&D device, or one with a finger in it, never ends a link itself.
     mutating func restIdle(at now: Duration, _ time: Duration) {
         let keeps = script.quirks.contains(.aAndD) || flood != nil || profile.keepsLink(subscribed)
         idleEnds = keeps ? nil : now + time

@@ -1,5 +1,5 @@
 extension VirtualDevice {
-    /// A meter's records from before the start, two hours apart.
+    /// Fills a meter's memory with earlier records, two hours apart.
     mutating func fillMemory(at now: Duration) {
         guard script.profile == .glucose else { return }
         for place in 0..<script.records {
@@ -42,7 +42,7 @@ extension VirtualDevice {
         return [DeviceFrame(profile.measurement, frame)]
     }
 
-    /// A reading that is taken while a link is up.
+    /// Handles a reading taken while a link is up.
     private mutating func news(
         _ values: MeasurementValues,
         _ reading: StoredReading,
@@ -52,7 +52,7 @@ extension VirtualDevice {
         if let short = profile.intermediate, subscribed.contains(short) {
             outputs.append(.notify(DeviceFrame(short, profile.intermediateFrame(values, of: reading))))
         }
-        // An A&D device has its new reading only for the next link.
+        // An A&D device sends a new reading only on the next link.
         if !script.quirks.contains(.aAndD) {
             readableOnThisLink += 1
             scheduleFrame(at: now)

@@ -1,28 +1,28 @@
 package import SeededRandom
 
-/// A health device with a memory: measures, advertises while it holds readings, delivers them one
-/// indication after the other, erases each on its confirmation, then ends the idle link.
+/// A health device with a memory: it measures, advertises while it holds readings, indicates them one by one, erases
+/// each once confirmed, and ends the idle link.
 ///
-/// A pure state machine. Times are simulated time since the start and never go backwards. What a kind of device has
-/// of its own is its ``ProfileBehaviour``.
+/// A state machine without I/O. Times are simulated time since the start and never decrease. Behaviour specific to a
+/// kind of device is in its ``ProfileBehaviour``.
 package struct VirtualDevice: Sendable {
-    /// How long after service discovery a BM85 ignores CCCD writes
-    /// (50 to 100 ms wait cures it, derdilla/blood-pressure-monitor-fl#729).
+    /// How long after service discovery a BM85 ignores CCCD writes (waiting 50 to 100 ms helps,
+    /// derdilla/blood-pressure-monitor-fl#729).
     package static let deafTime: Duration = .milliseconds(80)
     /// How long a device waits for a subscription before it ends the link.
     package static let patience: Duration = .seconds(30)
-    /// From a CCCD write or a confirmation to the next frame.
+    /// The pause between a CCCD write or a confirmation and the next frame.
     package static let framePause: Duration = .milliseconds(40)
-    /// Between two frames of a device that sends for ever.
+    /// The pause between two frames of a device that sends endlessly.
     package static let floodPause: Duration = .milliseconds(20)
 
     /// The script.
     package internal(set) var script: ScenarioDevice
     /// The GATT table.
     package let layout: GattLayout
-    /// What its kind of device does.
+    /// The behaviour of its kind of device.
     package internal(set) var profile: any ProfileBehaviour
-    /// The readings in memory, oldest first; a meter's records are its profile's.
+    /// The readings in memory, oldest first; meters keep theirs in their profile.
     package internal(set) var stored: [StoredReading] = []
     /// Whether it advertises.
     package internal(set) var isAdvertising = false
@@ -32,12 +32,12 @@ package struct VirtualDevice: Sendable {
     package internal(set) var isEncrypted = false
     /// Whether it knows the central's keys.
     package internal(set) var isBonded = false
-    /// When it next wants a ``DeviceInput/tick``.
+    /// The time of the next ``DeviceInput/tick``.
     package var deadline: Duration? {
         [advertisingEnds, nextFrame, idleEnds, flood?.next, profile.deadline].compactMap { $0 }.min()
     }
 
-    /// A frame that is sent for ever.
+    /// A frame being sent endlessly.
     struct Flood: Sendable {
         let frame: DeviceFrame
         var left: Int?
@@ -52,7 +52,7 @@ package struct VirtualDevice: Sendable {
     var confirmedReadings = 0
     var subscribed: Set<UInt16> = []
     var pending: StoredReading?
-    /// The frames of the pending reading that are still to be confirmed.
+    /// The unconfirmed frames of the pending reading.
     var framesLeft: [DeviceFrame] = []
     var lastErased: StoredReading?
     var lastMeasured: StoredReading?
@@ -68,7 +68,7 @@ package struct VirtualDevice: Sendable {
     ///
     /// - Parameters:
     ///   - epoch: The civil time at simulated time zero.
-    ///   - random: Where made-up values come from.
+    ///   - random: The source of made-up values.
     package init(_ script: ScenarioDevice, epoch: CivilTime, random: SplitMix64, at now: Duration = .zero) {
         self.script = script
         self.epoch = epoch
@@ -80,13 +80,13 @@ package struct VirtualDevice: Sendable {
         fillMemory(at: now)
     }
 
-    /// Whether the measurement needs an encrypted link.
+    /// Whether the measurement requires an encrypted link.
     package var isGuarded: Bool { script.pairing != .none }
 
-    /// Whether it holds something that nobody has fetched.
+    /// Whether it holds unfetched readings.
     package var hasNews: Bool { !stored.isEmpty || profile.hasNews }
 
-    /// Takes an input and says what the device does.
+    /// Processes an input and returns the device's outputs.
     package mutating func handle(_ input: DeviceInput, at now: Duration) -> [DeviceOutput] {
         switch input {
         case .measure(let frame, let values): measure(frame: frame, values: values, at: now)
@@ -109,12 +109,12 @@ package struct VirtualDevice: Sendable {
         }
     }
 
-    /// The device clock's civil time.
+    /// The time that the device's clock shows.
     package func clock(at now: Duration) -> CivilTime {
         CivilTime(seconds: epoch.seconds + clockOffset + Int(now.components.seconds))
     }
 
-    /// What the profile needs to know.
+    /// The current state, as far as the profile needs it.
     func moment(at now: Duration) -> ProfileMoment {
         ProfileMoment(now: now, clock: clock(at: now), isClockSet: isClockSet, subscribed: subscribed)
     }
@@ -132,7 +132,7 @@ package struct VirtualDevice: Sendable {
 }
 
 extension VirtualDevice {
-    /// The services in its adverts, as BlueZ writes them: the standard ones that measure.
+    /// The measuring standard services, which it advertises, as BlueZ writes them.
     var advertisedServices: [String] {
         let hidden: Set<UInt16> = [0x1805, 0xFFF0, GattUUID.contourService]
         return profile.services.map(\.uuid).filter { !hidden.contains($0) }.map(GattUUID.text).sorted()

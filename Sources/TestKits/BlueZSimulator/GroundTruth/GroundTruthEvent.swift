@@ -1,12 +1,12 @@
 import Foundation
 
-/// One line of the simulator's log: what really happened, as the devices know it.
+/// A line of the simulator's log: what really happened, as the devices know it.
 package struct GroundTruthEvent: Codable, Equatable, Sendable {
-    /// What happened; the raw value is the `event` field.
+    /// The kind of event; the raw value is the `event` field.
     package enum Kind: String, Codable, Sendable {
-        /// The simulator serves; `address` is the bus.
+        /// The simulator is ready; `address` is the bus.
         case ready
-        /// A device took a reading and stored it; `frame` is what it will send.
+        /// A device took and stored a reading; `frame` is what it will send.
         case measured
         /// A device began to advertise.
         case advertising
@@ -22,13 +22,13 @@ package struct GroundTruthEvent: Codable, Equatable, Sendable {
         case sent
         /// The daemon's confirmation reached the device, which erased the reading.
         case confirmed
-        /// A bond was made.
+        /// A bond was created.
         case paired
         /// A bond was removed by RemoveDevice.
         case unpaired
         /// The device's clock was written; `detail` is the shift in seconds.
         case clockSet
-        /// A fault was played; `fault` is its kind.
+        /// A fault occurred; `fault` is its kind.
         case fault
         /// The daemon lost its name and its state.
         case daemonStopped
@@ -36,21 +36,21 @@ package struct GroundTruthEvent: Codable, Equatable, Sendable {
         case daemonStarted
         /// Every scripted reading was measured and confirmed; meters keep theirs and do not count.
         case finished
-        /// A glucose meter was asked, or `reported N` records; `detail` is the request in hex.
+        /// A glucose meter received a request or `reported N` records; `detail` is the request in hex.
         case racp
-        /// A scale's user control point was asked: opcode, answer and its operand in hex.
+        /// A scale's user control point received a request: opcode, response code and operand in hex.
         case user
-        /// A device shows the number of numeric comparison; `detail` has its six digits.
+        /// A device shows the six digits of a numeric comparison, in `detail`.
         case passkeyShown
-        /// Pairing failed; `detail` is the reason of the Security Manager.
+        /// Pairing failed; `detail` is the Security Manager's reason.
         case pairingFailed
         /// A device took a new private address, `address`.
         case addressChanged
-        /// The adapter was detached, attached, switched on or off, blocked or unblocked; `detail` says which.
+        /// The adapter was detached, attached, powered on or off, blocked or unblocked; `detail` says which.
         case adapter
     }
 
-    /// What happened.
+    /// The kind of event.
     package var event: Kind
     /// Simulated seconds since the start, in steps of a millisecond.
     package var at: Double
@@ -58,15 +58,15 @@ package struct GroundTruthEvent: Codable, Equatable, Sendable {
     package var device: String?
     /// The number of the reading on its device, from 1.
     package var reading: Int?
-    /// The frame as the device means it, in hex.
+    /// The frame as the device sent it, in hex.
     package var frame: String?
-    /// The frame as the daemon got it, in hex.
+    /// The frame as the daemon received it, in hex.
     package var delivered: String?
     /// The fault's kind.
     package var fault: String?
     /// The bus address, or a device's new address.
     package var address: String?
-    /// The path of the control line.
+    /// The path of the control socket.
     package var control: String?
     /// Anything else, in words.
     package var detail: String?
@@ -98,7 +98,7 @@ package struct GroundTruthEvent: Codable, Equatable, Sendable {
 }
 
 extension GroundTruthEvent {
-    /// The event as a line of JSON, with its line feed; nil where it cannot be written.
+    /// The event as a line of JSON with its line feed; nil if it cannot be encoded.
     package var line: [UInt8]? {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

@@ -1,11 +1,11 @@
 import Foundation
 import Synchronization
 
-/// The latest lines of the log, for the control line.
+/// The latest lines of the log, for the control socket.
 package final class GroundTruthHistory: Sendable {
-    /// How many lines are kept; the oldest go.
+    /// The number of lines kept; the oldest are dropped.
     package static let room = 200_000
-    /// How many lines may wait for a follower; one who reads slower is dropped and must ask again by number.
+    /// The number of lines that may wait for a follower; a slower one is dropped and must ask again by number.
     package static let followerRoom = 20_000
 
     private struct State {
@@ -23,7 +23,7 @@ package final class GroundTruthHistory: Sendable {
     /// Adds an event.
     package func add(_ event: GroundTruthEvent) {
         guard let line = event.line else { return }
-        // Their ends are told outside of the lock: who ends takes it.
+        // Ended outside the lock, which their termination handler acquires.
         let slow = state.withLock { state -> [AsyncStream<[UInt8]>.Continuation] in
             var slow: [AsyncStream<[UInt8]>.Continuation] = []
             state.lines.append(line)
@@ -43,7 +43,7 @@ package final class GroundTruthHistory: Sendable {
         for follower in slow { follower.finish() }
     }
 
-    /// The lines from a number on, counted from 0, and the number of the next one.
+    /// The lines from a number on, counting from 0, and the number of the next one.
     package func lines(after number: Int) -> (lines: [[UInt8]], next: Int) {
         state.withLock { state in
             let skipped = min(max(0, number - state.dropped), state.lines.count)
@@ -51,7 +51,7 @@ package final class GroundTruthHistory: Sendable {
         }
     }
 
-    /// The lines from a number on, and those that follow.
+    /// The lines from a number on, and a stream of those that follow.
     package func follow(after number: Int) -> (lines: [[UInt8]], next: Int, new: AsyncStream<[UInt8]>) {
         let (stream, continuation) = AsyncStream.makeStream(
             of: [UInt8].self,
@@ -73,13 +73,13 @@ package final class GroundTruthHistory: Sendable {
     }
 }
 
-/// Writes the log's lines, JSON each, to standard output or a file; each line is out before the next event.
+/// Writes the log as lines of JSON to standard output or a file; each line is written before the next event.
 package final class GroundTruthLog: Sendable {
     private let handle: Mutex<FileHandle>
 
     /// Opens the log.
     ///
-    /// - Parameter path: The file, appended to; nil writes to standard output.
+    /// - Parameter path: The file to append to; nil writes to standard output.
     /// - Throws: ``BlueZSimulatorError`` with code `log`.
     package init(path: String?) throws(BlueZSimulatorError) {
         do {
@@ -99,7 +99,7 @@ package final class GroundTruthLog: Sendable {
         return handle
     }
 
-    /// Writes a line; one that cannot be written is left out, because the reader may be gone.
+    /// Writes a line; drops one that cannot be written, because the reader may be gone.
     package func write(_ event: GroundTruthEvent) {
         guard let line = event.line else { return }
         handle.withLock { try? $0.write(contentsOf: line) }

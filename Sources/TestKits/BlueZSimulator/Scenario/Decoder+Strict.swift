@@ -1,7 +1,7 @@
 extension Decoder {
-    /// A container that holds no key but those of `Keys`.
+    /// A container that may hold only the keys of `Keys`.
     ///
-    /// A mistyped key in a scenario would else be a fault that never happens.
+    /// Otherwise a mistyped key in a scenario would be a fault that never occurs.
     func strict<Keys: CodingKey & CaseIterable>(_: Keys.Type) throws -> KeyedDecodingContainer<Keys> {
         let known = Set(Keys.allCases.map(\.stringValue))
         let found = try container(keyedBy: AnyKey.self).allKeys
@@ -16,7 +16,7 @@ extension Decoder {
     }
 }
 
-/// A key by any name.
+/// A key with any name.
 private struct AnyKey: CodingKey {
     let stringValue: String
     let intValue: Int? = nil
@@ -26,17 +26,17 @@ private struct AnyKey: CodingKey {
 }
 
 extension KeyedDecodingContainer {
-    /// The value at a key, or the default where it is absent.
+    /// The value at a key, or the default if absent.
     func value<Value: Decodable>(_ key: Key, default standard: Value) throws -> Value {
         try decodeIfPresent(Value.self, forKey: key) ?? standard
     }
 
-    /// The time in seconds at a key, not negative, or the default where it is absent.
+    /// The non-negative time in seconds at a key, or the default if absent.
     func seconds(_ key: Key, default standard: Duration) throws -> Duration {
         try seconds(key) ?? standard
     }
 
-    /// The time in seconds at a key, not negative and at most ten years; nil where it is absent.
+    /// The time in seconds at a key, from 0 to ten years; nil if absent.
     func seconds(_ key: Key) throws -> Duration? {
         guard let seconds = try decodeIfPresent(Double.self, forKey: key) else { return nil }
         guard (0...315_360_000).contains(seconds) else {

@@ -1,18 +1,18 @@
 package import Foundation
 
-/// What a run of the simulator plays: the devices, their measurements and the faults.
+/// The script of a simulator run: devices, measurements and faults.
 package struct Scenario: Decodable, Sendable {
-    /// Everything random follows from it.
+    /// The seed of all random numbers.
     package var seed: UInt64
-    /// The devices' civil time at the start, as `2026-03-01T08:00:00`; nil takes the caller's.
+    /// The devices' civil time at the start, as `2026-03-01T08:00:00`; nil uses the caller's.
     package var startsAt: CivilTime?
     /// The local adapter.
     package var adapter: ScenarioAdapter
-    /// How long things take.
+    /// The durations of radio and daemon operations.
     package var timing: ScenarioTiming
     /// The devices in radio range.
     package var devices: [ScenarioDevice]
-    /// What goes wrong, and when.
+    /// The faults.
     package var faults: [ScenarioFault]
 
     private enum CodingKeys: String, CodingKey, CaseIterable {
@@ -41,7 +41,7 @@ package struct Scenario: Decodable, Sendable {
         self.faults = faults
     }
 
-    /// Reads the JSON form; refuses unknown keys and doubled addresses.
+    /// Decodes the JSON form; rejects unknown keys and duplicate addresses.
     package init(from decoder: any Decoder) throws {
         let box = try decoder.strict(CodingKeys.self)
         self.init(
@@ -69,9 +69,9 @@ package struct Scenario: Decodable, Sendable {
         }
     }
 
-    /// Reads a scenario from JSON.
+    /// Parses a scenario from JSON.
     ///
-    /// - Throws: ``BlueZSimulatorError`` with code `scenario` that says where the JSON is wrong.
+    /// - Throws: ``BlueZSimulatorError`` with code `scenario`; the message locates the error.
     package init(json: Data) throws(BlueZSimulatorError) {
         do {
             self = try JSONDecoder().decode(Scenario.self, from: json)

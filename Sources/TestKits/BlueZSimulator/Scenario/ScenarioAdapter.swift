@@ -1,6 +1,6 @@
 /// The local Bluetooth adapter.
 package struct ScenarioAdapter: Decodable, Sendable {
-    /// The last part of its object path.
+    /// The last component of its object path.
     package var name: String
     /// Its Bluetooth address.
     package var address: String
@@ -20,7 +20,7 @@ package struct ScenarioAdapter: Decodable, Sendable {
         self.autoEnable = autoEnable
     }
 
-    /// Reads the JSON form.
+    /// Decodes the JSON form.
     package init(from decoder: any Decoder) throws {
         let box = try decoder.strict(CodingKeys.self)
         self.init()

@@ -1,63 +1,63 @@
-/// One device in radio range and what it does.
+/// A device in radio range and its behaviour.
 package struct ScenarioDevice: Decodable, Sendable {
     /// Its address, `F0:0D:00:00:00:01`.
     package var address: String
-    /// `public`, `random`, or `resolvable`: private addresses, a new one every ``addressChange``.
+    /// `public`, `random`, or `resolvable` for private addresses that change every ``addressChange``.
     package var addressType: String
     /// Its advertised name.
     package var name: String
-    /// Which standard service it has.
+    /// The standard services that it has.
     package var profile: DeviceProfile
     /// How it deviates from the standard.
     package var quirks: Set<DeviceQuirk>
-    /// How it wants to be paired.
+    /// How it pairs.
     package var pairing: PairingMode
-    /// What it shows, for `passkey` and `confirm`.
+    /// The number that it shows, for `passkey` and `confirm`.
     package var passkey: UInt32
-    /// Which optional fields its frames have.
+    /// The optional fields of its frames.
     package var fields: CuffFields
-    /// Its strings in the Device Information service.
+    /// The strings of its Device Information service.
     package var information: DeviceInformation
-    /// The battery level in percent; nil has no battery service.
+    /// The battery level in percent; nil for no battery service.
     package var battery: UInt8?
-    /// Whether the daemon shows the battery as `org.bluez.Battery1`, too, beside plain GATT.
+    /// Whether the daemon also exports the battery as `org.bluez.Battery1`.
     package var batteryAsInterface: Bool
     /// The clock's error in seconds.
     package var clockOffset: Int
-    /// The signal strength in dBm, about which it varies.
+    /// The mean signal strength in dBm.
     package var rssi: Int16
-    /// How often it advertises.
+    /// The advertising interval.
     package var advertisingInterval: Duration
     /// How long it advertises after a reading or a button press; nil until its readings are fetched.
     package var advertisingTime: Duration?
-    /// How long it keeps an idle link after its last frame.
+    /// How long it keeps an idle link up after its last frame.
     package var idleTime: Duration
     /// Manufacturer data in its adverts, by company.
     package var manufacturerData: [UInt16: [UInt8]]
     /// Service data in its adverts, by UUID.
     package var serviceData: [String: [UInt8]]
-    /// When somebody presses its button: it advertises without a reading.
+    /// The times at which somebody presses its button, so that it advertises without a reading.
     package var awakeAt: [Duration]
-    /// What it measures.
+    /// Its measurements.
     package var measurements: [ScenarioMeasurement]
-    /// Whether it pairs by LE Secure Connections or by legacy pairing; only the log tells.
+    /// Whether it pairs by LE Secure Connections instead of legacy pairing; visible only in the log.
     package var secureConnections = true
-    /// Whether it asks for security as soon as a link is up.
+    /// Whether it sends a security request as soon as a link is up.
     package var securityRequest = false
-    /// The greatest frame on the air, 23 to 517; a value has three bytes less.
+    /// The ATT MTU, 23 to 517 bytes; a value has three bytes less.
     package var mtu: UInt16 = 64
-    /// How many records a glucose meter holds at the start, two hours apart.
+    /// The number of records in a glucose meter at the start, two hours apart.
     package var records = 0
-    /// The distance of a report's records.
+    /// The pause between the records of a report.
     package var recordPause: Duration = .milliseconds(30)
-    /// Whether an oximeter sends a value a second while somebody listens.
+    /// Whether an oximeter sends one value per second while subscribed.
     package var isContinuous = false
     /// The users of a body scale, by index from 1.
     package var users: [ScenarioUser] = []
     /// How often a resolvable address changes.
     package var addressChange: Duration = .seconds(900)
 
-    /// Makes a device with the usual values.
+    /// Makes a device with default values.
     package init(
         address: String,
         name: String = "VirtualBP",
@@ -121,7 +121,7 @@ extension ScenarioDevice {
         case addressChangeSeconds
     }
 
-    /// Reads the JSON form.
+    /// Decodes the JSON form.
     package init(from decoder: any Decoder) throws {
         let box = try decoder.strict(CodingKeys.self)
         self.init(
@@ -234,7 +234,7 @@ extension ScenarioDevice {
     }
 }
 
-/// A user that a body scale knows at the start.
+/// A user stored in a body scale at the start.
 package struct ScenarioUser: Decodable, Equatable, Sendable {
     /// The consent code, 0 to 9999.
     package var consent: UInt16
@@ -246,7 +246,7 @@ package struct ScenarioUser: Decodable, Equatable, Sendable {
     /// Makes a user.
     package init(consent: UInt16) { self.consent = consent }
 
-    /// Reads the JSON form.
+    /// Decodes the JSON form.
     package init(from decoder: any Decoder) throws {
         let box = try decoder.strict(CodingKeys.self)
         consent = try box.decode(UInt16.self, forKey: .consent)

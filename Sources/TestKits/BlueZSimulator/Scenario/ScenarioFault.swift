@@ -1,8 +1,8 @@
-/// One entry of the fault list.
+/// An entry of the fault list.
 package struct ScenarioFault: Decodable, Sendable {
-    /// What ends a stuck discovery beside its time.
+    /// What ends a stuck discovery, besides its duration.
     package enum Cure: String, Codable, Sendable {
-        /// Only time.
+        /// Only its duration.
         case time
         /// The last StopDiscovery.
         case restart
@@ -10,29 +10,29 @@ package struct ScenarioFault: Decodable, Sendable {
         case powerCycle
     }
 
-    /// What goes wrong.
+    /// The kind of fault.
     package var kind: FaultKind
-    /// The device it strikes; nil strikes any.
+    /// The affected device; nil affects any.
     package var device: String?
-    /// Not before this time; a timed fault happens then.
+    /// The earliest time; a timed fault occurs at this time.
     package var at: Duration
-    /// Not after this time.
+    /// The latest time.
     package var until: Duration?
-    /// A timed fault's distance to its next time.
+    /// The interval between the occurrences of a timed fault.
     package var every: Duration?
-    /// How likely it strikes at each opportunity, 0 to 1.
+    /// The probability at each opportunity, 0 to 1.
     package var probability: Double
-    /// How often it strikes at most; nil has no limit.
+    /// The maximum number of occurrences; nil for no limit.
     package var count: Int?
-    /// How long it lasts, or how late something comes.
+    /// Its duration, or the length of a delay.
     package var seconds: Duration?
-    /// Frames until a drop, or the bytes that are left of a truncated frame.
+    /// The number of frames before a drop, or the number of bytes left of a truncated frame.
     package var frames: Int?
     /// The adapter's name when it comes back.
     package var adapter: String?
     /// What ends a stuck discovery.
     package var clearedBy: Cure
-    /// Where a link is lost or a device falls silent.
+    /// The step at which a link is lost or a device stops answering.
     package var step: LinkStep?
 
     private enum CodingKeys: String, CodingKey, CaseIterable {
@@ -79,7 +79,7 @@ package struct ScenarioFault: Decodable, Sendable {
         self.step = step
     }
 
-    /// Reads the JSON form.
+    /// Decodes the JSON form.
     package init(from decoder: any Decoder) throws {
         let box = try decoder.strict(CodingKeys.self)
         self.init(

@@ -1,14 +1,14 @@
-/// One entry of a device's measurements: one reading, or a row of made-up ones.
+/// An entry of a device's measurements: a reading, or a series of made-up ones.
 package struct ScenarioMeasurement: Decodable, Sendable {
-    /// When the first is taken.
+    /// The time of the first reading.
     package var at: Duration
-    /// The distance between the readings of a row.
+    /// The interval between the readings of a series.
     package var every: Duration?
-    /// How many readings the row has.
+    /// The number of readings in the series.
     package var count: Int
-    /// The exact bytes of the frame; wins over ``values``.
+    /// The exact bytes of the frame; takes precedence over ``values``.
     package var frame: [UInt8]?
-    /// The values of the reading; what is missing is made up.
+    /// The values of the reading; missing ones are made up.
     package var values: MeasurementValues
 
     private struct Key: CodingKey, CaseIterable {
@@ -43,7 +43,7 @@ package struct ScenarioMeasurement: Decodable, Sendable {
         self.values = values
     }
 
-    /// Reads the JSON form; which values a profile has is checked with ``stray(for:)``.
+    /// Decodes the JSON form; ``stray(for:)`` checks the values against a profile.
     package init(from decoder: any Decoder) throws {
         let box = try decoder.strict(Key.self)
         self.init(
@@ -64,7 +64,7 @@ package struct ScenarioMeasurement: Decodable, Sendable {
         try checkPressures(box)
     }
 
-    /// A key that a device of a profile cannot measure; nil when there is none.
+    /// A key that a profile cannot measure; nil if there is none.
     package func stray(for profile: DeviceProfile) -> String? {
         if values.context != nil, profile != .glucose { return "context" }
         return values.numbers.keys.filter { !profile.measurementKeys.contains($0) }.map(\.rawValue).min()

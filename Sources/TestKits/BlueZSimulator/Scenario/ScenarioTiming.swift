@@ -1,10 +1,10 @@
 /// How long the daemon and the radio take, in simulated time.
 ///
-/// The defaults are what bluetoothd 5.66 was seen to take, or its main.conf says.
+/// The defaults are measurements of bluetoothd 5.66, or values from its main.conf.
 package struct ScenarioTiming: Decodable, Sendable {
-    /// From the advert that a connection attempt catches to the link.
+    /// From the advert received by a connection attempt to the link.
     package var connect: Duration = .milliseconds(120)
-    /// How long Connect to a silent device waits (41 s measured with 5.66).
+    /// The timeout of Connect to a silent device (41 s measured with 5.66).
     package var connectTimeout: Duration = .seconds(41)
     /// From Disconnect to the end of the link (2 s in bluetoothd).
     package var disconnect: Duration = .seconds(2)
@@ -14,15 +14,15 @@ package struct ScenarioTiming: Decodable, Sendable {
     package var cachedServices: Duration = .milliseconds(150)
     /// One GATT request and its answer.
     package var gatt: Duration = .milliseconds(30)
-    /// Pairing, beside the time that the agent takes.
+    /// Pairing, without the agent's time.
     package var pairing: Duration = .milliseconds(400)
     /// `TemporaryTimeout` of main.conf.
     package var temporaryTimeout: Duration = .seconds(30)
-    /// How long the kernel listens in one go.
+    /// The length of a scan by the kernel.
     package var scanWindow: Duration = .milliseconds(10_240)
-    /// The gap until bluetoothd starts it again; 0 listens without gaps.
+    /// The gap until bluetoothd restarts the scan; 0 scans without gaps.
     package var scanGap: Duration = .milliseconds(300)
-    /// From the daemon's name on the bus to its adapter.
+    /// From the appearance of the daemon's name to that of its adapter.
     package var adapterStart: Duration = .milliseconds(100)
 
     private enum CodingKeys: String, CodingKey, CaseIterable {
@@ -42,7 +42,7 @@ package struct ScenarioTiming: Decodable, Sendable {
     /// The defaults.
     package init() {}
 
-    /// Reads the JSON form; every value in seconds.
+    /// Decodes the JSON form; every value is in seconds.
     package init(from decoder: any Decoder) throws {
         let box = try decoder.strict(CodingKeys.self)
         connect = try box.seconds(.connect, default: connect)

@@ -1,6 +1,6 @@
 internal import Pixels
 
-/// What a photo is drawn on: grey levels, the tint of every pixel, the ink of a display, and added light.
+/// The canvas of a photo: grey levels, the tint of every pixel, the ink of a display, and added light.
 struct Canvas {
     let width: Int
     let height: Int
@@ -8,7 +8,7 @@ struct Canvas {
     var tints: [UInt8]
     var ink: [Float]
     var light: [Float]
-    /// The ink of all displays, kept to tell how well it is still seen in the photo.
+    /// The ink of all displays, kept to measure how visible it remains in the photo.
     var mask: [Float]
     private var coverage: [Float]
     private var crossings: [Float] = []
@@ -24,7 +24,7 @@ struct Canvas {
         coverage = [Float](repeating: 0, count: width + 2)
     }
 
-    /// Draws a polygon; its edges get the share that it covers of each pixel.
+    /// Draws an antialiased polygon.
     mutating func fill(_ points: [Point], _ paint: Paint) {
         guard var top = points.first?.y else { return }
         var (bottom, left) = (top, points[0].x)
@@ -109,9 +109,9 @@ struct Canvas {
 }
 
 extension Canvas {
-    /// How far the ink in the faintest part of a box differs from the glass around it, 0 to 1.
+    /// The contrast of the ink with the surrounding glass in the faintest part of a box, 0 to 1.
     ///
-    /// The box is looked at in pieces as wide as high, because a reflection or a shadow may cover one digit alone.
+    /// It examines the box in square pieces, because a reflection or a shadow may cover a single digit.
     func contrast(in box: OrientedBox) -> Double {
         let pieces = max(Int((box.width / max(box.height * 0.7, 1)).rounded()), 1)
         var least = 1.0
@@ -127,7 +127,7 @@ extension Canvas {
         return least
     }
 
-    /// How far what is lit and what is not stand apart in a part; nil where it has not both.
+    /// The contrast between lit and unlit pixels in a piece; nil if it lacks either.
     func contrast(piece: OrientedBox) -> Double? {
         let bounds = piece.bounds.clamped(width: width, height: height)
         var (lit, unlit) = ((sum: Float(0), count: Float(0)), (sum: Float(0), count: Float(0)))
@@ -135,7 +135,7 @@ extension Canvas {
             for x in bounds.x..<bounds.x + bounds.width {
                 let place = y * width + x
                 let share = mask[place]
-                // What is too bright for the camera is white.
+                // The camera clips what is too bright to white.
                 let level = min(max(levels[place], 0), 1)
                 if share > 0.45 {
                     lit.sum += level * share
@@ -152,7 +152,7 @@ extension Canvas {
 }
 
 extension Canvas {
-    /// The picture in bytes, after the loss of a JPEG file where quality is above 0.
+    /// The picture as bytes, with JPEG loss if the quality is above 0.
     func bytes(quality: Int) -> [UInt8] {
         var result = [UInt8](repeating: 0, count: levels.count)
         for index in levels.indices { result[index] = UInt8(min(max(levels[index] * 255 + 0.5, 0), 255)) }
@@ -160,7 +160,7 @@ extension Canvas {
         return result
     }
 
-    /// The picture in the tints of its things.
+    /// The picture with the tints of its objects.
     func colored(_ gray: GrayImage) -> ColorImage {
         var result = [UInt8](repeating: 0, count: levels.count * 3)
         guard gray.pixels.count == levels.count else { return ColorImage(gray) }

@@ -10,7 +10,7 @@ enum Outline {
         ]
     }
 
-    /// A rectangle with round corners.
+    /// A rectangle with rounded corners.
     static func rounded(_ x: Double, _ y: Double, _ width: Double, _ height: Double, _ radius: Double) -> [Point] {
         let radius = min(radius, width / 2, height / 2)
         guard radius > 0 else { return rect(x, y, width, height) }
@@ -29,7 +29,7 @@ enum Outline {
         }
     }
 
-    /// An ellipse, turned by an angle.
+    /// An ellipse, rotated by an angle.
     static func ellipse(_ x: Double, _ y: Double, _ across: Double, _ down: Double, turned: Double = 0) -> [Point] {
         let (cosine, sine) = (Angle.cosine(turned), Angle.sine(turned))
         return (0..<20).map { step in
@@ -39,7 +39,7 @@ enum Outline {
         }
     }
 
-    /// A thick line with cut ends that reach beyond its points by a part of its thickness.
+    /// A thick line whose straight ends extend beyond its points by a fraction of its thickness.
     static func line(_ from: Point, _ to: Point, thickness: Double, beyond: Double = 0.35) -> [Point] {
         let (dx, dy) = (to.x - from.x, to.y - from.y)
         let length = (dx * dx + dy * dy).squareRoot()

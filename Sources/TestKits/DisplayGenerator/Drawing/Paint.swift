@@ -1,16 +1,16 @@
 internal import Pixels
 
-/// How a shape changes what is below it.
+/// How a shape changes what is beneath it.
 enum Paint: Sendable {
     /// Covers it with a grey (0 black, 1 white), an opacity and a tint.
     case cover(level: Float, opacity: Float, tint: UInt8)
-    /// Adds to the display's ink, 1 a wholly dark (or lit) segment.
+    /// Adds display ink; 1 is a fully dark (or lit) segment.
     case ink(Float)
     /// Adds to the light plane.
     case light(Float)
 }
 
-/// A polygon in a plane, and its paint.
+/// A polygon in a plane, with its paint.
 struct Shape: Sendable {
     var points: [Point]
     var paint: Paint
@@ -20,13 +20,13 @@ struct Shape: Sendable {
         self.paint = paint
     }
 
-    /// The same at another place, scaled first.
+    /// The shape, scaled, then moved.
     func moved(_ x: Double, _ y: Double, scale: Double = 1) -> Shape {
         Shape(points.map { Point(x: $0.x * scale + x, y: $0.y * scale + y) }, paint)
     }
 }
 
-/// Colours of things in drawn photos, as shares of red, green and blue that leave the luma as it is.
+/// Colours of objects in drawn photos, as shares of red, green and blue that preserve the luma.
 enum Tint {
     static let gray: UInt8 = 0
     static let lcd: [UInt8] = [0, 1, 2, 3, 4, 5]
@@ -41,7 +41,7 @@ enum Tint {
         (1.1, 0.95, 0.8), (1.3, 0.9, 0.75), (1.3, 0.9, 0.6), (0.7, 1.1, 0.7),
     ]
 
-    /// Red, green and blue of a tint with a luma of 1.
+    /// Red, green and blue of each tint, scaled to a luma of 1.
     static let scaled: [(Float, Float, Float)] = colors.map { color in
         let luma = 0.299 * color.0 + 0.587 * color.1 + 0.114 * color.2
         return (color.0 / luma, color.1 / luma, color.2 / luma)

@@ -1,20 +1,20 @@
 internal import Pixels
 
-/// How a plane is seen in the photo: turned, scaled, moved, and seen at a slant.
+/// The projection of a plane into the photo: rotation, scale, translation and perspective.
 struct PlaneView: Sendable {
     var center = Point(x: 0, y: 0)
     var target = Point(x: 0, y: 0)
     var scale = 1.0
     var angle = 0.0
     var squeeze = 1.0
-    /// How much nearer the right and the lower side are, per unit of the plane.
+    /// How much nearer to the camera the right and the lower side are, per unit of the plane.
     var towardsRight = 0.0
     var towardsBottom = 0.0
 
-    /// The place of a point of the plane in the photo.
+    /// Projects a point of the plane into the photo.
     func callAsFunction(_ point: Point) -> Point { place(point, Angle.cosine(angle), Angle.sine(angle)) }
 
-    /// The places of points of the plane in the photo.
+    /// Projects points of the plane into the photo.
     func callAsFunction(_ points: [Point]) -> [Point] {
         let (cosine, sine) = (Angle.cosine(angle), Angle.sine(angle))
         return points.map { place($0, cosine, sine) }
@@ -27,7 +27,7 @@ struct PlaneView: Sendable {
         return Point(x: target.x + right * cosine - down * sine, y: target.y + right * sine + down * cosine)
     }
 
-    /// The box that an upright rectangle of the plane makes in the photo.
+    /// Projects an upright rectangle of the plane to a box in the photo.
     func box(_ x: Double, _ y: Double, _ width: Double, _ height: Double) -> OrientedBox {
         let corners = self(Outline.rect(x, y, width, height))
         let left = Self.middle(corners[0], corners[3])
@@ -49,7 +49,7 @@ struct PlaneView: Sendable {
         Point(x: (one.x + other.x) / 2, y: (one.y + other.y) / 2)
     }
 
-    /// The angle of a direction, found by bisection so that it is the same everywhere.
+    /// The angle of a direction, by bisection for identical results on every machine.
     private static func angle(_ x: Double, _ y: Double) -> Double {
         var angle = y >= 0 ? (x >= 0 ? 0.5 : 2.5) : (x >= 0 ? -0.5 : -2.5)
         for _ in 0..<6 {

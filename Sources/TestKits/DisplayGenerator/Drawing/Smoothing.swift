@@ -1,6 +1,6 @@
-/// Blurs of planes of numbers.
+/// Blurs for planes of numbers.
 enum Smoothing {
-    /// A blur like that of a lens out of focus: three box blurs, or a small kernel where sigma is below 1.2 pixels.
+    /// The blur of a lens out of focus: three box blurs, or a small kernel for a sigma below 1.2 pixels.
     static func blur(_ plane: inout [Float], width: Int, height: Int, sigma: Double) {
         guard sigma > 0.15, width > 0, height > 0 else { return }
         if sigma < 1.2 {
@@ -14,7 +14,7 @@ enum Smoothing {
         }
     }
 
-    /// Means along lines.
+    /// Moving averages along lines.
     private static func box(
         _ plane: inout [Float],
         lines: Int,
@@ -65,7 +65,7 @@ enum Smoothing {
         }
     }
 
-    /// A blur along a line, as of a moving hand.
+    /// A blur along a line, as from a moving hand.
     static func smear(_ plane: inout [Float], width: Int, height: Int, dx: Double, dy: Double) {
         let length = (dx * dx + dy * dy).squareRoot()
         guard length > 0.5 else { return }

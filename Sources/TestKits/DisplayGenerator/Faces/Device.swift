@@ -1,12 +1,12 @@
 internal import Pixels
 
-/// A device with its display, in the display's plane.
+/// A device and its display, in the plane of the display.
 struct Device: Sendable {
     var face: Face
     var look: PanelLook
     /// The body around the display: x, y, width, height.
     var body: (x: Double, y: Double, width: Double, height: Double)
-    /// What is drawn of the body, its labels and buttons, in this order.
+    /// The body, labels and buttons, in drawing order.
     var shapes: [Shape] = []
 
     init(face: Face, look: PanelLook, _ dice: inout Dice) {
@@ -49,7 +49,7 @@ struct Device: Sendable {
         if dice.chance(0.4) { shapes.append(plate(dice.number(3, 8), level * dice.number(0.7, 1.1), 0.8)) }
     }
 
-    /// Brand, names of the rows, other labels and buttons.
+    /// Adds the brand, row names, other labels, and buttons.
     private mutating func addPrint(_ margins: [Double], _ dice: inout Dice) {
         let isDark = dice.chance(0.5)
         let ink = Paint.cover(level: Float(isDark ? dice.number(0, 0.3) : dice.number(0.7, 1)), opacity: 0.9, tint: 0)
@@ -129,7 +129,7 @@ struct Device: Sendable {
         }
     }
 
-    /// A turning knob with numbers around, as a multimeter has.
+    /// Adds a rotary knob surrounded by numbers, as on a multimeter.
     private mutating func addDial(_ margin: Double, _ ink: Paint, _ dice: inout Dice) {
         let (x, y, size) = (face.width / 2, 100 + margin * 0.6, margin * 0.28)
         let paint = Paint.cover(level: Float(dice.number(0.03, 0.4)), opacity: 1, tint: 0)
@@ -188,7 +188,7 @@ extension Device {
         canvas.fill(view(Outline.rect(panel.x, panel.y, 1.2, panel.height)), dark)
     }
 
-    /// Puts the ink, and its shadow, onto the glass.
+    /// Draws the ink and its shadow onto the glass.
     private func develop(_ bounds: PixelRect, on canvas: inout Canvas, digit: Double) {
         let right = Int((look.shadowX * digit).rounded())
         let down = Int((look.shadowY * digit).rounded())
@@ -220,7 +220,7 @@ extension Device {
         }
     }
 
-    /// The rows as they lie in the photo.
+    /// The rows, projected into the photo.
     func rows(_ view: PlaneView) -> [DrawnRow] {
         face.rows.map { row in
             DrawnRow(
@@ -231,7 +231,7 @@ extension Device {
                 contrast: 0,
                 point: row.point * view.scale,
                 points: row.points.map { middle in
-                    // With as much around it as the point is large.
+                    // Includes a margin as large as the point.
                     view.box(middle.x - 1.5 * row.point, middle.y - 1.5 * row.point, 3 * row.point, 3 * row.point)
                 }
             )
@@ -251,6 +251,6 @@ package enum DisplayKind: String, CaseIterable, Sendable {
     case pulseOximeter
     /// Weight in kilograms, pounds, or stones and pounds.
     case weightScale
-    /// One number of any meaning, with point and minus, as on a multimeter.
+    /// A number of any meaning, possibly with point and minus, as on a multimeter.
     case any
 }

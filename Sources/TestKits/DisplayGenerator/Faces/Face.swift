@@ -1,10 +1,10 @@
 internal import Pixels
 
-/// What a display shows, in a plane where it is 100 high.
+/// The content of a display, in a plane in which the display is 100 high.
 struct Face: Sendable {
     var width: Double
     let height = 100.0
-    /// The windows of glass: one, or one more for the pulse; x, y, width, height.
+    /// The glass panels, one or an additional one for the pulse: x, y, width, height.
     var panels: [(x: Double, y: Double, width: Double, height: Double)]
     var shapes: [Shape] = []
     var rows: [FaceRow] = []
@@ -18,7 +18,7 @@ struct Face: Sendable {
         panels = [(0, 0, width, 100)]
     }
 
-    /// Draws a text with digits of a height, ending (or beginning, or centred) at x; smaller if it would be too wide.
+    /// Draws a text with a digit height, aligned to end, begin or be centred at x; shrinks it if too wide.
     @discardableResult
     mutating func add(
         _ text: String,
@@ -51,7 +51,7 @@ struct Face: Sendable {
         return row
     }
 
-    /// How wide a text may be that no end of it leaves the glass.
+    /// The maximum width of a text that stays on the glass.
     private func space(x: Double, align: Double) -> Double {
         let (left, right) = (width * 0.015, width * 0.985)
         let before = align > 0 ? (x - left) / align : width
@@ -59,7 +59,7 @@ struct Face: Sendable {
         return max(min(before, behind), width * 0.05)
     }
 
-    /// Prints a small text in the display's ink; it is no row.
+    /// Draws a small text in the display's ink that does not count as a row.
     mutating func label(_ text: String, x: Double, y: Double, height: Double, align: Double = 0, ink: Double = 0.9) {
         let run = labels.draw(text)
         for shape in run.placed(x: x - align * run.width * height, y: y, height: height) {
@@ -67,21 +67,21 @@ struct Face: Sendable {
         }
     }
 
-    /// Prints a small text without ink on a block of ink.
+    /// Draws a small inverted text on a block of ink.
     mutating func badge(_ text: String, x: Double, y: Double, height: Double) {
         let width = labels.draw(text).width * height
         shapes.append(Shape(Outline.rect(x, y, width + height * 0.8, height * 1.6), .ink(0.9)))
         label(text, x: x + height * 0.4, y: y + height * 0.3, height: height, ink: -0.9)
     }
 
-    /// Whether no character of a row stands in a rectangle: on glass each segment has its own place.
+    /// Whether a rectangle contains no character of a row, since segments on glass cannot overlap.
     func isFree(x: Double, y: Double, width: Double, height: Double) -> Bool {
         !rows.contains { row in
             row.x < x + width && x < row.x + row.width && row.y < y + height && y < row.y + row.height
         }
     }
 
-    /// Draws a small picture where there is room: a heart, a battery, a person, a drop, a bar, a bell.
+    /// Draws an icon if there is room: a heart, a battery, a person, a drop, a bar or a bell.
     mutating func icon(x: Double, y: Double, size: Double, _ dice: inout Dice) {
         let ink = Paint.ink(Float(dice.number(0.6, 1)))
         guard isFree(x: x - size / 2, y: y - size / 2, width: size, height: size) else { return }
@@ -131,27 +131,27 @@ struct Face: Sendable {
 struct FaceRow: Sendable {
     var text: String
     var field: String
-    /// Whether it is a value, or a clock, a date or a number that is none.
+    /// Whether it is a value, and not a clock, a date or another number.
     var isValue: Bool
-    /// The tight rectangle around its lit parts, in the display's plane.
+    /// The tight rectangle around its lit parts, in the plane of the display.
     var x: Double
     var y: Double
     var width: Double
     var height: Double
-    /// How large its points are; 0 where there are none, or where they are as large as all dots.
+    /// The size of its decimal points; 0 if there are none, or if they are dots like all others.
     var point: Double
-    /// The middles of its points, in the display's plane.
+    /// The centres of its decimal points, in the plane of the display.
     var points: [Point]
 }
 
-/// How hard a drawn photo is.
+/// The difficulty of a drawn photo.
 package enum DisplayBand: String, CaseIterable, Sendable {
-    /// Near, straight, sharp and evenly lit.
+    /// Close, straight, sharp and evenly lit.
     case easy
-    /// As people take photos.
+    /// Like photos that people take.
     case medium
-    /// Blurred, dark, slanted, with reflections, but still to be read by a person.
+    /// Blurred, dark, slanted and with reflections, but still legible to a person.
     case hard
-    /// One of the others, drawn anew for each photo.
+    /// A random one of the others for each photo.
     case mixed
 }

@@ -1,5 +1,5 @@
 extension FaceMaker {
-    /// A display without a value: off, a clock, the number of a stored reading.
+    /// A display without a value: off, showing a clock, or the number of a stored reading.
     static func blank(_ refusal: DisplayRefusal, _ face: Face, _ dice: inout Dice) -> Face {
         var face = face
         let height = dice.number(25, 60)

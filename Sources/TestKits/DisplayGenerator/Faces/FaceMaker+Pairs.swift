@@ -49,7 +49,7 @@ extension FaceMaker {
         return face
     }
 
-    /// Two values beside each other with a third below, as wrist devices show them.
+    /// Two values side by side with a third below, as on wrist devices.
     static func pair(_ reading: Reading, _ font: FaceFont, _ labels: StrokeFont, _ dice: inout Dice) -> Face {
         var face = Face(width: dice.number(110, 170), font: font, labels: labels)
         let height = dice.number(32, 42)

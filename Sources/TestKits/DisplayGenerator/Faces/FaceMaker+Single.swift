@@ -1,5 +1,5 @@
 extension FaceMaker {
-    /// One value, with the clock, units and pictures around it.
+    /// One value, surrounded by clock, units and icons.
     static func single(_ reading: Reading, _ font: FaceFont, _ labels: StrokeFont, _ dice: inout Dice) -> Face {
         var face = Face(width: dice.scale(95, 320), font: font, labels: labels)
         let side = dice.weighted([0.35, 0.25, 0.2, 0.2])
@@ -86,7 +86,7 @@ extension FaceMaker {
         } else {
             let (end, height) = (face.width * dice.number(0.5, 0.94), min(size, 9))
             let width = face.labels.draw(text).width * height
-            // Below the digits, never on them or on their point.
+            // Below the digits, never over them or their decimal point.
             guard face.isFree(x: end - width, y: 90, width: width, height: height) else { return }
             face.label(text, x: end, y: 90, height: height, align: 1)
         }

@@ -1,6 +1,6 @@
-/// Lays out what displays show.
+/// Lays out the content of displays.
 enum FaceMaker {
-    /// A display of a kind with a reading.
+    /// Lays out a display of a kind with a reading.
     static func face(_ kind: DisplayKind, _ reading: Reading, _ dice: inout Dice, band: DisplayBand) -> Face {
         let font = FaceFont(&dice, band: band)
         let labels = StrokeFont(&dice, isDisplay: false)
@@ -15,7 +15,7 @@ enum FaceMaker {
         return dice.chance(0.08) ? pair(reading, font, labels, &dice) : stacked(reading, font, labels, &dice)
     }
 
-    /// Rows below each other, the last one perhaps smaller or in a window of its own.
+    /// Stacked rows, the last one possibly smaller or on its own panel.
     static func stacked(_ reading: Reading, _ font: FaceFont, _ labels: StrokeFont, _ dice: inout Dice) -> Face {
         let count = reading.rows.count
         var face = Face(width: count == 3 ? dice.number(50, 120) : dice.number(60, 140), font: font, labels: labels)
@@ -90,7 +90,7 @@ enum FaceMaker {
         }
     }
 
-    /// A unit, a name or a picture at a row.
+    /// Adds a unit, a name or an icon to a row.
     static func decorate(
         _ face: inout Face,
         beside row: FaceRow,

@@ -1,11 +1,11 @@
-/// How the glass of a display and its ink look.
+/// The appearance of a display's glass and ink.
 struct PanelLook: Sendable {
     var isLit: Bool
     var background: Double
     var foreground: Double
-    /// How much the foreground changes from left to right.
+    /// The change of the foreground level from left to right.
     var drift: Double
-    /// The shadow that ink throws on the layer below: how dark, and how far, in digit heights.
+    /// The shadow of the ink on the layer below: its darkness, and its offset in digit heights.
     var shadow: Double
     var shadowX: Double
     var shadowY: Double
@@ -14,7 +14,7 @@ struct PanelLook: Sendable {
     var bezel: Double
     var bezelMargin: Double
     var corner: Double
-    /// How much light the ink throws around, where it is lit.
+    /// The amount of light that lit ink spreads around it.
     var bloom: Double
 
     init(_ dice: inout Dice, kind: DisplayKind, band: DisplayBand) {

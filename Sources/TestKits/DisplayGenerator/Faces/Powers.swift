@@ -1,4 +1,4 @@
-/// Powers and exponentials that come out bit for bit the same on every machine.
+/// Powers and exponentials with bit-identical results on every machine.
 enum Powers {
     /// e to the power of a number between -700 and 700.
     static func exponential(_ exponent: Double) -> Double {
@@ -27,7 +27,7 @@ enum Powers {
         return 2 * sum + Double(number.exponent) * 0.693_147_180_559_945_3
     }
 
-    /// A number above 0 to a power; 0 for others.
+    /// A number above 0 raised to a power; 0 for others.
     static func power(_ base: Double, _ exponent: Double) -> Double {
         base > 0 ? exponential(exponent * logarithm(base)) : 0
     }

@@ -1,11 +1,11 @@
-/// What a device shows, and what is to be read from it.
+/// The values that a device shows, and the expected reading.
 struct Reading: Sendable {
-    /// The texts of the rows with values, with the field of each.
+    /// The texts of the value rows, each with its field.
     var rows: [(field: String, text: String)]
-    /// Field and JSON value of all that is to be read, in this order.
+    /// Field and JSON value of everything to be read, in order.
     var expected: [(key: String, value: String)]
     var refusal: DisplayRefusal?
-    /// The unit's text on the display, if it shows one.
+    /// The unit shown on the display, if any.
     var unit = ""
 
     init(rows: [(field: String, text: String)], expected: [(key: String, value: String)] = [], unit: String = "") {
@@ -16,7 +16,7 @@ struct Reading: Sendable {
 }
 
 extension Reading {
-    /// A likely reading of a kind of device.
+    /// A plausible reading of a kind of device.
     static func likely(_ kind: DisplayKind, _ dice: inout Dice) -> Reading {
         switch kind {
         case .bloodPressure: bloodPressure(&dice)
@@ -113,7 +113,7 @@ extension Reading {
         )
     }
 
-    /// A number of any form.
+    /// A number in any format.
     static func number(_ dice: inout Dice) -> String {
         var digits = ""
         for place in 0..<dice.weighted([0, 1, 3, 6, 5, 1]) {
@@ -125,7 +125,7 @@ extension Reading {
         return sign + digits.dropLast(point) + "." + digits.suffix(point)
     }
 
-    /// What devices show instead of a value.
+    /// A text that devices show instead of a value.
     static func errorText(_ dice: inout Dice) -> String {
         let texts = [
             "E1", "E2", "E3", "E5", "E-1", "E-4", "Err", "Er1", "Er3", "Lo", "HI", "Lo", "HI", "Err", "---", "--", "EE",

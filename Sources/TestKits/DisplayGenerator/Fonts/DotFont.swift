@@ -1,16 +1,16 @@
 internal import Pixels
 
-/// Draws texts as rows of dots, 5 by 7 or (digits) 7 by 9.
+/// Draws text in a dot matrix of 5 by 7 or, for digits, 7 by 9.
 struct DotFont: Sendable {
     /// Whether digits have 7 by 9 dots.
     let isFine: Bool
-    /// How much of its place a dot fills along one side.
+    /// The fraction of its cell that a dot fills along one side.
     let fill: Double
-    /// Columns between two characters.
+    /// The number of columns between two characters.
     let gap: Int
-    /// The ink of dots that are off.
+    /// The ink of unlit dots.
     let ghost: Double
-    /// How wide a dot's place is, against its height.
+    /// The ratio of a cell's width to its height.
     let aspect: Double
 
     init(_ dice: inout Dice) {
@@ -21,7 +21,7 @@ struct DotFont: Sendable {
         aspect = dice.number(0.8, 1.1)
     }
 
-    /// A text as polygons; characters without a form leave a gap.
+    /// Draws a text as polygons; unknown characters leave a gap.
     func draw(_ text: String) -> GlyphRun {
         var run = GlyphRun()
         var column = 0
@@ -37,7 +37,7 @@ struct DotFont: Sendable {
         return run
     }
 
-    /// Draws the runs of one row of dots.
+    /// Draws the runs of a row of dots.
     private func draw(_ line: [UInt8], row: Int, column: Int, size: Double, _ run: inout GlyphRun) {
         var start = 0
         while start < line.count {
@@ -55,9 +55,9 @@ struct DotFont: Sendable {
         }
     }
 
-    /// Rows of a character, 7 of them; "#" is a dot.
+    /// The rows of a character; "#" is a dot.
     ///
-    /// In the fine font those without a form of their own grow to 9 rows.
+    /// In the fine font, characters without their own form are stretched to 9 rows.
     private static func rows(_ character: Character) -> [[UInt8]] {
         (DotForms.coarse[character] ?? "...|...|...|...|...|...|...").split(separator: "|").map { Array($0.utf8) }
     }
@@ -72,7 +72,7 @@ struct DotFont: Sendable {
     }
 }
 
-/// The forms of dot characters; rows from the top, "#" a dot.
+/// The dot patterns of characters: rows from the top, "#" for a dot.
 enum DotForms {
     /// 5 by 7 dots.
     static let coarse: [Character: String] = [

@@ -1,6 +1,6 @@
 internal import Pixels
 
-/// One of the ways in which displays form their digits.
+/// A style in which displays form digits.
 enum FaceFont: Sendable {
     case segments(SegmentFont)
     case dots(DotFont)
@@ -14,7 +14,7 @@ enum FaceFont: Sendable {
         }
     }
 
-    /// A text as polygons.
+    /// Draws a text as polygons.
     func draw(_ text: String, _ dice: inout Dice) -> GlyphRun {
         switch self {
         case .segments(let font): font.draw(text, &dice)
@@ -23,7 +23,7 @@ enum FaceFont: Sendable {
         }
     }
 
-    /// The same for small texts: without ghosts and with digits of one size.
+    /// The variant for small texts: without ghost segments, and with digits of one size.
     var small: FaceFont {
         guard case .segments(let font) = self else { return self }
         var style = font.style
@@ -36,18 +36,18 @@ enum FaceFont: Sendable {
 
 /// A text drawn as polygons, its digits from y = 0 to y = 1.
 struct GlyphRun: Sendable {
-    /// Lit parts, and faint ones.
+    /// The lit and the faint shapes.
     var shapes: [Shape] = []
-    /// Where the lit parts begin and end.
+    /// The left and right end of the lit shapes.
     private(set) var left = 0.0
     private(set) var right = 0.0
-    /// How large its points are; 0 where there are none.
+    /// The size of its decimal points; 0 if there are none.
     var point = 0.0
-    /// The middles of its points.
+    /// The centres of its decimal points.
     var points: [Point] = []
     private var isLit = false
 
-    /// How wide the lit parts are.
+    /// The width of the lit shapes.
     var width: Double { right - left }
 
     /// Adds a lit polygon.
@@ -60,12 +60,12 @@ struct GlyphRun: Sendable {
         }
     }
 
-    /// Adds a faint polygon that does not count.
+    /// Adds a faint polygon, which does not affect the extent.
     mutating func ghost(_ points: [Point], ink: Double) {
         if ink > 0.004 { shapes.append(Shape(points, .ink(Float(ink)))) }
     }
 
-    /// The shapes at a place, with digits of a height; `x` is where the lit parts begin.
+    /// The shapes placed with a digit height; `x` is the left end of the lit shapes.
     func placed(x: Double, y: Double, height: Double) -> [Shape] {
         shapes.map { $0.moved(x - left * height, y, scale: height) }
     }

@@ -1,6 +1,6 @@
 internal import Pixels
 
-/// Draws texts of seven segments, named a to g as usual: a at the top, clockwise to f, g in the middle.
+/// Draws seven-segment text; segments are named a to f clockwise from the top, with g in the middle.
 struct SegmentFont: Sendable {
     let style: SegmentStyle
 
@@ -46,7 +46,7 @@ struct SegmentFont: Sendable {
         }
     }
 
-    /// A text as polygons.
+    /// Draws a text as polygons.
     func draw(_ text: String, _ dice: inout Dice) -> GlyphRun {
         var run = GlyphRun()
         var x = 0.0
@@ -73,7 +73,7 @@ struct SegmentFont: Sendable {
         return run
     }
 
-    /// Draws a digit place; tells how far the next one is.
+    /// Draws a digit cell, and returns the distance to the next one.
     @discardableResult
     private func cell(
         _ character: Character,
@@ -184,11 +184,11 @@ struct SegmentFont: Sendable {
     }
 }
 
-/// How the ends of segments look.
+/// The shape of segment ends.
 enum SegmentEnd: Sendable, CaseIterable {
     /// Pointed.
     case pointed
-    /// Cut slantwise, so that neighbours meet along a line.
+    /// Mitred, so that neighbours meet along a line.
     case mitred
     /// Straight.
     case straight

@@ -1,11 +1,11 @@
-/// How the digits of seven segments of one display look; lengths in heights of a digit.
+/// The look of a display's seven-segment digits; lengths in digit heights.
 struct SegmentStyle: Sendable {
     var width: Double
     var stroke: Double
     var gap: Double
     var bevel: Double
     var end: SegmentEnd
-    /// How far a digit's top is shifted to the right.
+    /// The shift of a digit's top to the right.
     var slant: Double
     var spacing: Double
     var hasLongSeven: Bool
@@ -14,19 +14,19 @@ struct SegmentStyle: Sendable {
     var hasNarrowOne: Bool
     var dot: Double
     var hasRoundDot: Bool
-    /// Whether the point has a place of its own, or is squeezed between two digits.
+    /// Whether the decimal point has its own cell instead of sitting between two digits.
     var hasDotCell: Bool
-    /// How far the point lies below the digits.
+    /// The distance of the decimal point below the digits.
     var dotDrop: Double
-    /// The ink of segments that are off.
+    /// The ink of unlit segments.
     var ghost: Double
     var unevenness: Double
-    /// How large the digit after the point is, and whether it stands at the top.
+    /// The size of the digit after the decimal point, and whether it is aligned to the top.
     var lastSize: Double
     var isLastRaised: Bool
-    /// How long a minus is.
+    /// The length of a minus sign.
     var minus: Double
-    /// Digit places in front that show nothing (but ghosts).
+    /// The number of leading cells without lit segments.
     var blanks: Int
 
     init(_ dice: inout Dice, band: DisplayBand) {
@@ -34,7 +34,7 @@ struct SegmentStyle: Sendable {
         stroke = dice.pick([dice.number(0.07, 0.12), dice.number(0.1, 0.16), dice.number(0.14, 0.21)])
         gap = dice.pick([0, 0.006, 0.015, 0.03, 0.05])
         bevel = dice.number(0.3, 1)
-        // Strokes too thick for their cell would leave dots where bars belong.
+        // Strokes too thick for their cell would turn bars into dots.
         stroke = min(stroke, width * 0.3)
         gap = min(gap, (width - 2 * stroke) * 0.14)
         end = dice.pick([.pointed, .pointed, .mitred, .mitred, .straight])

@@ -1,6 +1,6 @@
 internal import Pixels
 
-/// Draws texts of lines, as printed labels and smooth displays have them.
+/// Draws text with strokes, as on printed labels and graphic displays.
 struct StrokeFont: Sendable {
     var width = 0.6
     var stroke = 0.12
@@ -14,7 +14,7 @@ struct StrokeFont: Sendable {
         slant = dice.chance(0.12) ? dice.number(0.05, 0.2) : 0
     }
 
-    /// A text as polygons; characters without a form leave a gap.
+    /// Draws a text as polygons; unknown characters leave a gap.
     func draw(_ text: String) -> GlyphRun {
         var run = GlyphRun()
         var x = 0.0
@@ -45,7 +45,7 @@ struct StrokeFont: Sendable {
     }
 }
 
-/// Characters as lines through points; two digits a point, its column of 0 to 4 and its row of 0 to 6.
+/// Characters as polylines; two digits per point, its column of 0 to 4 and its row of 0 to 6.
 enum StrokeForms {
     static let lines: [Character: String] = [
         "0": "10304145361605011010", "1": "012026", "2": "0110304142064646", "3": "0010304142332344453616 05",

@@ -1,15 +1,15 @@
 internal import Pixels
 
 extension DisplayScene {
-    /// Draws the photo; its longer side gets so many pixels, 16 to 4000.
+    /// Draws the photo; `side` is its longer side in pixels, 16 to 4000.
     package func draw(side: Int) -> DrawnDisplay { draw(side: side, shake: nil) }
 
-    /// Draws some photos of the same device one after another: the hand moves a little, and so do reflections.
+    /// Draws a burst of photos of the same device, with small movements of the hand and of reflections.
     package func burst(_ count: Int, side: Int = 640) -> [DrawnDisplay] {
         (0..<max(count, 0)).map { frame($0, side: side) }
     }
 
-    /// Draws one photo of a burst, the first has number 0.
+    /// Draws one photo of a burst; the first has number 0.
     package func frame(_ number: Int, side: Int = 640) -> DrawnDisplay {
         draw(side: side, shake: UInt64(max(number, 0)) + 1)
     }
@@ -66,7 +66,7 @@ extension DisplayScene {
         return drawn
     }
 
-    /// Whether a person could read a value of other devices than the first.
+    /// Whether a value of a device other than the first is legible to a person.
     private func isLegible(_ others: ArraySlice<DrawnRow>, beside own: ArraySlice<DrawnRow>, light: Light) -> Bool {
         let smallest = own.filter(\.isValue).map(\.box.height).min() ?? 0
         return others.contains { row in
@@ -74,7 +74,7 @@ extension DisplayScene {
         }
     }
 
-    /// Why a photo that was to be read cannot be.
+    /// Why a photo planned to be legible is not.
     private func hidden(_ rows: [DrawnRow], light: Light, mean: Double) -> DisplayRefusal? {
         let smallest = rows.filter(\.isValue).map(\.box.height).min() ?? 0
         guard rows.contains(where: { $0.isValue && !light.isLegible($0, smallest: smallest) }) else { return nil }

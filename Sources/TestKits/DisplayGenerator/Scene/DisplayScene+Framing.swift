@@ -1,7 +1,7 @@
 internal import Pixels
 
 extension DisplayScene {
-    /// Puts the devices into the photo.
+    /// Places the devices in the photo.
     mutating func place(_ framing: Framing, _ dice: inout Dice) {
         let ratio = dice.pick([4.0 / 3, 3.0 / 4, 3.0 / 4, 16.0 / 9, 9.0 / 16, 1, dice.scale(0.5, 2.2)])
         (width, height) = ratio > 1 ? (1, 1 / ratio) : (ratio, 1)
@@ -33,7 +33,7 @@ extension DisplayScene {
         return view
     }
 
-    /// The photo is a box around the display.
+    /// Frames the photo closely around the display.
     private mutating func frame(_ face: Face, _ view: inout PlaneView, _ dice: inout Dice) {
         view.scale = 1
         view.target = Point(x: 0, y: 0)
@@ -54,7 +54,7 @@ extension DisplayScene {
         )
     }
 
-    /// Moves and shrinks a display until all its values are in the photo.
+    /// Moves and shrinks a display until all its values are within the photo.
     private func bringIn(_ face: Face, _ view: inout PlaneView) {
         for _ in 0..<12 {
             let corners = face.rows.filter(\.isValue).flatMap { view.box($0.x, $0.y, $0.width, $0.height).corners }
@@ -68,7 +68,7 @@ extension DisplayScene {
         }
     }
 
-    /// The display takes a part of the photo.
+    /// Lets the display fill a part of the photo.
     private func spread(_ face: Face, _ view: inout PlaneView, index: Int, _ dice: inout Dice) {
         let count = Double(devices.count)
         let part =

@@ -1,20 +1,20 @@
 internal import Pixels
 
-/// A photo of a device to be drawn; everything in it follows from the seed.
+/// The plan of a photo of a device, determined by its seed.
 package struct DisplayScene: Sendable {
-    /// How near the camera is.
+    /// The distance of the camera.
     package enum Framing: Sendable {
-        /// As a photo is taken.
+        /// A whole photo, as people take it.
         case whole
         /// A box around the display with a margin of 0 to 35 %.
         case display
     }
 
-    /// What kind of device it is.
+    /// The kind of device.
     package let kind: DisplayKind
     /// Why there is no reading.
     package let refusal: DisplayRefusal?
-    /// Field and JSON value of all that the device shows.
+    /// Field and JSON value of everything that the device shows.
     package var shown: [(key: String, value: String)] { reading.expected }
     let band: DisplayBand
     let seed: UInt64
@@ -23,20 +23,20 @@ package struct DisplayScene: Sendable {
     var views: [PlaneView] = []
     var surroundings: Surroundings
     var light: Light
-    /// The photo's size, its longer side 1.
+    /// The size of the photo, with a longer side of 1.
     var width = 1.0
     var height = 1.0
 
     /// Plans a photo.
     ///
     /// - Parameters:
-    ///   - kind: What the device measures; nil for one that the seed chooses.
-    ///   - band: How hard it is.
-    ///   - seed: Equal seeds make equal photos.
-    ///   - framing: How near the camera is.
-    ///   - refusal: Why there is to be no reading; nil leaves it to the seed where `mayRefuse` says so.
-    ///   - mayRefuse: Whether the seed may choose a photo without a reading, about one of six.
-    ///   - hasFreeValues: Whether values may be any digits, likely or not.
+    ///   - kind: The kind of device; nil lets the seed choose.
+    ///   - band: The difficulty.
+    ///   - seed: The seed; equal seeds make equal photos.
+    ///   - framing: The distance of the camera.
+    ///   - refusal: Why the photo shall have no reading; nil lets the seed choose if `mayRefuse` is set.
+    ///   - mayRefuse: Whether the seed may choose a photo without a reading, about one in six.
+    ///   - hasFreeValues: Whether values may be arbitrary digits, plausible or not.
     package init(
         kind: DisplayKind? = nil,
         band: DisplayBand = .mixed,
@@ -102,7 +102,7 @@ package struct DisplayScene: Sendable {
 
 /// Why a drawn photo has no reading.
 package enum DisplayRefusal: String, CaseIterable, Sendable {
-    /// The display is off, or shows nothing but all its segments faintly.
+    /// The display is off, or shows only faint unlit segments.
     case off
     /// The device shows an error, "Lo", "HI" or dashes.
     case error

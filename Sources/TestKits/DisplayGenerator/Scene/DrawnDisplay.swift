@@ -1,27 +1,27 @@
 package import Pixels
 
-/// A drawn photo, and what is in it.
+/// A drawn photo and its content.
 package struct DrawnDisplay: Sendable {
     /// The photo.
     package var color: ColorImage
     /// The photo without colour.
     package var gray: GrayImage
-    /// The rows of characters, clocks and the like too.
+    /// The rows of characters, including clocks and the like.
     package var rows: [DrawnRow]
-    /// The windows of all displays, the first device's first.
+    /// The panels of all displays, the first device's first.
     package var displays: [OrientedBox]
-    /// Field and JSON value of all that the first device shows, whether it can be read or not.
+    /// Field and JSON value of everything that the first device shows, legible or not.
     package var shown: [(key: String, value: String)]
     /// Why there is no reading.
     package var refusal: DisplayRefusal?
-    /// Whether a person could read a value of another device than the first.
+    /// Whether a value of a device other than the first is legible to a person.
     package var isAnotherLegible = false
-    /// What kind of device it is.
+    /// The kind of device.
     package var kind: DisplayKind
 
-    /// The first device's window, all its parts together; nil where there is none.
+    /// The box around all panels of the first device; nil if there is none.
     package var display: OrientedBox?
-    /// Field and JSON value of all that is to be read; empty where there is a refusal.
+    /// Field and JSON value of everything to be read; empty if there is a refusal.
     package var expected: [(key: String, value: String)] { refusal == nil ? shown : [] }
     /// The rows with values.
     package var values: [DrawnRow] { rows.filter(\.isValue) }
@@ -29,23 +29,23 @@ package struct DrawnDisplay: Sendable {
 
 /// A row of characters in a drawn photo.
 package struct DrawnRow: Hashable, Sendable {
-    /// Pixels of height up to which nobody has to read a row.
+    /// The height in pixels up to which a row need not be read.
     static let leastHeight = 7.5
 
-    /// Its characters.
+    /// The characters of the row.
     package var text: String
-    /// Which field of the reading it is, or "clock", "date", "memory", "error".
+    /// The field of the reading, or "clock", "date", "memory" or "error".
     package var field: String
-    /// Whether it is a value, or an error in a value's place.
+    /// Whether it is a value, or an error shown in place of one.
     package var isValue: Bool
-    /// The tight box around what is lit, as high as a digit.
+    /// The tight box around the lit parts, as high as a digit.
     package var box: OrientedBox
-    /// How much darker or lighter than its surroundings its faintest part is, before noise, 0 to 1.
+    /// The contrast of its faintest part with its surroundings, before noise, 0 to 1.
     package var contrast: Double
-    /// How large its points are in pixels; 0 where there are none, or where they are as large as all dots.
+    /// The size of its decimal points in pixels; 0 if there are none, or if they are dots like all others.
     package var point: Double
-    /// Upright places of its points, each with as much around it as the point is large.
+    /// Upright boxes of its decimal points, each with a margin as large as the point.
     var points: [OrientedBox]
-    /// How much darker or lighter than their surroundings its points are, before noise; 1 where there are none.
+    /// The contrast of its decimal points with their surroundings, before noise; 1 if there are none.
     var pointContrast = 1.0
 }

@@ -1,13 +1,13 @@
 internal import Pixels
 
-/// A reflection on a display's glass, in the display's plane.
+/// A reflection on the glass of a display, in the plane of the display.
 struct Glare: Sendable {
     var shapes: [[Point]]
     var strength: Double
-    /// How soft its edge is, in the plane's units.
+    /// The softness of its edge, in units of the plane.
     var softness: Double
 
-    /// A reflection somewhere on a face; strong ones spare its values unless they are to cover them.
+    /// Makes a random reflection on a face; strong ones avoid its values unless they shall cover them.
     init(_ dice: inout Dice, face: Face, covers: Bool, band: DisplayBand) {
         let target = covers ? face.rows.first { $0.isValue } : nil
         let x = target.map { $0.x + $0.width * dice.number(0.2, 0.8) } ?? dice.number(0, face.width)

@@ -1,6 +1,6 @@
 internal import Pixels
 
-/// What the coding of a JPEG file does to a grey picture: rounds the cosine waves of each 8 by 8 block.
+/// The loss of JPEG coding on a grey picture: quantises the cosine coefficients of each 8 by 8 block.
 struct JPEGLoss {
     private let steps: [Float]
 
@@ -11,21 +11,21 @@ struct JPEGLoss {
         49, 64, 78, 87, 103, 121, 120, 101, 72, 92, 95, 98, 112, 100, 103, 99,
     ]
 
-    /// The orthonormal cosine waves: 8 of 8 numbers.
+    /// The orthonormal cosine basis: 8 waves of 8 samples.
     private static let waves: [Float] = (0..<64).map { index in
         let (wave, place) = (index / 8, index % 8)
         let scale = wave == 0 ? 0.125.squareRoot() : 0.5
         return Float(scale * Angle.cosine(Double((2 * place + 1) * wave) * Double.pi / 16))
     }
 
-    /// A loss of a quality from 1 to 100, scaled as the common library does.
+    /// Makes the loss of a quality from 1 to 100, scaled like libjpeg.
     init(quality: Int) {
         let quality = min(max(quality, 1), 100)
         let scale = quality < 50 ? 5_000 / Float(quality) : 200 - 2 * Float(quality)
         steps = Self.table.map { max(($0 * scale + 50) / 100, 1).rounded(.down) }
     }
 
-    /// Codes and decodes a picture.
+    /// Encodes and decodes a picture in place.
     func apply(to pixels: inout [UInt8], width: Int, height: Int) {
         let waves = Self.waves
         var block = [Float](repeating: 0, count: 64)
@@ -51,7 +51,7 @@ struct JPEGLoss {
         }
     }
 
-    /// The waves in every row; rows become columns.
+    /// Transforms every row into coefficients; transposes the block.
     private static func forward(_ block: [Float], _ result: inout [Float], _ waves: [Float]) {
         for row in 0..<8 {
             for wave in 0..<8 {
@@ -62,7 +62,7 @@ struct JPEGLoss {
         }
     }
 
-    /// The rows from their waves; rows become columns.
+    /// Transforms coefficients back into rows; transposes the block.
     private static func backward(_ block: [Float], _ result: inout [Float], _ waves: [Float]) {
         for row in 0..<8 {
             for place in 0..<8 {

@@ -1,22 +1,22 @@
 internal import Pixels
 
-/// Light, lens and camera of a photo.
+/// The light, lens and camera of a photo.
 struct Light: Sendable {
     var gain: Double
     var slopeX: Double
     var slopeY: Double
-    /// Edges of shadows: direction, place, softness and depth, in a photo whose longer side is 1.
+    /// Edges of shadows: direction, position, softness and depth, in a photo with a longer side of 1.
     var shadows: [(angle: Double, place: Double, softness: Double, depth: Double)] = []
     /// Reflections, each in the plane of a display.
     var glares: [Glare] = []
-    /// Blur of the lens and path of the hand, in heights of a digit.
+    /// The blur of the lens and the motion of the hand, in digit heights.
     var blur: Double
     var motionX: Double
     var motionY: Double
     var gamma: Double
     var noise: Double
     var sharpening: Double
-    /// 0 for no loss, else 1 (coarse) to 100.
+    /// The JPEG quality, 1 (coarse) to 100; 0 for no loss.
     var quality: Int
     var seed: UInt64
 
@@ -72,7 +72,7 @@ struct Light: Sendable {
 }
 
 extension Light {
-    /// Makes light and ink such that a person can still read them, unless the photo is to be too dark.
+    /// Adjusts light and ink so that a person can read them, unless the photo shall be too dark.
     mutating func suit(_ look: inout PanelLook, isDark: Bool, band: DisplayBand) {
         guard !isDark else { return }
         let least = [.easy: 0.22, .medium: 0.09][band] ?? 0.045
@@ -89,12 +89,12 @@ extension Light {
         }
     }
 
-    /// Whether a person could still read a row, in a photo whose smallest value is so many pixels high.
+    /// Whether a row is legible to a person, in a photo whose smallest value has this height in pixels.
     func isLegible(_ row: DrawnRow, smallest: Double) -> Bool {
         let share = smallest / max(row.box.height, 1)
         let motion = (motionX * motionX + motionY * motionY).squareRoot()
         guard blur * share <= 0.11, motion * share <= 0.3 else { return false }
-        // A point that nobody sees makes another number of it.
+        // Without a visible decimal point it is a different number.
         if row.point > 0, row.point < 0.9 || blur * smallest > row.point * 0.9 { return false }
         let visible = max(0.02, 0.12 * row.contrast, noise * 1.3 / max(row.point, 1))
         guard row.pointContrast >= visible else { return false }
@@ -102,7 +102,7 @@ extension Light {
         return row.contrast >= max(0.014, noise * 1.1 / smoothing)
     }
 
-    /// The grey that a part of the scene gets in the photo's darker half.
+    /// The grey level of a part of the scene in the darker half of the photo.
     private func level(_ scene: Double) -> Double {
         let darkest = shadows.reduce(0.85) { $0 * (1 - $1.depth * 0.7) }
         return Powers.power(min(max(scene * gain * darkest, 0.000_1), 1), gamma)
@@ -110,7 +110,7 @@ extension Light {
 }
 
 extension Light {
-    /// Lights a drawn scene and takes the photo of it.
+    /// Lights a drawn scene and photographs it.
     func expose(_ canvas: inout Canvas, view: PlaneView?, digit: Double, side: Double, hasBloom: Bool) {
         let (width, height) = (canvas.width, canvas.height)
         shine(on: &canvas, side: side)
@@ -145,7 +145,7 @@ extension Light {
         }
     }
 
-    /// Adds the light that lit segments throw around.
+    /// Adds the light that lit segments spread around them.
     private func bloom(on canvas: inout Canvas, digit: Double) {
         Smoothing.blur(&canvas.light, width: canvas.width, height: canvas.height, sigma: max(digit * 0.08, 0.6))
         for index in canvas.levels.indices {
@@ -166,7 +166,7 @@ extension Light {
         }
     }
 
-    /// Sharpens, and bends the levels as a camera does.
+    /// Sharpens the picture and applies a camera's tone curve.
     private func develop(_ canvas: inout Canvas) {
         if sharpening > 0 {
             var soft = canvas.levels
@@ -186,7 +186,7 @@ extension Light {
         let strength = Float(noise) * 1.73 / 65_536
         for index in canvas.levels.indices {
             let bits = dice.bits()
-            // Four uniform numbers added are normal enough for noise.
+            // The sum of four uniform numbers is normal enough for noise.
             let sum = (bits & 0xFFFF) + ((bits >> 16) & 0xFFFF) + ((bits >> 32) & 0xFFFF) + (bits >> 48)
             canvas.levels[index] += (Float(sum) - 131_070) * strength
         }

@@ -1,10 +1,10 @@
 package import Pixels
 
-/// How a photo is taken once more: from another place, in other light, by another camera.
+/// Retakes a photo from another position, in other light and with another camera.
 ///
-/// So a few real photos show more of what a reader can do; the displays stay as few as they are.
+/// It tests a reader more broadly with few real photos, although not with more displays.
 package struct PhotoRetake: Sendable {
-    /// The longer side of what is taken, at most, in pixels.
+    /// The maximum longer side of the new photo in pixels.
     private static let longestSide = 1_280.0
 
     private let light: Light
@@ -12,7 +12,7 @@ package struct PhotoRetake: Sendable {
     private let margin: Double
     private var view = PlaneView()
 
-    /// Follows from the seed alone.
+    /// Makes a retake that is determined by the seed.
     package init(seed: UInt64, band: DisplayBand = .medium) {
         var dice = Dice(seed: seed, stream: 21)
         light = Light(&dice, band: band, refusal: nil)
@@ -24,9 +24,9 @@ package struct PhotoRetake: Sendable {
         view.towardsBottom = dice.number(-0.2, 0.2)
     }
 
-    /// Takes it.
+    /// Takes the new photo.
     ///
-    /// - Parameter digit: How high its smallest digits are, in pixels: what blur is measured by.
+    /// - Parameter digit: The height of its smallest digits in pixels, to which blur is relative.
     package func take(_ photo: ColorImage, digit: Double) -> ColorImage {
         let longer = Double(max(photo.width, photo.height, 1))
         let zoom = min(zoom, Self.longestSide / (longer * (1 + margin)))
@@ -43,7 +43,7 @@ package struct PhotoRetake: Sendable {
 
     private func scaled(_ length: Int, _ factor: Double) -> Int { max(Int((Double(length) * factor).rounded()), 1) }
 
-    /// The photo as it lies in the new one, with some of the table around it.
+    /// Projects the photo into the new one, with some of the table around it.
     private func seen(_ photo: ColorImage) -> ColorImage {
         let (width, height) = (scaled(photo.width, 1 + margin), scaled(photo.height, 1 + margin))
         var view = view
@@ -64,7 +64,7 @@ package struct PhotoRetake: Sendable {
         return ColorImage(width: width, height: height, pixels: pixels) ?? photo
     }
 
-    /// New levels in the old colours; what was too dark for a colour is grey.
+    /// Applies the old colours to new levels; what was too dark for a colour becomes grey.
     private static func tinted(_ levels: [UInt8], as photo: ColorImage, _ gray: GrayImage) -> ColorImage {
         var pixels = photo.pixels
         for (index, level) in levels.enumerated() {
@@ -79,7 +79,7 @@ package struct PhotoRetake: Sendable {
 }
 
 extension PlaneView {
-    /// The point of the plane that is seen at a place of the photo.
+    /// The point of the plane at a position in the photo.
     fileprivate func origin(of place: Point) -> Point {
         let (cosine, sine) = (Angle.cosine(angle), Angle.sine(angle))
         let (dx, dy) = ((place.x - target.x) / scale, (place.y - target.y) / scale)
@@ -90,7 +90,7 @@ extension PlaneView {
 }
 
 extension ColorImage {
-    /// A level between pixels; nil outside.
+    /// The interpolated level at a position; nil outside.
     fileprivate func level(at place: Point, _ channel: Int) -> UInt8? {
         let (x, y) = (place.x - 0.5, place.y - 0.5)
         guard x > -0.5, y > -0.5, x < Double(width) - 0.5, y < Double(height) - 0.5 else { return nil }

@@ -1,8 +1,8 @@
 package import Pixels
 
-/// One record of the stream for training: an image, and the truth about it as JSON.
+/// A record of the training stream: an image, and its truth as JSON.
 package struct StreamRecord: Sendable {
-    /// The truth.
+    /// The truth as JSON.
     package var json: String
     /// The image.
     package var image: GrayImage
@@ -13,7 +13,8 @@ package struct StreamRecord: Sendable {
         self.image = image
     }
 
-    /// Its bytes: the JSON's length, the JSON, the width, the height (each four bytes, the lowest first), the pixels.
+    /// The record as bytes: the length of the JSON, the JSON, the width, the height (each 32 bits, little-endian), the
+    /// pixels.
     package var bytes: [UInt8] {
         var result: [UInt8] = []
         func append(_ number: Int) {
@@ -29,13 +30,13 @@ package struct StreamRecord: Sendable {
 }
 
 extension StreamRecord {
-    /// A whole photo at a size, for measuring.
+    /// A whole photo at a size, for evaluation.
     package static func photo(kind: DisplayKind?, band: DisplayBand, seed: UInt64, side: Int) -> StreamRecord {
         let drawn = DisplayScene(kind: kind, band: band, seed: seed, mayRefuse: true).draw(side: side)
         return StreamRecord(json: truth(drawn, scale: 1), image: drawn.gray)
     }
 
-    /// A photo scaled to fit a square, as the finder of rows takes it; every other one a box around the display.
+    /// A photo scaled to fit a square, as the row finder takes it; every other one is a box around the display.
     package static func fitted(kind: DisplayKind?, band: DisplayBand, seed: UInt64, fit: Int) -> StreamRecord {
         var dice = Dice(seed: seed, stream: 3)
         let scene = DisplayScene(
@@ -74,7 +75,7 @@ extension StreamRecord {
 }
 
 extension StreamRecord {
-    /// Cuts of the rows of one drawn photo, two of each, as an erring finder would make them.
+    /// Two crops of each row of a drawn photo, with the errors of a row finder.
     package static func rows(kind: DisplayKind?, band: DisplayBand, seed: UInt64) -> [StreamRecord] {
         var dice = Dice(seed: seed, stream: 4)
         let refusal: DisplayRefusal? =
@@ -98,7 +99,7 @@ extension StreamRecord {
             else { continue }
             let isAlone = drawn.values.count == 1 && row.isValue
             for _ in 0..<(row.isValue ? 2 : 1) {
-                // Far beyond the ends too, as where the program looks whether a row goes on.
+                // Also far beyond the ends, as when the program checks whether a row continues.
                 let along = isAlone && dice.chance(0.25) ? dice.number(0.8, 1.4) : dice.number(0.4, 0.8)
                 let image = cut(row.box, along: along, drawn.gray, &dice)
                 records.append(StreamRecord(json: "{\"text\":\"\(row.text)\"}", image: image))
@@ -126,7 +127,7 @@ extension StreamRecord {
         return crop.image(from: photo)
     }
 
-    /// A cut that holds no row.
+    /// A crop without a row.
     private static func nothing(_ drawn: DrawnDisplay, _ dice: inout Dice) -> GrayImage? {
         let photo = drawn.gray
         for _ in 0..<6 {
@@ -150,7 +151,7 @@ extension StreamRecord {
 }
 
 extension DisplayScene {
-    /// The photo's longer side with which the smallest value is so many pixels high, at most 900.
+    /// The longer side of the photo at which the smallest value has this height in pixels, at most 900.
     func side(digits: Double) -> Int {
         guard let view = views.first, let face = devices.first?.face else { return 200 }
         let smallest = face.rows.filter(\.isValue).map(\.height).min() ?? face.rows.map(\.height).min() ?? 40

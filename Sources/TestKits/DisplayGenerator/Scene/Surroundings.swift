@@ -1,14 +1,14 @@
 internal import Pixels
 
-/// What lies around the devices, in a photo whose longer side is 1.
+/// The surroundings of the devices, in a photo with a longer side of 1.
 struct Surroundings: Sendable {
     var level: Double
     var tint: UInt8
-    /// A grid of 12 by 12 deviations, stretched over the photo, and how strong it is.
+    /// A grid of 12 by 12 brightness deviations, stretched over the photo, and its strength.
     var grain: [Float]
     var grainStrength: Double
     var shapes: [Shape] = []
-    /// What lies over the devices at the photo's edge.
+    /// Objects over the devices at the edge of the photo.
     var front: [Shape] = []
 
     init(_ dice: inout Dice) {
@@ -90,7 +90,7 @@ struct Surroundings: Sendable {
         }
     }
 
-    /// A finger or a thumb that comes in from the edge.
+    /// Adds a finger or a thumb that reaches in from the edge.
     private mutating func addFinger(_ dice: inout Dice) {
         let side = dice.whole(0, 3)
         let along = dice.unit()
@@ -113,7 +113,7 @@ struct Surroundings: Sendable {
 }
 
 extension Surroundings {
-    /// Draws what lies below the devices.
+    /// Draws everything below the devices.
     func draw(on canvas: inout Canvas, side: Double) {
         let area = Outline.rect(0, 0, Double(canvas.width), Double(canvas.height))
         canvas.fill(area, .cover(level: Float(level), opacity: 1, tint: tint))
@@ -135,7 +135,7 @@ extension Surroundings {
         }
     }
 
-    /// Draws what lies over the devices, unless it would cover a row.
+    /// Draws everything over the devices, unless it would cover a row.
     func drawFront(on canvas: inout Canvas, side: Double, sparing rows: [DrawnRow]) {
         let areas = rows.filter(\.isValue).map { $0.box.bounds }
         let shapes = front.map { $0.moved(0, 0, scale: side) }

@@ -1,17 +1,17 @@
 internal import Foundation
 
-/// A date of the calendar and its number, in days since 1970-01-01.
+/// A calendar date and its number in days since 1970-01-01.
 ///
-/// Years begin in March here, so that the leap day comes last (Hinnant, "chrono-compatible date algorithms").
+/// It counts years from March, so that the leap day comes last (Hinnant, "chrono-compatible date algorithms").
 package struct CivilDay: Hashable, Sendable {
     /// The year.
     package let year: Int
-    /// 1 to 12.
+    /// The month, 1 to 12.
     package let month: Int
-    /// 1 to 31.
+    /// The day of the month, 1 to 31.
     package let day: Int
 
-    /// The date of a number.
+    /// Makes the date of a day number.
     package init(number: Int) {
         let shifted = number + 719_468
         let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
@@ -24,7 +24,7 @@ package struct CivilDay: Hashable, Sendable {
         year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
     }
 
-    /// The number of a date like `2026-03-01`; nil for anything else.
+    /// Parses a date such as `2026-03-01` to a day number; nil for anything else.
     package static func number(_ text: String) -> Int? {
         let parts = text.split(separator: "-").compactMap { Int($0) }
         guard parts.count == 3, (1900..<2200).contains(parts[0]), (1...12).contains(parts[1]) else { return nil }
@@ -42,29 +42,29 @@ package struct CivilDay: Hashable, Sendable {
     }
 }
 
-/// Which offset from UTC stands in the dates of an export.
+/// The offset from UTC in the dates of an export.
 package enum DateOffsets: String, CaseIterable, Sendable {
-    /// That of the phone on the day of the export, in all of them: what Apple's exports have.
+    /// The phone's offset on the day of the export for all dates, as in Apple's exports.
     case export
-    /// That of the place and the day of each sample.
+    /// The offset at the place and time of each sample.
     case local
 }
 
-/// A zone's wall clock.
+/// The wall clock of a time zone.
 struct LocalZone {
     let name: String
     private let zone: TimeZone
-    /// The offset of some time, and the quarter of a day that it holds for.
+    /// A cached offset, and the quarter of a day for which it is valid.
     private var known: (from: Int64, to: Int64, offset: Int)?
 
-    /// - Returns: Nil for a zone that the system does not know.
+    /// - Returns: Nil if the system does not know the zone.
     init?(_ name: String) {
         guard let zone = TimeZone(identifier: name) else { return nil }
         self.name = name
         self.zone = zone
     }
 
-    /// Seconds ahead of UTC at a moment.
+    /// The offset from UTC in seconds at a time.
     mutating func offset(at time: Int64) -> Int {
         if let known, time >= known.from, time < known.to { return known.offset }
         let from = time - time % 21_600
@@ -73,7 +73,7 @@ struct LocalZone {
         return offsets[1]
     }
 
-    /// The local day of a moment, in days since 1970.
+    /// The local day of a time, in days since 1970.
     mutating func day(at time: Int64) -> Int { Int((time + Int64(offset(at: time))) / 86_400) }
 
     /// The first second of a local day.

@@ -13,7 +13,7 @@ extension DayPlan {
             .map { Sample($0.source, $0.start, $0.end, Amount(Double(1 + $0.steps % 4))) }
     }
 
-    /// The watch's energy, and an app's of the same time in a workout.
+    /// Active energy of the watch, and of an app at the same time during a workout.
     func activeEnergy() -> [Sample] {
         var random = random(3)
         let day = Self.slots(awake, count(900, least: 8), length: 97).map {
@@ -24,7 +24,7 @@ extension DayPlan {
             .map { Sample(.app, $0.start, $0.end, energy($0.kilocalories)) }
     }
 
-    /// Of nearly the whole day; of a late one over midnight.
+    /// Basal energy of nearly the whole day; extends past midnight on a late day.
     func basalEnergy() -> [Sample] {
         var random = random(4)
         let from = piece.hasMorning ? piece.start + 2_700 : awake.lowerBound
@@ -45,7 +45,7 @@ extension DayPlan {
         }
     }
 
-    /// Hours of the wall clock, each with or without standing.
+    /// Wall clock hours, each with or without standing.
     func standHours() -> [Sample] {
         var random = random(5)
         let first = (awake.lowerBound - piece.start + 3_599) / 3_600
@@ -60,7 +60,7 @@ extension DayPlan {
         }
     }
 
-    /// Of the watch, and sometimes of an app over the same time.
+    /// Mindful minutes of the watch, and sometimes of an app at the same time.
     func mindful() -> [Sample] {
         var random = random(6)
         guard awake.count > 7_200, Int.random(in: 0..<3, using: &random) == 0 else { return [] }

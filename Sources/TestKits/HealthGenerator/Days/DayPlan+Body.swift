@@ -1,7 +1,7 @@
 internal import SeededRandom
 
 extension DayPlan {
-    /// A blood pressure.
+    /// A blood pressure measurement.
     struct Pressure {
         let time: Int64
         let systolic: Int
@@ -19,7 +19,7 @@ extension DayPlan {
         }
     }
 
-    /// Written half a day after the time that it is of.
+    /// Resting heart rate, written half a day after the time it refers to.
     func restingHeartRate() -> [Sample] {
         guard let night else { return [] }
         var random = random(10)
@@ -47,7 +47,7 @@ extension DayPlan {
         return [typed(awake.lowerBound + 60, isUS ? Amount(5.75, places: 2) : Amount(175))]
     }
 
-    /// One weighing as mass, fat, lean mass and index, all at one time.
+    /// A weighing: mass, fat, lean mass and BMI, all at the same time.
     func weighing(_ part: Int) -> [Sample] {
         var random = random(13)
         guard piece.hasMorning, !awake.isEmpty, Int.random(in: 0..<5, using: &random) < 2 else { return [] }
@@ -92,7 +92,7 @@ extension DayPlan {
         }
     }
 
-    /// What nothing becomes of: the sound in headphones, a goal, a warning.
+    /// Samples that importers ignore: headphone sound, a goal, a warning.
     func sounds() -> [Sample] {
         var random = random(16)
         return Self.slots(awake, count(30, least: 1), length: 60).map {

@@ -1,7 +1,7 @@
 internal import SeededRandom
 
 extension DayPlan {
-    /// What one dish has: the place in a meal's numbers, and the type.
+    /// A nutrient: its index in a meal's numbers, and its type.
     enum Nutrient: Int, CaseIterable {
         case energy
         case carbohydrates
@@ -15,7 +15,7 @@ extension DayPlan {
         }
     }
 
-    /// A dish.
+    /// A meal.
     struct Meal {
         let time: Int64
         let name: String

@@ -1,7 +1,7 @@
 internal import SeededRandom
 
 extension DayPlan {
-    /// The night of the watch in stages, of the phone in bed, of an app as a whole, and a nap.
+    /// The night as stages from the watch, in bed from the phone, as a whole from an app, and a nap.
     func sleep() -> [Sample] {
         guard let night else { return [] }
         var random = random(7)
@@ -43,7 +43,7 @@ extension DayPlan {
         return sample
     }
 
-    /// With lists of beats, whose times are those of the wall clock: in the morning, and around a flight.
+    /// Heart rate variability with lists of beats in wall clock time: in the morning, and around a flight.
     func variability() -> [Sample] {
         var random = random(8)
         var times: [Int64] = []

@@ -5,11 +5,11 @@ extension DayPlan {
     struct Workout {
         let source: Person.Source
         let activity: String
-        /// The type of the distance; nil for a workout without one.
+        /// The type of the distance; nil if the workout has none.
         let distance: String?
         let start: Int64
         let end: Int64
-        /// Minutes without the pause.
+        /// The duration in minutes without pauses.
         let minutes: Amount
         let metres: Double
         let kilocalories: Double

@@ -1,8 +1,8 @@
 internal import SeededRandom
 
-/// What the person did in a piece of a day; follows from the seed and the piece alone.
+/// The person's activities in a piece of a day, determined by the seed and the piece.
 struct DayPlan {
-    /// A time that the person walked.
+    /// A walk.
     struct Walk {
         let source: Person.Source
         let start: Int64
@@ -12,15 +12,15 @@ struct DayPlan {
 
     let piece: DayPiece
     let options: ExportOptions
-    /// The name of the zone.
+    /// The name of the time zone.
     let zone: String
-    /// How far the wall clock was ahead of UTC at the piece's beginning.
+    /// The offset from UTC in seconds at the start of the piece.
     let offset: Int
-    /// The night before, where the piece begins with one.
+    /// The night before, if the piece begins with one.
     let night: Range<Int64>?
-    /// When the person was up, and not on the way.
+    /// The time awake and not travelling.
     let awake: Range<Int64>
-    /// Whether the person was out over midnight.
+    /// Whether the person stayed out past midnight.
     let isLate: Bool
 
     init(_ piece: DayPiece, _ options: ExportOptions, zone: String, offset: Int) {
@@ -38,17 +38,17 @@ struct DayPlan {
         awake = from..<max(from, piece.isBeforeFlight ? piece.end - DayPiece.quiet - 1_800 : evening)
     }
 
-    /// Numbers for one kind of things.
+    /// The random numbers for one kind of activity.
     func random(_ kind: UInt64) -> SplitMix64 {
         SplitMix64(seed: options.seed ^ kind &* 0x9E37_79B9, stream: UInt64(bitPattern: piece.start))
     }
 
-    /// How many of what a watch wearer has so many of in a day.
+    /// Scales the daily count of a watch wearer by the level of detail.
     func count(_ whole: Double, least: Int) -> Int { max(least, Int(whole * options.usedDetail)) }
 
-    /// Equal times one behind the other.
+    /// Divides a range into equal consecutive slots.
     ///
-    /// - Parameter length: How much of its part each one takes, in percent.
+    /// - Parameter length: The share of its part that each slot fills, in percent.
     static func slots(_ range: Range<Int64>, _ wanted: Int, length: Int64 = 100) -> [Range<Int64>] {
         let count = min(Int64(wanted), Int64(range.count) / 60)
         guard count > 0 else { return [] }
@@ -59,7 +59,7 @@ struct DayPlan {
         }
     }
 
-    /// Walks as the watch, the phone and an app tell of them: each of some, at slightly other times.
+    /// The walks as recorded by watch, phone and app: each records some, at slightly different times.
     func walks() -> [Walk] {
         var random = random(1)
         var found: [Walk] = []
@@ -93,7 +93,7 @@ struct DayPlan {
         return found
     }
 
-    /// How often the heart beat, with the times.
+    /// Heart rates with their times.
     func pulses() -> [(time: Int64, rate: Int)] {
         var random = random(2)
         return Self.slots(awake, count(430, least: 4)).map { slot in

@@ -1,10 +1,10 @@
 internal import SeededRandom
 
-/// Where the person was: at home, and every few weeks for some days elsewhere.
+/// The whereabouts of the person: at home, and every few weeks on a trip of some days.
 ///
-/// Follows from the seed and the date alone, so that a later export tells of the same trips.
+/// Determined by the seed and the date, so that a later export has the same trips.
 struct Itinerary {
-    /// Days in which there is one trip at most.
+    /// The period in days with at most one trip.
     private static let block = 28
     private static let places = [
         "Asia/Kolkata", "Australia/Lord_Howe", "Europe/London", "Asia/Tokyo", "America/St_Johns", "America/Los_Angeles",
@@ -13,25 +13,25 @@ struct Itinerary {
 
     private let seed: UInt64
     private let hasTrips: Bool
-    /// The zones; home comes first.
+    /// The time zones, home first.
     private(set) var zones: [LocalZone]
 
-    /// - Returns: Nil where the system does not know the zones.
+    /// - Returns: Nil if the system does not know the zones.
     init?(_ options: ExportOptions) {
         let names = [options.home] + Self.places.filter { $0 != options.home }
         zones = names.compactMap(LocalZone.init)
         guard zones.count == names.count else { return nil }
         seed = options.seed
-        // Nothing in older exports says where the person was while they flew.
+        // Older exports have nothing that locates the person during a flight.
         hasTrips = options.hasBeats
     }
 
-    /// The pieces of the days from one to another, both included.
+    /// The pieces of a range of days, both ends included.
     mutating func pieces(from firstDay: Int, to last: Int) -> [DayPiece] {
         let changes = changes(from: firstDay - Self.block, to: last + Self.block)
         var pieces: [DayPiece] = []
         var time = zones[place(changes, zones[0].midnight(firstDay))].midnight(firstDay)
-        // Whoever begins on the way does not begin with a night.
+        // A piece that starts while travelling does not start with a night.
         let first = place(changes, time)
         var hasMorning = zones[first].midnight(zones[first].day(at: time)) == time
         while true {

@@ -1,8 +1,8 @@
 internal import SeededRandom
 
-/// Who the export is of: names as phones of several languages write them.
+/// The person of the export: names as phones in several languages write them.
 struct Person {
-    /// The place of a source; of those that say the same thing the first one counts.
+    /// The priority of a source; among equal data the first one counts.
     enum Source: Int, CaseIterable {
         case watch
         case phone

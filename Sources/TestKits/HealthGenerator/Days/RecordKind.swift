@@ -1,18 +1,18 @@
-/// A type of records: how it is written, and what is known of its days.
+/// A record type: how to write it, and how its daily truth is computed.
 struct RecordKind {
-    /// What the truth has of it.
+    /// How the truth is computed from it.
     enum Rule {
-        /// A day's sum: of the same time the first source that tells of it.
+        /// A daily sum; for each time the first source counts.
         case union(String, factor: Double)
-        /// A day's sum of all that is there.
+        /// A daily sum of all samples.
         case sum(String, factor: Double)
-        /// Hours with and without standing.
+        /// The number of hours with and without standing.
         case hours
-        /// Seconds, what overlaps once.
+        /// A sum of seconds; overlaps count once.
         case seconds(String)
-        /// Nights.
+        /// Sleep of a night.
         case sleep
-        /// Single values: how many, and their sum.
+        /// Single values: their number and sum.
         case sample
     }
 
@@ -21,7 +21,7 @@ struct RecordKind {
     let rule: Rule
     let make: (DayPlan) -> [Sample]
 
-    /// How a type's name begins.
+    /// The prefix of quantity type names.
     static let quantity = "HKQuantityTypeIdentifier"
 
     private static func quantity(
@@ -41,7 +41,7 @@ struct RecordKind {
         RecordKind(identifier: "HKCategoryTypeIdentifier" + name, unit: nil, rule: rule, make: make)
     }
 
-    /// All types, in the order of the file: heart rate variability comes last.
+    /// All types in file order; heart rate variability comes last.
     static func all(_ options: ExportOptions) -> [RecordKind] {
         body(options) + activity(options) + food(options) + others(options)
     }

@@ -1,17 +1,17 @@
-/// One record as it is to be written.
+/// A record to be written.
 struct Sample {
     let source: Person.Source
     let start: Int64
     let end: Int64
-    /// When it came into the phone's store: an export before that does not have it.
+    /// When it was added to the phone's store; earlier exports do not contain it.
     let created: Int64
-    /// The value; nil where it is a name or absent.
+    /// The value; nil if it is a name or absent.
     var amount: Amount?
-    /// The name of a category.
+    /// The category value, by name.
     var name: String?
-    /// Words about it.
+    /// Its metadata entries.
     var metadata: [(key: String, value: String)] = []
-    /// The seconds between the beats of the heart that are listed with it.
+    /// The intervals between the listed heart beats, in seconds.
     var beats: [Double] = []
 
     init(_ source: Person.Source, _ start: Int64, _ end: Int64, created: Int64? = nil, _ amount: Amount? = nil) {
@@ -24,7 +24,7 @@ struct Sample {
 }
 
 extension Sample {
-    /// The same times with another one's words and value.
+    /// This sample's times with another sample's metadata and value.
     func with(_ other: Sample) -> Sample {
         var copy = self
         copy.amount = other.amount
@@ -34,12 +34,12 @@ extension Sample {
     }
 }
 
-/// A number as it stands in an export: digits and how many of them come behind the point.
+/// A decimal number in an export: its digits, and the number of decimal places.
 struct Amount: Hashable {
     let digits: Int64
     let places: Int
 
-    /// Rounds a number.
+    /// Rounds a number to a number of decimal places.
     init(_ value: Double, places: Int = 0) {
         var scale = 1.0
         for _ in 0..<places { scale *= 10 }
@@ -47,7 +47,7 @@ struct Amount: Hashable {
         self.places = places
     }
 
-    /// What the text says.
+    /// The numeric value of the text.
     var value: Double {
         var scale = 1.0
         for _ in 0..<places { scale *= 10 }
@@ -59,25 +59,25 @@ struct Amount: Hashable {
 struct SourceApp: Sendable {
     let name: String
     let version: String
-    /// Name, model and hardware of the device; nil where the app says none.
+    /// Name, model and hardware of the device; nil if the app gives none.
     let device: (name: String, model: String, hardware: String)?
 }
 
-/// A local day that the person spent in one zone, or a part of one before or after a flight.
+/// A local day in one time zone, or a part of one before or after a flight.
 struct DayPiece {
     /// The date, in days since 1970.
     let day: Int
-    /// The place of the zone in the itinerary.
+    /// The index of the zone in the itinerary.
     let zone: Int
-    /// Its first second, since 1970.
+    /// Its first second since 1970.
     let start: Int64
-    /// The second behind its last one.
+    /// The second after its last one.
     let end: Int64
-    /// Whether it begins at midnight: the person slept before.
+    /// Whether it begins at midnight, after a night's sleep.
     let hasMorning: Bool
-    /// Whether the person flies at its end, and not from one midnight to the next.
+    /// Whether it ends with a flight instead of at midnight.
     let isBeforeFlight: Bool
 
-    /// How long before and after the middle of a flight nothing is written.
+    /// How long before and after the middle of a flight nothing is written, in seconds.
     static let quiet: Int64 = 3 * 3_600
 }

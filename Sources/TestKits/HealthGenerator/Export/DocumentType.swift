@@ -1,9 +1,9 @@
-/// Apple's document type of each version, written from a table of elements and attributes.
+/// Apple's document type for each version, generated from a table of elements and attributes.
 struct DocumentType {
     private struct Element {
         let name: String
         let content: String
-        /// With a star where an export must have it.
+        /// Attribute names; a star marks required ones.
         let attributes: String
     }
 
@@ -26,7 +26,7 @@ struct DocumentType {
                 let isNeeded = name.hasSuffix("*")
                 text.line("  \(isNeeded ? name.dropLast() : name) CDATA #\(isNeeded ? "REQUIRED" : "IMPLIED")")
             }
-            // What iOS 16.0 wrote: one list without its end, the next declarations inside of it, and an end too many.
+            // The error of iOS 16.0: a list without its end, the next declarations inside it, and an extra end.
             if !(isBroken && element.name == "VisionPrescription") { text.line(">") }
         }
         if isBroken { text.line(">") }

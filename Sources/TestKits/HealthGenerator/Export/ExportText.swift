@@ -1,9 +1,9 @@
-/// The text of an export, before it goes out.
+/// The buffered text of an export.
 struct ExportText {
     var bytes: [UInt8] = []
-    /// How lines end.
+    /// The line ending.
     let newline: String
-    /// What stands before an attribute.
+    /// The separator before an attribute.
     let separator: String
     private let escapesAll: Bool
     private let keepsBrackets: Bool
@@ -26,9 +26,9 @@ struct ExportText {
         add(newline)
     }
 
-    /// An attribute with a text.
+    /// Appends an attribute with a text value.
     ///
-    /// - Parameter isDevice: Whether its angle brackets may stay.
+    /// - Parameter isDevice: Whether angle brackets may stay unescaped.
     mutating func attribute(_ name: String, _ value: String, isDevice: Bool = false) {
         begin(name)
         escape(value, keepsBrackets: isDevice && keepsBrackets)
@@ -41,7 +41,7 @@ struct ExportText {
         bytes.append(UInt8(ascii: "\""))
     }
 
-    /// An attribute with a date, written with an offset from UTC in seconds.
+    /// Appends an attribute with a date, written with an offset from UTC in seconds.
     mutating func attribute(_ name: String, date time: Int64, offset: Int) {
         begin(name)
         date(time, offset: offset)

@@ -1,59 +1,59 @@
-/// What a generated export says, known from how it was made.
+/// The truth about a generated export, known from its generation.
 package struct ExportTruth: Codable, Hashable, Sendable {
-    /// A blood pressure.
+    /// A blood pressure measurement.
     package struct Pressure: Codable, Hashable, Sendable {
-        /// Seconds since 1970.
+        /// Time in seconds since 1970.
         package let time: Int64
-        /// In mmHg.
+        /// Pressure in mmHg.
         package let systolic: Int
-        /// In mmHg.
+        /// Pressure in mmHg.
         package let diastolic: Int
     }
 
     /// A workout.
     package struct Workout: Codable, Hashable, Sendable {
-        /// What was done, as HealthKit names it.
+        /// The activity, as named by HealthKit.
         package let activity: String
         /// The name of the source.
         package let source: String
-        /// Seconds since 1970.
+        /// Time in seconds since 1970.
         package let start: Int64
-        /// Seconds since 1970, pauses included.
+        /// End in seconds since 1970, pauses included.
         package let end: Int64
-        /// Seconds without pauses.
+        /// Duration in seconds without pauses.
         package let seconds: Double
-        /// Metres; nil where the workout has none.
+        /// Distance in metres; nil if the workout has none.
         package let metres: Double?
-        /// Kilocalories.
+        /// Energy in kilocalories.
         package let kilocalories: Double
-        /// The mean heart rate, where the workout says one or its source wrote heart rates.
+        /// The mean heart rate, if the workout has one or its source wrote heart rates.
         package let pulse: Double?
-        /// Whether its values stand in attributes, as in old exports and other apps' workouts, and not in statistics.
+        /// Whether its values are in attributes, as in old exports and other apps' workouts, not in statistics.
         package let isOldForm: Bool
         /// The path of its route.
         package let route: String?
     }
 
-    /// The sleep of one source that ended on one day, in seconds; what overlaps counts once.
+    /// The sleep of a source that ended on a day, in seconds; overlaps count once.
     package struct Night: Codable, Hashable, Sendable {
-        /// Of the longest sleep of the day, whatever the stage.
+        /// Seconds asleep in the longest sleep of the day, in any stage.
         package var asleep = 0
-        /// Core and unspecified.
+        /// Seconds in core and unspecified sleep.
         package var light = 0
-        /// Deep.
+        /// Seconds in deep sleep.
         package var deep = 0
-        /// REM.
+        /// Seconds in REM sleep.
         package var rem = 0
-        /// Awake.
+        /// Seconds awake.
         package var awake = 0
-        /// How often awake.
+        /// The number of awakenings.
         package var awakenings = 0
-        /// In bed.
+        /// Seconds in bed.
         package var inBed = 0
-        /// Asleep in the day's other sleeps.
+        /// Seconds asleep in the other sleeps of the day.
         package var naps = 0
 
-        /// Makes a night without anything.
+        /// Makes an empty night.
         package init() {}
     }
 
@@ -63,30 +63,30 @@ package struct ExportTruth: Codable, Hashable, Sendable {
     package var home: String
     /// The first local day.
     package var firstDay: String
-    /// The local day of the export, where the person was.
+    /// The local day of the export, at the place of the person.
     package var lastDay: String
-    /// The moment of the export, in seconds since 1970.
+    /// The time of the export in seconds since 1970.
     package var exportedAt: Int64
-    /// How much is written of a day.
+    /// The level of detail.
     package var detail: Double
-    /// How many elements there are of each name.
+    /// The number of elements by name.
     package var elements: [String: Int] = [:]
-    /// How many elements of the top level there are of each type, exact duplicates included.
+    /// The number of top-level elements by type, exact duplicates included.
     package var records: [String: Int] = [:]
-    /// How many different records there are of each type.
+    /// The number of distinct records by type.
     package var distinct: [String: Int] = [:]
-    /// The sums of the different records' values, as they are written.
+    /// The sums of the values of distinct records by type, as written.
     package var sums: [String: Double] = [:]
-    /// How many records stand there a second time.
+    /// The number of duplicated records.
     package var duplicates = 0
-    /// How many records stand in correlations: copies of others.
+    /// The number of records in correlations, which are copies of others.
     package var copies = 0
-    /// For each local day the sums by metric: activity without overlaps, food.
+    /// For each local day, the sums by metric: activity without overlaps, and food.
     package var days: [String: [String: Double]] = [:]
     /// For each local day of waking up, the sleep by the name of the source.
     package var nights: [String: [String: Night]] = [:]
-    /// Blood pressures, in the order of time.
+    /// Blood pressures by ascending time.
     package var pressures: [Pressure] = []
-    /// Workouts, in the order of time.
+    /// Workouts by ascending time.
     package var workouts: [Workout] = []
 }

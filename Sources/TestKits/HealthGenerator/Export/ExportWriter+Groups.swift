@@ -1,7 +1,7 @@
 internal import Archive
 
 extension ExportWriter {
-    /// Writes what comes behind the records.
+    /// Writes everything after the records.
     mutating func writeGroups() throws(ArchiveError) {
         try each { writer, piece, plan in writer.pressures(piece, plan) }
         try each { writer, piece, plan in writer.meals(piece, plan) }
@@ -27,7 +27,7 @@ extension ExportWriter {
         }
     }
 
-    // MARK: Correlations, whose records stand above a second time
+    // MARK: Correlations, whose records also occur at the top level
 
     private mutating func pressures(_ piece: DayPiece, _ plan: DayPlan) {
         let (upper, lower) = (plan.pressureSamples(isSystolic: true), plan.pressureSamples(isSystolic: false))

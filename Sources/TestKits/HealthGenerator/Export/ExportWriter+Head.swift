@@ -1,5 +1,5 @@
 extension ExportWriter {
-    /// Writes all before the first record.
+    /// Writes everything before the first record.
     mutating func writeHead() {
         if hasFault(.byteOrderMark) { text.add([0xEF, 0xBB, 0xBF]) }
         text.line("<?xml version=\"1.0\" encoding=\"UTF-8\"?>")
@@ -34,17 +34,17 @@ extension ExportWriter {
     }
 }
 
-/// The time that an export tells of.
+/// The period that an export covers.
 struct ExportFrame {
     let pieces: [DayPiece]
     let zones: [LocalZone]
     /// Seconds since 1970.
     let exportedAt: Int64
-    /// How far the phone was ahead of UTC at the export, in seconds.
+    /// The phone's offset from UTC at the export, in seconds.
     let offset: Int
     private let days: (first: Int, last: Int)
 
-    /// The time from a day up to the evening of the export.
+    /// Makes the period from a day to the evening of the export.
     init(_ options: ExportOptions, _ itinerary: Itinerary, firstDay: Int) {
         var itinerary = itinerary
         pieces = itinerary.pieces(from: firstDay, to: options.exportDay + 1)
@@ -58,7 +58,7 @@ struct ExportFrame {
         days = (firstDay, last?.day ?? options.exportDay)
     }
 
-    /// What is known before anything is written.
+    /// The part of the truth known before anything is written.
     func truth(_ options: ExportOptions) -> ExportTruth {
         ExportTruth(
             seed: options.seed,

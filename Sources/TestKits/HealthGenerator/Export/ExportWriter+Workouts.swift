@@ -1,5 +1,5 @@
 extension ExportWriter {
-    /// Writes a workout: in the old form, with its values in attributes, or with statistics.
+    /// Writes a workout, in the old form with values in attributes, or with statistics.
     mutating func write(_ workout: DayPlan.Workout, _ piece: DayPiece, _ plan: DayPlan) {
         let isOld = !options.hasStatistics || workout.source == .app
         let number = keeper.truth.workouts.count
@@ -60,7 +60,7 @@ extension ExportWriter {
         text.line("/>")
     }
 
-    /// A part of the workout, which repeats what the whole says; version 12 does not have it.
+    /// Writes an activity of the workout, which repeats the data of the whole; version 12 has none.
     private mutating func activity(_ workout: DayPlan.Workout, _ piece: DayPiece) {
         guard options.isAfterVersion12 else { return }
         open("WorkoutActivity", indent: 2)
@@ -121,7 +121,7 @@ extension ExportWriter {
         text.line("  </WorkoutRoute>")
     }
 
-    /// A workout without statistics has the heart rates that its source wrote meanwhile.
+    /// Records the truth of a workout; one without statistics has the heart rates that its source wrote meanwhile.
     private mutating func note(_ workout: DayPlan.Workout, _ plan: DayPlan, isOld: Bool, route: String?) {
         let rates = plan.heartRates().filter {
             $0.source == workout.source && $0.start >= workout.start && $0.start <= workout.end

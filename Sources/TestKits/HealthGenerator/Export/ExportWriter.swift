@@ -1,22 +1,22 @@
 internal import Archive
 internal import SeededRandom
 
-/// Writes one export, type by type and piece by piece, in flat memory.
+/// Writes an export type by type and piece by piece, in constant memory.
 struct ExportWriter<Output: ByteOutput> {
-    /// How much text is held before it goes out.
+    /// The size of the text buffer in bytes.
     private static var block: Int { 1 << 18 }
 
     let options: ExportOptions
     let person: Person
     let pieces: [DayPiece]
     let exportedAt: Int64
-    /// The offset in dates; nil for that of each moment.
+    /// The fixed offset in dates; nil for the local one at each time.
     let fixedOffset: Int?
     var zones: [LocalZone]
     var text: ExportText
     var keeper: TruthKeeper
     private(set) var output: Output
-    /// Of each source: what all of its records of one type begin with.
+    /// For each source, the common start of its records of one type.
     private var heads: [[UInt8]?] = []
     private var written = 0
     private var counts: [String: Int] = [:]
@@ -33,7 +33,7 @@ struct ExportWriter<Output: ByteOutput> {
         keeper = TruthKeeper(frame.truth(options))
     }
 
-    /// Writes all.
+    /// Writes the whole export.
     mutating func write() throws(ArchiveError) -> ExportTruth {
         writeHead()
         try writeRecords()
@@ -46,7 +46,7 @@ struct ExportWriter<Output: ByteOutput> {
         return keeper.finished()
     }
 
-    /// Writes the records alone: to see how large a day becomes.
+    /// Writes only the records, to measure the size of a day.
     mutating func writeRecords() throws(ArchiveError) {
         let kinds = RecordKind.all(options)
         for (index, kind) in kinds.enumerated() {
@@ -57,7 +57,7 @@ struct ExportWriter<Output: ByteOutput> {
                 let samples = kind.make(plan(piece)).filter { $0.created <= exportedAt }
                 for sample in samples {
                     write(sample, kind, piece)
-                    // One record in two hundred stands there twice, a fault of Apple's.
+                    // One record in two hundred is duplicated, as in Apple's exports.
                     guard Int.random(in: 0..<200, using: &random) == 0 else { continue }
                     write(sample, kind, piece)
                     keeper.truth.duplicates += 1
@@ -105,13 +105,13 @@ struct ExportWriter<Output: ByteOutput> {
         text.line("/>")
     }
 
-    /// The source's name, version and device.
+    /// Appends the name, version and device of a source.
     mutating func source(_ place: Person.Source) {
         let source = person.source(place)
         text.attribute("sourceName", source.name)
         text.attribute("sourceVersion", source.version)
         guard let device = source.device else { return }
-        // Where the object lay in the phone's memory that day.
+        // The address of the object in the phone's memory on that day.
         var random = SplitMix64(seed: options.seed ^ UInt64(bitPattern: exportedAt), stream: UInt64(place.rawValue))
         let pointer = String(0x2_8000_0000 + UInt64.random(in: 0...0x0FFF_FFF0, using: &random), radix: 16)
         text.attribute(
@@ -131,7 +131,7 @@ struct ExportWriter<Output: ByteOutput> {
         record(sample, kind.identifier, kind.unit, piece, indent: 1)
     }
 
-    /// Writes a record; one in a correlation is not counted as one of the top level.
+    /// Writes a record; one within a correlation does not count as top-level.
     mutating func record(_ sample: Sample, _ type: String, _ unit: String?, _ piece: DayPiece, indent: Int) {
         open("Record", indent: indent)
         if indent == 1 { text.add(head(sample.source, type, unit)) } else { begin(sample.source, type, unit) }
@@ -166,7 +166,7 @@ struct ExportWriter<Output: ByteOutput> {
         if let unit { text.attribute("unit", unit) }
     }
 
-    /// Times of the wall clock, as the phone's language writes them.
+    /// Appends the beats, with wall clock times in the format of the phone's language.
     private mutating func beats(_ sample: Sample, _ piece: DayPiece) {
         open("HeartRateVariabilityMetadataList", indent: 2)
         text.line(">")

@@ -6,7 +6,7 @@ package struct FileOutput: ByteOutput {
     private let descriptor: FileDescriptor
     private let path: String
 
-    /// Makes the file, or empties it.
+    /// Creates the file, or truncates it.
     ///
     /// - Throws: ``GeneratorError`` with `unwritable`; the message names the path.
     package init(path: String) throws(GeneratorError) {
@@ -40,10 +40,10 @@ package struct FileOutput: ByteOutput {
 
 /// Keeps bytes in memory.
 package struct MemoryOutput: ByteOutput {
-    /// What came.
+    /// The bytes written so far.
     package private(set) var bytes: [UInt8] = []
 
-    /// Makes an output that nothing came to.
+    /// Makes an empty output.
     package init() {}
 
     /// Keeps a block.
@@ -52,10 +52,10 @@ package struct MemoryOutput: ByteOutput {
 
 /// Counts bytes and drops them.
 struct CountingOutput: ByteOutput {
-    /// How many came.
+    /// The number of bytes written.
     private(set) var count = 0
 
-    /// Makes an output that nothing came to.
+    /// Makes an empty output.
     init() {}
 
     /// Counts a block.

@@ -1,4 +1,4 @@
-/// The way of a workout as phones write it into an archive (GPX 1.1).
+/// The route of a workout, as phones write it into an archive (GPX 1.1).
 struct RouteText {
     private static let count = 20
 
@@ -6,7 +6,7 @@ struct RouteText {
 
     init(_ workout: ExportTruth.Workout) { self.workout = workout }
 
-    /// The file.
+    /// The text of the file.
     var text: String {
         """
         <?xml version="1.0" encoding="UTF-8"?>
@@ -25,7 +25,7 @@ struct RouteText {
             + "<time>\(Self.text(time))</time><extensions>\(extensions)</extensions></trkpt>"
     }
 
-    /// A moment as `2026-03-01T08:05:00Z`.
+    /// Formats a time as `2026-03-01T08:05:00Z`.
     private static func text(_ time: Int64) -> String {
         func two(_ number: Int64) -> String { number < 10 ? "0\(number)" : "\(number)" }
         let second = time % 86_400

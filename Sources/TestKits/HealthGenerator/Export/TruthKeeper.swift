@@ -1,6 +1,6 @@
-/// Adds up what is written.
+/// Computes the truth from the written samples.
 ///
-/// Second by second, in a map of the day: slow and plain, and nothing of it is the importer's way.
+/// It works second by second on a map of the day: slow, simple, and unlike the importer.
 struct TruthKeeper {
     private struct Sleep {
         let source: String
@@ -17,7 +17,7 @@ struct TruthKeeper {
         self.truth = truth
     }
 
-    /// Takes in the different records of one type of one piece.
+    /// Adds the distinct records of a type and a piece.
     mutating func add(_ samples: [Sample], _ kind: RecordKind, _ piece: DayPiece, _ person: Person) {
         guard !samples.isEmpty else { return }
         truth.distinct[kind.identifier, default: 0] += samples.count
@@ -44,7 +44,7 @@ struct TruthKeeper {
         taken = Array(repeating: false, count: Int(piece.end - piece.start) + 7_200)
     }
 
-    /// Each sample counts for the seconds that no source before its own told of.
+    /// Counts each sample for the seconds not covered by sources before its own.
     private mutating func addUnion(_ samples: [Sample], _ metric: String, _ factor: Double, _ piece: DayPiece) {
         let midnight = Int(piece.end - piece.start)
         let sources = Person.Source.allCases.filter { source in samples.contains { $0.source == source } }
@@ -66,7 +66,7 @@ struct TruthKeeper {
         }
     }
 
-    /// How many seconds of a time no source told of before.
+    /// The number of seconds of a range not yet covered by other sources.
     private func free(_ start: Int, _ end: Int, isFirst: Bool) -> Int {
         guard start < end else { return 0 }
         return isFirst ? end - start : taken[start..<end].count { !$0 }
@@ -82,7 +82,7 @@ struct TruthKeeper {
 
     // MARK: Sleep
 
-    /// The night's samples make one sleep for each source, a nap another one.
+    /// Adds the night's samples as one sleep per source, a nap as another one.
     private mutating func addSleep(_ samples: [Sample], _ piece: DayPiece, _ person: Person) {
         for source in Person.Source.allCases {
             let own = samples.filter { $0.source == source }

@@ -55,7 +55,7 @@ struct DiscoveryFilter: Equatable, Sendable {
         if rssi != nil, pathloss != nil { return nil }
     }
 
-    /// Whether an advert passes.
+    /// Whether an advert passes the filter.
     func accepts(_ device: VirtualDevice, at address: String, rssi level: Int16) -> Bool {
         guard transport != "bredr" else { return false }
         if let rssi, level < rssi { return false }
@@ -65,7 +65,7 @@ struct DiscoveryFilter: Equatable, Sendable {
     }
 }
 
-/// One client's discovery.
+/// The discovery session of one client.
 struct DiscoverySession: Sendable {
     /// Whether StartDiscovery was called.
     var isActive = false

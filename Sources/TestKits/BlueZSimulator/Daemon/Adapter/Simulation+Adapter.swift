@@ -1,6 +1,6 @@
 import DBus
 
-/// `org.bluez.Adapter1` and the life of the adapter.
+/// `org.bluez.Adapter1` and the adapter's life cycle.
 extension Simulation {
     mutating func adapterAppears(_ name: String) {
         guard isDaemonRunning, !adapter.isPresent else { return }
@@ -52,7 +52,7 @@ extension Simulation {
         }
     }
 
-    /// Switches the adapter; switching it off ends every link and every discovery.
+    /// Powers the adapter on or off; powering it off ends every link and discovery.
     mutating func setPowered(_ on: Bool) {
         guard adapter.isPresent, on != adapter.isPowered else { return }
         if !on {
@@ -64,7 +64,7 @@ extension Simulation {
         set(adapter.path, BlueZName.adapter, "Powered", .boolean(on))
     }
 
-    /// rfkill takes the adapter, or lets it go; bluetoothd then restores what it was.
+    /// Blocks or unblocks the adapter by rfkill; when unblocked, bluetoothd restores its previous state.
     mutating func setBlocked(_ on: Bool) {
         guard on != adapter.isBlocked else { return }
         adapter.isBlocked = on
@@ -72,7 +72,7 @@ extension Simulation {
         setPowered(on ? false : adapter.returnsPowered)
     }
 
-    /// Ends every link and every attempt.
+    /// Ends every link and connection attempt.
     mutating func dropRadio(_ reason: String, error: String) {
         for index in peers.indices {
             attemptFails(index, .failed(error), wasHeard: true)
@@ -80,7 +80,7 @@ extension Simulation {
         }
     }
 
-    /// Takes the adapter away; as bluetoothd, without telling each device's end first.
+    /// Removes the adapter; like bluetoothd, without first announcing the end of each device.
     mutating func removeAdapter() {
         guard adapter.isPresent else { return }
         adapter.isPresent = false
@@ -97,7 +97,7 @@ extension Simulation {
         guard case .objectPath(let path)? = call.body.first else { throw .invalidArguments }
         guard let index = deviceIndex(path) else { throw .doesNotExist }
         guard adapter.isPowered else { throw .notReady }
-        // bluetoothd 5.66 never answers a Connect whose device is removed.
+        // bluetoothd 5.66 never answers a Connect if the device is removed.
         peers[index].connectCall = nil
         attemptFails(index, wasHeard: true)
         endLink(index, "local")
@@ -112,7 +112,7 @@ extension Simulation {
         reply(call.id)
     }
 
-    /// The device of an exported object.
+    /// The index of the device behind an exported object.
     func deviceIndex(_ path: DBusObjectPath) -> Int? {
         devices.indices.first { peers[$0].isExported && self.path($0) == path }
     }

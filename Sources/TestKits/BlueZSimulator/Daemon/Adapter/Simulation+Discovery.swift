@@ -1,6 +1,6 @@
 import DBus
 
-/// Discovery sessions and what is heard.
+/// Discovery sessions and the adverts they receive.
 extension Simulation {
     mutating func startDiscovery(_ call: MethodCall) throws(DaemonError) {
         guard adapter.isPowered else { throw .notReady }
@@ -38,14 +38,14 @@ extension Simulation {
         reply(call.id)
     }
 
-    /// Ends the discovery when no session is left.
+    /// Ends discovery if no session is left.
     mutating func discoveryMayEnd() {
         guard adapter.active.isEmpty, adapter.discoveringSince != nil else { return }
         endDiscovery()
         if adapter.stuck == .restart { adapter.stuck = nil }
     }
 
-    /// Ends all sessions; the devices' signal strengths become invalid.
+    /// Ends all sessions; invalidates the devices' signal strengths.
     mutating func endDiscovery() {
         adapter.sessions = adapter.sessions.filter { !$0.value.isActive }
         guard adapter.discoveringSince != nil else { return }
@@ -57,7 +57,7 @@ extension Simulation {
         }
     }
 
-    /// Plans the device's next advert, with the random delay of the standard (up to 10 ms).
+    /// Schedules the device's next advert, with the standard's random delay of up to 10 ms.
     mutating func advertSoon(_ device: Int) {
         let delay = Duration.microseconds(Int64.random(in: 0...10_000, using: &radioNoise))
         let next = now + devices[device].script.advertisingInterval + delay
@@ -70,9 +70,9 @@ extension Simulation {
         let noise = Int16.random(in: -4...4, using: &radioNoise)
         guard isDaemonRunning, adapter.isPowered, adapter.stuck == nil, !peers[device].isGone else { return }
         if case .connecting(doomed: false) = peers[device].link {
-            // An attempt waits for the address that it was given; only a bond tells whose a new one is.
+            // An attempt waits for the address that it was given; only a bond reveals the owner of a new one.
             guard peers[device].isPaired || peers[device].pathAddress == peers[device].onAir else { return }
-            // The kernel connects what the radio tells it of: in a round of discovery that is each device once.
+            // The kernel connects to devices that the radio reports, which is once per device and discovery round.
             guard scanRound == nil || peers[device].heardIn != scanRound else { return }
             queue.add(.linkUp(device: device, link: peers[device].generation), at: now + scenario.timing.connect)
         } else if isListening {
@@ -84,7 +84,7 @@ extension Simulation {
         }
     }
 
-    /// Whether the radio listens: in a round of discovery; where it listens without gaps, not while it connects.
+    /// Whether the radio receives: during a discovery round, or, if it scans without gaps, unless it is connecting.
     private var isListening: Bool {
         guard adapter.discoveringSince != nil else { return false }
         return hasRounds ? scanRound != nil : !peers.contains(where: \.isConnecting)
@@ -92,7 +92,7 @@ extension Simulation {
 
     private var hasRounds: Bool { scenario.timing.scanGap > .zero && scenario.timing.scanWindow > .zero }
 
-    /// When the present round of discovery began; nil between two, and where the radio listens without gaps.
+    /// Start of the current discovery round; nil between rounds, and if the radio scans without gaps.
     private var scanRound: Duration? {
         guard hasRounds, let since = adapter.discoveringSince else { return nil }
         let cycle = (scenario.timing.scanWindow + scenario.timing.scanGap) / .milliseconds(1)
@@ -121,7 +121,7 @@ extension Simulation {
             return
         }
         showAdvert(device, rssi: rssi, duplicates: active.contains { $0.filter?.duplicateData == true })
-        // Without any filter bluetoothd tells only changes of 8 dB and more.
+        // Without a filter bluetoothd reports only changes of 8 dB or more.
         let threshold: Int16 = active.contains { $0.filter != nil } ? 0 : 8
         let old = peers[device].rssi
         guard old.map({ abs($0 - rssi) >= threshold }) ?? true else { return }
@@ -142,7 +142,7 @@ extension Simulation {
         }
     }
 
-    /// The properties that an advert's data gives.
+    /// The properties derived from the data of an advert.
     func advertProperties(_ script: ScenarioDevice) -> [String: DBusValue] {
         var properties: [String: DBusValue] = [:]
         if !script.manufacturerData.isEmpty {

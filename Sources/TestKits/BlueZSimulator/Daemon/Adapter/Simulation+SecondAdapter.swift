@@ -1,6 +1,6 @@
 import DBus
 
-/// The adapter that hears nothing.
+/// The second adapter, which receives nothing.
 extension Simulation {
     mutating func secondAdapterAppears(_ name: String) {
         let second = SecondAdapter(name: name)
@@ -18,7 +18,7 @@ extension Simulation {
         unexport(second.path)
     }
 
-    /// A client left the bus.
+    /// Handles a client that left the bus.
     mutating func secondAdapterLost(_ client: String) {
         guard secondAdapter?.clients.remove(client) != nil else { return }
         showSecondDiscovery()
@@ -45,13 +45,13 @@ extension Simulation {
     }
 }
 
-/// An adapter beside the scenario's: it is there and can be used, but no device is near it.
+/// An adapter besides the scenario's: it is usable, but no device is near it.
 struct SecondAdapter: Sendable {
     /// The last part of its object path.
     var name: String
     /// Its address.
     var address = "00:AA:01:00:00:02"
-    /// The clients that discover.
+    /// The clients with a discovery session.
     var clients: Set<String> = []
 
     /// Its object path.

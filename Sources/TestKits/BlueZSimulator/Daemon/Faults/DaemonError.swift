@@ -1,15 +1,15 @@
 import DBus
 
-/// An error that the daemon answers: its D-Bus name and its text.
+/// An error answer of the daemon: its D-Bus name and text.
 ///
 /// Names and texts are those of bluetoothd 5.66 (`src/error.c`, `src/error.h`, `src/gatt-client.c`).
 package struct DaemonError: Error, Equatable, Sendable {
     /// The D-Bus error name.
     package let name: String
-    /// The text.
+    /// The error text.
     package let text: String
 
-    /// Makes an error.
+    /// Makes an error with a full D-Bus name.
     package init(name: String, text: String) {
         self.name = name
         self.text = text
@@ -19,19 +19,20 @@ package struct DaemonError: Error, Equatable, Sendable {
         DaemonError(name: "org.bluez.Error." + name, text: text)
     }
 
-    /// `Failed` with a text of its own.
+    /// `Failed` with a custom text.
     package static func failed(_ text: String) -> DaemonError { bluez("Failed", text) }
-    /// `NotPermitted` with a text of its own.
+    /// `NotPermitted` with a custom text.
     package static func notPermitted(_ text: String) -> DaemonError { bluez("NotPermitted", text) }
     /// `InvalidArguments`.
     package static let invalidArguments = bluez("InvalidArguments", "Invalid arguments in method call")
-    /// `InProgress`, as the adapter says it.
+    /// `InProgress` with the adapter's text.
     package static let busy = bluez("InProgress", "Operation already in progress")
-    /// `InProgress`, as devices and attributes say it.
+    /// `InProgress` with the text of devices and attributes.
     package static let inProgress = bluez("InProgress", "In Progress")
     /// `NotReady`.
     package static let notReady = bluez("NotReady", "Resource Not Ready")
-    /// Of an adapter that rfkill holds: bluetoothd has `Blocked` for that, but kernel 6.12 gives it no reason.
+    /// The error of an adapter blocked by rfkill; bluetoothd also has `Blocked`, but kernel 6.12 gives no reason for
+    /// it.
     package static let blocked = failed("Failed")
     /// `AlreadyExists`.
     package static let alreadyExists = bluez("AlreadyExists", "Already Exists")
@@ -50,7 +51,7 @@ package struct DaemonError: Error, Equatable, Sendable {
     /// `AuthenticationTimeout`.
     package static let authenticationTimeout = bluez("AuthenticationTimeout", "Authentication Timeout")
 
-    /// What a failed ATT request becomes; nil stands for a request that the end of the link cancelled.
+    /// The error for a failed ATT request; nil stands for a request cancelled by the end of the link.
     package static func attribute(_ error: AttError?) -> DaemonError {
         switch error {
         case nil: failed("Operation failed")
@@ -65,7 +66,7 @@ package struct DaemonError: Error, Equatable, Sendable {
 }
 
 extension DaemonError {
-    /// What libdbus answers for a path, interface or method that is not there.
+    /// The error of libdbus for an unknown path, interface or method.
     package static func unknown(_ call: MethodCall, objectExists: Bool) -> DaemonError {
         let signature = DBusSignature(types: call.body.map(\.type)).description
         return DaemonError(
@@ -75,7 +76,7 @@ extension DaemonError {
         )
     }
 
-    /// Set of a property that cannot be set.
+    /// The error for setting a read-only property.
     package static func readOnly(_ name: String) -> DaemonError {
         DaemonError(name: DBusErrorName.propertyReadOnly, text: "Property '\(name)' is not writable")
     }

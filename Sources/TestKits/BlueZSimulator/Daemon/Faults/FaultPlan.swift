@@ -1,20 +1,20 @@
 internal import SeededRandom
 
-/// Decides when the scenario's faults strike.
+/// Decides when the faults of the scenario occur.
 struct FaultPlan: Sendable {
-    /// The faults in the scenario's order.
+    /// The faults in scenario order.
     private(set) var faults: [ScenarioFault] = []
     private let seed: UInt64
     private var struck: [Int] = []
     private var random: [SplitMix64] = []
 
-    /// Makes a plan; every fault has random numbers of its own, so that one does not shift another.
+    /// Makes a plan; every fault has its own random numbers, so that faults do not affect each other.
     init(_ faults: [ScenarioFault], seed: UInt64) {
         self.seed = seed
         for fault in faults { add(fault) }
     }
 
-    /// Adds a fault and gives its place.
+    /// Adds a fault and returns its index.
     @discardableResult
     mutating func add(_ fault: ScenarioFault) -> Int {
         random.append(SplitMix64(seed: seed, stream: 1000 + UInt64(faults.count)))
@@ -23,22 +23,22 @@ struct FaultPlan: Sendable {
         return faults.count - 1
     }
 
-    /// Lets no fault strike any more, and says how many there are; those under way end by themselves.
+    /// Disables all faults and returns their number; active ones end by themselves.
     mutating func clear() -> Int {
         for index in faults.indices { faults[index].count = 0 }
         return faults.count
     }
 
-    /// How often faults of each kind have struck.
+    /// How often faults of each kind have occurred.
     var struckByKind: [String: Int] {
         var counts: [String: Int] = [:]
         for index in faults.indices { counts[faults[index].kind.rawValue, default: 0] += struck[index] }
         return counts
     }
 
-    /// The fault of a kind that strikes a device now; it counts as struck.
+    /// Returns the fault of a kind that a device suffers now, and counts it.
     ///
-    /// - Parameter condition: What else must hold for the fault.
+    /// - Parameter condition: An additional condition for the fault.
     mutating func strike(
         _ kind: FaultKind,
         _ device: String?,
@@ -55,7 +55,7 @@ struct FaultPlan: Sendable {
         return nil
     }
 
-    /// Whether a timed fault happens at its time, and when its next time is.
+    /// Whether a timed fault occurs at its time, and the time of its next occurrence.
     mutating func timed(_ index: Int, at now: Duration) -> (happens: Bool, next: Duration?) {
         let happens = happens(index)
         let fault = faults[index]

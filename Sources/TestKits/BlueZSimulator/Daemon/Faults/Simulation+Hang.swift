@@ -1,4 +1,4 @@
-/// A daemon that is stopped as by SIGSTOP.
+/// A hang of the daemon, as if stopped by SIGSTOP.
 extension Simulation {
     mutating func startHang() {
         guard isDaemonRunning, hang == nil else { return }
@@ -6,7 +6,7 @@ extension Simulation {
         hang = DaemonHang()
     }
 
-    /// Goes on: what it had to tell goes out, what piled up is taken.
+    /// Ends the hang: sends the withheld outputs and processes the queued inputs.
     mutating func endHang() {
         guard let kept = hang else { return }
         hang = nil
@@ -15,7 +15,7 @@ extension Simulation {
         for input in kept.inputs { accept(input) }
     }
 
-    /// Forgets what piled up, because the daemon ends.
+    /// Drops everything queued, because the daemon ends.
     mutating func dropHang() {
         guard hang != nil else { return }
         hang = nil
@@ -23,9 +23,9 @@ extension Simulation {
     }
 }
 
-/// What piles up while the daemon hangs, as in the sockets of a stopped process.
+/// The inputs and outputs queued while the daemon hangs, as in the sockets of a stopped process.
 struct DaemonHang: Sendable {
-    /// Something that reaches the daemon.
+    /// An input of the daemon.
     enum Input: Sendable {
         /// A method call.
         case call(MethodCall)
@@ -33,12 +33,12 @@ struct DaemonHang: Sendable {
         case answer(Int, AgentAnswer)
         /// A client left the bus.
         case left(String)
-        /// An indication, which waits for its confirmation; without a reading it is a control point's.
+        /// An indication awaiting confirmation; without a reading it is that of a control point.
         case frame(device: Int, link: Int, DeviceFrame, StoredReading?)
     }
 
-    /// What it has not taken yet.
+    /// The inputs not yet processed.
     var inputs: [Input] = []
-    /// What it has not told yet.
+    /// The outputs not yet sent.
     var outputs: [SimulationOutput] = []
 }

@@ -1,4 +1,4 @@
-/// Faults that happen at their time by themselves.
+/// Faults that occur at a scheduled time.
 extension Simulation {
     mutating func timedFault(_ index: Int) {
         let fault = faults.faults[index]
@@ -13,7 +13,7 @@ extension Simulation {
         if let end = lasts(fault) { queue.add(.faultEnds(index), at: now + end) }
     }
 
-    /// How long a fault lasts; nil where its end is another event's matter or never comes.
+    /// The duration of a fault; nil if another event ends it, or nothing does.
     private func lasts(_ fault: ScenarioFault) -> Duration? {
         switch fault.kind {
         case .daemonHang: fault.seconds ?? .seconds(10)
@@ -63,7 +63,7 @@ extension Simulation {
         }
     }
 
-    /// Out of range: the link is lost and nothing is heard.
+    /// Moves a device out of range: its link is lost and its adverts are not received.
     mutating func disappear(_ device: Int, for time: Duration?) {
         peers[device].isGone = true
         endLink(device, "lost")

@@ -30,15 +30,15 @@ extension Simulation {
 
 /// A registered pairing agent.
 package struct Agent: Equatable, Sendable {
-    /// Its owner's unique name.
+    /// The unique name of its owner.
     package let client: String
     /// Its object path.
     package let path: DBusObjectPath
 }
 
-/// What an agent answered.
+/// The answer of an agent.
 package enum AgentAnswer: Equatable, Sendable {
-    /// Yes.
+    /// The agent accepted.
     case accepted
     /// A passkey.
     case passkey(UInt32)
@@ -48,7 +48,7 @@ package enum AgentAnswer: Equatable, Sendable {
 
 /// A method call to a client's pairing agent.
 package struct AgentQuestion: Equatable, Sendable {
-    /// The number that the answer carries.
+    /// The number that the answer refers to.
     package let id: Int
     /// The client's unique name.
     package let client: String

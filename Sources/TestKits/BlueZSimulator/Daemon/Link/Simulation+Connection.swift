@@ -1,12 +1,12 @@
 import DBus
 
-/// Connect, Disconnect and the life of a link.
+/// Connect, Disconnect and the life cycle of a link.
 extension Simulation {
     mutating func connect(_ index: Int, _ call: MethodCall) throws(DaemonError) {
         guard adapter.isPowered else { throw .notReady }
         if peers[index].isUp { return reply(call.id) }
         guard peers[index].connectCall == nil else { throw .failed("Operation already in progress") }
-        // A pairing's attempt to connect serves this call, too.
+        // The connection attempt of a pairing also serves this call.
         if peers[index].isConnecting {
             peers[index].connectCall = call.id
             return
@@ -20,7 +20,7 @@ extension Simulation {
         peers[index].connectCall = call.id
     }
 
-    /// Begins to wait for an advert; faults decide here how it ends.
+    /// Starts to wait for an advert; faults decide the outcome here.
     mutating func beginAttempt(_ index: Int) {
         peers[index].generation += 1
         peers[index].isTemporary = false
@@ -32,10 +32,10 @@ extension Simulation {
         queue.add(.attemptFails(device: index, link: link, wasHeard: breaks), at: now + end)
     }
 
-    /// An attempt to connect fails.
+    /// Fails a connection attempt.
     ///
-    /// - Parameter wasHeard: Whether the device was there and the link broke at once. The object of one that was not goes,
-    ///   unless it is to be kept.
+    /// - Parameter wasHeard: Whether the device was present and the link broke at once. Otherwise its object is
+    ///   removed, unless it must be kept.
     mutating func attemptFails(
         _ index: Int,
         _ error: DaemonError = .failed("le-connection-abort-by-local"),
@@ -64,7 +64,7 @@ extension Simulation {
         let peer = peers[index]
         let address = devices[index].script.address
         if peer.isPaired, !devices[index].isBonded {
-            // The peer lost its key: encryption fails and the kernel ends the link.
+            // The peer lost its key, so encryption fails and the kernel ends the link.
             log(.init(.fault, at: now, device: address, fault: FaultKind.staleBond.rawValue, detail: "no link"))
             return attemptFails(index, wasHeard: true)
         }
@@ -92,7 +92,7 @@ extension Simulation {
         if peers[index].pairing != nil { askToPair(index) } else { askedForSecurity(index) }
     }
 
-    /// Whether the device answers nothing from a step on; the daemon then waits 30 s and ends the link.
+    /// Whether the device stops answering at a step; the daemon then waits 30 s and ends the link.
     @discardableResult
     mutating func fallsSilent(_ index: Int, at step: LinkStep) -> Bool {
         if !peers[index].isSilent {
@@ -103,7 +103,7 @@ extension Simulation {
         return true
     }
 
-    /// A request had no answer for 30 s.
+    /// Handles a request unanswered for 30 s.
     mutating func requestTimeout(_ index: Int) {
         cancelRequests(index)
         if peers[index].pairing != nil { failPairing(index, .authenticationTimeout) }
@@ -121,14 +121,14 @@ extension Simulation {
         set(path, BlueZName.device, "UUIDs", .strings(devices[index].layout.services.map(\.uuid).sorted()))
         set(path, BlueZName.device, "ServicesResolved", true)
         if script.battery != nil, script.batteryAsInterface {
-            // bluetoothd reads the level first, so that the interface comes a moment later.
+            // bluetoothd reads the level first, so the interface appears a moment later.
             queue.add(
                 .batteryRead(device: index, link: peers[index].generation),
                 at: now + scenario.timing.gatt * 2
             )
         }
         tell(index, .discovered)
-        // bluetoothd re-enables every remembered session by itself.
+        // bluetoothd re-enables every remembered session.
         for short in peers[index].notifications.keys.sorted() { writeCCCD(index, short, on: true) }
     }
 
@@ -142,7 +142,7 @@ extension Simulation {
             attemptFails(index, .failed("br-connection-canceled"), wasHeard: false)
             return reply(call.id)
         }
-        // bluetoothd 5.66 takes a link that is not there for ended.
+        // bluetoothd 5.66 treats a missing link as ended.
         guard peers[index].isUp else { return reply(call.id) }
         peers[index].disconnectCalls.append(call.id)
         guard peers[index].disconnectCalls.count == 1 else { return }
@@ -150,7 +150,7 @@ extension Simulation {
         queue.add(.linkEnds(device: index, link: peers[index].generation), at: end)
     }
 
-    /// Ends a link, whoever wanted it; does nothing without one.
+    /// Ends a link for any reason; does nothing without one.
     mutating func endLink(_ index: Int, _ reason: String) {
         guard peers[index].isUp else { return }
         peers[index].generation += 1
@@ -171,7 +171,7 @@ extension Simulation {
         tell(index, .disconnected)
     }
 
-    /// The fault of a kind that strikes a device now; it goes into the log.
+    /// Returns the fault of a kind that a device suffers now, and logs it.
     mutating func strike(
         _ kind: FaultKind,
         _ index: Int,
@@ -184,7 +184,7 @@ extension Simulation {
     }
 }
 
-/// Takes a value out of an optional.
+/// Takes the value out of an optional, leaving nil.
 private func take<Value>(_ value: inout Value?) -> Value? {
     defer { value = nil }
     return value

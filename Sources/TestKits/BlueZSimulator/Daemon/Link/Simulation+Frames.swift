@@ -1,8 +1,8 @@
 internal import SeededRandom
 
-/// Frames that come from a device.
+/// Frames received from a device.
 extension Simulation {
-    /// A reading comes as an indication; the daemon confirms it at once, whoever listens.
+    /// Receives a reading as an indication, which the daemon confirms at once whether or not anyone listens.
     mutating func indicate(_ index: Int, _ frame: DeviceFrame, _ reading: StoredReading) {
         guard peers[index].isUp, !waitsForTheDaemon(index, frame, reading) else { return }
         let short = frame.characteristic
@@ -27,21 +27,21 @@ extension Simulation {
         sendForEver(index)
     }
 
-    /// A control point's answer comes as an indication.
+    /// Receives the answer of a control point as an indication.
     mutating func answer(_ index: Int, _ frame: DeviceFrame) {
         guard peers[index].isUp, !waitsForTheDaemon(index, frame, nil) else { return }
         showNotification(index, frame.characteristic, frame.bytes)
         tell(index, .answered)
     }
 
-    /// A hanging daemon confirms nothing.
+    /// Queues the frame if the daemon hangs, since it then confirms nothing.
     private mutating func waitsForTheDaemon(_ index: Int, _ frame: DeviceFrame, _ reading: StoredReading?) -> Bool {
         guard hang != nil else { return false }
         hang?.inputs.append(.frame(device: index, link: peers[index].generation, frame, reading))
         return true
     }
 
-    /// A notification comes, unless the air loses it.
+    /// Receives a notification, unless it is lost on the air.
     mutating func notify(_ index: Int, _ frame: DeviceFrame) {
         guard peers[index].isUp else { return }
         let lost = strike(.notifyLost, index) != nil
@@ -51,7 +51,7 @@ extension Simulation {
         if !lost { showNotification(index, frame.characteristic, frame.bytes) }
     }
 
-    /// A stored record comes, with its context; `place` counts the records of the report.
+    /// Receives a stored record with its context; `place` counts the records of the report.
     mutating func record(_ index: Int, _ reading: StoredReading, _ place: Int) {
         guard peers[index].isUp else { return }
         for frame in reading.frames where devices[index].subscribed.contains(frame.characteristic) {
@@ -102,7 +102,7 @@ extension Simulation {
         return (0..<length).map { _ in UInt8.random(in: 0...255, using: &radioNoise) }
     }
 
-    /// The daemon tells a value, unless it cannot keep up or nobody listens.
+    /// Emits a value, unless the daemon cannot keep up or nobody listens.
     mutating func showNotification(_ index: Int, _ short: UInt16, _ value: [UInt8]) {
         guard peers[index].notifications[short]?.isEnabled == true, peers[index].inbox.takes(at: now) else { return }
         showValue(index, short, Array(value.prefix(Int(devices[index].script.mtu) - 3)))

@@ -72,7 +72,7 @@ extension Simulation {
             return fail(peers[index].writes.removeValue(forKey: short), .attribute(.procedureInProgress))
         }
         var doing: [DeviceOutput] = []
-        // What the device has taken stands, also where its answer is lost with the link.
+        // What the device has accepted stays, even if its answer is lost with the link.
         var isLost = false
         do {
             doing = try devices[index].write(short, value, at: now)
@@ -86,7 +86,7 @@ extension Simulation {
         retick(index)
     }
 
-    /// Whether the link is lost at a read or a write.
+    /// Whether a fault ends the link at a read or a write.
     private mutating func isLost(_ index: Int, at short: UInt16, _ written: [UInt8] = []) -> Bool {
         if short == MeterProfile.control, written.first == RecordAccess.report {
             return strike(.dropAtStep, index, where: { $0.step == .racp && $0.frames == 0 }) != nil
@@ -97,7 +97,7 @@ extension Simulation {
         return strike(.dropAtStep, index, where: { $0.step == step && ($0.frames ?? 1) == number }) != nil
     }
 
-    /// Whether an attribute wants a safer link: then pairing begins and the request waits for it.
+    /// Whether an attribute requires encryption; if so, pairing starts and the request waits for it.
     private mutating func pairsFirst(_ index: Int, _ short: UInt16, _ request: SimulationEvent) -> Bool {
         guard devices[index].isGuarded, !devices[index].isEncrypted,
             devices[index].layout.characteristic(short)?.isGuarded == true
@@ -106,7 +106,7 @@ extension Simulation {
         return true
     }
 
-    /// Refuses a request that waited for a bond.
+    /// Fails a request that waited for a bond.
     mutating func refuse(_ request: SimulationEvent) {
         switch request {
         case .read(let index, _, let short):
@@ -117,22 +117,22 @@ extension Simulation {
         }
     }
 
-    /// Traffic may have moved the device's deadline.
+    /// Reschedules the device's tick, since traffic may have moved its deadline.
     private mutating func retick(_ index: Int) {
         guard let deadline = devices[index].deadline else { return }
         queue.add(.deviceTick(device: index), at: deadline)
     }
 
-    /// Emits a value at once, also when it is the one before.
+    /// Emits a value at once, even if it is unchanged.
     mutating func showValue(_ index: Int, _ short: UInt16, _ value: [UInt8]) {
         guard let path = path(index, short) else { return }
         set(path, BlueZName.characteristic, "Value", .bytes(value), always: true)
         outputs.flush(path)
     }
 
-    /// Fails what waited for the device when its link ended.
+    /// Fails the requests that were pending when the link ended.
     ///
-    /// bluetoothd 5.66 says the same as of a device that did not answer for 30 s.
+    /// bluetoothd 5.66 reports the same error as for a device that did not answer for 30 s.
     mutating func cancelRequests(_ index: Int) {
         let error = AttError.unlikely
         for requests in [peers[index].reads, peers[index].writes] {

@@ -1,6 +1,6 @@
 import DBus
 
-/// Notify sessions and the frames that come by them.
+/// Notify sessions.
 extension Simulation {
     mutating func startNotify(
         _ index: Int,
@@ -12,7 +12,7 @@ extension Simulation {
         if session.calls.contains(where: { $0.client == call.sender }) { throw .inProgress }
         if session.clients.contains(call.sender) { return reply(call.id) }
         peers[index].notifications[found.short, default: .init()].clients.insert(call.sender)
-        // Without a link it is remembered and enabled on the next one.
+        // Without a link the session is remembered and enabled on the next one.
         guard peers[index].isResolved, !session.isEnabled else { return reply(call.id) }
         peers[index].notifications[found.short]?.calls.append((call.id, call.sender))
         if session.calls.isEmpty { writeCCCD(index, found.short, on: true) }
@@ -30,7 +30,7 @@ extension Simulation {
         reply(call.id)
     }
 
-    /// Removes a client's session; the last one switches the CCCD off.
+    /// Removes a client's session; removing the last one disables the CCCD.
     mutating func removeSession(_ index: Int, _ short: UInt16, _ client: String) {
         guard peers[index].notifications[short]?.clients.remove(client) != nil else { return }
         let waiting = peers[index].notifications[short]?.calls ?? []
@@ -50,12 +50,12 @@ extension Simulation {
         )
     }
 
-    /// A CCCD write reaches the device; a guarded one is refused until the link is encrypted.
+    /// Delivers a CCCD write to the device, which refuses a guarded one until the link is encrypted.
     mutating func subscribe(_ index: Int, _ short: UInt16, _ on: Bool) {
         let guarded = devices[index].isGuarded && devices[index].layout.characteristic(short)?.isGuarded == true
         if on, guarded, !devices[index].isEncrypted { return pairForNotify(index, short) }
         guard !fallsSilent(index, at: .subscribed) else { return }
-        // A session that went before its CCCD was written leaves nothing to switch on.
+        // A session that ended before its CCCD was written leaves nothing to enable.
         guard on == (peers[index].notifications[short] != nil) else { return }
         if on {
             peers[index].notifications[short]?.isEnabled = true
@@ -70,7 +70,7 @@ extension Simulation {
         if on, strike(.dropAtStep, index, where: { $0.step == .subscribed }) != nil { endLink(index, "lost") }
     }
 
-    /// Gives a CCCD up: its StartNotify calls fail, its sessions end.
+    /// Abandons a CCCD: its StartNotify calls fail and its sessions end.
     mutating func refuseNotify(_ index: Int, _ short: UInt16) {
         for call in peers[index].notifications[short]?.calls ?? [] {
             fail(call.id, .attribute(.insufficientAuthentication))

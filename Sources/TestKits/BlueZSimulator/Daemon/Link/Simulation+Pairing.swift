@@ -1,24 +1,24 @@
 import DBus
 internal import SeededRandom
 
-/// Pairing and the agent that is asked.
+/// Pairing, and the questions to agents.
 extension Simulation {
     mutating func pair(_ index: Int, _ call: MethodCall) throws(DaemonError) {
         guard adapter.isPowered else { throw .notReady }
         if peers[index].isPaired {
-            // bluetoothd 5.66 then pages it as a BR/EDR device and answers when the link ends.
+            // bluetoothd 5.66 then pages it as a BR/EDR device, and answers when the link ends.
             guard peers[index].pairAgainCalls.isEmpty else { throw .inProgress }
             return peers[index].pairAgainCalls.append(call.id)
         }
         guard peers[index].pairing == nil else { throw .inProgress }
-        // bluetoothd 5.66 refuses to pair without an agent, Just Works too.
+        // bluetoothd 5.66 refuses to pair without an agent, even for Just Works.
         guard let agent = agent(for: call.sender) else { throw .authenticationFailed }
         peers[index].pairing = Peer.Pairing(call: call.id, client: call.sender, agent: agent)
         if peers[index].isUp { return askToPair(index) }
         if !peers[index].isConnecting { beginAttempt(index) }
     }
 
-    /// A guarded CCCD sets pairing off.
+    /// Starts pairing because of a guarded CCCD.
     mutating func pairForNotify(_ index: Int, _ short: UInt16) {
         if peers[index].pairing != nil {
             peers[index].pairing?.waiting.append(short)
@@ -30,7 +30,7 @@ extension Simulation {
         askToPair(index)
     }
 
-    /// A guarded attribute sets pairing off; the request is made again with the bond.
+    /// Starts pairing because of a guarded attribute; the request is repeated once bonded.
     mutating func pairForRequest(_ index: Int, _ request: SimulationEvent) {
         if peers[index].pairing != nil {
             peers[index].pairing?.requests.append(request)
@@ -43,7 +43,7 @@ extension Simulation {
         askToPair(index)
     }
 
-    /// The device asks for security on a new link; only the default agent is asked then.
+    /// Handles a security request of the device on a new link; only the default agent is asked.
     mutating func askedForSecurity(_ index: Int) {
         guard devices[index].script.securityRequest, !devices[index].isEncrypted, let agent = agent(for: nil) else {
             return
@@ -52,7 +52,7 @@ extension Simulation {
         askToPair(index)
     }
 
-    /// Answers Pair calls for a device that was paired already.
+    /// Answers Pair calls for a device that is already paired.
     mutating func endPairAgain(_ index: Int) {
         for call in peers[index].pairAgainCalls { fail(call, .authenticationCanceled) }
         peers[index].pairAgainCalls = []
@@ -62,7 +62,7 @@ extension Simulation {
         client.flatMap { agents[$0] } ?? defaultAgent.flatMap { agents[$0] }
     }
 
-    /// The link is there: asks the agent what the device's way of pairing needs.
+    /// With the link up, asks the agent what the device's pairing mode requires.
     mutating func askToPair(_ index: Int) {
         guard let pairing = peers[index].pairing else { return }
         let script = devices[index].script
@@ -121,7 +121,7 @@ extension Simulation {
         }
     }
 
-    /// Somebody types a number on the device; before it asks, the number is kept.
+    /// Enters a passkey on the device; keeps it if the device has not asked yet.
     mutating func enter(_ index: Int, _ passkey: UInt32) {
         guard let shown = peers[index].pairing?.shown else {
             peers[index].typed = passkey
@@ -152,7 +152,7 @@ extension Simulation {
         let detail = kind + (script.pairing.isAuthenticated ? " authenticated" : "")
         log(.init(.paired, at: now, device: script.address, detail: detail))
         reply(pairing.call)
-        // A private address becomes the identity; the object keeps its path.
+        // A private address is replaced by the identity address; the object keeps its path.
         set(path(index), BlueZName.device, "Address", .string(script.address))
         set(path(index), BlueZName.device, "Paired", true)
         set(path(index), BlueZName.device, "Bonded", true)
@@ -161,9 +161,9 @@ extension Simulation {
         for request in pairing.requests { queue.add(request, at: now + scenario.timing.gatt) }
     }
 
-    /// Pairing ends without a bond.
+    /// Ends pairing without a bond.
     ///
-    /// - Parameter reason: What the Security Manager said on the link, for the log.
+    /// - Parameter reason: The Security Manager's reason on the link, for the log.
     mutating func failPairing(_ index: Int, _ error: DaemonError, reason: UInt8? = nil) {
         guard let pairing = peers[index].pairing else { return }
         peers[index].pairing = nil

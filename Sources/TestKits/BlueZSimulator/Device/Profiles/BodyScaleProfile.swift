@@ -2,7 +2,7 @@ package import SeededRandom
 
 /// A scale with users: 0x181D, 0x181B and 0x181C.
 ///
-/// It sends a user's readings only after that user's consent on the link.
+/// It sends a user's readings only after that user has consented on the link.
 package struct BodyScaleProfile: ProfileBehaviour {
     /// A user in the scale's memory.
     package struct User: Equatable, Sendable {
@@ -15,7 +15,7 @@ package struct BodyScaleProfile: ProfileBehaviour {
         package init(consent: UInt16) { self.consent = consent }
     }
 
-    /// The users by index, from 1; eight at most.
+    /// The users by index, from 1; at most eight.
     package private(set) var users: [UInt8: User]
     /// The user who consented on this link.
     package private(set) var consented: UInt8?
@@ -25,7 +25,7 @@ package struct BodyScaleProfile: ProfileBehaviour {
     private static let registered: UInt16 = 0x2B37
     private static let increments: UInt16 = 0x2A99
 
-    /// Makes a scale that knows the script's users.
+    /// Makes a scale with the script's users.
     package init(_ script: ScenarioDevice) {
         let found = script.users.prefix(8).enumerated().map {
             (UInt8($0.offset + 1), User(consent: $0.element.consent))
@@ -50,10 +50,10 @@ package struct BodyScaleProfile: ProfileBehaviour {
 
     /// Weight Measurement.
     package var measurement: UInt16 { 0x2A9D }
-    /// The users' indices.
+    /// The indices of the users.
     package var userIndices: [UInt8] { users.keys.sorted() }
 
-    /// The weight, then the composition in two packets.
+    /// The frame of the weight, then the composition in two frames.
     package mutating func frames(
         _ values: MeasurementValues,
         number _: Int,
@@ -65,7 +65,7 @@ package struct BodyScaleProfile: ProfileBehaviour {
         return [weight] + rest.map { DeviceFrame(0x2A9C, $0) }
     }
 
-    /// Only nobody's readings and those of the user who consented.
+    /// Whether the reading is nobody's, or that of the user who consented.
     package func isDeliverable(_ reading: StoredReading) -> Bool {
         reading.user == nil || reading.user == WeightFrame.unknownUser || reading.user == consented
     }
@@ -109,10 +109,10 @@ package struct BodyScaleProfile: ProfileBehaviour {
         }
     }
 
-    /// A new link needs a new consent.
+    /// Clears the consent: a new link needs a new one.
     package mutating func linkEnded() { consented = nil }
 
-    /// The User Control Point: register, consent, delete, list.
+    /// Handles the User Control Point: register, consent, delete and list.
     private mutating func control(_ request: [UInt8], registers: Bool) -> [DeviceOutput] {
         let opcode = request.first ?? 0
         let body = Array(request.dropFirst())
@@ -128,7 +128,7 @@ package struct BodyScaleProfile: ProfileBehaviour {
         var outputs: [DeviceOutput] = [
             .told(.user, words), .answer(DeviceFrame(Self.control, [0x20, opcode, code] + rest)),
         ]
-        // One segment each: first and last, no name.
+        // A single segment each: first and last, without a name.
         if opcode == 4, code == 1, registers {
             outputs += userIndices.map { .answer(DeviceFrame(Self.registered, [0x03, 0x00, $0])) }
         }

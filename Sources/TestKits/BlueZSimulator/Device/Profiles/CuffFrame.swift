@@ -1,10 +1,10 @@
 package import SeededRandom
 
-/// Bytes of 0x2A35 and 0x2A36 as cuffs send them.
+/// Encodes 0x2A35 and 0x2A36 as cuffs send them.
 package enum CuffFrame {
     private static let notANumber: UInt16 = 0x07FF
 
-    /// A frame as the standard has it.
+    /// A frame that conforms to the standard.
     package static func standard(_ values: CuffValues, time: [UInt8], fields: CuffFields) -> [UInt8] {
         let kilopascal = fields.kilopascal
         let flags =
@@ -21,13 +21,13 @@ package enum CuffFrame {
         return frame
     }
 
-    /// A frame with the reserved flag bits 6 and 7 set, tenths as unit and MAP not a number.
+    /// A frame with the reserved flag bits 6 and 7 set, values in tenths, and MAP NaN.
     package static func reservedFlags(_ values: CuffValues, time: [UInt8]) -> [UInt8] {
         [0xDE] + little(tenths(values.systolic)) + little(tenths(values.diastolic)) + little(notANumber) + time
             + little(tenths(values.pulse)) + [values.user] + little(values.status)
     }
 
-    /// The Beurer BM85's 19 bytes: user without its flag, pulse and status big-endian, MAP 0.
+    /// The 19 bytes of a Beurer BM85: user index without its flag, pulse and status big-endian, MAP 0.
     package static func beurer(_ values: CuffValues, time: [UInt8]) -> [UInt8] {
         let pulse = UInt16(clamping: values.pulse)
         return [0x56] + little(short(values.systolic, exponent: 0)) + little(short(values.diastolic, exponent: 0))
@@ -44,7 +44,7 @@ package enum CuffFrame {
         UInt16(truncatingIfNeeded: exponent & 0xF) << 12 | UInt16(truncatingIfNeeded: mantissa & 0xFFF)
     }
 
-    /// Tenths where they fit into the mantissa, else whole units.
+    /// Tenths if they fit the mantissa; otherwise whole units.
     private static func tenths(_ value: Int) -> UInt16 {
         value <= 204 ? short(value * 10, exponent: -1) : short(value, exponent: 0)
     }
@@ -60,17 +60,17 @@ package enum CuffFrame {
     private static func big(_ value: UInt16) -> [UInt8] { little(value).reversed() }
 }
 
-/// One blood pressure reading.
+/// The values of a blood pressure reading.
 package struct CuffValues: Equatable, Sendable {
     /// In mmHg, 0 to 300.
     package var systolic: Int
     /// In mmHg, 0 to 300.
     package var diastolic: Int
-    /// In mmHg, 0 to 300; nil takes a third between the two.
+    /// In mmHg, 0 to 300; nil derives it as diastolic plus a third of the difference.
     package var meanArterial: Int?
     /// Beats per minute, 0 to 300.
     package var pulse: Int
-    /// The cuff's user index.
+    /// The user index on the cuff.
     package var user: UInt8
     /// The measurement status bits of 0x2A35.
     package var status: UInt16
@@ -92,7 +92,7 @@ package struct CuffValues: Equatable, Sendable {
         self.status = status
     }
 
-    /// Makes plausible values up.
+    /// Makes up plausible values.
     package init(random generator: inout SplitMix64) {
         let systolic = Int.random(in: 104...148, using: &generator)
         self.init(
@@ -102,7 +102,7 @@ package struct CuffValues: Equatable, Sendable {
         )
     }
 
-    /// Takes what a scenario gives; without a systolic pressure the rest is made up.
+    /// Takes the values of a scenario; without a systolic pressure all others are made up.
     package init(_ given: MeasurementValues, random generator: inout SplitMix64) {
         if let systolic = given.whole(.systolic) {
             self.init(systolic: systolic, diastolic: given.whole(.diastolic) ?? systolic - 40)
@@ -116,7 +116,7 @@ package struct CuffValues: Equatable, Sendable {
         status = given.word(.status) ?? status
     }
 
-    /// Whether a frame can hold the values.
+    /// Whether a frame can encode the values.
     package var isEncodable: Bool {
         [systolic, diastolic, meanArterial ?? 0, pulse].allSatisfy { (0...300).contains($0) }
     }
@@ -125,17 +125,17 @@ package struct CuffValues: Equatable, Sendable {
     var mean: Int { meanArterial ?? diastolic + (systolic - diastolic) / 3 }
 }
 
-/// Which optional fields a cuff's frames have, and the unit.
+/// The optional fields of a cuff's frames, and the unit.
 package struct CuffFields: Decodable, Equatable, Sendable {
-    /// Flag bit 1.
+    /// Whether frames have a time stamp, flag bit 1.
     package var timestamp = true
-    /// Flag bit 2.
+    /// Whether frames have a pulse rate, flag bit 2.
     package var pulse = true
-    /// Flag bit 3.
+    /// Whether frames have a user index, flag bit 3.
     package var user = true
-    /// Flag bit 4.
+    /// Whether frames have a measurement status, flag bit 4.
     package var status = true
-    /// Flag bit 0.
+    /// Whether the unit is kPa, flag bit 0.
     package var kilopascal = false
 
     private enum CodingKeys: String, CodingKey, CaseIterable {
@@ -149,7 +149,7 @@ package struct CuffFields: Decodable, Equatable, Sendable {
     /// All fields, in mmHg.
     package init() {}
 
-    /// Reads the JSON form.
+    /// Decodes the JSON form.
     package init(from decoder: any Decoder) throws {
         let box = try decoder.strict(CodingKeys.self)
         timestamp = try box.value(.timestamp, default: true)

@@ -1,6 +1,6 @@
 package import SeededRandom
 
-/// Blood Pressure, 0x1810: indicates 0x2A35, notifies 0x2A36 while somebody measures.
+/// Blood Pressure, 0x1810: indicates 0x2A35, and notifies 0x2A36 during a measurement.
 package struct CuffProfile: ProfileBehaviour {
     private let quirks: Set<DeviceQuirk>
     private let fields: CuffFields
@@ -47,7 +47,7 @@ package struct CuffProfile: ProfileBehaviour {
         systolic = CuffValues(values, random: &random).systolic
     }
 
-    /// A pressure above the systolic one.
+    /// The frame of a pressure above the systolic one.
     package func intermediateFrame(_: MeasurementValues, of _: StoredReading) -> [UInt8] {
         CuffFrame.intermediate(pressure: min(max(systolic, 0), 300) + 20)
     }

@@ -1,15 +1,15 @@
 internal import SeededRandom
 
-/// Bytes of 0x2A18 and 0x2A34 as meters send them.
+/// Encodes 0x2A18 and 0x2A34 as meters send them.
 enum GlucoseFrame {
-    /// The frames of a record: time offset, status and context where they are given.
+    /// The frames of a record, with time offset, status and context if given.
     static func make(
         _ values: MeasurementValues,
         sequence: UInt16,
         stamp: [UInt8],
         random: inout SplitMix64
     ) -> [DeviceFrame] {
-        // Drawn in any case, so that a given meal does not shift what is made up after it.
+        // Drawn in any case, so that a given meal does not change the values made up after it.
         let drawn = UInt8.random(in: 0...5, using: &random)
         let meal = values.byte(.meal) ?? drawn
         let made = meal > 0 ? [0x02] + FrameBytes.word(sequence) + [meal] : nil
@@ -27,7 +27,7 @@ enum GlucoseFrame {
         return [DeviceFrame(0x2A18, frame)] + (context.map { [DeviceFrame(0x2A34, $0)] } ?? [])
     }
 
-    /// mol/L in steps of 0.1 mmol/L, or kg/L in steps of 1 mg/dL.
+    /// The concentration in mol/L in steps of 0.1 mmol/L, or in kg/L in steps of 1 mg/dL.
     private static func amount(_ values: MeasurementValues, _ random: inout SplitMix64) -> [UInt8] {
         if let millimoles = values[.millimolesPerLitre] {
             return FrameBytes.short(Int((millimoles * 10).rounded(.toNearestOrEven)), exponent: -4)
@@ -36,7 +36,7 @@ enum GlucoseFrame {
         return FrameBytes.short(given == 0 ? Int.random(in: 62...214, using: &random) : given, exponent: -5)
     }
 
-    /// The made-up "HI" of 2037 that some meters tell when their memory is full.
+    /// The false "HI" dated 2037 that some meters report when their memory is full.
     static func fakeHigh(sequence: UInt16) -> DeviceFrame {
         DeviceFrame(
             0x2A18,
@@ -49,14 +49,14 @@ enum GlucoseFrame {
 package struct MeterRecord: Equatable, Sendable {
     /// The measurement and its context.
     package var reading: StoredReading
-    /// The sequence number that the frame says.
+    /// The sequence number in the frame.
     package var sequence: UInt16
     /// The user-facing time: the base time and its offset.
     package var time: CivilTime
-    /// Whether a whole report told it.
+    /// Whether a complete report has sent it.
     package var isFetched = false
 
-    /// The same record by another sequence number.
+    /// The same record with another sequence number.
     func numbered(_ sequence: UInt16) -> MeterRecord {
         let frames = reading.frames.map { frame in
             guard frame.bytes.count >= 3 else { return frame }

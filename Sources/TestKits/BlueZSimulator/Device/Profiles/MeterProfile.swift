@@ -1,13 +1,13 @@
 package import SeededRandom
 
-/// Glucose, 0x1808: notifies 0x2A18 and 0x2A34 for each record of a report, and keeps its records.
+/// Glucose, 0x1808: notifies 0x2A18 and 0x2A34 for each record of a report; keeps its records.
 package struct MeterProfile: ProfileBehaviour {
     /// The records, oldest first.
     package private(set) var records: [MeterRecord] = []
 
     private let quirks: Set<DeviceQuirk>
     private let pause: Duration
-    /// The records of the present report that are still to be sent; nil without a report.
+    /// The unsent records of the current report; nil without a report.
     private var left: [MeterRecord]?
     private var asked: Set<Int> = []
     private var told = 0
@@ -43,11 +43,11 @@ package struct MeterProfile: ProfileBehaviour {
 
     /// Glucose Measurement.
     package var measurement: UInt16 { 0x2A18 }
-    /// Whether a record was never told by a whole report.
+    /// Whether some record was never sent by a complete report.
     package var hasNews: Bool { records.contains { !$0.isFetched } }
-    /// The records in memory.
+    /// The number of records in memory.
     package var recordCount: Int { records.count }
-    /// Ten seconds.
+    /// Ten seconds, the time that traffic keeps the link.
     package var patience: Duration { .seconds(10) }
     /// When the next record is due.
     package var deadline: Duration? { next }
@@ -65,7 +65,7 @@ package struct MeterProfile: ProfileBehaviour {
         return GlucoseFrame.make(values, sequence: UInt16(truncatingIfNeeded: number), stamp: stamp, random: &random)
     }
 
-    /// Every record goes into the meter's memory.
+    /// Stores every reading in the meter's memory.
     package mutating func keep(_ reading: StoredReading, _ values: MeasurementValues, at moment: ProfileMoment) -> Bool
     {
         let sequence = reading.frames.first.flatMap { FrameBytes.word($0.bytes, at: 1) } ?? 0
@@ -79,7 +79,7 @@ package struct MeterProfile: ProfileBehaviour {
         short == 0x2A51 ? [0xFF, 0x03] : nil
     }
 
-    /// The control point; the vendor clocks are ``VirtualDevice``'s.
+    /// Handles the control point; ``VirtualDevice`` handles the vendor clocks.
     package mutating func write(
         _ short: UInt16,
         _ value: [UInt8],
@@ -131,11 +131,11 @@ package struct MeterProfile: ProfileBehaviour {
         return [Self.answer(RecordAccess.abort, isFine ? .success : .abortUnsuccessful)]
     }
 
-    /// The records as a request sees them.
+    /// The records as requests see them.
     private var shown: [MeterRecord] {
         var all = records
         if quirks.contains(.reversedSequence) {
-            // TaiDoc: the first record is the newest, and every number changes with a new one.
+            // TaiDoc: the newest record comes first, and each new one renumbers all.
             all = records.reversed().enumerated().map { $0.element.numbered(UInt16(truncatingIfNeeded: $0.offset + 1)) }
         }
         if quirks.contains(.fakeHigh) {
@@ -152,7 +152,7 @@ package struct MeterProfile: ProfileBehaviour {
         return all
     }
 
-    /// The next record of a report, or its end.
+    /// Sends the next record of a report, or ends it.
     package mutating func tick(at moment: ProfileMoment, random _: inout SplitMix64) -> [DeviceOutput] {
         guard let time = next, time <= moment.now, var rest = left else { return [] }
         next = moment.now + pause
@@ -170,7 +170,7 @@ package struct MeterProfile: ProfileBehaviour {
         return [.record(record.reading, place: told)]
     }
 
-    /// The success that closes a report.
+    /// Sends the success code that closes a report.
     package mutating func endReport() -> [DeviceOutput] {
         guard left != nil else { return [] }
         left = nil
@@ -178,7 +178,7 @@ package struct MeterProfile: ProfileBehaviour {
         return [Self.answer(RecordAccess.report, .success)]
     }
 
-    /// The confirmation of the closing answer makes the records known as fetched.
+    /// Marks the records as fetched, since the closing answer was confirmed.
     package mutating func answered() -> [DeviceOutput] {
         guard endsReport else { return [] }
         endsReport = false
@@ -188,14 +188,14 @@ package struct MeterProfile: ProfileBehaviour {
         return [.told(.racp, "reported \(asked.count)")]
     }
 
-    /// Repeats the record that was sent last, for ever without a limit.
+    /// Repeats the last sent record, endlessly without a limit.
     package mutating func repeatRecord(limit: Int?) -> Bool {
         guard left != nil, last != nil else { return false }
         repeats = limit ?? .max
         return true
     }
 
-    /// Forgets all records.
+    /// Deletes all records and returns their number.
     package mutating func clear() -> Int {
         defer { records = [] }
         return records.count

@@ -1,6 +1,6 @@
 package import SeededRandom
 
-/// Pulse Oximeter, 0x1822: stored spot-checks, and a value a second while somebody listens.
+/// Pulse Oximeter, 0x1822: stored spot-checks, and one continuous value per second while subscribed.
 package struct OximeterProfile: ProfileBehaviour {
     private let isContinuous: Bool
     private var nextBeat: Duration?
@@ -24,7 +24,7 @@ package struct OximeterProfile: ProfileBehaviour {
     /// When the next continuous value is due.
     package var deadline: Duration? { nextBeat }
 
-    /// Time stamp and measurement status; flag bit 4 says that the clock was never set.
+    /// A frame with time stamp and measurement status; flag bit 4 means that the clock was never set.
     package mutating func frames(
         _ values: MeasurementValues,
         number _: Int,
@@ -43,7 +43,7 @@ package struct OximeterProfile: ProfileBehaviour {
         return FrameBytes.short(spo2) + FrameBytes.short(pulse)
     }
 
-    /// A finger in the device keeps the link.
+    /// Whether a finger in the sensor keeps the link.
     package func keepsLink(_ subscribed: Set<UInt16>) -> Bool {
         isContinuous && subscribed.contains(Self.continuous)
     }
@@ -53,12 +53,12 @@ package struct OximeterProfile: ProfileBehaviour {
         short == 0x2A60 ? [0x09, 0x00] : nil
     }
 
-    /// The continuous values begin a second later.
+    /// Starts the continuous values, one second later.
     package mutating func subscribed(_ short: UInt16, at moment: ProfileMoment) {
         if short == Self.continuous, isContinuous { nextBeat = moment.now + .seconds(1) }
     }
 
-    /// One continuous value.
+    /// Sends a continuous value.
     package mutating func tick(at moment: ProfileMoment, random: inout SplitMix64) -> [DeviceOutput] {
         guard let time = nextBeat, time <= moment.now else { return [] }
         guard keepsLink(moment.subscribed) else {

@@ -1,26 +1,26 @@
 package import SeededRandom
 
-/// What one kind of health device has and does beside the common life of a ``VirtualDevice``.
+/// What a kind of health device has and does in addition to the common behaviour of a ``VirtualDevice``.
 ///
-/// Pure: no clock, no I/O. What a request does to the link comes back as outputs.
+/// Without clock or I/O: effects on the link are returned as outputs.
 package protocol ProfileBehaviour: Sendable {
     /// The services between Device Information and Battery.
     var services: [ProfileService] { get }
     /// The characteristic whose subscription starts the delivery.
     var measurement: UInt16 { get }
-    /// The notified value beside it while somebody measures.
+    /// The characteristic notified during a measurement.
     var intermediate: UInt16? { get }
     /// The user who consented on this link.
     var consented: UInt8? { get }
-    /// Whether its own memory holds records that nobody has fetched.
+    /// Whether its own memory holds unfetched records.
     var hasNews: Bool { get }
-    /// The records in its own memory.
+    /// The number of records in its own memory.
     var recordCount: Int { get }
-    /// The users it knows.
+    /// The indices of its users.
     var userIndices: [UInt8] { get }
-    /// The least time that traffic keeps the link.
+    /// The minimum time that traffic keeps the link up.
     var patience: Duration { get }
-    /// When it next wants ``tick(at:random:)``.
+    /// The time of the next ``tick(at:random:)``.
     var deadline: Duration? { get }
 
     /// The frames of a reading.
@@ -30,37 +30,37 @@ package protocol ProfileBehaviour: Sendable {
         at moment: ProfileMoment,
         random: inout SplitMix64
     ) -> [DeviceFrame]
-    /// Draws the made-up values that a given frame would have used, so that the next ones stay the same.
+    /// Draws the random values that a given frame replaces, so that later ones stay the same.
     mutating func skip(_ values: MeasurementValues, random: inout SplitMix64)
-    /// Takes a reading into its own memory; false leaves it to the device.
+    /// Stores a reading in its own memory; false leaves it to the device.
     mutating func keep(_ reading: StoredReading, _ values: MeasurementValues, at moment: ProfileMoment) -> Bool
     /// The value of the intermediate characteristic while a reading is taken.
     func intermediateFrame(_ values: MeasurementValues, of reading: StoredReading) -> [UInt8]
     /// Whether a stored reading may be sent on this link.
     func isDeliverable(_ reading: StoredReading) -> Bool
-    /// Whether a subscription keeps the link for as long as it stands.
+    /// Whether the subscriptions keep the link up.
     func keepsLink(_ subscribed: Set<UInt16>) -> Bool
-    /// Answers a read; nil where the characteristic is not the profile's.
+    /// Answers a read; nil if the characteristic is not the profile's.
     func read(_ short: UInt16) throws(AttError) -> [UInt8]?
-    /// Answers a write; nil where the characteristic is not the profile's.
+    /// Answers a write; nil if the characteristic is not the profile's.
     mutating func write(
         _ short: UInt16,
         _ value: [UInt8],
         at moment: ProfileMoment
     ) throws(AttError) -> [DeviceOutput]?
-    /// A characteristic was subscribed.
+    /// Handles a subscription.
     mutating func subscribed(_ short: UInt16, at moment: ProfileMoment)
-    /// Time has passed.
+    /// Handles the passing of time.
     mutating func tick(at moment: ProfileMoment, random: inout SplitMix64) -> [DeviceOutput]
-    /// The confirmation of a control point's indication came.
+    /// Handles the confirmation of a control point's indication.
     mutating func answered() -> [DeviceOutput]
-    /// A report is over; nothing when it was ended before.
+    /// Ends a report; returns nothing if it has already ended.
     mutating func endReport() -> [DeviceOutput]
-    /// Repeats the present record of a report; false when none runs.
+    /// Repeats the current record of a report; false if no report is in progress.
     mutating func repeatRecord(limit: Int?) -> Bool
-    /// Forgets what it holds.
+    /// Clears its memory and returns the number of deleted records.
     mutating func clear() -> Int
-    /// The link ended.
+    /// Handles the end of the link.
     mutating func linkEnded()
 }
 

@@ -1,6 +1,6 @@
-/// A service as a profile describes it.
+/// The description of a service by a profile.
 package struct ProfileService: Equatable, Sendable {
-    /// One characteristic.
+    /// A characteristic of the service.
     package struct Row: Equatable, Sendable {
         /// The 16-bit UUID, or a name of ``GattUUID/vendor``.
         package let short: UInt16
@@ -28,7 +28,7 @@ package struct ProfileService: Equatable, Sendable {
         self.rows = rows
     }
 
-    /// A service whose measurements are indicated, whose values meanwhile are notified, with a clock of its own (0x2A08).
+    /// A service with indicated measurements, notified intermediate values, and its own clock (0x2A08).
     package static func measuring(
         _ uuid: UInt16,
         indicates measurement: UInt16,

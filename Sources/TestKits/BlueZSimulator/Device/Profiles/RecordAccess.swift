@@ -1,4 +1,4 @@
-/// The Record Access Control Point, 0x2A52: what a request means.
+/// Interprets requests to the Record Access Control Point, 0x2A52.
 enum RecordAccess {
     /// Opcodes of requests and answers.
     static let report: UInt8 = 1, delete: UInt8 = 2, abort: UInt8 = 3, count: UInt8 = 4, counted: UInt8 = 5
@@ -17,9 +17,9 @@ enum RecordAccess {
         case operandNotSupported = 9
     }
 
-    /// The records that a request means, in the order given.
+    /// The records that a request selects, in the given order.
     ///
-    /// - Parameter onlyAll: The meter knows no other operator.
+    /// - Parameter onlyAll: Whether the meter supports only the operator "all records".
     static func select(
         _ records: [MeterRecord],
         _ operation: UInt8,

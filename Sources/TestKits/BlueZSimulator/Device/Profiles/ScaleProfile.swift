@@ -37,19 +37,19 @@ package struct ScaleProfile: ProfileBehaviour {
     }
 }
 
-/// Bytes of 0x2A9D and 0x2A9C as scales send them.
+/// Encodes 0x2A9D and 0x2A9C as scales send them.
 enum WeightFrame {
-    /// Nobody's.
+    /// The index of an unknown user.
     static let unknownUser: UInt8 = 0xFF
 
-    /// Kilograms, time stamp and user.
+    /// A weight in kilograms with time stamp and user index.
     static func weight(_ values: MeasurementValues, time: [UInt8], random: inout SplitMix64) -> [UInt8] {
         let kilograms = values[.kilograms] ?? Double(Int.random(in: 5500...9800, using: &random)) / 100
         let user = values.byte(.user) ?? unknownUser
         return [0x06] + FrameBytes.word(clamping: steps(kilograms)) + time + [user]
     }
 
-    /// Body fat, muscle, body water and impedance, in two packets, as devices with a small MTU send it.
+    /// Body fat, muscle, body water and impedance in two frames, as devices with a small MTU send them.
     static func composition(_ values: MeasurementValues, time: [UInt8], random: inout SplitMix64) -> [[UInt8]] {
         let fat = FrameBytes.word(clamping: tenths(values[.bodyFatPercent], 140...320, &random))
         let muscle = FrameBytes.word(clamping: tenths(values[.musclePercent], 300...480, &random))
