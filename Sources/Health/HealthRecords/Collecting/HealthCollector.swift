@@ -152,27 +152,8 @@ public struct HealthCollector: HealthSink {
                 guard let place = places[key] else { continue }
                 columns[place].add(to: &found, unit: key.unit)
             }
-            return Self.distinct(found)
+            return StoredSample.distinct(found)
         }
-    }
-
-    private static func distinct(_ samples: [StoredSample]) -> [StoredSample] {
-        // Nearly always, if they are of one device.
-        if isDistinct(samples) { return samples }
-        var result: [StoredSample] = []
-        result.reserveCapacity(samples.count)
-        for sample in samples.sorted() where result.last.map({ !sample.isDuplicate(of: $0) }) ?? true {
-            result.append(sample)
-        }
-        return result
-    }
-
-    private static func isDistinct(_ samples: [StoredSample]) -> Bool {
-        for place in samples.indices.dropFirst() {
-            let (sample, before) = (samples[place], samples[place - 1])
-            if sample.start <= before.start, sample.start != before.start || sample.end <= before.end { return false }
-        }
-        return true
     }
 
     // MARK: Holding

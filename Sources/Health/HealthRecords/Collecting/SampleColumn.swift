@@ -183,3 +183,25 @@ extension StoredSample: Comparable {
         start == other.start && end == other.end && unit == other.unit && value == other.value
     }
 }
+
+extension StoredSample {
+    /// Sorts samples of one type and source and drops duplicates.
+    static func distinct(_ samples: [StoredSample]) -> [StoredSample] {
+        // Samples of a single device almost always are already.
+        if isDistinct(samples) { return samples }
+        var result: [StoredSample] = []
+        result.reserveCapacity(samples.count)
+        for sample in samples.sorted() where result.last.map({ !sample.isDuplicate(of: $0) }) ?? true {
+            result.append(sample)
+        }
+        return result
+    }
+
+    private static func isDistinct(_ samples: [StoredSample]) -> Bool {
+        for place in samples.indices.dropFirst() {
+            let (sample, before) = (samples[place], samples[place - 1])
+            if sample.start <= before.start, sample.start != before.start || sample.end <= before.end { return false }
+        }
+        return true
+    }
+}
