@@ -4,7 +4,7 @@ internal import HubRunner
 internal import MessageBus
 internal import VitalRecords
 
-/// Whole lists of the session manager, all pages of them.
+/// Complete lists of the session manager, over all pages.
 enum Lists {
     /// The site's seats.
     static func seats(_ connection: HubConnection) async throws -> [SeatPage.Entry] {
@@ -18,7 +18,7 @@ enum Lists {
         }
     }
 
-    /// The sessions, the newest first.
+    /// The sessions, newest first.
     static func sessions(_ connection: HubConnection, seat: String? = nil) async throws -> [SessionPage.Entry] {
         try await all { page in
             let found = try await connection.requests.call(
@@ -69,18 +69,18 @@ enum Lists {
     }
 }
 
-/// Who is at the site, from the words that actors leave on the bus.
+/// The presence of actors at the site, from their retained availability.
 struct Presence: Sendable {
-    /// The word of each actor's instance: `online`, `draining`, `offline`.
+    /// The availability of each actor's instances: `online`, `draining`, `offline`.
     private(set) var words: [String: [BusRole: [String: String]]] = [:]
 
-    /// All hubs that an actor was ever at; the site itself is none.
+    /// All hubs that ever had an actor; the site itself is none.
     var hubs: [String] { words.keys.filter { $0 != BusAddress.siteHub }.sorted() }
 
-    /// The hubs where such an actor was ever.
+    /// The hubs that ever had an actor of a role.
     func hubs(with role: BusRole) -> [String] { words.filter { $0.value[role] != nil }.keys.sorted() }
 
-    /// The words of all actors' instances, by role and hub: one that is away is known too.
+    /// The availability of all instances by role and hub, offline ones included.
     var byRole: [BusRole: [String: [String]]] {
         var found: [BusRole: [String: [String]]] = [:]
         for (hub, roles) in words {
@@ -89,7 +89,7 @@ struct Presence: Sendable {
         return found
     }
 
-    /// Takes the words, which are retained and come at once.
+    /// Collects the retained availability, which arrives at once.
     static func collect(_ connection: HubConnection) async throws -> Presence {
         let subscription = try await connection.client.subscribe(
             to: [PresenceTopics.availability],
@@ -106,7 +106,7 @@ struct Presence: Sendable {
         return presence
     }
 
-    /// Takes in one message.
+    /// Adds one message.
     mutating func take(_ message: BusMessage) {
         guard let line = EventLine(message), line.levels.count == 8, line.levels[4] == "actor",
             line.levels[7] == "availability"

@@ -16,14 +16,13 @@ struct HealthCommand: AsyncParsableCommand {
         ]
     )
 
-    /// A set by its name, in any case.
+    /// Parses a set's name, in any case.
     ///
-    /// - Parameter option: What stands before the message, as the option that has the name.
-    ///
-    /// - Throws: ``CommandFailure`` that names all sets.
+    /// - Parameter option: The prefix of the message, such as the option with the name.
+    /// - Throws: ``CommandFailure`` with all sets.
     static func set(_ name: String, among sets: [HealthSet], _ option: String = "") throws -> HealthSet {
         let wanted = name.lowercased()
-        // The guide's names, and the first word of those of two.
+        // The guide's names, and the first word of two of them.
         let found = sets.first { set in
             let known = set.rawValue.lowercased()
             return known == wanted || (wanted == "nutrition" && set == .basicNutrition)
@@ -36,9 +35,9 @@ struct HealthCommand: AsyncParsableCommand {
         return found
     }
 
-    /// A local day.
+    /// Parses a local day.
     ///
-    /// - Throws: ``CommandFailure`` that names the option.
+    /// - Throws: ``CommandFailure`` with the option.
     static func day(_ text: String, _ option: String) throws -> LocalDay {
         guard let day = LocalDay(text) else {
             throw CommandFailure.input("\(option): '\(text)' is no date like 2026-03-01")
@@ -46,7 +45,7 @@ struct HealthCommand: AsyncParsableCommand {
         return day
     }
 
-    /// How an import ended or how far it is, in one line.
+    /// The progress or result of an import, in one line.
     static func text(_ state: ImportState) -> String {
         let damage = state.damaged > 0 ? ", \(state.damaged) places that could not be read (--dry-run names them)" : ""
         return "\(state.created) new records, \(state.updated) changed, \(state.unchanged) known already\(damage)"
