@@ -11,7 +11,7 @@ struct HealthCommand: AsyncParsableCommand {
         commandName: "health",
         abstract: "Choose what becomes of the health data that people export.",
         subcommands: [
-            HealthTypes.self, HealthSubscribe.self, HealthFolders.self, HealthFetch.self, HealthCancel.self,
+            HealthTypeList.self, HealthSubscribe.self, HealthFolders.self, HealthFetch.self, HealthCancel.self,
             HealthImports.self,
         ]
     )
@@ -53,7 +53,7 @@ struct HealthCommand: AsyncParsableCommand {
 }
 
 /// The command `vitalbus health types`.
-struct HealthTypes: AsyncParsableCommand {
+struct HealthTypeList: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "types",
         abstract: "Show the HealthKit types of a set.",
