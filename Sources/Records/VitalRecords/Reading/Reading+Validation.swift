@@ -7,8 +7,9 @@ extension Reading {
     public static let maximumContextEntries = 64
     /// The longest string of a reading, in UTF-8 bytes.
     public static let maximumStringLength = 256
-    /// The highest revision: the largest integer that every JSON reader keeps, less the range above it for an
-    /// operator's revisions.
+    /// The highest revision of a reading: the largest integer that every JSON reader keeps exactly.
+    ///
+    /// An operator's revisions are above it.
     public static let greatestRevision = 1 << 53 - 1
 
     /// Validates limits and times.
