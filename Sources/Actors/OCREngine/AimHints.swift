@@ -1,30 +1,30 @@
 internal import PhotoReading
 internal import Pixels
 
-/// What helps a person who holds a meter before a camera.
+/// Guidance for a person who holds a meter before a camera.
 ///
 /// Pure.
 struct AimHints: Sendable, Hashable {
-    /// The words of `FramePreview.hints`, what helps most first; never empty.
+    /// The words of `FramePreview.hints`, the most helpful first; never empty.
     let words: [String]
 
-    /// A display that is so much smaller or larger than the frame is too far away or too near.
+    /// The accepted size of the display relative to the frame; outside, it is too far away or too near.
     private static let sizes = 0.55...1.6
-    /// How far its middle may be from the frame's, as a share of the frame's sides.
+    /// The accepted distance of its centre from the frame's, as a share of the frame's sides.
     private static let offset = 0.3
-    /// From this angle on it is read badly, in radians: some 20 degrees.
+    /// The angle from which it is read badly, in radians: about 20 degrees.
     private static let tilt = 0.35
     private static let faults = [
         "tooDark": "dark", "blurred": "blurred", "glare": "glare", "tooSmall": "nearer", "severalDisplays": "onlyOne",
         "displayOff": "off",
     ]
 
-    /// Looks at what was recognised.
+    /// Derives the hints from a recognised frame.
     ///
     /// - Parameters:
-    ///   - picture: What was recognised.
-    ///   - display: Where a display was found, in the preview's pixels; nil where none was.
-    ///   - frame: Where it belongs.
+    ///   - picture: The recognition result.
+    ///   - display: The display's box in the preview's pixels; nil if none was found.
+    ///   - frame: Where the display should be.
     init(_ picture: RecognisedPicture, display: OrientedBox?, frame: PixelRect) {
         var words = Self.faults[picture.refusal?.reason ?? ""].map { [$0] } ?? []
         if picture.glare.box != nil, !picture.isAccepted { words.append("glare") }
@@ -35,7 +35,7 @@ struct AimHints: Sendable, Hashable {
         }
     }
 
-    /// Where to move the meter, in the picture.
+    /// The direction in which to move the meter, as seen in the picture.
     static func aim(_ display: OrientedBox, _ frame: PixelRect) -> [String] {
         guard frame.width > 0, frame.height > 0 else { return [] }
         let bounds = display.bounds

@@ -8,13 +8,13 @@ internal import Pixels
 package struct DisplayFeeds: FrameFeeds {
     /// The most pictures of a folder that are read as frames.
     private static let mostFiles = 10_000
-    /// What counts as a picture in a folder.
+    /// The file extensions of pictures in a folder.
     private static let endings: Set<String> = ["jpg", "jpeg", "png", "tif", "tiff", "bmp", "webp", "pnm", "ppm", "pgm"]
 
-    /// Makes one.
+    /// Makes an opener of sources.
     package init() {}
 
-    /// Opens a source.
+    /// Opens a camera, a stream or a folder by its address.
     package func open(_ address: String) async throws -> any FrameFeed {
         do {
             if address.hasPrefix("http://") || address.hasPrefix("https://") {
@@ -41,14 +41,14 @@ package struct DisplayFeeds: FrameFeeds {
     }
 }
 
-/// Frames for the one stream that reads them.
+/// The frames of an open source, for a single reader.
 struct FeedOfFrames: FrameFeed {
     private let frames: Frames
 
-    /// Takes frames that nobody walks through yet.
+    /// Wraps frames that have no reader yet.
     init(_ frames: Frames) { self.frames = frames }
 
-    /// Gives frames until nobody wants more.
+    /// Delivers frames until the reader wants no more.
     func read(_ take: (FeedFrame) async throws -> Bool) async throws {
         do {
             for try await frame in frames {

@@ -10,9 +10,9 @@ internal import PhotoReading
 internal import Pixels
 internal import ZBar
 
-/// Reads displays with the networks of the program: what the OCR worker works with.
+/// The OCR worker's engine: it reads displays with the built-in networks.
 package struct DisplayPictureEngine: PictureEngine {
-    /// An overlay's PNG up to this size goes into a message.
+    /// The largest PNG of an overlay that fits into a message, in bytes.
     private static let largestPNG = 40_000
 
     let engine: DisplayEngine
@@ -20,13 +20,13 @@ package struct DisplayPictureEngine: PictureEngine {
 
     /// Makes an engine.
     ///
-    /// - Throws: An error where the program was built with damaged weights.
+    /// - Throws: An error if the built-in weights are damaged.
     package init(catalogue: DisplayCatalogue) throws {
         engine = try DisplayEngine()
         self.catalogue = catalogue
     }
 
-    /// The displays of the catalogue.
+    /// The peripherals of the catalogue.
     package var peripherals: [OCRPeripherals.Entry] {
         catalogue.peripherals.map { peripheral in
             OCRPeripherals.Entry(
@@ -42,7 +42,7 @@ package struct DisplayPictureEngine: PictureEngine {
         }
     }
 
-    /// What to lay over a preview.
+    /// Draws the overlay for a preview.
     package func overlay(_ request: OverlayRequest) throws(UnreadablePicture) -> BusContract.Overlay {
         let peripheral = try peripheral(request.peripheralID)
         let overlay = DisplayPeripherals.Overlay(peripheral)
@@ -55,7 +55,7 @@ package struct DisplayPictureEngine: PictureEngine {
         )
     }
 
-    /// Says whether a wish can be met.
+    /// Checks whether a wish can be fulfilled.
     package func check(_ wish: DisplayWish) throws(UnreadablePicture) { _ = try target(wish) }
 
     /// Reads the display of a picture.
@@ -66,7 +66,7 @@ package struct DisplayPictureEngine: PictureEngine {
         return target.seen(seen, crop: Self.crop(of: seen, in: opened))
     }
 
-    /// The QR and bar codes of a picture.
+    /// Finds the QR codes and bar codes in a picture.
     package func codes(in picture: [UInt8]) throws(UnreadablePicture) -> [ScannedCodes.Code] {
         let opened = try Self.open(picture, isWhole: false)
         return BarCodes.find(in: opened.color.gray).compactMap { code in
@@ -74,7 +74,7 @@ package struct DisplayPictureEngine: PictureEngine {
         }
     }
 
-    /// Begins to read a display in frames.
+    /// Starts a reading over several frames.
     package func vote(_ wish: DisplayWish, cutsFrames: Bool) throws(UnreadablePicture) -> any DisplayVote {
         PictureVote(engine: engine, target: try target(wish), cutsFrames: cutsFrames)
     }
@@ -86,7 +86,7 @@ package struct DisplayPictureEngine: PictureEngine {
         return peripheral
     }
 
-    /// What a wish means.
+    /// Resolves a wish to a target.
     private func target(_ wish: DisplayWish) throws(UnreadablePicture) -> ReadingTarget {
         let peripheral: DisplayPeripheral?
         if let id = wish.peripheralID {
@@ -113,21 +113,21 @@ package struct DisplayPictureEngine: PictureEngine {
 }
 
 extension PictureArea {
-    /// A part of a picture.
+    /// Wraps a rectangle.
     init(_ rect: PixelRect) {
         self.init(x: rect.x, y: rect.y, width: rect.width, height: rect.height)
     }
 }
 
 extension DisplayPictureEngine {
-    /// The longest side of a display that is cut out for a reading, in pixels, and its JPEG's quality.
+    /// The longest side in pixels and the JPEG quality of a display that is cut out and kept with a reading.
     private static let kept = (side: 1_280, quality: 85)
-    /// The same of each frame's, which people only look at as they hold the meter: it has to be cheap.
+    /// The same for each frame; people only look at these while they hold the meter, so they must be cheap.
     private static let shown = (side: 512, quality: 75)
 
     /// Decodes a picture.
     ///
-    /// - Throws: ``UnreadablePicture`` where it is none, or too large.
+    /// - Throws: ``UnreadablePicture`` if it is no picture or too large.
     static func open(_ bytes: [UInt8], isWhole: Bool) throws(UnreadablePicture) -> OpenedPicture {
         do {
             return try OpenedPicture.open(bytes: bytes, isWhole: isWhole, name: "the picture")
@@ -136,12 +136,12 @@ extension DisplayPictureEngine {
         }
     }
 
-    /// The display of a picture as JPEG, with a tenth around it; empty where there is no reading.
+    /// Cuts out the display as JPEG with a margin of a tenth; empty without a reading.
     static func crop(of seen: RecognisedPicture, in opened: OpenedPicture) -> [UInt8] {
         seen.refusal == nil ? cut(seen, opened, kept) : []
     }
 
-    /// The display of a frame as a small JPEG, also where it cannot be read; empty where none was found.
+    /// Cuts out a frame's display as a small JPEG, readable or not; empty if none was found.
     static func crop(of seen: RecognisedPicture, inFrame opened: OpenedPicture) -> [UInt8] {
         cut(seen, opened, shown)
     }
@@ -175,7 +175,7 @@ extension DisplayPictureEngine {
 }
 
 extension PictureTools {
-    /// Reads with the networks of the program, the built-in displays, and those that the configuration adds.
+    /// Makes the tools from the configuration: the built-in networks and displays, and the displays that it adds.
     package static let displays: Maker = { configuration in
         var catalogue = DisplayCatalogue.standard
         for path in try configuration.list("displays") {

@@ -7,9 +7,9 @@ internal import PhotoReading
 internal import Pixels
 internal import VitalRecords
 
-/// Draws a frame for who holds the meter: small, with the overlay, what was found, and what is read so far.
+/// Draws a small preview of a frame with the overlay, what was found, and the reading so far.
 struct FramePainter: Sendable {
-    /// The longer side of a preview, in pixels, and its JPEG's quality.
+    /// The longer side in pixels and the JPEG quality of a preview.
     private static let form = (side: 640, quality: 70)
     private static let white: PixelCanvas.Color = (255, 255, 255)
     private static let green: PixelCanvas.Color = (0, 255, 0)
@@ -17,15 +17,15 @@ struct FramePainter: Sendable {
     private static let magenta: PixelCanvas.Color = (255, 0, 255)
 
     let overlay: DisplayPeripherals.Overlay
-    /// Where the display was asked for, in pixels of the frame as it came; nil for the overlay's own place.
+    /// The requested box of the display in pixels of the original frame; nil for the overlay's own place.
     let box: PixelRect?
 
-    /// Draws a frame; nil where it has no pixels.
+    /// Draws a frame; nil if it has no pixels.
     ///
     /// - Parameters:
-    ///   - picture: What was recognised in it.
+    ///   - picture: The recognition result of the frame.
     ///   - opened: The frame.
-    ///   - text: What is read so far, rows divided by line feeds.
+    ///   - text: The reading so far, rows separated by line feeds.
     func drawn(_ picture: RecognisedPicture, in opened: OpenedPicture, text: String) -> DrawnPreview? {
         guard let small = Self.small(opened.color) else { return nil }
         let scale = Double(small.width) / Double(opened.color.width * opened.scale)
@@ -73,7 +73,7 @@ struct FramePainter: Sendable {
         )
     }
 
-    /// Where the display belongs in the preview.
+    /// The overlay's frame in the preview.
     private func place(_ scale: Double, width: Int, height: Int) -> PixelRect {
         guard let box else { return overlay.frame(width: width, height: height) }
         return PixelRect(
@@ -84,7 +84,7 @@ struct FramePainter: Sendable {
         )
     }
 
-    /// Dims what is outside of the frame, and draws its lines, digits and words.
+    /// Dims everything outside the frame, and draws its lines, digits and words.
     private func lay(_ frame: PixelRect, on canvas: inout PixelCanvas, width: Int, height: Int) {
         let (bottom, right) = (frame.y + frame.height, frame.x + frame.width)
         for part in [
@@ -103,7 +103,7 @@ struct FramePainter: Sendable {
                 width: max(1, Int(clamping: bar.width.rounded())),
                 height: max(1, Int(clamping: bar.height.rounded()))
             )
-            // The digits behind must be seen.
+            // The digits behind must stay visible.
             canvas.blend(part, Self.white, share: bar.opacity < 0.7 ? 0.2 : bar.opacity * 0.9)
         }
         for mark in overlay.marks {

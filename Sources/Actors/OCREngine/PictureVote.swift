@@ -7,17 +7,17 @@ internal import PhotoReading
 internal import Pixels
 internal import VitalRecords
 
-/// Reads a display in frames: recognises each, and lets them vote on every character.
+/// A reading over several frames, which vote on each character.
 struct PictureVote: DisplayVote {
     private let engine: DisplayEngine
     private let target: ReadingTarget
     private let cutsFrames: Bool
     private let painter: FramePainter
     private var vote: FrameVote
-    /// What the frame shows that shows it best so far.
+    /// The display in the best frame so far.
     private var best: SeenDisplay?
 
-    /// Begins without any frame.
+    /// Starts without frames.
     init(engine: DisplayEngine, target: ReadingTarget, cutsFrames: Bool) {
         self.engine = engine
         self.target = target
@@ -29,7 +29,7 @@ struct PictureVote: DisplayVote {
         vote = FrameVote { fields in fields.allSatisfy { target.allows($0.text, as: $0.name) } }
     }
 
-    /// Looks at a frame.
+    /// Recognises a frame and adds its vote.
     mutating func look(
         at frame: FramePicture,
         number: Int,
@@ -62,7 +62,7 @@ struct PictureVote: DisplayVote {
         }
         guard let completed, let best else { return SeenFrame(display: shown) }
         guard let display = Self.display(best, completed, target) else {
-            // What the frames agree on is no number: they begin anew.
+            // The agreed text is not a number, so the vote restarts.
             vote.restart()
             self.best = nil
             return SeenFrame(display: shown)
@@ -86,7 +86,7 @@ struct PictureVote: DisplayVote {
         }
     }
 
-    /// The best frame with what all agree on; nil where that is no number.
+    /// The best frame with the agreed reading; nil if that is not a number.
     private static func display(
         _ best: SeenDisplay,
         _ completed: CompletedReading,
@@ -116,13 +116,13 @@ struct PictureVote: DisplayVote {
 }
 
 extension FrameObservation {
-    /// Takes what was recognised in a frame, each character with the glare on it.
+    /// Converts the recognition result of a frame, each character with its glare.
     ///
     /// - Parameters:
-    ///   - picture: What was recognised.
+    ///   - picture: The recognition result.
     ///   - opened: The frame.
     ///   - number: The frame's number.
-    ///   - time: When it was taken.
+    ///   - time: The time of the frame.
     init(_ picture: RecognisedPicture, in opened: OpenedPicture, number: Int, time: Duration) {
         let bounds = picture.display?.scaled(by: 1 / Double(opened.scale)).bounds
             .clamped(width: opened.color.width, height: opened.color.height)
@@ -130,7 +130,7 @@ extension FrameObservation {
         self.init(
             number: number,
             time: time,
-            // Values and glare both have their places in the picture as it came.
+            // Values and glare are both placed in the original picture.
             rows: picture.measurements.map { RowGuess($0, glare: picture.glare.found) },
             confidence: picture.confidence,
             isAccepted: picture.isAccepted,

@@ -7,16 +7,16 @@ internal import PhotoReading
 internal import Pixels
 internal import VitalRecords
 
-/// What is to be read, and what that means for a record.
+/// The display to read, and how its values become measurements.
 struct ReadingTarget: Sendable {
     let peripheral: DisplayPeripheral
     let unit: DisplayUnit?
     let box: PixelRect?
 
-    /// As the engine takes it.
+    /// The request for the engine.
     var request: RecognitionRequest { RecognitionRequest(peripheral, unit: unit, box: box) }
 
-    /// What was recognised, as the worker takes it.
+    /// Converts a recognition result for the worker.
     func seen(_ picture: RecognisedPicture, crop: [UInt8]) -> SeenDisplay {
         let fields = picture.measurements.map { known in
             DisplayResult.Field(
@@ -38,7 +38,7 @@ struct ReadingTarget: Sendable {
         )
     }
 
-    /// A value of a field as a record has it; nil for a number of which nothing is known.
+    /// A field's value as a measurement; nil for a number of unknown meaning.
     func measurement(_ key: String, _ value: DecimalNumber, unit word: String?) -> Measurement? {
         guard let field = peripheral.layout.field(key), let metric = field.metric else { return nil }
         guard let unit = word.flatMap(DisplayUnit.named) ?? unit ?? field.defaultUnit else { return nil }
@@ -52,7 +52,7 @@ struct ReadingTarget: Sendable {
         return [unit, nil].contains { !DisplayGrammar.interpret(text, as: field, unit: $0).isEmpty }
     }
 
-    /// The meter, as a record's source names it.
+    /// The meter, as named in a record's source.
     private var meter: SeenDisplay.Meter {
         SeenDisplay.Meter(
             peripheralID: peripheral.id,

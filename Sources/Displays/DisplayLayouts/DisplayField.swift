@@ -1,21 +1,21 @@
 public import VitalRecords
 
-/// A value that a display shows.
+/// A value on a display.
 public struct DisplayField: Sendable, Hashable {
     /// The name in results: `sys`, `dia`, `pul`, `glucose`, `spo2`, `pr`, `value`, ….
     public let key: String
-    /// What is measured, or nil for a number of which nothing is known.
+    /// The metric; nil for a number of unknown meaning.
     public let metric: MetricName?
-    /// How it is written in each of its units, the default one first; never empty.
+    /// The formats of its units, the default one first; never empty.
     public let rules: [UnitRule]
-    /// True where a leading zero, as in `078.3`, is a part of the text as it is meant.
+    /// True if a leading zero, as in `078.3`, belongs to the text.
     public let keepsLeadingZeros: Bool
 
     /// Makes a field.
     ///
     /// - Parameters:
-    ///   - rule: How it is written in the default unit.
-    ///   - others: How it is written in other units.
+    ///   - rule: The format in the default unit.
+    ///   - others: The formats in other units.
     public init(
         _ key: String,
         _ metric: MetricName?,
@@ -29,16 +29,16 @@ public struct DisplayField: Sendable, Hashable {
         self.keepsLeadingZeros = keepsLeadingZeros
     }
 
-    /// The unit that is assumed where nothing tells it.
+    /// The unit that is assumed if nothing tells it.
     public var defaultUnit: DisplayUnit? { rules.first?.unit }
 
     /// The units, the default one first.
     public var units: [DisplayUnit] { rules.compactMap(\.unit) }
 
-    /// The rule of a unit, or nil where the field has it not.
+    /// The rule of a unit; nil if the field does not have it.
     public func rule(for unit: DisplayUnit?) -> UnitRule? { rules.first { $0.unit == unit } }
 
-    /// The field with only one of its units, or nil where it has it not.
+    /// The field with one of its units only; nil if it does not have the unit.
     public func limited(to unit: DisplayUnit) -> DisplayField? {
         rule(for: unit).map { DisplayField(key, metric, $0, keepsLeadingZeros: keepsLeadingZeros) }
     }
@@ -46,8 +46,8 @@ public struct DisplayField: Sendable, Hashable {
 
 /// The fields of the built-in layouts.
 ///
-/// Ranges are what displays can show, by the makers' manuals: cuffs 20 to 300 mmHg, glucose 10 to 600 (some 750) mg/dL,
-/// thermometers 32 to 43 °C, oximeters 35 to 100 %, scales up to 300 kg.
+/// Ranges are what displays can show, by the manufacturers' manuals: cuffs 20 to 300 mmHg, glucose 10 to 600 (some 750)
+/// mg/dL, thermometers 32 to 43 °C, oximeters 35 to 100 %, scales up to 300 kg.
 extension DisplayField {
     static let systolic = DisplayField(
         "sys",
@@ -128,21 +128,21 @@ extension DisplayField {
     )
 }
 
-/// What a row's text says as a value of a field.
+/// The interpretation of a row's text as a value of a field.
 public struct FieldReading: Sendable, Hashable {
-    /// The text as it was seen, such as `12.8`.
+    /// The text as read, such as `12.8`.
     public let text: String
-    /// The value, with the digits behind the point that the display shows.
+    /// The value, with the fraction digits that the display shows.
     public let value: DecimalNumber
-    /// The unit, or nil where nothing is known of the number.
+    /// The unit; nil for a number of unknown meaning.
     ///
     /// A display in stones has the value in pounds.
     public let unit: DisplayUnit?
-    /// True where nothing on the display told the unit, and the field's default was taken.
+    /// True if nothing on the display tells the unit, so the field's default was assumed.
     public let isUnitAssumed: Bool
-    /// True where the unit demands a point that was not seen: the value is a guess that a person has to confirm.
+    /// True if the unit requires a decimal point that was not seen: a person has to confirm the value.
     public let isPointRestored: Bool
-    /// How unusual the text or the value is, 0…1; 0 for as it should be.
+    /// How unusual the text or value is, 0…1; 0 for usual.
     public let penalty: Double
 
     /// Makes a reading.

@@ -1,13 +1,13 @@
 internal import VitalRecords
 
-/// What texts of rows mean: values of fields, or messages.
+/// The interpretation of row texts as field values or messages.
 public enum DisplayGrammar {
-    /// What a row's text can mean as a value of a field, the likeliest first; empty where it is none.
+    /// Interprets a row's text as values of a field, the likeliest first; empty if it is none.
     ///
-    /// Strict about points: where the unit demands digits behind a point, or the value fits only with one, and the text
-    /// has no point, the reading carries ``FieldReading/isPointRestored``; it comes only where no text as seen fits.
-    /// A text that ends with a point may have lost a digit and is a value only of a field that never has a fraction.
-    /// A letter behind the number that stands for a unit of the field (`36.6C`) tells the unit.
+    /// It is strict about points. If the unit requires a fraction, or the value is in range only with one, and the text
+    /// has no point, the reading has ``FieldReading/isPointRestored``; it is returned only if no text as read fits. A
+    /// text that ends with a point may have lost a digit, so it is a value only of a field that never has a fraction. A
+    /// letter after the number that stands for a unit of the field (`36.6C`) tells the unit.
     ///
     /// - Parameters:
     ///   - rowText: The text in the reader's alphabet.
@@ -34,7 +34,7 @@ public enum DisplayGrammar {
             .map(\.element)
     }
 
-    /// The text without the letters of a unit at its end, and that unit.
+    /// Splits the letters of a unit from the end of a text.
     private static func splitUnit(_ text: String, _ field: DisplayField) -> (String, DisplayUnit?) {
         let tail = text.reversed().prefix { $0.isLetter }
         guard !tail.isEmpty, tail.count < text.count else { return (text, nil) }
@@ -76,7 +76,7 @@ public enum DisplayGrammar {
         )
     }
 
-    /// The readings with a point that was not seen.
+    /// The readings with a restored decimal point.
     private static func restored(
         _ text: String,
         _ number: NumberText,
@@ -98,12 +98,12 @@ public enum DisplayGrammar {
         }
     }
 
-    /// What a value outside of the usual ones costs.
+    /// The penalty of a value outside the usual range.
     private static let unusual = 0.25
 }
 
 extension UnitRule {
-    /// True where a number with so many digits behind the point is written as the rule says and within its range.
+    /// True if a number with this many fraction digits has the rule's format and is in its range.
     fileprivate func accepts(_ number: NumberText, _ value: DecimalNumber, decimals count: Int) -> Bool {
         digits.contains(number.digitCount) && decimals.contains(count) && range.contains(value)
             && (allowsMinus || !number.isNegative)
@@ -111,9 +111,10 @@ extension UnitRule {
 }
 
 extension DisplayGrammar {
-    /// The message that a row's text is, or nil where it is none: a number, or nothing that is known.
+    /// Interprets a row's text as a message; nil for a number or an unknown text.
     ///
-    /// Letters that segments cannot tell from digits count as either: `L0` is `Lo`, `0FF` is `OFF`, `H1` is `HI`.
+    /// Letters that segments cannot distinguish from digits count as either: `L0` is `Lo`, `0FF` is `OFF`, `H1` is
+    /// `HI`.
     public static func message(_ rowText: String) -> ScreenMessage? {
         let text = rowText.filter { !$0.isWhitespace }
         guard !text.isEmpty else { return nil }
@@ -122,7 +123,7 @@ extension DisplayGrammar {
         return words(text)
     }
 
-    /// The message of a text without letters.
+    /// Interprets a text without letters.
     private static func numbers(_ text: String) -> ScreenMessage? {
         let eights = text.filter { $0 == "8" }.count
         if eights >= 4, text.allSatisfy({ "18.:".contains($0) }) { return .selfTest }
@@ -138,7 +139,7 @@ extension DisplayGrammar {
         (1...4).contains(text.utf8.count) && text.utf8.allSatisfy { (0x30...0x39).contains($0) }
     }
 
-    /// The message of a text with letters.
+    /// Interprets a text with letters.
     private static func words(_ text: String) -> ScreenMessage? {
         let letters = String(text.lowercased().filter { !"-.".contains($0) }.map { letterLike[$0] ?? $0 })
         if let message = known[letters] { return message }
@@ -148,7 +149,7 @@ extension DisplayGrammar {
         return text.allSatisfy(\.isLetter) && text.count > 1 && DisplayUnit.named(text) == nil ? .word : nil
     }
 
-    /// A letter and a number: `E3`, `n12`.
+    /// Interprets a letter and a number: `E3`, `n12`.
     private static func numbered(_ text: String) -> ScreenMessage? {
         let head = text.prefix { !$0.isNumber }
         let tail = text.dropFirst(head.count)
@@ -174,29 +175,29 @@ extension DisplayGrammar {
     ]
 }
 
-/// What a display says where no value is: a screen that must never become a number.
+/// A display without a value: a screen that must never become a number.
 public enum ScreenMessage: String, Sendable, Hashable, CaseIterable {
     /// An error code, such as `E1`, `E-3` or `Err`.
     case error
-    /// Below what the meter measures: `Lo`.
+    /// The value is below the measuring range: `Lo`.
     case low
-    /// Above what the meter measures: `HI`, and `OL` of a multimeter or a scale.
+    /// The value is above the measuring range: `HI`, and `OL` of a multimeter or scale.
     case high
-    /// Nothing measured: `---`.
+    /// No value: `---`.
     case blank
     /// A time, such as `12:30`.
     case clock
     /// A date, such as `3/14` or `12-24`.
     case date
-    /// The number of a stored value or of a user, such as `n12`, `n-3` or `u2`.
+    /// The number of a stored value or user, such as `n12`, `n-3` or `u2`.
     case memory
     /// An average, such as `A` or `AUE`.
     case average
-    /// The meter is going off: `OFF`.
+    /// The meter is switching off: `OFF`.
     case off
     /// The battery is low: `bAt`, `Lb`.
     case battery
-    /// All segments lit, as meters do when they are switched on: `8888`, `88:88`.
+    /// All segments lit, as when a meter is switched on: `8888`, `88:88`.
     case selfTest
     /// Another word, such as `CAL` or `End`.
     case word

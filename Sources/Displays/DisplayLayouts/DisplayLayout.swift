@@ -1,18 +1,18 @@
 public import VitalRecords
 
-/// What a display shows, and where: the fields, how their rows can stand, and what holds between them.
+/// What a display shows and where: its fields, the arrangements of their rows, and the relations between them.
 ///
-/// Nothing but data, so that a new meter needs no code.
+/// It is data only, so a new meter needs no code.
 public struct DisplayLayout: Sendable, Hashable {
     /// The kind of the meter.
     public let kind: DisplayKind
     /// The fields, in the order of results.
     public let fields: [DisplayField]
-    /// The ways in which the rows can stand, the usual one first.
+    /// The arrangements of the rows, the usual one first.
     public let arrangements: [DisplayArrangement]
-    /// What holds between the fields.
+    /// The relations between the fields.
     public let relations: [FieldRelation]
-    /// How high the row of a field is against the highest one, by key; 1 is the highest, and absent says nothing.
+    /// The height of a field's row relative to the highest one, by key; 1 is the highest, absent means unknown.
     public let heights: [String: ClosedRange<Double>]
 
     /// Makes a layout.
@@ -36,7 +36,7 @@ public struct DisplayLayout: Sendable, Hashable {
     /// The fields of an arrangement in reading order.
     public func fields(of arrangement: DisplayArrangement) -> [DisplayField] { arrangement.keys.compactMap(field) }
 
-    /// The units that can be chosen: those of the fields that have several.
+    /// The selectable units: those of the fields that have several.
     public var choosableUnits: [DisplayUnit] {
         fields.filter { $0.units.count > 1 }.flatMap(\.units).reduce(into: []) { known, unit in
             if !known.contains(unit) { known.append(unit) }
@@ -45,7 +45,7 @@ public struct DisplayLayout: Sendable, Hashable {
 }
 
 extension DisplayLayout {
-    /// The relations that values break; a relation of which a value is missing is not broken.
+    /// The relations that values break; a relation with a missing value is not broken.
     public func brokenRelations(_ readings: [String: FieldReading]) -> [FieldRelation] {
         relations.filter { relation in
             guard let greater = readings[relation.greater], let smaller = readings[relation.smaller] else {
@@ -55,7 +55,7 @@ extension DisplayLayout {
         }
     }
 
-    /// The layout with only one unit in the fields that can have it; the same where none can.
+    /// The layout restricted to one unit in the fields that have it; unchanged if none has.
     public func limited(to unit: DisplayUnit) -> DisplayLayout {
         let narrowed = fields.map { $0.limited(to: unit) ?? $0 }
         return DisplayLayout(
@@ -69,7 +69,7 @@ extension DisplayLayout {
 }
 
 extension DisplayLayout {
-    /// The layout that all meters of a kind share.
+    /// The standard layout of a kind of meter.
     public static func standard(_ kind: DisplayKind) -> DisplayLayout {
         switch kind {
         case .bloodPressure: bloodPressure
@@ -89,7 +89,8 @@ extension DisplayLayout {
             DisplayArrangement([["sys"], ["dia", "pul"]], penalty: 0.1),
             DisplayArrangement([["sys", "dia"], ["pul"]], penalty: 0.2),
             DisplayArrangement([["sys", "dia", "pul"]], penalty: 0.3),
-            // A pulse that is not seen is left out only where nothing else is: a wrist model without one, or a cut.
+            // A missing pulse is accepted only with nothing else missing: a wrist model without one, or a cropped
+            // picture.
             DisplayArrangement([["sys"], ["dia"]], penalty: 0.5),
             DisplayArrangement([["sys", "dia"]], penalty: 0.6),
         ],
@@ -139,11 +140,11 @@ extension DisplayLayout {
     )
 }
 
-/// The kind of a meter, by which its display is laid out.
+/// The kind of a meter, which determines the layout of its display.
 ///
 /// The raw values are the words of the command line and of layout files.
 public enum DisplayKind: String, Sendable, Hashable, CaseIterable, Codable {
-    /// A blood pressure monitor: systolic, diastolic and mostly the pulse.
+    /// A blood pressure monitor: systolic, diastolic and usually the pulse.
     case bloodPressure
     /// A blood glucose meter, in mg/dL or mmol/L.
     case glucoseMeter
@@ -153,15 +154,15 @@ public enum DisplayKind: String, Sendable, Hashable, CaseIterable, Codable {
     case pulseOximeter
     /// A weight scale, in kilograms, pounds, or stones and pounds.
     case weightScale
-    /// Any meter: what it shows is a number, and nothing is known of it.
+    /// Any meter: its display shows a number of unknown meaning.
     case any
 }
 
-/// One way in which the rows of a layout can stand.
+/// An arrangement of a layout's rows.
 public struct DisplayArrangement: Sendable, Hashable {
-    /// The keys of fields: lines from top to bottom, in each the fields from left to right.
+    /// The keys of the fields: lines from top to bottom, each from left to right.
     public let lines: [[String]]
-    /// How unusual it is against the layout's usual one, 0…1; 0 for usual.
+    /// How unusual it is, 0…1; 0 for the usual one.
     public let penalty: Double
 
     /// Makes an arrangement.
@@ -174,13 +175,13 @@ public struct DisplayArrangement: Sendable, Hashable {
     public var keys: [String] { lines.flatMap(\.self) }
 }
 
-/// A rule between two fields: one is greater than another by at least so much.
+/// A relation between two fields: one is greater than the other by a minimum difference.
 public struct FieldRelation: Sendable, Hashable {
     /// The key of the greater field.
     public let greater: String
     /// The key of the smaller field.
     public let smaller: String
-    /// The least difference by the unit's name, in that unit; other units ask for no more than greater.
+    /// The minimum difference by unit name, in that unit; for other units the field must only be greater.
     public let difference: [String: DecimalNumber]
 
     /// Makes a relation.
@@ -190,9 +191,9 @@ public struct FieldRelation: Sendable, Hashable {
         self.difference = difference
     }
 
-    /// True where the values keep the rule.
+    /// True if the values satisfy the relation.
     ///
-    /// - Parameter unit: The unit of both.
+    /// - Parameter unit: The unit of both values.
     public func holds(_ upper: DecimalNumber, _ lower: DecimalNumber, unit: DisplayUnit?) -> Bool {
         guard upper > lower else { return false }
         guard let least = unit.flatMap({ difference[$0.name] }), let sum = lower.adding(least) else { return true }

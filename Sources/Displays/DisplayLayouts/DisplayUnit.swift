@@ -1,12 +1,12 @@
 public import VitalRecords
 
-/// A unit that a display shows values in.
+/// A unit of displayed values.
 public struct DisplayUnit: Sendable, Hashable {
-    /// The unit's name as people write it, such as `mg/dL`; also what is printed and sent.
+    /// The unit's usual name, such as `mg/dL`, which is also printed and sent.
     public let name: String
-    /// The unit in UCUM, such as `mm[Hg]`, as measurements have it.
+    /// The unit in UCUM, such as `mm[Hg]`, for measurements.
     public let ucum: String
-    /// Other ways to write it, in small letters.
+    /// Other spellings, in lower case.
     public let otherNames: [String]
 
     /// Makes a unit.
@@ -16,13 +16,13 @@ public struct DisplayUnit: Sendable, Hashable {
         self.otherNames = otherNames
     }
 
-    /// True where a word means this unit, in any case of letters.
+    /// True if a word names this unit, in any case.
     public func isNamed(_ word: String) -> Bool {
         let small = word.lowercased()
         return small == name.lowercased() || small == ucum.lowercased() || otherNames.contains(small)
     }
 
-    /// The unit that a word means, or nil.
+    /// Finds the unit that a word names; nil if there is none.
     public static func named(_ word: String) -> DisplayUnit? { known.first { $0.isNamed(word) } }
 
     /// All units of the built-in layouts.
@@ -56,28 +56,29 @@ public struct DisplayUnit: Sendable, Hashable {
     public static let stone = DisplayUnit(name: "st", ucum: "[stone_av]", otherNames: ["st:lb", "st-lb", "stone"])
 }
 
-/// How a field's values are written in one of its units.
+/// The format of a field's values in one of its units.
 public struct UnitRule: Sendable, Hashable {
-    /// The unit, or nil for a number of which nothing is known.
+    /// The unit; nil for a number of unknown meaning.
     public let unit: DisplayUnit?
-    /// What the display can show; values outside are no values of the field.
+    /// The range that the display can show; values outside are not values of the field.
     public let range: ClosedRange<DecimalNumber>
-    /// What most people's values are in, within ``range``; values outside are less plausible.
+    /// The range of most people's values, within ``range``; values outside are less plausible.
     public let usual: ClosedRange<DecimalNumber>
-    /// How many digits there are, those behind the point too.
+    /// The number of digits, fraction digits included.
     public let digits: ClosedRange<Int>
-    /// How many digits stand behind the point.
+    /// The number of fraction digits.
     public let decimals: ClosedRange<Int>
-    /// Whether a minus sign may stand before it.
+    /// Whether a minus sign is allowed.
     public let allowsMinus: Bool
-    /// Whether the unit is taken only where it is given or shown, never because a text would fit it.
+    /// Whether the unit is used only if it is given or shown, never inferred because a text fits it.
     public let isToldOnly: Bool
-    /// True for stones and pounds in one text, `11:4.5`; range, digits and decimals are then those of all as pounds.
+    /// True for stones and pounds in one text, `11:4.5`; range, digits and decimals are then those of the total in
+    /// pounds.
     public let isStonesAndPounds: Bool
 
     /// Makes a rule.
     ///
-    /// - Parameter usual: Where nil, all of the range is usual.
+    /// - Parameter usual: The usual range; nil for all of `range`.
     public init(
         _ unit: DisplayUnit?,
         range: ClosedRange<DecimalNumber>,

@@ -1,15 +1,15 @@
 internal import VitalRecords
 
-/// A number as a display writes it, taken apart.
+/// A number as a display shows it, split into its parts.
 struct NumberText: Sendable, Hashable {
-    /// True for a minus sign before it.
+    /// True with a leading minus sign.
     let isNegative: Bool
-    /// The digits before the point.
+    /// The digits before the decimal point.
     let whole: Substring
-    /// The digits behind the point, or nil where there is no point; empty where the point is the last character.
+    /// The fraction digits; nil without a point, empty if the point is the last character.
     let fraction: Substring?
 
-    /// Takes a text apart, or gives nil where it is anything but a number of at most 9 digits.
+    /// Parses a number of at most 9 digits; nil for any other text.
     init?(_ text: Substring) {
         isNegative = text.first == "-"
         let parts = (isNegative ? text.dropFirst() : text).split(
@@ -25,36 +25,36 @@ struct NumberText: Sendable, Hashable {
 
     private static func isDigits(_ text: Substring) -> Bool { text.utf8.allSatisfy { (0x30...0x39).contains($0) } }
 
-    /// How many digits there are.
+    /// The number of digits.
     var digitCount: Int { whole.utf8.count + (fraction?.utf8.count ?? 0) }
 
-    /// How many digits stand behind the point.
+    /// The number of fraction digits.
     var decimals: Int { fraction?.utf8.count ?? 0 }
 
-    /// True where the last character is a point, so that a digit may be lost.
+    /// True if the last character is a point, so that a digit may be missing.
     var endsWithPoint: Bool { fraction?.isEmpty == true }
 
-    /// True for a zero before other digits, other than the one before a point.
+    /// True with a zero before other digits of the integer part.
     var hasLeadingZero: Bool { whole.utf8.count > 1 && whole.first == "0" }
 
-    /// The value with the digits as written.
+    /// The value with its digits as shown.
     var value: DecimalNumber { value(decimals: decimals) }
 
-    /// The value of the digits with a point before the last so many.
+    /// The value of the digits with the decimal point before the last `decimals` ones.
     func value(decimals: Int) -> DecimalNumber {
         let digits = Int64("\(whole)\(fraction ?? "")") ?? 0
         return DecimalNumber(mantissa: isNegative ? -digits : digits, exponent: Int8(clamping: -decimals))
     }
 }
 
-/// A weight in stones and pounds as a display writes it in one row: `11:4.5`, `11-4.5`.
+/// A weight in stones and pounds in one row: `11:4.5`, `11-4.5`.
 struct StonesText: Sendable, Hashable {
-    /// The whole weight in pounds.
+    /// The total weight in pounds.
     let pounds: DecimalNumber
-    /// True where the same text could be a time or a date: `11:10`.
+    /// True if the text could also be a time or date: `11:10`.
     let looksLikeClock: Bool
 
-    /// Takes a text apart, or gives nil where it is no such weight.
+    /// Parses a weight; nil for any other text.
     init?(_ text: String) {
         guard let mark = text.firstIndex(where: { $0 == ":" || $0 == "-" }),
             let stones = NumberText(text[..<mark]), stones.fraction == nil, (1...2).contains(stones.digitCount),

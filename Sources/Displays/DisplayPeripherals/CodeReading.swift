@@ -1,16 +1,16 @@
-/// What the texts of QR and bar codes mean to a hub.
+/// The interpretation of QR codes and bar codes.
 package enum CodeReading {
-    /// How many hexadecimal digits a device's own encryption key has (peripheral 51).
+    /// The number of hexadecimal digits of a device's own encryption key (peripheral 51).
     package static let keyLength = 32
-    /// The most characters of a text that is looked at.
+    /// The longest text that is interpreted, in characters.
     package static let textLimit = 1_024
 
-    /// The encryption key in a code: 32 hexadecimal digits, in small letters.
+    /// Extracts the encryption key of a code: 32 hexadecimal digits in lower case.
     ///
-    /// Spaces, colons, dashes, dots and line ends between the digits are passed over, and so is `0x` or a word with `:`
-    /// or `=` before them, as in `KEY: …`.
+    /// It ignores spaces, colons, dashes, dots and line ends between the digits, and `0x` or a word with `:` or `=`
+    /// before them, as in `KEY: …`.
     ///
-    /// - Throws: ``CodeFault`` that tells the length, or the first character that does not belong; never the key.
+    /// - Throws: ``CodeFault`` with the length or the first invalid character, never the key.
     package static func encryptionKey(_ text: String) throws(CodeFault) -> String {
         guard text.count <= textLimit else {
             throw CodeFault(
@@ -35,10 +35,11 @@ package enum CodeReading {
         return digits.lowercased()
     }
 
-    /// The label in a code: an address alone, or parts `name=value` or `name:value` with semicolons, commas, ampersands
-    /// or line ends between them (`MAC`, `ADDR`, `NAME`, `SN`, `SERIAL` and the like), also behind a URL's `?`.
+    /// Parses the label of a code: an address alone, or `name=value` or `name:value` pairs separated by semicolons,
+    /// commas, ampersands or line ends (`MAC`, `ADDR`, `NAME`, `SN`, `SERIAL` and the like), also after the `?` of a
+    /// URL.
     ///
-    /// - Throws: ``CodeFault`` for other texts, and for an address of the wrong length or with wrong characters.
+    /// - Throws: ``CodeFault`` for other texts, and for an address of wrong length or with invalid characters.
     package static func label(_ text: String) throws(CodeFault) -> DeviceLabel {
         guard text.count <= textLimit else {
             throw CodeFault(.wrongLength, "the code has more than \(textLimit) characters: it is no device's label")
@@ -66,7 +67,7 @@ package enum CodeReading {
         return DeviceLabel(address: mac, name: name, serial: serial)
     }
 
-    /// The one text among those of all codes of a photo.
+    /// Selects the only distinct text among the codes of a photo.
     ///
     /// - Throws: ``CodeFault`` `noCode` or `severalCodes`.
     package static func only(_ texts: [String]) throws(CodeFault) -> String {
@@ -95,7 +96,7 @@ package enum CodeReading {
         return stride(from: 0, to: 12, by: 2).map { String(letters[$0...$0 + 1]) }.joined(separator: ":")
     }
 
-    /// The text without a leading `0x` or a word before the first `:` or `=`.
+    /// Strips a leading `0x` or a word before the first `:` or `=`.
     private static func withoutWord(_ text: String) -> String {
         let whole = trimmed(text[...])
         if whole.lowercased().hasPrefix("0x") { return String(whole.dropFirst(2)) }
@@ -121,25 +122,25 @@ package enum CodeReading {
     private static let separators: Set<Character> = [" ", ":", "-", ".", "_", "\n", "\r", "\r\n", "\t"]
 }
 
-/// Why what a code holds is refused.
+/// Why the content of a code was rejected.
 package struct CodeFault: Error, Hashable, Sendable {
-    /// The reason, as it is sent and printed.
+    /// The reason as it is sent and printed.
     package enum Reason: String, Sendable, CaseIterable {
-        /// No code was seen.
+        /// No code was found.
         case noCode
-        /// More than one code was seen, and they say different things.
+        /// Several codes with different content were found.
         case severalCodes
-        /// It has too few or too many characters.
+        /// The text is too short or too long.
         case wrongLength
-        /// It has characters that it must not have.
+        /// The text has invalid characters.
         case wrongCharacter
-        /// It is none of the labels that are known.
+        /// The text is no known form of label.
         case unknownLabel
     }
 
     /// The reason.
     package let reason: Reason
-    /// What was seen instead, and the way out; never a key itself, which is a secret.
+    /// What was found instead, and what to do about it; never the key itself, which is a secret.
     package let message: String
 
     /// Makes a fault.
@@ -149,13 +150,13 @@ package struct CodeFault: Error, Hashable, Sendable {
     }
 }
 
-/// What the code on a device's label says of it.
+/// The content of a device's label.
 package struct DeviceLabel: Sendable, Hashable {
-    /// The Bluetooth address, `AA:BB:CC:DD:EE:FF`; nil where the label has none.
+    /// The Bluetooth address, `AA:BB:CC:DD:EE:FF`; nil if the label does not have it.
     package let address: String?
-    /// The name that it advertises; nil where the label has none.
+    /// The advertised name; nil if the label does not have it.
     package let name: String?
-    /// The serial number; nil where the label has none.
+    /// The serial number; nil if the label does not have it.
     package let serial: String?
 
     /// Makes a label.

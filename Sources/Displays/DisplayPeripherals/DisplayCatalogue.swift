@@ -1,12 +1,12 @@
 internal import DeviceCodecs
 package import DisplayLayouts
 
-/// The meters whose displays are read.
+/// The catalogue of meters with displays that can be read.
 package struct DisplayCatalogue: Sendable, Hashable {
-    /// The peripherals in the order of their IDs.
+    /// The peripherals in order of their IDs.
     package let peripherals: [DisplayPeripheral]
 
-    /// The catalogue as it is built in.
+    /// The built-in catalogue.
     package static let standard = DisplayCatalogue(builtIn)
 
     private init(_ peripherals: [DisplayPeripheral]) {
@@ -24,7 +24,7 @@ package struct DisplayCatalogue: Sendable, Hashable {
         peripherals.first { $0.kind == kind && $0.manufacturer == nil && Self.genericIDs.contains($0.id) }
     }
 
-    /// The catalogue with an operator's own peripherals.
+    /// Adds an operator's own peripherals.
     ///
     /// - Throws: ``LayoutFileError`` for an ID that is taken.
     package func adding(_ own: [DisplayPeripheral]) throws(LayoutFileError) -> DisplayCatalogue {
@@ -42,11 +42,11 @@ extension DisplayCatalogue {
     /// The IDs of the entries for any meter of a kind.
     static let genericIDs = 10_500...10_519
 
-    /// Models and kinds; a new model is a row here, and how its display looks one of ``DisplayFace/known``.
+    /// The built-in models and kinds; a new model is a row here, and its appearance one in ``DisplayFace/known``.
     ///
-    /// The mobile SDK's examples name the IDs 1, 3 and 9 without their models, and the model Zewa 11110 without its ID:
-    /// so all IDs are the project's own. Models that also send by Bluetooth have the ID of that catalogue, the others
-    /// have 10500 to 10999, which it does not use.
+    /// The mobile SDK's examples name the IDs 1, 3 and 9 without their models, and the model Zewa 11110 without its ID,
+    /// so all IDs are VitalBus's own. Models that also use Bluetooth have the ID of that catalogue; others have 10500
+    /// to 10999, which it does not use.
     static let builtIn: [DisplayPeripheral] =
         [
             generic(10_500, "Any blood pressure monitor", .bloodPressure),
@@ -82,7 +82,7 @@ extension DisplayCatalogue {
         )
     }
 
-    /// The models that send by Bluetooth and have a display of a kind that is read.
+    /// The Bluetooth models with a display of a readable kind.
     private static let byBluetooth: [DisplayPeripheral] = PeripheralCatalogue.standard.peripherals.compactMap { known in
         guard let manufacturer = known.manufacturer, let model = known.model, let kind = kinds[known.type] else {
             return nil
@@ -105,7 +105,7 @@ extension DisplayCatalogue {
 }
 
 extension DisplayLayout {
-    /// A blood pressure monitor that always shows the pulse, below the pressures.
+    /// A blood pressure monitor that always shows the pulse below the pressures.
     fileprivate static let pulseBelow: DisplayLayout = {
         let standard = DisplayLayout.standard(.bloodPressure)
         return DisplayLayout(

@@ -1,17 +1,17 @@
 package import DisplayLayouts
 
-/// How a meter's display looks, as far as that is known: what an overlay is drawn from.
+/// The appearance of a meter's display as far as it is known; overlays are drawn from it.
 ///
-/// What a display shows and how it is read is its `DisplayLayout`; this is where it stands, for a person who aims.
+/// What a display shows and how it is read is its `DisplayLayout`; the face tells a person who aims where it is.
 package enum DisplayFace: Sendable, Hashable {
-    /// The places and proportions of this model's display were measured.
+    /// Positions and proportions were measured on this model.
     case measured(MeasuredFace)
-    /// The rows and the words beside them are this model's, their sizes are the kind's.
+    /// The rows and the words beside them are this model's; sizes are those of the kind.
     case rows(DisplayArrangement, words: [String: String])
     /// Nothing is known for certain: drawn as any display of its kind.
     case kind
 
-    /// The word on the wire and for people: `model`, `rows` or `kind`.
+    /// The word for the wire and for people: `model`, `rows` or `kind`.
     package var word: String {
         switch self {
         case .measured: "model"
@@ -20,7 +20,7 @@ package enum DisplayFace: Sendable, Hashable {
         }
     }
 
-    /// What the overlay of such a display is worth, in a few words.
+    /// How exact the overlay of such a display is, in a few words.
     package var meaning: String {
         switch self {
         case .measured: "the model's own"
@@ -30,9 +30,9 @@ package enum DisplayFace: Sendable, Hashable {
     }
 }
 
-/// The measured places on a model's display; all numbers are shares of its width and height, from the upper left.
+/// The measured positions on a model's display, as shares of its width and height from the upper left.
 package struct MeasuredFace: Sendable, Hashable {
-    /// Where the digits of a value stand, with room for all that it can have.
+    /// The position of a value's digits, with room for all its values.
     package struct Place: Sendable, Hashable {
         /// The field's key.
         package let key: String
@@ -55,13 +55,13 @@ package struct MeasuredFace: Sendable, Hashable {
         }
     }
 
-    /// The display's width over its height.
+    /// The display's aspect ratio, width over height.
     package let aspect: Double
-    /// The values' places in reading order.
+    /// The positions of the values in reading order.
     package let places: [Place]
-    /// Words on the display and beside it.
+    /// The words on and beside the display.
     package let marks: [OverlayMark]
-    /// The glasses that it is made of; empty where it is one.
+    /// The separate windows of the display; empty for a single one.
     package let windows: [OverlayWindow]
 
     /// Makes a face.
@@ -74,13 +74,13 @@ package struct MeasuredFace: Sendable, Hashable {
 }
 
 extension DisplayFace {
-    /// What is known of models' displays, by the peripheral's ID; a model that is not here is ``kind``.
+    /// The known faces by peripheral ID; any other model is ``kind``.
     ///
-    /// Only what was measured, or is plain from the maker's own pictures of the product, is a row here. A guess would
-    /// send a person to the wrong place.
+    /// A row needs measurements, or the manufacturer's own product pictures. A guess would send a person to the wrong
+    /// place.
     static let known: [Int: DisplayFace] = [
         10_530: .measured(omronM7), 10_531: .measured(watchBPHome), 10_540: .measured(ultraEasy),
-        // A&D UA-651BLE, Beurer BM85 and BM57: three rows on one glass.
+        // A&D UA-651BLE, Beurer BM85 and BM57: three rows in one window.
         10_040: .rows(stacked, words: cuff), 10_050: .rows(stacked, words: cuff), 10_051: .rows(stacked, words: cuff),
         // Omron X4 Smart.
         10_070: .rows(stacked, words: ["sys": "SYS mmHg", "dia": "DIA mmHg", "pul": "PULSE /min"]),
@@ -91,7 +91,8 @@ extension DisplayFace {
     private static let stacked = DisplayArrangement([["sys"], ["dia"], ["pul"]])
     private static let cuff = ["sys": "SYS mmHg", "dia": "DIA mmHg", "pul": "PUL /min"]
 
-    /// Measured in a photo and compared with two others: two glasses, the words printed left of them, the clock right of the pulse.
+    /// Measured in one photo and compared with two others: two windows, the words printed left of them, the clock right
+    /// of the pulse.
     private static let omronM7 = MeasuredFace(
         aspect: 0.85,
         places: [
@@ -114,9 +115,9 @@ extension DisplayFace {
         ]
     )
 
-    /// The mean of four photos: three rows of one height at the right, icons in the left third.
+    /// The mean of four photos: three rows of equal height at the right, icons in the left third.
     ///
-    /// What is printed beside it cannot be read there: the words are the field's names.
+    /// The printing beside it is illegible there, so the words are the field names.
     private static let watchBPHome = MeasuredFace(
         aspect: 0.8,
         places: [
@@ -130,7 +131,7 @@ extension DisplayFace {
         ]
     )
 
-    /// Measured in four photos: the value left, clock, date and unit in small right of it.
+    /// Measured in four photos: the value left; clock, date and unit in small characters right of it.
     private static let ultraEasy = MeasuredFace(
         aspect: 2.45,
         places: [MeasuredFace.Place("glucose", x: 0.155, y: 0.13, width: 0.46, height: 0.76)],

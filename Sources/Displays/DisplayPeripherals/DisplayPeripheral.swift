@@ -1,28 +1,28 @@
 package import DeviceCodecs
 package import DisplayLayouts
 
-/// A meter whose display is read from photos: a model, or any meter of a kind.
+/// A meter with a readable display: a model, or any meter of a kind.
 package struct DisplayPeripheral: Sendable, Hashable, Identifiable {
-    /// The peripheral ID; a model that also sends by Bluetooth has the one it has there.
+    /// The peripheral ID; a model that also uses Bluetooth has the same ID there.
     package let id: Int
     /// The name for people: manufacturer and model.
     package let name: String
-    /// The manufacturer, or nil for any meter of a kind.
+    /// The manufacturer; nil for any meter of a kind.
     package let manufacturer: String?
-    /// The model, or nil for any meter of a kind.
+    /// The model; nil for any meter of a kind.
     package let model: String?
-    /// An image of it, or nil.
+    /// The URL of an image; nil if there is none.
     package let imageURL: String?
     /// What its display shows, and how.
     package let layout: DisplayLayout
-    /// How its display looks, as far as that is known.
+    /// The appearance of its display.
     package let face: DisplayFace
-    /// The unit that it has while no other is chosen, or nil where it has no choice.
+    /// The unit if no other is selected; nil if there is no choice.
     package let defaultUnit: DisplayUnit?
 
     /// Makes a peripheral.
     ///
-    /// - Parameter defaultUnit: Where nil, the first one that can be chosen.
+    /// - Parameter defaultUnit: The default unit; nil for the first selectable one.
     package init(
         id: Int,
         name: String? = nil,
@@ -46,7 +46,7 @@ package struct DisplayPeripheral: Sendable, Hashable, Identifiable {
     /// The kind of its display.
     package var kind: DisplayKind { layout.kind }
 
-    /// The kind of device as other peripherals have it; nil for any meter.
+    /// The device type as for other peripherals; nil for any meter.
     package var type: PeripheralType? {
         switch kind {
         case .bloodPressure: .bloodPressureMonitor
@@ -58,7 +58,7 @@ package struct DisplayPeripheral: Sendable, Hashable, Identifiable {
         }
     }
 
-    /// The units that can be chosen at run time, the default one first; empty where there is no choice.
+    /// The selectable units, the default one first; empty if there is no choice.
     package var units: [DisplayUnit] {
         let units = layout.choosableUnits
         guard let defaultUnit, units.contains(defaultUnit) else { return units }

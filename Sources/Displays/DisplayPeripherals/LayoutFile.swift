@@ -2,16 +2,15 @@ internal import DisplayLayouts
 internal import FoundationEssentials
 internal import Yams
 
-/// An operator's file of their own meters and layouts, in YAML.
+/// An operator's YAML file with their own meters and layouts.
 ///
-/// `deploy/config/ocr-layouts.example.yaml` shows all that it can say. A key that nobody knows is refused, because it is
-/// a slip of the pen.
+/// `deploy/config/ocr-layouts.example.yaml` shows every key. An unknown key is an error, because it is probably a typo.
 package struct LayoutFile: Sendable, Hashable {
-    /// The most bytes of a file.
+    /// The largest file in bytes.
     package static let sizeLimit = 262_144
-    /// The most peripherals of a file.
+    /// The most peripherals in a file.
     package static let entryLimit = 1_000
-    /// The IDs that are free for operators, as for their Bluetooth peripherals.
+    /// The IDs reserved for operators, as for their Bluetooth peripherals.
     package static let ids = 50_000...99_999
 
     /// The peripherals.
@@ -19,7 +18,7 @@ package struct LayoutFile: Sendable, Hashable {
 
     /// Reads a file.
     ///
-    /// - Throws: ``LayoutFileError`` naming the file, and where they are known the line and the key.
+    /// - Throws: ``LayoutFileError`` with the file and, if known, line and key.
     package static func read(_ path: String) throws(LayoutFileError) -> LayoutFile {
         guard let data = try? Data(contentsOf: URL(filePath: path)) else {
             throw LayoutFileError("\(path) cannot be read: check that it exists and its rights")
@@ -30,9 +29,9 @@ package struct LayoutFile: Sendable, Hashable {
         return try LayoutFile(text: String(decoding: data, as: UTF8.self), path: path)
     }
 
-    /// Reads a file's text.
+    /// Parses the text of a file.
     ///
-    /// - Throws: ``LayoutFileError`` naming the file, and where they are known the line and the key.
+    /// - Throws: ``LayoutFileError`` with the file and, if known, line and key.
     package init(text: String, path: String) throws(LayoutFileError) {
         guard let root = try Self.compose(text, path), root.null == nil else {
             peripherals = []
@@ -75,9 +74,9 @@ package struct LayoutFile: Sendable, Hashable {
     }
 }
 
-/// What is wrong with an operator's file of layouts.
+/// An error in an operator's layout file.
 package struct LayoutFileError: Error, Hashable, Sendable {
-    /// File and line where they are known, the key, and the way out.
+    /// The file and, if known, line and key; what is wrong, and what to do about it.
     package let message: String
 
     /// Makes an error.

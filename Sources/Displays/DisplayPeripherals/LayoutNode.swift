@@ -2,11 +2,11 @@ internal import DisplayLayouts
 internal import VitalRecords
 internal import Yams
 
-/// A place in a file of layouts, with what errors say of it.
+/// A node of a layout file that knows its place for error messages.
 struct LayoutNode {
     let node: Node
     let path: String
-    /// The keys that lead to it.
+    /// The path of keys to it.
     let place: String
 
     init(_ node: Node, path: String, place: String) {
@@ -15,13 +15,13 @@ struct LayoutNode {
         self.place = place
     }
 
-    /// An error of this place.
+    /// Makes an error about this node.
     func wrong(_ words: String) -> LayoutFileError {
         let line = node.mark.map { ":\($0.line)" } ?? ""
         return LayoutFileError("\(path)\(line): \(place.isEmpty ? "" : "\(place): ")\(words)")
     }
 
-    /// Refuses what is no mapping, and keys that are not known.
+    /// Checks that it is a mapping with known keys only.
     func check(_ known: [String]) throws(LayoutFileError) {
         guard let mapping = node.mapping else { throw wrong("write 'key: value' lines here") }
         for (key, _) in mapping where !known.contains(key.string ?? "") {
@@ -30,20 +30,20 @@ struct LayoutNode {
         }
     }
 
-    /// What stands under a key, or nil.
+    /// The value of a key; nil if absent.
     func child(_ key: String) throws(LayoutFileError) -> LayoutNode? {
         guard let mapping = node.mapping else { throw wrong("write 'key: value' lines here") }
         guard let child = mapping[Node(key)], child.null == nil else { return nil }
         return LayoutNode(child, path: path, place: place.isEmpty ? key : "\(place).\(key)")
     }
 
-    /// What stands under a key that must be there.
+    /// The value of a required key.
     func needed(_ key: String) throws(LayoutFileError) -> LayoutNode {
         guard let child = try child(key) else { throw wrong("'\(key)' is missing") }
         return child
     }
 
-    /// The keys of a mapping with what stands under them.
+    /// The keys and values of a mapping.
     func children() throws(LayoutFileError) -> [(key: String, node: LayoutNode)] {
         guard let mapping = node.mapping else { throw wrong("write 'key: value' lines here") }
         return mapping.map {
@@ -65,7 +65,7 @@ struct LayoutNode {
         return text
     }
 
-    /// A whole number, or two with `to` between them.
+    /// An integer, or two with `to` between them.
     func counts(_ allowed: ClosedRange<Int>) throws(LayoutFileError) -> ClosedRange<Int> {
         let numbers = try text().split(separator: " to ").map { Int($0) }
         guard let first = numbers.first ?? nil, let last = numbers.last ?? nil, numbers.count <= 2, first <= last,
@@ -89,7 +89,7 @@ struct LayoutNode {
 }
 
 extension LayoutNode {
-    /// A peripheral of the operator's.
+    /// An operator's peripheral.
     func peripheral() throws(LayoutFileError) -> DisplayPeripheral {
         try check(["id", "name", "manufacturer", "model", "image", "type", "unit", "rows", "fields"])
         let idNode = try needed("id")
@@ -114,7 +114,7 @@ extension LayoutNode {
         )
     }
 
-    /// Rows that an operator has described are that meter's own.
+    /// Rows that an operator described belong to that meter.
     private func face(_ layout: DisplayLayout) throws(LayoutFileError) -> DisplayFace {
         guard try child("rows") != nil, let rows = layout.arrangements.first else { return .kind }
         return .rows(rows, words: [:])

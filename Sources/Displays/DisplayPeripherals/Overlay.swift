@@ -1,22 +1,22 @@
 package import DisplayLayouts
 package import Pixels
 
-/// What lies over a camera's preview, so that a person holds a meter's display where it is expected.
+/// A transparent picture over a camera's preview that shows a person where to hold a meter's display.
 ///
-/// A frame of the display's shape, and in it segments where the digits are, with the words beside them.
+/// It has a frame of the display's shape, with segments for the digits and words beside them.
 package struct Overlay: Sendable, Hashable {
-    /// The frame's width over its height.
+    /// The frame's aspect ratio, width over height.
     package let aspect: Double
-    /// The places of the digits, in reading order.
+    /// The positions of the digits, in reading order.
     package let slots: [OverlaySlot]
     /// The words.
     package let marks: [OverlayMark]
-    /// The glasses that the display is made of; empty where it is one.
+    /// The separate windows of the display; empty for a single one.
     package let windows: [OverlayWindow]
 
-    /// Makes the overlay of a meter: as its model's display is, as far as that is known.
+    /// Makes the overlay of a meter from its model's face.
     ///
-    /// - Parameter unit: The unit that it is set to; its default one when nil.
+    /// - Parameter unit: The unit that the meter is set to; nil for its default.
     package init(_ peripheral: DisplayPeripheral, unit: DisplayUnit? = nil) {
         let unit = unit ?? peripheral.defaultUnit
         let layout = unit.map { peripheral.layout.limited(to: $0) } ?? peripheral.layout
@@ -27,7 +27,7 @@ package struct Overlay: Sendable, Hashable {
         }
     }
 
-    /// Makes the overlay of a layout's usual arrangement: that of any meter of its kind.
+    /// Makes the overlay of a layout's usual arrangement, for any meter of its kind.
     package init(_ layout: DisplayLayout) {
         self.init(layout, OverlayDraft(layout, layout.arrangements.first ?? DisplayArrangement([])), [:])
     }
@@ -61,8 +61,8 @@ package struct Overlay: Sendable, Hashable {
         windows = face.windows
     }
 
-    /// The frame in a preview, in its pixels: as large as fits into four fifths of its width and seven tenths of its
-    /// height, in the middle; empty where the preview is.
+    /// The frame in a preview, in pixels: centred, as large as fits into four fifths of the width and seven tenths of
+    /// the height; empty for an empty preview.
     package func frame(width: Int, height: Int) -> PixelRect {
         guard (1...Self.longestSide).contains(width), (1...Self.longestSide).contains(height) else {
             return PixelRect(x: 0, y: 0, width: 0, height: 0)
@@ -72,14 +72,14 @@ package struct Overlay: Sendable, Hashable {
         return PixelRect(x: (width - columns) / 2, y: (height - rows) / 2, width: columns, height: rows)
     }
 
-    /// The longest side of a preview, in pixels.
+    /// The longest side of a preview in pixels.
     package static let longestSide = 8_192
 }
 
 extension Overlay {
-    /// The overlay as a PNG file with transparency for a preview of a size in pixels, at most ``longestSide`` each.
+    /// Draws the overlay as a transparent PNG for a preview of a size in pixels, at most ``longestSide`` each.
     ///
-    /// White lines, and what is outside of the frame dimmed. Nil where a side is no size of a preview.
+    /// It has white lines, and dims everything outside the frame. Nil for an invalid size.
     package func png(width: Int, height: Int) -> [UInt8]? {
         let frame = frame(width: width, height: height)
         guard frame.width > 0 else { return nil }
@@ -108,9 +108,9 @@ extension Overlay {
 }
 
 extension Overlay {
-    /// The overlay as an SVG file for a preview of a size in pixels; what is outside of the frame is dimmed.
+    /// Draws the overlay as an SVG for a preview of a size in pixels; everything outside the frame is dimmed.
     ///
-    /// Words stand where the display has them, else above their digits. Empty sides give a picture without anything.
+    /// Words are where the display has them, else above their digits. Empty sides give an empty picture.
     package func svg(width: Int, height: Int) -> String {
         let frame = frame(width: width, height: height)
         let (whole, rest) = (max(width, 0), max(height, 0))
@@ -158,7 +158,7 @@ extension Overlay {
         .joined()
     }
 
-    /// A number with at most two digits behind the point.
+    /// Formats a number with at most two fraction digits.
     private static func short(_ value: Double) -> String {
         let hundredths = Int((value * 100).rounded())
         guard hundredths % 100 != 0 else { return "\(hundredths / 100)" }
@@ -168,11 +168,11 @@ extension Overlay {
     }
 }
 
-/// Where an overlay shows the digits of a field.
+/// The position of a field's digits in an overlay.
 package struct OverlaySlot: Sendable, Hashable {
     /// The field's key.
     package let key: String
-    /// What stands there for the digits: `888`, `88.8`.
+    /// The placeholder for the digits: `888`, `88.8`.
     package let pattern: String
     /// The left edge, as a share of the frame's width.
     package let x: Double

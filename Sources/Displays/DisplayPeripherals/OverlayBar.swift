@@ -1,6 +1,6 @@
 package import Pixels
 
-/// An upright bar that an overlay is drawn of, in the preview's pixels.
+/// An upright bar of an overlay, in the preview's pixels.
 package struct OverlayBar: Sendable, Hashable {
     /// The left edge.
     package let x: Double
@@ -10,12 +10,12 @@ package struct OverlayBar: Sendable, Hashable {
     package let width: Double
     /// The height.
     package let height: Double
-    /// How opaque it is, 0…1: 1 for the frame, 0.8 for its glasses, less for digits.
+    /// The opacity, 0…1: 1 for the frame, 0.8 for its windows, less for digits.
     package let opacity: Double
 }
 
 extension Overlay {
-    /// The bars of the frame, the glasses and the digits in a preview.
+    /// The bars of frame, windows and digits in a preview.
     package func bars(_ frame: PixelRect) -> [OverlayBar] {
         let thick = max(1.5, Double(min(frame.width, frame.height)) * 0.012)
         let (x, y) = (Double(frame.x), Double(frame.y))

@@ -1,6 +1,6 @@
 internal import DisplayLayouts
 
-/// Places rows while the frame's size is not known, in heights of the highest row.
+/// The layout of an overlay's rows before the frame's size is known, in heights of the highest row.
 struct OverlayDraft {
     private struct Place {
         let field: DisplayField
@@ -21,7 +21,7 @@ struct OverlayDraft {
     private let places: [Place]
     private let isSingle: Bool
 
-    /// Places the rows of an arrangement.
+    /// Arranges the rows.
     init(_ layout: DisplayLayout, _ arrangement: DisplayArrangement) {
         var places: [Place] = []
         var y = Self.margin
@@ -46,13 +46,13 @@ struct OverlayDraft {
         isSingle = arrangement.lines.allSatisfy { $0.count == 1 }
     }
 
-    /// The places as shares of the frame.
+    /// The positions as shares of the frame.
     var slots: [OverlaySlot] {
         places.map { place in
             OverlaySlot(
                 key: place.field.key,
                 pattern: place.pattern,
-                // Meters mostly show their numbers at the right.
+                // Most meters show their numbers at the right.
                 x: (isSingle ? width - Self.margin - place.width : place.x) / width,
                 y: place.y / height,
                 width: place.width / width,
@@ -66,7 +66,7 @@ struct OverlayDraft {
         return (range.lowerBound + range.upperBound) / 2
     }
 
-    /// What stands for the digits of a field: `888`, `88.8`.
+    /// The placeholder for a field's digits: `888`, `88.8`.
     static func pattern(_ field: DisplayField) -> String {
         guard let rule = field.rules.first else { return "8" }
         let decimals = rule.decimals.upperBound > 0 ? max(1, rule.decimals.lowerBound) : 0

@@ -1,17 +1,17 @@
-/// A word that an overlay shows on the display or beside it; numbers are shares of the frame's width and height.
+/// A word of an overlay on or beside the display, in shares of the frame's width and height.
 package struct OverlayMark: Sendable, Hashable {
-    /// The text that stands for the unit that the meter is set to.
+    /// The placeholder for the unit that the meter is set to.
     package static let unit = "{unit}"
 
     /// The word.
     package let text: String
-    /// Where it begins, or ends; below 0 left of the frame.
+    /// The position of its start or end; negative if left of the frame.
     package let x: Double
-    /// Its upper edge.
+    /// The upper edge.
     package let y: Double
-    /// Its height.
+    /// The height.
     package let height: Double
-    /// Whether it ends at ``x``, and does not begin there.
+    /// Whether it ends at ``x`` instead of starting there.
     package let endsThere: Bool
 
     /// Makes a mark.
@@ -23,14 +23,14 @@ package struct OverlayMark: Sendable, Hashable {
         self.endsThere = endsThere
     }
 
-    /// The same with the unit's name.
+    /// Replaces the placeholder by the unit's name.
     func naming(_ unit: String?) -> OverlayMark? {
         guard text == Self.unit else { return self }
         return unit.map { OverlayMark($0, x: x, y: y, height: height, endsThere: endsThere) }
     }
 }
 
-/// One of several glasses that a display is made of, in shares of the frame's width and height.
+/// One of several windows of a display, in shares of the frame's width and height.
 package struct OverlayWindow: Sendable, Hashable {
     /// The left edge.
     package let x: Double

@@ -1,13 +1,14 @@
-/// What the codes of a photo say that a device is paired by: its label, its own key, or both.
+/// The pairing data in the codes of a photo: a label, a device's own key, or both.
 package struct PairingCodes: Sendable, Hashable {
-    /// The label; nil where only a key is there.
+    /// The label; nil if there is only a key.
     package let label: DeviceLabel?
-    /// The encryption key, 32 hexadecimal digits in small letters; a secret.
+    /// The encryption key, 32 hexadecimal digits in lower case; a secret.
     package let encryptionKey: String?
 
-    /// Finds label and key among the texts of a photo's codes; a product's number beside them means nothing.
+    /// Finds label and key among the texts of a photo's codes; a product number beside them is ignored.
     ///
-    /// - Throws: ``CodeFault`` where neither is there, or different ones are: by lengths and places, never by a key's text.
+    /// - Throws: ``CodeFault`` if there is neither, or several different ones; it has lengths and positions, never a
+    ///   key's text.
     package init(_ texts: [String]) throws(CodeFault) {
         var (labels, keys): (Set<DeviceLabel>, Set<String>) = ([], [])
         for text in texts {
@@ -25,7 +26,7 @@ package struct PairingCodes: Sendable, Hashable {
         encryptionKey = keys.first
     }
 
-    /// What is wrong with a code that is neither.
+    /// The fault of a code that is neither.
     private static func fault(_ text: String) -> CodeFault {
         do throws(CodeFault) {
             _ = try CodeReading.label(text)
@@ -36,7 +37,7 @@ package struct PairingCodes: Sendable, Hashable {
         }
     }
 
-    /// What is wrong with a code that looks like a key or an address; nil for others.
+    /// The fault of a code that resembles a key or address; nil for others.
     private static func keyFault(_ text: String) -> CodeFault? {
         do throws(CodeFault) {
             _ = try CodeReading.encryptionKey(text)

@@ -1,18 +1,18 @@
-/// Writes PNG files of white in 15 steps of opacity and one dimming black (ISO/IEC 15948).
+/// A writer of PNG files in white with 15 levels of opacity and one dimming black (ISO/IEC 15948).
 ///
-/// The rows are compressed as runs of equal bytes (RFC 1951 with fixed codes), which is nearly all there is to overlays.
+/// Rows are compressed as runs of equal bytes (RFC 1951 with fixed codes), which suffices for overlays.
 enum TransparentPNG {
-    /// The level of opaque white; 0 is transparent, those between are in between.
+    /// The level of opaque white; 0 is transparent, levels in between are translucent.
     static let white: UInt8 = 14
-    /// The level of the black that dims.
+    /// The level of the dimming black.
     static let dim: UInt8 = 15
 
-    /// The bytes of a file.
+    /// Encodes a file.
     ///
-    /// - Parameter levels: A level for each pixel, row by row.
+    /// - Parameter levels: The level of each pixel, row by row.
     static func bytes(width: Int, height: Int, levels: [UInt8]) -> [UInt8] {
         var file: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
-        // Four bits a pixel, with a palette.
+        // Four bits per pixel, with a palette.
         append("IHDR", number(width) + number(height) + [4, 3, 0, 0, 0], to: &file)
         let colors: [[UInt8]] = (0...15).map { $0 == dim ? [0, 0, 0] : [255, 255, 255] }
         append("PLTE", colors.flatMap(\.self), to: &file)
@@ -22,7 +22,7 @@ enum TransparentPNG {
         return file
     }
 
-    /// The rows with filter 2: each byte less the one above it.
+    /// The rows with filter 2: each byte minus the one above it.
     private static func rows(_ width: Int, _ height: Int, _ levels: [UInt8]) -> [UInt8] {
         let length = (width + 1) / 2
         var above = [UInt8](repeating: 0, count: length)
@@ -86,21 +86,21 @@ enum TransparentPNG {
     }
 }
 
-/// Writes bits as RFC 1951 packs them, with its fixed codes.
+/// A writer of deflate streams with fixed codes (RFC 1951).
 struct BitWriter {
-    /// The bytes so far, the last one filled up with zeros.
+    /// The bytes so far, the last one padded with zeros.
     var bytes: [UInt8] { pendingCount == 0 ? full : full + [UInt8(truncatingIfNeeded: pending)] }
 
     private var full: [UInt8]
     private var pending: UInt32 = 0
     private var pendingCount = 0
 
-    /// Begins behind some bytes.
+    /// Starts after some bytes.
     init(_ start: [UInt8]) {
         full = start
     }
 
-    /// Writes a number, its lowest bit first.
+    /// Writes a number, lowest bit first.
     mutating func write(_ value: UInt32, count: Int) {
         pending |= value << UInt32(pendingCount)
         pendingCount += count
@@ -111,7 +111,7 @@ struct BitWriter {
         }
     }
 
-    /// Writes a byte as it is.
+    /// Writes a literal byte.
     mutating func writeLiteral(_ byte: UInt8) {
         if byte < 144 {
             writeCode(0x30 + UInt32(byte), count: 8)
@@ -120,7 +120,7 @@ struct BitWriter {
         }
     }
 
-    /// Writes a repetition of the last byte, and says how often: 3 to 10 times, or 258 times.
+    /// Writes a run of the last byte and returns its length: 3 to 10, or 258.
     mutating func writeRun(_ most: Int) -> Int {
         let run = most >= 258 ? 258 : min(most, 10)
         if run == 258 { writeCode(0xC0 + 5, count: 8) } else { writeCode(UInt32(run - 3) + 1, count: 7) }
@@ -128,10 +128,10 @@ struct BitWriter {
         return run
     }
 
-    /// Writes the end of the block.
+    /// Writes the end-of-block code.
     mutating func writeEnd() { writeCode(0, count: 7) }
 
-    /// Writes a code, its highest bit first.
+    /// Writes a code, highest bit first.
     private mutating func writeCode(_ code: UInt32, count: Int) {
         for place in (0..<count).reversed() { write(code >> UInt32(place) & 1, count: 1) }
     }

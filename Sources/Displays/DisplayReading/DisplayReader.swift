@@ -2,14 +2,14 @@ package import DisplayLayouts
 package import NeuralNet
 package import Pixels
 
-/// Reads meters' displays from images: finds the rows, reads them, assigns them to fields and judges the result.
+/// A reader of meter displays: it finds rows, reads them, assigns them to fields and judges the result.
 ///
-/// It holds the two networks and nothing that changes, so one reader serves all tasks.
+/// It holds the two networks and no mutable state, so one reader serves all tasks.
 package struct DisplayReader: Sendable {
     let finder: Network
     let reader: Network
 
-    /// Makes a reader of a finder of rows and a reader of rows.
+    /// Makes a reader from a row finder and a row reader.
     package init(finder: Network, reader: Network) {
         self.finder = finder
         self.reader = reader
@@ -17,14 +17,14 @@ package struct DisplayReader: Sendable {
 }
 
 extension DisplayReader {
-    /// The longer side of images that are looked at; larger ones are shrunk to it.
+    /// The longer side of the images that are processed; larger ones are shrunk to it.
     static let workingSide = 1_600
 
     /// Reads a display.
     ///
     /// - Parameters:
-    ///   - image: The photo, upright as its orientation says.
-    ///   - request: What is to be read, and where.
+    ///   - image: The photo, upright according to its orientation.
+    ///   - request: What to read, and where.
     package func read(_ image: GrayImage, _ request: ReadingRequest) -> DisplayOutcome {
         guard image.width >= 16, image.height >= 16 else { return .refused(Refusal(.tooSmall)) }
         let longer = max(image.width, image.height)
@@ -37,7 +37,7 @@ extension DisplayReader {
         let scaled = ReadingRequest(
             layouts: request.layouts,
             unit: request.unit,
-            // Cut to the image first, so that no number is too large to be scaled.
+            // Clamped first, so that no number is too large to scale.
             box: request.box.map { $0.clamped(width: image.width, height: image.height).scaled(by: scale) }
         )
         return read(small, scaled).scaled(by: 1 / scale)
@@ -56,13 +56,13 @@ extension PixelRect {
     }
 }
 
-/// What is to be read from an image.
+/// What to read from an image.
 package struct ReadingRequest: Sendable {
-    /// The layouts that the display may have; several where only the kind, or nothing, is known.
+    /// The possible layouts; several if only the kind, or nothing, is known.
     package let layouts: [DisplayLayout]
-    /// The unit that the meter is set to, as the layout names it; nil lets the reading decide.
+    /// The unit that the meter is set to, as the layout names it; nil infers it.
     package let unit: String?
-    /// Where the display is, such as the overlay's frame, in the image's pixels; nil reads the whole image.
+    /// The display's box, such as the overlay's frame, in the image's pixels; nil for the whole image.
     package let box: PixelRect?
 
     /// Makes a request from its parts.
@@ -72,7 +72,7 @@ package struct ReadingRequest: Sendable {
         self.box = box
     }
 
-    /// The layouts with what a meter of any kind can be: a blood pressure monitor by its three rows, else a number.
+    /// The layouts with those that any meter can have: three rows of a blood pressure monitor, else a number.
     var expandedLayouts: [DisplayLayout] {
         layouts.flatMap { layout in
             layout.kind == .any && layout == .standard(.any) ? [.standard(.bloodPressure), layout] : [layout]

@@ -1,20 +1,20 @@
 import DisplayLayouts
 import Pixels
 
-/// Rows that were read, and how they fit the layouts.
+/// Rows as read, fitted to the layouts.
 struct ReadingAttempt {
     let rows: [RowReading]
     let fit: LayoutFit
-    /// What else is in view.
+    /// The rest of the view.
     let elsewhere: Elsewhere
 
-    /// Whether a person has to look whatever the confidence: only the look for small meters found it, which may be
-    /// print, or it may be upside down.
+    /// Whether confirmation is required whatever the confidence: the reading is small enough to be print, or may be
+    /// upside down.
     var isUncertain = false
-    /// What speaks for and against the best reading; nil without one.
+    /// The evidence for the best reading; nil without one.
     let evidence: Evidence?
 
-    /// Judges what was read, once for all who ask.
+    /// Judges the reading once.
     init(rows: [RowReading], fit: LayoutFit, elsewhere: Elsewhere) {
         self.rows = rows
         self.fit = fit
@@ -24,19 +24,19 @@ struct ReadingAttempt {
         }
     }
 
-    /// How good the best reading is, 0…1: its confidence; 0 without a reading.
+    /// The quality of the best reading, 0…1: its confidence; 0 without a reading.
     var strength: Double { evidence.map { Calibration.current.confidence(of: $0) } ?? 0 }
 
-    /// The odds that the best reading is right and the right way up, to be compared with other turns of the same photo.
+    /// The odds that the best reading is correct and the right way up, to compare turns of the same photo.
     var uprightOdds: Double { strength / max(1 - strength, 1e-9) * (showsPoint ? Self.pointOdds : 1) }
 
-    /// How many times likelier a reading with a point is the right way up: upside down, none stands on the line.
+    /// How much likelier a reading with a point is the right way up: upside down, no point is on the baseline.
     private static let pointOdds = 10.0
 
-    /// Whether the best reading has a point that was seen.
+    /// Whether the best reading has a visible point.
     var showsPoint: Bool { texts.contains { $0.contains(".") } }
 
-    /// What the rows of the best reading say.
+    /// The texts of the best reading's rows.
     private var texts: [String] {
         fit.best.first?.choices.map { rows[$0.row].strings[$0.string].text } ?? []
     }
@@ -44,26 +44,26 @@ struct ReadingAttempt {
     /// Whether the best reading has several rows.
     var hasSeveralRows: Bool { (fit.best.first?.choices.count ?? 0) > 1 }
 
-    /// Whether upside down the best reading's digits are digits too, as `85` and `58`.
+    /// Whether the best reading's digits are also digits upside down, as `85` and `58`.
     var readsUpsideDown: Bool {
         !texts.isEmpty && texts.allSatisfy { $0.allSatisfy { "0125689.".contains($0) } }
     }
 
-    /// Whether nothing but its confidence stands against taking the best reading without a person's look.
+    /// Whether only a low confidence would prevent acceptance without confirmation.
     var isAcceptable: Bool {
         guard !isUncertain, evidence?.isAcceptable == true, let best = fit.best.first, best.isComplete
         else { return false }
-        // A point that nobody saw is a guess, and so is a field that is not there, or which of two displays is meant.
+        // A restored point is a guess, and so is a missing field or the choice between two displays.
         return !best.choices.contains { $0.reading.isPointRestored }
     }
 }
 
 extension ReadingAttempt {
-    /// What is said of the image.
+    /// The outcome for the image.
     ///
     /// - Parameters:
-    ///   - image: The image, which tells why nothing can be read.
-    ///   - layouts: What a second display in the image may be.
+    ///   - image: The image, which tells why nothing is readable.
+    ///   - layouts: The possible layouts of a second display in the image.
     func outcome(of image: GrayImage, _ layouts: [DisplayLayout]) -> DisplayOutcome {
         let messages = ScreenMessages(rows)
         guard let best = fit.best.first, let evidence else {
@@ -75,12 +75,12 @@ extension ReadingAttempt {
         return accepted(best, evidence)
     }
 
-    /// Below it a reading is refused.
+    /// The confidence below which a reading is refused.
     private static let leastConfidence = 0.05
 
     private func accepted(_ reading: LayoutReading, _ evidence: Evidence) -> DisplayOutcome {
         let confidence = strength
-        // Shown to a person, what is nearly always wrong would be confirmed now and then.
+        // If shown, a reading that is almost always wrong would sometimes be confirmed.
         guard confidence >= Self.leastConfidence else {
             return refused(Refusal(.unreadable, text: text(of: reading)), evidence)
         }
@@ -101,7 +101,7 @@ extension ReadingAttempt {
         return .refused(refusal, rows: found(nil), display: display, evidence: evidence)
     }
 
-    /// The refusal where no row is a value or a message.
+    /// The refusal if no row is a value or a message.
     private func unread(_ image: GrayImage) -> Refusal {
         let texts = rows.filter { !$0.text.isEmpty }
         if texts.contains(where: { $0.probability > 0.5 }) { return Refusal(.implausible, text: Self.text(of: texts)) }
@@ -161,7 +161,7 @@ extension ReadingAttempt {
         rows.sorted { $0.box.center.y < $1.box.center.y }.map(\.text).joined(separator: "\n")
     }
 
-    /// The rows of a reading with as much around them as a display has.
+    /// The rows of a reading with the margin of a display.
     private func display(of reading: LayoutReading) -> OrientedBox {
         let boxes = reading.choices.map { rows[$0.row].box }
         let height = boxes.map(\.height).max() ?? 0

@@ -2,18 +2,19 @@ import DisplayLayouts
 import NeuralNet
 import Pixels
 
-/// One reading of one image, from looking to judging.
+/// One reading of one image, from the first pass to the judgement.
 struct ReadingRun {
-    /// The longer sides of the first look: at a whole photo, at a display's box, at what a close photo shows, and at
-    /// turned photos; and of the one that looks for small meters, where none was read and beside one that was.
+    /// The longer sides of the first pass: for a whole photo, a display's box, a close photo and turned photos; and of
+    /// the pass for small meters, if none was read and beside one that was.
     static let sides = (whole: 320, box: 256, close: 128, turned: 224, far: 480, quarter: 352)
-    /// Rows that are read.
+    /// The most rows that are read.
     static let mostRows = 8
-    /// Faint rows that are read where a field is missing.
+    /// The most faint rows that are read if a field is missing.
     static let mostFaintRows = 4
-    /// A reading at least this likely needs no other look; one less likely than the other is not worth showing.
+    /// The quality from which a reading needs no other pass, and below which it is not worth showing.
     static let (good, poor) = (0.5, 0.2)
-    /// How many times the odds of a turned reading have to be those of the upright one: photos are upright as a rule.
+    /// The factor by which the odds of a turned reading must exceed those of the upright one, because photos are
+    /// usually upright.
     static let turnedOdds = 3.0
 
     let reader: DisplayReader
@@ -21,7 +22,7 @@ struct ReadingRun {
     private var image: GrayPyramid
     private var region: OrientedBox
     private var context = RunContext()
-    /// What the first look at all of the region saw.
+    /// What the first pass over the whole region saw.
     private var elsewhere = Elsewhere(rows: [], displays: [])
 
     /// Prepares a reading.
@@ -32,13 +33,13 @@ struct ReadingRun {
         region = Self.region(of: request.box, in: image)
     }
 
-    /// What the image shows.
+    /// Reads the image.
     func outcome() -> DisplayOutcome {
         var run = self
         return run.read()
     }
 
-    /// The part of the image that is looked at: a box with a margin, since frames are set by eye.
+    /// The part of the image to read: a box with a margin, since frames are set by eye.
     private static func region(of box: PixelRect?, in image: GrayImage) -> OrientedBox {
         let all = PixelRect(x: 0, y: 0, width: image.width, height: image.height)
         guard let box, box.width > 7, box.height > 7 else { return OrientedBox(all) }
@@ -68,20 +69,20 @@ struct ReadingRun {
         if best.strength < Self.poor, request.box == nil {
             var far = attempt(search.rows(in: region, side: Self.sides.far, &context))
             far.isUncertain = true
-            // Small, it may be print: it has to be a reading that is worth showing.
+            // Small text may be print, so the reading must be worth showing.
             if far.strength > Self.poor { best = far }
         }
         if let turned = turned(than: best) { return turned }
         return settled(best)
     }
 
-    /// What a reading comes to: one that is to be taken from a whole photo, once all of the photo was looked at.
+    /// Finishes a reading; one that would be accepted from a whole photo only after a check of the whole photo.
     private mutating func settled(_ attempt: ReadingAttempt) -> DisplayOutcome {
         let isTaken = request.box == nil && attempt.isAcceptable && Calibration.current.suffices(attempt.strength)
         return (isTaken ? lookingAround(attempt) : attempt).outcome(of: image.image, request.layouts)
     }
 
-    /// Reads what a first look at all of the region shows, and keeps what it saw elsewhere.
+    /// Reads what a first pass over the whole region shows, and keeps what it saw elsewhere.
     private mutating func firstAttempt(side: Int) -> ReadingAttempt {
         let look = FinderLook(at: region, side: side)
         let seen = look.candidates(in: image, reader.finder, &context)
@@ -89,8 +90,8 @@ struct ReadingRun {
         return attempt(RowSearch(finder: reader.finder, image: image).rows(seenBy: look, seen, &context))
     }
 
-    /// Judges a reading of a whole photo once more, by the numbers that a nearer look sees beside it: small meters escape
-    /// the first look.
+    /// Judges a reading of a whole photo again with the numbers that a closer pass finds beside it, because the first
+    /// pass misses small meters.
     private mutating func lookingAround(_ attempt: ReadingAttempt) -> ReadingAttempt {
         var seen: [RowCandidate] = []
         for quarter in quarters {
@@ -104,7 +105,7 @@ struct ReadingRun {
         return ReadingAttempt(rows: attempt.rows, fit: attempt.fit, elsewhere: elsewhere)
     }
 
-    /// The quarters of the region, which overlap so that no meter lies on all their edges.
+    /// The quarters of the region, overlapping so that no meter is on all their edges.
     private var quarters: [OrientedBox] {
         let share = 0.56
         return [(-1.0, -1.0), (1, -1), (-1, 1), (1, 1)].map { side in
@@ -120,12 +121,12 @@ struct ReadingRun {
         }
     }
 
-    /// True for a display that a look at all of the region shows too small.
+    /// True for a display that is too small in a pass over the whole region.
     private func isSmall(_ display: OrientedBox) -> Bool {
         max(display.width, display.height) < 0.6 * max(region.width, region.height)
     }
 
-    /// Reads rows and fits them to the layouts; where a field is missing, faint rows too.
+    /// Reads rows and fits them to the layouts; if a field is missing, faint rows too.
     private mutating func attempt(_ seen: SeenRows) -> ReadingAttempt {
         let rowReader = RowReader(network: reader.reader, image: image)
         let highest = seen.clear.map(\.box.height).max() ?? 0
@@ -168,12 +169,13 @@ struct ReadingRun {
         }
     }
 
-    /// The outcome of the image turned by quarters, where it reads better so.
+    /// The outcome of the image turned by quarters, if it reads better.
     ///
-    /// The finder alone does not tell: a real display that lies on its side looks to it like rows of narrow digits.
+    /// The finder alone cannot decide: a display on its side looks to it like rows of narrow digits.
     private mutating func turned(than upright: ReadingAttempt) -> DisplayOutcome? {
         guard request.box == nil || upright.fit.best.isEmpty else { return nil }
-        // Half turned, `0L` reads as 70 and `E22` as 223: one row that is a message as it stands is no number upside down.
+        // Upside down, `0L` reads as 70 and `E22` as 223: a single row that is a message upright is no number upside
+        // down.
         let isMessage = ScreenMessages(upright.rows).refusal != nil
         var best: (run: ReadingRun, quarters: Int, attempt: ReadingAttempt)?
         var odds = upright.uprightOdds * Self.turnedOdds
@@ -187,7 +189,7 @@ struct ReadingRun {
             best = (run, quarters, attempt)
         }
         guard let (_, quarters, _) = best, var run = best?.run, var attempt = best?.attempt else { return nil }
-        // Where both ways up are numbers, nobody but a person knows which it is.
+        // If both ways up are numbers, only a person can decide.
         attempt.isUncertain = attempt.readsUpsideDown
         let outcome = lending(to: &run) { $0.settled(attempt) }
         return outcome.placed {
@@ -202,14 +204,14 @@ struct ReadingRun {
         return run
     }
 
-    /// Lets another run use the memory of this one: a copy would be written, and be as large again.
+    /// Lends this run's memory to another run, because a copy would double it.
     private mutating func lending<Answer>(to run: inout ReadingRun, _ body: (inout ReadingRun) -> Answer) -> Answer {
         swap(&context, &run.context)
         defer { swap(&context, &run.context) }
         return body(&run)
     }
 
-    /// The turns that are tried: all where nothing good was read; upside down where a point may have been missed so.
+    /// The turns to try: all if nothing good was read; upside down if a point may have been missed.
     private func quarters(for upright: ReadingAttempt) -> [Int] {
         if upright.strength < Self.good { return [1, 2, 3] }
         return upright.readsUpsideDown && !upright.showsPoint && request.box == nil ? [2] : []

@@ -1,23 +1,23 @@
 package import Pixels
 import Synchronization
 
-/// One picture of a stream.
+/// A picture of a stream.
 package struct Frame: Sendable {
-    /// What the picture consists of.
+    /// The form of the picture.
     package enum Content: Sendable {
-        /// The bytes of an image file, as JPEG.
+        /// The bytes of an image file, such as JPEG.
         case encoded([UInt8])
-        /// Pixels.
+        /// Decoded pixels.
         case color(ColorImage)
     }
 
     /// The picture.
     package let content: Content
-    /// Its number in the stream, from 0; frames that were dropped leave gaps.
+    /// The number in the stream, from 0; dropped frames leave gaps.
     package let number: Int
-    /// When it was taken, from the stream's start; never falls.
+    /// The time since the start of the stream; never decreases.
     package let time: Duration
-    /// Where it came from, as a file's path; nil for a camera.
+    /// The path of its file; nil for a camera.
     package let name: String?
 
     /// Makes a frame.
@@ -30,21 +30,21 @@ package struct Frame: Sendable {
 package struct FrameSourceError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The kind of failure; the first three are those of `ocrCameraUnavailable`.
     package enum Code: String, Sendable, Hashable, CaseIterable {
-        /// This process may not open the camera, or the server wants credentials.
+        /// The process lacks the right to open the camera, or the server requires credentials.
         case denied
-        /// There is no such camera, file or server, or it is none that gives pictures, or it went away.
+        /// The camera, file or server does not exist, gives no pictures, or went away.
         case missing
         /// Another program uses the camera.
         case busy
-        /// The source gives no picture format that is understood here.
+        /// The source has no supported picture format.
         case unsupported
-        /// The stream broke off or broke its format.
+        /// The stream broke off or is malformed.
         case broken
     }
 
     /// The kind of failure.
     package let code: Code
-    /// What failed and what can be done about it.
+    /// What failed, and what to do about it.
     package let message: String
 
     /// Makes an error.
@@ -56,14 +56,14 @@ package struct FrameSourceError: Error, Sendable, Hashable, CustomStringConverti
     package var description: String { "\(code.rawValue): \(message)" }
 }
 
-/// How many frames nobody had time for.
+/// The number of frames that the reader was too slow for.
 package final class DropCounter: Sendable {
     private let value = Mutex(0)
 
-    /// Starts at none.
+    /// Starts at 0.
     package init() {}
 
-    /// The number so far.
+    /// The number of dropped frames.
     package var count: Int { value.withLock { $0 } }
 
     func increase() {

@@ -4,26 +4,26 @@ import Pixels
 import Synchronization
 package import V4L2
 
-/// A stream of frames, to be walked through once.
+/// A stream of frames for a single iteration.
 ///
-/// Where frames come by themselves, as from a camera, the newest waits for the reader and older ones are dropped; files
-/// wait. Letting go of the stream, or cancelling the task that reads it, ends the source.
+/// Live sources, such as cameras, keep the newest frame for the reader and drop older ones; files wait. Releasing the
+/// stream, or cancelling the task that reads it, ends the source.
 package struct Frames: AsyncSequence, Sendable {
     package typealias Element = Frame
 
-    /// How many frames were dropped because a newer one came.
+    /// The number of frames dropped in favour of newer ones.
     package let dropped: DropCounter
     private let stream: AsyncThrowingStream<Frame, any Error>
 
-    /// Gives frames when they are asked for; nil ends.
+    /// Makes a stream that asks for each frame; nil ends it.
     package init(pulling next: @escaping @Sendable () async throws -> Frame?) {
         dropped = DropCounter()
         stream = AsyncThrowingStream(unfolding: next)
     }
 
-    /// Runs a source that gives frames when it has them.
+    /// Makes a stream from a source that pushes its frames.
     ///
-    /// - Parameter source: What gives frames to the function that it gets, until it returns, throws or its task is
+    /// - Parameter source: Passes frames to the function that it gets, until it returns, throws or its task is
     ///   cancelled.
     package init(pushing source: @escaping @Sendable (@escaping @Sendable (Frame) -> Void) async throws -> Void) {
         let counter = DropCounter()
@@ -43,19 +43,19 @@ package struct Frames: AsyncSequence, Sendable {
         }
     }
 
-    /// Starts to walk through the frames, which end with a ``FrameSourceError`` where the source fails.
+    /// Starts the iteration; it ends with a ``FrameSourceError`` if the source fails.
     package func makeAsyncIterator() -> AsyncThrowingStream<Frame, any Error>.Iterator {
         stream.makeAsyncIterator()
     }
 }
 
 extension Frames {
-    /// The frames of a camera.
+    /// Makes the frames of a camera.
     ///
     /// - Parameters:
     ///   - device: The camera.
-    ///   - width: The width that is wanted; the mode nearest to it is chosen.
-    /// - Returns: Frames that end with a ``FrameSourceError`` when the camera cannot be used or goes away.
+    ///   - width: The wanted width; the closest mode is chosen.
+    /// - Returns: Frames that end with a ``FrameSourceError`` if the camera is unusable or goes away.
     package static func camera(_ device: any CaptureDevice, width: Int = 1280) -> Frames {
         Frames(pushing: { give in
             do throws(CaptureError) {
@@ -67,9 +67,9 @@ extension Frames {
         })
     }
 
-    /// The frames of the camera with this device path, as `/dev/video0`.
+    /// Makes the frames of the camera with a device path, such as `/dev/video0`.
     ///
-    /// - Throws: ``FrameSourceError`` when it cannot be opened; later failures end the frames.
+    /// - Throws: ``FrameSourceError`` if it cannot be opened; later failures end the frames.
     package static func camera(path: String, width: Int = 1280) throws(FrameSourceError) -> Frames {
         do throws(CaptureError) {
             return camera(try VideoDevice(path: path), width: width)
@@ -98,7 +98,7 @@ extension Frames {
         await device.stop()
     }
 
-    /// A picture's content; nil for one that is cut off, as the first of many cameras is.
+    /// The content of a picture; nil for a truncated one, as the first of many cameras is.
     static func content(_ picture: CapturedPicture) -> Frame.Content? {
         switch picture.mode.format {
         case .mjpeg: return picture.bytes.starts(with: [0xFF, 0xD8]) ? .encoded(picture.bytes) : nil
@@ -110,7 +110,7 @@ extension Frames {
 }
 
 extension FrameSourceError {
-    /// Says for a stream what a camera's failure is.
+    /// Converts a camera's failure.
     package init(_ error: CaptureError) {
         let code: Code =
             switch error.code {
@@ -125,19 +125,20 @@ extension FrameSourceError {
 }
 
 extension Frames {
-    /// The most bytes of an image file.
+    /// The largest image file in bytes.
     package static let maximumFileBytes = 64 << 20
-    /// The names' ends of what a folder's frames are.
+    /// The file extensions of a folder's frames.
     private static let endings: Set = [
         "jpg", "jpeg", "png", "webp", "tif", "tiff", "bmp", "gif", "pnm", "ppm", "pgm",
     ]
 
-    /// The frames of files, of folders (all images in them, by name) and of patterns with `*` and `?` in the last part.
+    /// Makes frames from files, folders (all images in them, by name) and patterns with `*` and `?` in the last
+    /// component.
     ///
     /// - Parameters:
     ///   - paths: Files, folders and patterns, in this order.
-    ///   - interval: How far the frames are apart in time.
-    /// - Throws: ``FrameSourceError/Code/missing`` for a path that is none or holds no image. A file that cannot be read
+    ///   - interval: The time between frames.
+    /// - Throws: ``FrameSourceError/Code/missing`` for a path that does not exist or holds no image. An unreadable file
     ///   ends the frames with an error.
     package static func files(
         _ paths: [String],
@@ -167,7 +168,7 @@ extension Frames {
         return try images(in: folder.isEmpty ? "." : folder) { NamePattern.matches($0, last) }
     }
 
-    /// What stands behind the last point of a name, in lower case.
+    /// The extension of a name, in lower case.
     private static func ending(_ name: String) -> String {
         name.split(separator: ".").last.map { $0.lowercased() } ?? ""
     }
@@ -197,7 +198,7 @@ extension Frames {
         return Array(data)
     }
 
-    /// Counts what was asked for.
+    /// A counter of requested frames.
     private final class Counter: Sendable {
         private let value = Mutex(0)
 
@@ -211,15 +212,15 @@ extension Frames {
 }
 
 extension Frames {
-    /// The frames of an MJPEG camera (`multipart/x-mixed-replace` over HTTP or HTTPS).
+    /// Makes the frames of an MJPEG camera (`multipart/x-mixed-replace` over HTTP or HTTPS).
     ///
-    /// A stream that ends or breaks off ends the frames; connecting again is the caller's.
+    /// The end of the stream ends the frames; reconnecting is up to the caller.
     ///
     /// - Parameters:
     ///   - url: The stream's URL.
-    ///   - client: What sends the request; its configuration has certificates and limits of time.
-    ///   - headers: Header fields of the request, as `Authorization`.
-    ///   - limits: How large a part may be.
+    ///   - client: The HTTP client; its configuration has certificates and timeouts.
+    ///   - headers: Header fields of the request, such as `Authorization`.
+    ///   - limits: The largest part.
     package static func http(
         _ url: String,
         client: CurlClient,
@@ -277,7 +278,7 @@ extension Frames {
 }
 
 extension FrameSourceError {
-    /// Says for a stream why a transfer failed.
+    /// Converts a failure of a transfer.
     init(_ error: CurlError) {
         switch error.code {
         case .couldNotConnect, .couldNotResolve: self.init(.missing, error.message)

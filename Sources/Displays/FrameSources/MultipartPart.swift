@@ -1,6 +1,6 @@
-/// One part of a multipart stream.
+/// A part of a multipart stream.
 package struct MultipartPart: Sendable, Hashable {
-    /// The header fields, names in lower case; of equal names the last.
+    /// The header fields, names in lower case; of equal names the last one.
     package let headers: [String: String]
     /// The body.
     package let body: [UInt8]
@@ -11,9 +11,9 @@ package struct MultipartPart: Sendable, Hashable {
     }
 }
 
-/// The header lines of a part (RFC 5322 §2.2, without folding).
+/// A parser of the header lines of a part (RFC 5322 §2.2, without folding).
 enum HeaderLines {
-    /// Behind the empty line that ends the headers; nil when it has not come.
+    /// The position after the empty line that ends the headers; nil if it has not arrived.
     static func end(_ bytes: [UInt8], from start: Int) -> Int? {
         var line = start
         while let end = bytes[line...].firstIndex(of: 0x0A) {
@@ -23,7 +23,7 @@ enum HeaderLines {
         return nil
     }
 
-    /// The fields, names in lower case; lines without a colon are left out.
+    /// The fields, names in lower case; lines without a colon are skipped.
     static func fields(_ bytes: ArraySlice<UInt8>) -> [String: String] {
         var fields: [String: String] = [:]
         for line in bytes.split(separator: 0x0A) {
@@ -34,7 +34,7 @@ enum HeaderLines {
         return fields
     }
 
-    /// The boundary that a content type names; nil where it names none, or is no multipart.
+    /// The boundary in a content type; nil without one, or if it is not multipart.
     static func boundary(ofContentType type: String) -> String? {
         let parts = type.split(separator: ";").map { text(Array($0.utf8)[...]) }
         guard let first = parts.first, first.lowercased().hasPrefix("multipart/") else { return nil }
@@ -54,27 +54,27 @@ enum HeaderLines {
     }
 }
 
-/// How much of a multipart stream is held.
+/// The limits of memory for a multipart stream.
 package struct MultipartLimits: Sendable, Hashable {
-    /// The most bytes of a part's headers.
+    /// The largest headers of a part, in bytes.
     package var headers = 8 * 1024
-    /// The most bytes of a part's body.
+    /// The largest body of a part, in bytes.
     package var body = 16 << 20
     /// The most bytes between parts.
     package var between = 64 * 1024
 
-    /// The usual limits.
+    /// The default limits.
     package init() {}
 }
 
 /// Why a multipart stream cannot be split.
 package enum MultipartError: Error, Sendable, Hashable {
-    /// The content type names no boundary, or one that RFC 2046 §5.1.1 forbids.
+    /// The content type has no boundary, or one that RFC 2046 §5.1.1 forbids.
     case badBoundary
-    /// The headers of a part are longer than the limit.
+    /// The headers of a part exceed the limit.
     case headersTooLong
-    /// A part is longer than the limit.
+    /// A part exceeds the limit.
     case partTooLong
-    /// So much came without a delimiter that this is no multipart stream.
+    /// So many bytes came without a delimiter that this is no multipart stream.
     case noDelimiter
 }

@@ -1,16 +1,16 @@
-/// Splits a multipart stream (RFC 2046 §5.1, as `multipart/x-mixed-replace`) into parts, as its bytes come.
+/// An incremental splitter of multipart streams (RFC 2046 §5.1, such as `multipart/x-mixed-replace`).
 ///
-/// Cameras differ: with or without `Content-Length`, and the boundary of the content type with or without the dashes
-/// that stand in the stream. A delimiter is here a line of any number of dashes, the boundary without its leading
-/// dashes, and dashes again after the last part. A pure state machine: bytes in, parts out, memory bounded.
+/// Cameras differ: with or without `Content-Length`, and with the boundary in the content type with or without the
+/// dashes of the stream. A delimiter is therefore a line of any number of dashes, the boundary without its leading
+/// dashes, and dashes again after the last part. It is a pure state machine: bytes in, parts out, memory bounded.
 package struct MultipartSplitter: Sendable {
-    /// How much is held.
+    /// The limits of memory.
     package let limits: MultipartLimits
     private let boundary: [UInt8]
     private var held: [UInt8] = []
-    /// Up to here nothing is of interest any more.
+    /// Bytes before this position are no longer needed.
     private var start = 0
-    /// Up to here no delimiter begins; always the start of a line.
+    /// No delimiter begins before this position; always the start of a line.
     private var scanned = 0
     private var state = State.between
 
@@ -26,7 +26,7 @@ package struct MultipartSplitter: Sendable {
     ///
     /// - Parameters:
     ///   - boundary: The boundary, 1…200 printable characters, not only dashes.
-    ///   - limits: How much is held.
+    ///   - limits: The limits of memory.
     /// - Throws: ``MultipartError/badBoundary``.
     package init(boundary: String, limits: MultipartLimits = MultipartLimits()) throws(MultipartError) {
         let bare = Array(boundary.utf8.drop { $0 == UInt8(ascii: "-") })
@@ -36,14 +36,14 @@ package struct MultipartSplitter: Sendable {
         self.limits = limits
     }
 
-    /// Whether the stream told that its last part was over.
+    /// Whether the stream marked its last part.
     package var isEnded: Bool { if case .ended = state { true } else { false } }
-    /// How many bytes are held.
+    /// The number of buffered bytes.
     package var heldBytes: Int { held.count - start }
 
-    /// Takes the next bytes and gives the parts that are whole now.
+    /// Adds bytes and returns the parts that are complete.
     ///
-    /// - Throws: ``MultipartError``; the splitter is of no use after that.
+    /// - Throws: ``MultipartError``; the splitter is unusable after that.
     package mutating func take(_ bytes: some Collection<UInt8>) throws(MultipartError) -> [MultipartPart] {
         guard !isEnded else { return [] }
         held.append(contentsOf: bytes)
@@ -56,7 +56,7 @@ package struct MultipartSplitter: Sendable {
         return parts
     }
 
-    /// One step forward, with a part where one became whole; nil when more bytes are needed.
+    /// Advances by one step and returns a complete part, if any; nil if more bytes are needed.
     private mutating func step() throws(MultipartError) -> (found: MultipartPart?, Void)? {
         switch state {
         case .ended: return nil
@@ -110,7 +110,7 @@ package struct MultipartSplitter: Sendable {
         (start, scanned, state) = (place, place, next)
     }
 
-    /// Gives back what is behind, once it is more than what is held.
+    /// Releases consumed bytes once they outnumber the others.
     private mutating func letGo() {
         guard start > held.count / 2 else { return }
         held.removeFirst(start)
@@ -119,7 +119,7 @@ package struct MultipartSplitter: Sendable {
 }
 
 extension MultipartSplitter {
-    /// The next line that is a delimiter, from where its line starts to behind its end; nil when none came yet.
+    /// The next delimiter line, from its start to after its end; nil if none has arrived.
     private mutating func nextDelimiter() -> (start: Int, end: Int, isLast: Bool)? {
         while scanned < held.count {
             switch delimiter(at: scanned) {
@@ -127,7 +127,7 @@ extension MultipartSplitter {
             case .unknown: return nil
             case .none: break
             }
-            // A line without end is no delimiter as far as it is known; what comes may end it.
+            // A line without an end may still become a delimiter.
             guard let lineEnd = held[scanned...].firstIndex(of: 0x0A) else { return nil }
             scanned = lineEnd + 1
         }
@@ -163,7 +163,7 @@ extension MultipartSplitter {
         return held[index] == 0x0A && dashes == 0 ? .found(end: index + 1, isLast: false) : .none
     }
 
-    /// What stands before a delimiter, without the line's end that belongs to the delimiter.
+    /// The body before a delimiter, without the line end that belongs to the delimiter.
     private static func withoutLineEnd(_ body: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
         guard body.last == 0x0A else { return body }
         let shorter = body.dropLast()

@@ -1,6 +1,6 @@
-/// Matches file names against patterns with `*` for any characters and `?` for one.
+/// Glob patterns for file names: `*` for any characters and `?` for one.
 enum NamePattern {
-    /// Whether a name matches; a name that starts with a dot only if the pattern does.
+    /// Whether a name matches; a leading dot only matches a dot.
     static func matches(_ name: String, _ pattern: String) -> Bool {
         if name.hasPrefix("."), !pattern.hasPrefix(".") { return false }
         let (name, pattern) = (Array(name), Array(pattern))
@@ -13,7 +13,7 @@ enum NamePattern {
             } else if j < pattern.count, pattern[j] == "?" || pattern[j] == name[i] {
                 (i, j) = (i + 1, j + 1)
             } else if let last = retry {
-                // The last star takes one character more.
+                // The last star consumes one more character.
                 (i, j) = (last.i + 1, last.j + 1)
                 retry = (last.i + 1, last.j)
             } else {

@@ -1,28 +1,28 @@
 /// Why an image cannot be read or written.
 package struct ImageError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// What is wrong, as a stable word.
+    /// The kind of failure.
     package enum Code: String, CaseIterable, Hashable, Sendable {
         /// The file cannot be opened or read.
         case unreadable
-        /// The bytes are no image of a format that is read here.
+        /// The bytes are not an image in a supported format.
         case unknownFormat
-        /// The file, or the image in it, is larger than a limit allows.
+        /// The file, or the image in it, exceeds a limit.
         case tooLarge
         /// The file ends before the image does.
         case truncated
-        /// The bytes are not what the format allows.
+        /// The bytes are malformed.
         case damaged
-        /// The image's colours or its kind of compression are none that are read here.
+        /// The image has unsupported colours or an unsupported compression.
         case unsupported
         /// The file has several pictures or pages.
         case severalPictures
-        /// The image cannot be written: it has no pixels, or there is no memory.
+        /// The image cannot be written: it has no pixels, or memory is short.
         case unwritable
     }
 
-    /// What is wrong.
+    /// The kind of failure.
     package let code: Code
-    /// What is wrong with what, and the way out.
+    /// What failed, and what to do about it.
     package let message: String
 
     /// Makes an error.

@@ -1,25 +1,25 @@
 import CLeptonica
 
-/// What a file says about its image before anything is decoded.
+/// The properties of an image according to its file, before anything is decoded.
 struct ImageFacts {
     let width: Int
     let height: Int
     var orientation = ImageOrientation.upright
-    /// Whether the image can be decoded at a part of its size.
+    /// Whether it can be decoded at a reduced size.
     var isReducible = false
-    /// Whether the file goes on up to the image's end, as far as that is known without decoding.
+    /// Whether the file reaches the end of the image, as far as that is known without decoding.
     var isWhole = true
-    /// How many pictures or pages there are; more than one is not told exactly.
+    /// The number of pictures or pages; above one it is not exact.
     var pictures = 1
-    /// What is not read here, in words; nil where nothing is.
+    /// The unsupported feature in words; nil if there is none.
     var unsupported: String?
 
-    /// Checks the facts against limits.
+    /// Checks the properties against limits.
     func check(_ limits: ImageLimits, _ name: String) throws(ImageError) {
         guard width > 0, height > 0 else { throw ImageError(code: .damaged, message: "\(name) has no pixels") }
         let most = min(limits.mostPixels, ImageLimits.hardPixels)
         let size = "\(name) has \(width) x \(height) pixels"
-        // No side above the limit is multiplied.
+        // Sides are checked before they are multiplied.
         guard max(width, height) <= limits.longestSide, width * height <= most else {
             throw ImageError(
                 code: .tooLarge,
@@ -46,7 +46,7 @@ struct ImageFacts {
 }
 
 extension ImageFacts {
-    /// Walks over the chunks of a PNG; nil where the first one is not its header.
+    /// Walks the chunks of a PNG; nil if the first one is not its header.
     init?(png bytes: [UInt8]) {
         func number(_ place: Int) -> Int { bytes[place..<(place + 4)].reduce(0) { $0 << 8 | Int($1) } }
         guard bytes.count >= 33, bytes[12..<16].elementsEqual("IHDR".utf8) else { return nil }
@@ -69,7 +69,7 @@ extension ImageFacts {
         }
     }
 
-    /// Walks over the chunks of a WebP file behind their container's header.
+    /// Walks the chunks of a WebP file after the header of its container.
     mutating func addChunks(webP bytes: [UInt8]) {
         func number(_ place: Int) -> Int { bytes[place..<(place + 4)].reversed().reduce(0) { $0 << 8 | Int($1) } }
         guard bytes.count >= 12 else { return }
@@ -91,7 +91,7 @@ extension ImageFacts {
 }
 
 extension ImageFacts {
-    /// Walks over the blocks of a GIF; nil where they do not follow each other up to its first picture.
+    /// Walks the blocks of a GIF; nil if they are malformed before its first picture.
     init?(gif bytes: [UInt8]) {
         func number(_ place: Int) -> Int { Int(bytes[place]) | Int(bytes[place + 1]) << 8 }
         guard bytes.count >= 13 else { return nil }
@@ -119,10 +119,10 @@ extension ImageFacts {
         (pictures, self.isWhole) = (count, isWhole)
     }
 
-    /// How many bytes a table of colours has, by the byte that tells of it.
+    /// The size of a colour table in bytes, from its flags.
     private static func tableLength(_ flags: UInt8) -> Int { flags & 0x80 == 0 ? 0 : 3 << (Int(flags & 7) + 1) }
 
-    /// The place behind a row of blocks that each begin with their length; nil where the bytes end before.
+    /// The position after a sequence of length-prefixed blocks; nil if the bytes end first.
     private static func behindBlocks(_ bytes: [UInt8], _ start: Int) -> Int? {
         var place = start
         while place < bytes.count {
@@ -134,7 +134,7 @@ extension ImageFacts {
 }
 
 extension ImageFacts {
-    /// Reads what a file's header says; nil where it says nothing that can be understood.
+    /// Parses a file's header; nil if it is unintelligible.
     init?(_ format: ImageFormat, _ bytes: [UInt8]) {
         switch format {
         case .jpeg: self.init(jpeg: bytes)
@@ -144,7 +144,8 @@ extension ImageFacts {
             guard let tags = TagDirectory(bytes[...]) else { return nil }
             self.init(header: bytes)
             pictures = tags.hasNext ? 2 : 1
-            // Leptonica turns them itself. 0 to 3 are grey, colours and a palette, 6 is what JPEG has.
+            // Leptonica applies the orientation itself. 0 to 3 are grey, colours and a palette, 6 is JPEG's colour
+            // space.
             if ![nil, 0, 1, 2, 3, 6].contains(tags.colors) { unsupported = "colours for print" }
         case .webP:
             self.init(header: bytes)
@@ -164,7 +165,7 @@ extension ImageFacts {
 }
 
 extension ImageFacts {
-    /// Walks over the segments of a JPEG (ITU-T T.81, annex B) up to its end; nil where they do not follow each other.
+    /// Walks the segments of a JPEG (ITU-T T.81, annex B) to its end; nil if they are malformed.
     init?(jpeg bytes: [UInt8]) {
         var walk = JPEGWalk(bytes)
         var (facts, orientation): (ImageFacts?, ImageOrientation?) = (nil, nil)
@@ -186,7 +187,7 @@ extension ImageFacts {
         self = facts
     }
 
-    /// Reads what begins a frame: its size, how many colours it has, and how it is compressed.
+    /// Parses a frame header: size, number of colours and compression.
     private init?(frame: ArraySlice<UInt8>, marker: UInt8) {
         let bytes = Array(frame)
         guard bytes.count >= 6 else { return nil }
@@ -197,7 +198,7 @@ extension ImageFacts {
         } else if bytes[0] != 8 {
             unsupported = "\(bytes[0]) bits for each colour"
         } else if ![1, 3].contains(bytes[5]) {
-            // Four are inks; which ink means what is not told reliably, and wrong colours would be silent.
+            // Four components are inks; their meaning is not reliable, and wrong colours would go unnoticed.
             unsupported = "\(bytes[5]) colours (CMYK, for print)"
         }
     }

@@ -1,20 +1,20 @@
 package import Pixels
 import SystemPackage
 
-/// Reads image files, and writes them.
+/// Reading and writing of image files with Leptonica.
 ///
-/// A file's size, and what it says of its image's, is checked before anything is decoded.
+/// The size of a file and the stated size of its image are checked before anything is decoded.
 package enum ImageFile {
-    /// From so many pixels on an image gets a heap that is trimmed first.
+    /// The number of pixels from which the heap is trimmed before decoding.
     private static let largePixels = 4_000_000
 
     /// Reads an image.
     ///
     /// - Parameters:
-    ///   - bytes: The file's.
-    ///   - limits: How large it may be, and how large it is wanted.
-    ///   - name: What messages call it.
-    /// - Throws: ``ImageError`` where it is no image that is read here, or not a whole one.
+    ///   - bytes: The bytes of the file.
+    ///   - limits: The limits, and the wanted size.
+    ///   - name: The name in messages.
+    /// - Throws: ``ImageError`` if it is no supported image or incomplete.
     package static func read(
         bytes: [UInt8],
         limits: ImageLimits = ImageLimits(),
@@ -45,37 +45,37 @@ package enum ImageFile {
 
     /// Reads an image from a file.
     ///
-    /// - Throws: ``ImageError`` where the file cannot be read, or is no image that is read here, or not a whole one.
+    /// - Throws: ``ImageError`` if the file is unreadable, or no supported image, or incomplete.
     package static func read(path: String, limits: ImageLimits = ImageLimits()) throws(ImageError) -> DecodedImage {
         try read(bytes: bytes(path, limits), limits: limits, name: path)
     }
 
-    /// The bytes of a JPEG file.
+    /// Encodes a colour JPEG.
     ///
-    /// - Parameter quality: From 1 to 100.
-    /// - Throws: ``ImageError`` `unwritable` where the image has no pixels or there is no memory.
+    /// - Parameter quality: The quality, 1 to 100.
+    /// - Throws: ``ImageError`` `unwritable` if the image has no pixels or memory is short.
     package static func jpeg(_ image: ColorImage, quality: Int = 85) throws(ImageError) -> [UInt8] {
         try encoded(image.width, image.height, 3, image.pixels, quality)
     }
 
-    /// The bytes of a JPEG file.
+    /// Encodes a grey JPEG.
     ///
-    /// - Parameter quality: From 1 to 100.
-    /// - Throws: ``ImageError`` `unwritable` where the image has no pixels or there is no memory.
+    /// - Parameter quality: The quality, 1 to 100.
+    /// - Throws: ``ImageError`` `unwritable` if the image has no pixels or memory is short.
     package static func jpeg(_ image: GrayImage, quality: Int = 85) throws(ImageError) -> [UInt8] {
         try encoded(image.width, image.height, 1, image.pixels, quality)
     }
 
-    /// The bytes of a PNG file.
+    /// Encodes a colour PNG.
     ///
-    /// - Throws: ``ImageError`` `unwritable` where the image has no pixels or there is no memory.
+    /// - Throws: ``ImageError`` `unwritable` if the image has no pixels or memory is short.
     package static func png(_ image: ColorImage) throws(ImageError) -> [UInt8] {
         try encoded(image.width, image.height, 3, image.pixels, nil)
     }
 
-    /// The bytes of a PNG file.
+    /// Encodes a grey PNG.
     ///
-    /// - Throws: ``ImageError`` `unwritable` where the image has no pixels or there is no memory.
+    /// - Throws: ``ImageError`` `unwritable` if the image has no pixels or memory is short.
     package static func png(_ image: GrayImage) throws(ImageError) -> [UInt8] {
         try encoded(image.width, image.height, 1, image.pixels, nil)
     }
@@ -98,7 +98,7 @@ package enum ImageFile {
         let most = limits.mostBytes
         let bytes: [UInt8]
         do {
-            // A pipe with nobody at its other end is refused instead of waited for.
+            // A pipe without a writer is refused instead of waited for.
             let file = try FileDescriptor.open(FilePath(path), .readOnly, options: [.closeOnExec, .nonBlocking])
             bytes = try file.closeAfter {
                 let size = min(Int(try file.seek(offset: 0, from: .end)), most + 1)
@@ -152,53 +152,53 @@ extension DecodedImage {
     }
 }
 
-/// An image that was read, upright, and how it relates to its file.
+/// A decoded, upright image, and its relation to its file.
 package struct DecodedImage: Hashable, Sendable {
-    /// The image, turned as its file says, transparent parts on white.
+    /// The image, turned by its orientation, with transparent parts on white.
     package let color: ColorImage
     /// The file's format.
     package let format: ImageFormat
-    /// By what each side was divided: 1, 2, 4 or 8.
+    /// The factor by which each side was divided: 1, 2, 4 or 8.
     ///
-    /// A place in ``color``, times this, is the place in the upright image of the file.
+    /// A position in ``color``, times this, is the position in the upright image of the file.
     package let reduction: Int
-    /// How the file's pixels were turned to make the image upright.
+    /// The orientation of the file's pixels, which was undone.
     package let orientation: ImageOrientation
-    /// The width of the file's image when upright, in pixels.
+    /// The width of the file's upright image, in pixels.
     package let fullWidth: Int
-    /// The height of the file's image when upright, in pixels.
+    /// The height of the file's upright image, in pixels.
     package let fullHeight: Int
 }
 
-/// How much of an image is taken, and how large it is wanted.
+/// The limits of an image, and its wanted size.
 package struct ImageLimits: Hashable, Sendable {
-    /// No file of more pixels is read, whatever ``mostPixels`` says.
+    /// The most pixels of any file, whatever ``mostPixels`` says.
     package static let hardPixels = 200_000_000
 
     /// The largest file, in bytes.
     package var mostBytes = 32 << 20
     /// The longest side, in pixels.
     package var longestSide = 20_000
-    /// The most pixels of a file; more than ``hardPixels`` counts as that.
+    /// The most pixels of a file, at most ``hardPixels``.
     package var mostPixels = 60_000_000
-    /// The most pixels of a file that is only decoded as a whole: any but a JPEG that is not progressive.
+    /// The most pixels of a file that can only be decoded whole: any but a baseline JPEG.
     package var mostPixelsAtOnce = 24_000_000
-    /// How long the longer side of the result is to be at least, in pixels; nil for as it is in the file.
+    /// The minimum length of the result's longer side in pixels; nil for the file's own size.
     ///
-    /// The image is reduced to a half, a quarter or an eighth as long as it stays so long; a JPEG takes less memory then.
+    /// The image is reduced to a half, a quarter or an eighth while it stays that long, which saves memory with a JPEG.
     package var wantedSide: Int?
-    /// Whether a JPEG is taken that is whole but says things that its decoder warns of, as those of webcams do.
+    /// Whether a complete JPEG is accepted although its decoder warns about it, as about those of webcams.
     package var acceptsWarnings = false
 
-    /// The usual limits.
+    /// The default limits.
     package init() {}
 
-    /// The usual limits, with the result's longer side at least so long where the file's is.
+    /// The default limits with a minimum for the result's longer side.
     package init(wantedSide: Int?) {
         self.wantedSide = wantedSide
     }
 
-    /// By what each side is divided: 1, 2, 4 or 8.
+    /// The factor by which each side is divided: 1, 2, 4 or 8.
     func reduction(_ width: Int, _ height: Int) -> Int {
         guard let wantedSide else { return 1 }
         return [8, 4, 2].first { max(width, height) / $0 >= max(wantedSide, 1) } ?? 1

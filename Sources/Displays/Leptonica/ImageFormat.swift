@@ -1,10 +1,10 @@
-/// A format of image files that is read here.
+/// A supported image format.
 package enum ImageFormat: String, CaseIterable, Hashable, Sendable {
     /// JPEG, as cameras write it.
     case jpeg
     /// PNG.
     case png
-    /// TIFF of one page.
+    /// TIFF with one page.
     case tiff
     /// WebP.
     case webP = "webp"
@@ -12,10 +12,10 @@ package enum ImageFormat: String, CaseIterable, Hashable, Sendable {
     case bmp
     /// PBM, PGM and PPM.
     case pnm
-    /// GIF of one picture.
+    /// GIF with one picture.
     case gif
 
-    /// Tells a format by how a file begins; nil where it is none of these.
+    /// Detects a format from a file's first bytes; nil for any other.
     package init?(_ bytes: [UInt8]) {
         func begins(_ start: [UInt8], at place: Int = 0) -> Bool { bytes.dropFirst(place).starts(with: start) }
         if begins([0xFF, 0xD8, 0xFF]) {

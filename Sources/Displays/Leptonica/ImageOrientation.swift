@@ -1,29 +1,29 @@
-/// How an image's rows and columns stand to what was seen, by the numbers of EXIF (tag 274; CIPA DC-008).
+/// The orientation of an image, numbered as in Exif (tag 274; CIPA DC-008).
 package enum ImageOrientation: Int, CaseIterable, Hashable, Sendable {
-    /// As it was seen.
+    /// As seen.
     case upright = 1
-    /// Left and right changed places.
+    /// Mirrored horizontally.
     case mirrored
     /// Upside down.
     case turnedHalf
-    /// Up and down changed places.
+    /// Mirrored vertically.
     case flipped
-    /// Rows are columns.
+    /// Transposed: rows are columns.
     case transposed
-    /// To be turned a quarter clockwise.
+    /// To be turned clockwise by a quarter.
     case turnedLeft
-    /// Rows are columns from the other corner.
+    /// Transposed along the other diagonal.
     case transversed
-    /// To be turned a quarter against the clock.
+    /// To be turned counterclockwise by a quarter.
     case turnedRight
 
-    /// Whether width and height change places.
+    /// Whether width and height are swapped.
     package var swapsSides: Bool { rawValue >= 5 }
 
-    /// Where pixels of an image stored with a width and a height come to stand when it is upright.
+    /// Where the pixels of a stored image are in the upright one.
     ///
-    /// - Returns: The place of the first pixel, counted by rows of the upright image, and the steps to the next pixel of
-    ///   the same row and to the same pixel of the next row.
+    /// - Returns: The index of the first pixel in the upright image, and the steps to the next pixel of the same row
+    ///   and to the same pixel of the next row.
     func places(width: Int, height: Int) -> (first: Int, column: Int, row: Int) {
         switch self {
         case .upright: (0, 1, width)
@@ -38,17 +38,17 @@ package enum ImageOrientation: Int, CaseIterable, Hashable, Sendable {
     }
 }
 
-/// The first directory of tags of a TIFF file, or of the EXIF data in another.
+/// The first tag directory of a TIFF file or of Exif data.
 struct TagDirectory {
-    /// More tags are in no directory that is read.
+    /// The most tags in a directory.
     private static let mostTags = 1_024
 
-    /// The tags that have one small number.
+    /// The tags with a single number.
     private(set) var numbers: [UInt16: Int] = [:]
     /// Whether another directory follows: a page, or a preview.
     private(set) var hasNext = false
 
-    /// Reads the directory; nil where the bytes do not begin with one.
+    /// Parses the directory; nil if the bytes do not begin with one.
     init?(_ bytes: ArraySlice<UInt8>) {
         let isLittle = bytes.starts(with: Array("II*\0".utf8))
         guard isLittle || bytes.starts(with: Array("MM\0*".utf8)) else { return nil }
@@ -69,9 +69,9 @@ struct TagDirectory {
         hasNext = number(start + 2 + 12 * count, 4) ?? 0 != 0
     }
 
-    /// How the image is turned; upright where no tag says so, or a number that means nothing.
+    /// The orientation; upright without the tag or with an invalid number.
     var orientation: ImageOrientation { numbers[274].flatMap(ImageOrientation.init(rawValue:)) ?? .upright }
 
-    /// The number of the colours (tag 262), nil where none is given.
+    /// The photometric interpretation (tag 262); nil if absent.
     var colors: Int? { numbers[262] }
 }

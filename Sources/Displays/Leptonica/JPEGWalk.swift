@@ -1,6 +1,6 @@
-/// Steps from segment to segment of a JPEG.
+/// A walk over the segments of a JPEG.
 struct JPEGWalk {
-    /// A segment: its marker's second byte, and what follows its length.
+    /// A segment: the second byte of its marker, and its content.
     struct Segment {
         let marker: UInt8
         let body: ArraySlice<UInt8>
@@ -8,15 +8,15 @@ struct JPEGWalk {
 
     private let bytes: [UInt8]
     private var place = 2
-    /// Whether the marker of the image's end was found.
+    /// Whether the end-of-image marker was found.
     private(set) var isAtEnd = false
 
-    /// Begins behind the first marker of a file that has it.
+    /// Starts after the first marker.
     init(_ bytes: [UInt8]) {
         self.bytes = bytes
     }
 
-    /// The next segment; nil at the end of the image, or of the bytes.
+    /// The next segment; nil at the end of the image or of the bytes.
     mutating func next() -> Segment? {
         while let marker = nextMarker() {
             switch marker {
@@ -30,13 +30,13 @@ struct JPEGWalk {
         return nil
     }
 
-    /// What stands between is an image's data, or nothing that a decoder would stop at.
+    /// What is in between is image data, or nothing that a decoder would stop at.
     private mutating func nextMarker() -> UInt8? {
         var place = place
         defer { self.place = place }
         let span = bytes.span
         while place < span.count - 1 {
-            // Several of the first byte may stand before the second.
+            // The first byte may be repeated before the second.
             if span[place] != 0xFF || span[place + 1] == 0xFF {
                 place += 1
             } else {

@@ -4,7 +4,7 @@ internal import SystemCalls
 
 /// An image in Leptonica's memory.
 ///
-/// Owns it: the only place that a pointer to it exists.
+/// It owns the image; no other code holds a pointer to it.
 final class Picture {
     private static let silence: Void = vb_lept_silence()
 
@@ -19,13 +19,13 @@ final class Picture {
         pixDestroy(&pix)
     }
 
-    /// Makes Leptonica say nothing on standard error; to be called before anything else of it.
+    /// Silences Leptonica's messages on standard error; to be called before anything else.
     static func beSilent() { _ = silence }
 
     /// Decodes a file.
     ///
-    /// - Parameter reduction: By what each side of a JPEG is divided; others keep their size.
-    /// - Returns: Nil where Leptonica refuses it.
+    /// - Parameter reduction: The factor by which each side of a JPEG is divided; other formats keep their size.
+    /// - Returns: Nil if Leptonica refuses it.
     static func decode(_ bytes: [UInt8], _ format: ImageFormat, reduction: Int, acceptsWarnings: Bool) -> Picture? {
         beSilent()
         let pix = bytes.withUnsafeBufferPointer { buffer in
@@ -43,10 +43,10 @@ final class Picture {
         return pix.map(Picture.init)
     }
 
-    /// Makes an image of bytes, row by row.
+    /// Makes an image from bytes, row by row.
     ///
-    /// - Parameter channels: 1 for grey, 3 for red, green and blue; the pixels' count fits it.
-    /// - Returns: Nil where there is no memory for it, or a side is 0 or past what Leptonica takes.
+    /// - Parameter channels: 1 for grey, 3 for red, green and blue; the number of bytes must match.
+    /// - Returns: Nil if memory is short, or a side is 0 or above Leptonica's limit.
     static func make(width: Int, height: Int, channels: Int, pixels: [UInt8]) -> Picture? {
         beSilent()
         guard (1...65_535).contains(width), (1...65_535).contains(height), pixels.count == width * height * channels,
@@ -67,13 +67,13 @@ final class Picture {
         return Picture(pix)
     }
 
-    /// How many columns.
+    /// The width in pixels.
     var width: Int { Int(pixGetWidth(pix)) }
-    /// How many rows.
+    /// The height in pixels.
     var height: Int { Int(pixGetHeight(pix)) }
-    /// How many bits a pixel has.
+    /// The number of bits per pixel.
     var depth: Int { Int(pixGetDepth(pix)) }
-    /// Whether its pixels say how transparent they are.
+    /// Whether its pixels have transparency.
     var hasAlpha: Bool { depth == 32 && pixGetSpp(pix) == 4 }
 
     /// The words of a row.
@@ -83,12 +83,12 @@ final class Picture {
         return body(UnsafeBufferPointer(start: data + row * words, count: words))
     }
 
-    /// The colours of its numbers as red, green and blue on white; nil where its pixels are colours themselves.
+    /// The palette in red, green and blue on white; nil without a palette.
     var palette: [(UInt8, UInt8, UInt8)]? {
         guard depth <= 8 else { return nil }
         guard let map = pixGetColormap(pix) else {
             let last = (1 << depth) - 1
-            // A bit that is set is black.
+            // A set bit is black.
             return (0...last).map { number in
                 let gray = UInt8(255 * (depth == 1 ? last - number : number) / last)
                 return (gray, gray, gray)
@@ -102,7 +102,7 @@ final class Picture {
         }
     }
 
-    /// The bytes of a JPEG file of it, or of a PNG file without a quality.
+    /// Encodes a JPEG, or a PNG if `quality` is nil.
     func encoded(quality: Int?) -> [UInt8]? {
         var (data, count): (UnsafeMutablePointer<UInt8>?, Int) = (nil, 0)
         defer { lept_free(data) }
@@ -118,10 +118,10 @@ final class Picture {
 }
 
 extension Picture {
-    /// The image as colours, turned upright and reduced.
+    /// Converts to colours, upright and reduced.
     ///
-    /// - Parameter reduction: By what each side is divided; each pixel is the mean of a square.
-    /// - Returns: Nil where its pixels are of a kind that is not known here.
+    /// - Parameter reduction: The factor by which each side is divided; each pixel is the mean of a square.
+    /// - Returns: Nil for an unknown kind of pixels.
     func color(_ orientation: ImageOrientation, reduction: Int) -> ColorImage? {
         let (columns, rows) = ((width + reduction - 1) / reduction, (height + reduction - 1) / reduction)
         guard [1, 2, 4, 8, 16, 32].contains(depth), columns > 0, rows > 0 else { return nil }
@@ -171,7 +171,7 @@ extension Picture {
         }
     }
 
-    /// Red, green and blue of a row.
+    /// Converts a row to red, green and blue.
     private func fill(_ line: inout [UInt8], _ row: Int, _ palette: [(UInt8, UInt8, UInt8)]?) {
         let (width, depth, hasAlpha) = (width, depth, hasAlpha)
         _ = withRow(row) { words in
@@ -204,6 +204,6 @@ extension Picture {
 
 /// The heap of the C library.
 enum Heap {
-    /// Gives what is free back to the system: in the pieces that small pictures left a large one finds no room.
+    /// Returns free memory to the system, because a large picture finds no room among the fragments of small ones.
     static func giveBack() { HeapSettings.returnFreeMemory() }
 }

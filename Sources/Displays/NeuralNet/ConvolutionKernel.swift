@@ -1,29 +1,29 @@
 internal import COpenBLAS
 
-/// Computes a convolution as a product of matrices: the fields that the kernel sees, laid out as columns, by the weights.
+/// A convolution as a matrix product: the input's patches, laid out as columns, times the weights.
 ///
-/// By pointer, because OpenBLAS takes pointers and because the columns are written hundreds of millions of times a
-/// second. Every buffer's size is checked once, in ``init(_:input:output:columns:)``; the loops stay within those sizes.
+/// It uses pointers, because OpenBLAS takes them and hundreds of millions of column entries are written per second.
+/// Every buffer's size is checked once, in ``init(_:input:output:columns:)``; the loops stay within those sizes.
 struct ConvolutionKernel {
-    /// Columns are laid out for so many rows at once that they take about this many numbers: half of a usual L2 cache.
+    /// The approximate number of column entries that are laid out at once: half of a usual L2 cache.
     private static let mostColumns = 1 << 17
 
     private let convolution: Convolution
     private let input: Shape
     private let output: Shape
-    /// How many rows of the output are made at once.
+    /// The number of output rows that are computed at once.
     private let rows: Int
 
-    /// Prepares a convolution of an input of a size; the size of the output is ``Convolution/shape(of:)``.
+    /// Prepares a convolution for a size of input; the output's size is ``Convolution/shape(of:)``.
     init(_ convolution: Convolution, input: Shape, output: Shape) {
         (self.convolution, self.input, self.output) = (convolution, input, output)
         rows = min(output.height, max(1, Self.mostColumns / (convolution.depth * output.width)))
     }
 
-    /// How many numbers the columns take.
+    /// The number of column entries.
     var columnCount: Int { convolution.isPointwise ? 0 : convolution.depth * rows * output.width }
 
-    /// Computes; the output and the columns have room for what ``Shape/count`` and ``columnCount`` say.
+    /// Computes the output; output and columns must have room for ``Shape/count`` and ``columnCount``.
     func run(_ source: [Float], into target: inout [Float], columns: inout [Float]) {
         guard source.count >= input.channels * input.plane, target.count >= output.channels * output.plane,
             columns.count >= columnCount
@@ -54,7 +54,7 @@ struct ConvolutionKernel {
         }
     }
 
-    /// Weights by columns, then what is added and the cut at 0.
+    /// Multiplies weights by columns, then adds the bias and applies ReLU.
     private func multiply(
         _ columns: UnsafePointer<Float>,
         width: Int,
@@ -83,7 +83,7 @@ struct ConvolutionKernel {
         }
     }
 
-    /// Writes a row of the matrix for each number of a kernel: what it is multiplied with, for all places.
+    /// Writes one matrix row for each kernel element: its factors at all positions.
     private func layOut(_ source: UnsafePointer<Float>, rows: Range<Int>, _ columns: UnsafeMutablePointer<Float>) {
         var row = unsafe columns
         for channel in 0..<input.channels {
@@ -104,11 +104,11 @@ struct ConvolutionKernel {
         }
     }
 
-    /// One row of the output's width, 0 where the kernel's column looks past the input's edges.
+    /// Writes one output row, with 0 where the kernel's column is beyond the input's edges.
     @inline(__always)
     private func layOut(_ line: UnsafePointer<Float>, _ kernelColumn: Int, _ row: UnsafeMutablePointer<Float>) {
         let (step, shift) = (convolution.strideWidth, kernelColumn - convolution.padWidth)
-        // The places whose number lies within the input: 0 <= x * step + shift < width.
+        // The positions inside the input: 0 <= x * step + shift < width.
         let start = min(output.width, shift >= 0 ? 0 : (step - 1 - shift) / step)
         let end = max(start, min(output.width, input.width > shift ? (input.width - 1 - shift) / step + 1 : 0))
         if start > 0 { unsafe row.update(repeating: 0, count: start) }

@@ -1,27 +1,27 @@
-/// A neural network: steps with their weights, read once and never changed.
+/// A neural network: steps with their weights, immutable.
 package struct Network: Sendable {
-    /// More steps are in no network.
+    /// The most steps of a network.
     private static let mostSteps = 1_024
-    /// More multiplications are not done for one input: some seconds of one core.
+    /// The most multiplications for one input: some seconds of one core.
     private static let mostWork = 1 << 36
 
-    /// What the file calls it.
+    /// The name in the file.
     package let name: String
-    /// The characters of a reader's classes, from class 1 on; empty for others.
+    /// The characters of a reader's classes, from class 1 on; empty for other networks.
     package let alphabet: [Character]
-    /// Planes, height and width of its input; a height or width of 0 may be any multiple of ``multiple``.
+    /// The planes, height and width of the input; 0 for any multiple of ``multiple``.
     package let input: [Int]
-    /// What height and width of an input are multiples of.
+    /// The divisors of the input's height and width.
     package let multiple: [Int]
     let steps: [Step]
-    /// The buffers of the values by their numbers.
+    /// The buffer of each value.
     let buffers: [Int]
-    /// The number of the value that is the answer.
+    /// The index of the output value.
     let output: Int
 
     /// Reads a network from the bytes of its file.
     ///
-    /// - Throws: ``NetworkError`` where the bytes are not those of a network whose steps fit each other.
+    /// - Throws: ``NetworkError`` if the bytes are no network with consistent steps.
     package init(bytes: [UInt8]) throws(NetworkError) {
         let file = try NetworkFile(bytes: bytes)
         let header = file.header
@@ -33,29 +33,29 @@ package struct Network: Sendable {
         var plan = try StepPlan(header)
         steps = try plan.steps(header, file)
         (buffers, output) = (plan.buffers, plan.output)
-        // What does not fit each other would fail at every input, so it fails here.
+        // Inconsistent steps would fail for every input, so they fail here.
         let sides = zip(input.dropFirst(), multiple).map { $0 > 0 ? $0 : Self.usualSide(of: $1) }
         _ = try shapes(for: Shape(channels: input[0], height: sides[0], width: sides[1]))
     }
 
-    /// Computes the network's answer.
+    /// Runs the network.
     ///
-    /// - Throws: ``NetworkError`` `wrongInput` where the input's size is none that the network takes.
+    /// - Throws: ``NetworkError`` `wrongInput` if the network does not take the input's size.
     package func run(_ input: Tensor) throws(NetworkError) -> Tensor {
         var context = RunContext()
         return try run(input, in: &context)
     }
 
-    /// Computes the network's answer in memory that is kept from one run to the next.
+    /// Runs the network in reusable memory.
     ///
-    /// - Parameter context: Of any network; its memory grows to what the largest run needs.
-    /// - Throws: ``NetworkError`` `wrongInput` where the input's size is none that the network takes.
+    /// - Parameter context: The memory, for any network; it grows to the needs of the largest run.
+    /// - Throws: ``NetworkError`` `wrongInput` if the network does not take the input's size.
     package func run(_ input: Tensor, in context: inout RunContext) throws(NetworkError) -> Tensor {
         let shapes = try shapes(for: input.shape)
         return context.run(self, input, shapes)
     }
 
-    /// The size of every value for an input of a size.
+    /// The size of every value for a size of input.
     func shapes(for input: Shape) throws(NetworkError) -> [Shape] {
         try checkInput(input)
         var (shapes, work) = ([input], 0)
@@ -93,6 +93,6 @@ package struct Network: Sendable {
         }
     }
 
-    /// A side that steps which halve it several times can take.
+    /// A side that can be halved repeatedly.
     private static func usualSide(of multiple: Int) -> Int { (256 + multiple - 1) / multiple * multiple }
 }

@@ -1,8 +1,8 @@
-/// A file of weights: a header and, behind its newline, numbers of 16 bits.
+/// A weights file: a header and, after its newline, 16-bit numbers.
 struct NetworkFile {
-    /// The largest file that is read, in bytes.
+    /// The largest file in bytes.
     private static let mostBytes = 64 << 20
-    /// The longest header, in bytes.
+    /// The longest header in bytes.
     private static let longestHeader = 1 << 20
 
     let header: NetworkHeader
@@ -11,7 +11,7 @@ struct NetworkFile {
     private let start: Int
     private let places: [String: NetworkHeader.Weights]
 
-    /// Takes a file apart and checks that every tensor lies within it.
+    /// Parses a file and checks that every tensor is inside it.
     init(bytes: [UInt8]) throws(NetworkError) {
         guard bytes.count <= Self.mostBytes else {
             throw NetworkError(code: .tooLarge, message: "the network has more than \(Self.mostBytes) bytes")
@@ -35,7 +35,7 @@ struct NetworkFile {
 
     /// The numbers of a tensor.
     ///
-    /// - Throws: ``NetworkError`` where there is none of that name and size.
+    /// - Throws: ``NetworkError`` if there is none with this name and size.
     func values(_ name: String?, shape: [Int]) throws(NetworkError) -> [Float] {
         guard let name, let weights = places[name], weights.shape == shape else {
             throw NetworkError(code: .badStep, message: "the network has no weights \(name ?? "") of the size \(shape)")
@@ -51,12 +51,12 @@ struct NetworkFile {
         return values
     }
 
-    /// Where a tensor ends, in bytes behind the header.
+    /// The end of a tensor, in bytes after the header.
     private static func end(of weights: NetworkHeader.Weights, within length: Int) throws(NetworkError) -> Int {
         var count = 1
         for side in weights.shape {
             guard side >= 1, side <= length else { throw truncated(weights) }
-            // Both are at most the length of the file, so that their product does not overflow.
+            // Both are at most the length of the file, so their product does not overflow.
             count *= side
             guard count <= length / 2 else { throw truncated(weights) }
         }
@@ -72,25 +72,25 @@ struct NetworkFile {
     }
 }
 
-/// Why a network's file is not taken, or why an input does not fit it.
+/// Why a network's file or input was rejected.
 package struct NetworkError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// What is wrong, as a stable word.
+    /// The kind of failure.
     package enum Code: String, Hashable, Sendable {
-        /// The bytes do not begin with a header that can be read.
+        /// The bytes do not begin with a valid header.
         case badHeader
-        /// The bytes end before the weights do, or go on behind them.
+        /// The weights are truncated, or followed by more bytes.
         case badLength
-        /// A step of the network is none that is known, or its numbers make no sense.
+        /// A step is unknown or has invalid parameters.
         case badStep
-        /// The network is larger than a limit allows.
+        /// The network exceeds a limit.
         case tooLarge
-        /// An input has a size that the network cannot take.
+        /// The network does not take the input's size.
         case wrongInput
     }
 
-    /// What is wrong.
+    /// The kind of failure.
     package let code: Code
-    /// What is wrong with what, and the way out.
+    /// What is wrong, and what to do about it.
     package let message: String
 
     /// Makes an error.

@@ -1,8 +1,8 @@
 internal import FoundationEssentials
 
-/// The first line of a file of weights: what the network does, and where its weights stand.
+/// The first line of a weights file: the operations, and the positions of the weights.
 struct NetworkHeader: Decodable {
-    /// One operation; what it needs besides its inputs depends on its name.
+    /// An operation; its parameters depend on its name.
     struct Operation: Decodable {
         let op: String
         let inputs: [String]
@@ -17,14 +17,14 @@ struct NetworkHeader: Decodable {
         let bias: String?
     }
 
-    /// Where a tensor's numbers stand, in bytes behind the header.
+    /// The position of a tensor's numbers, in bytes after the header.
     struct Weights: Decodable {
         let name: String
         let shape: [Int]
         let offset: Int
     }
 
-    /// What the format is called in its files.
+    /// The identifier of the format.
     static let format = "vbn1"
 
     let format: String
@@ -36,7 +36,7 @@ struct NetworkHeader: Decodable {
     let output: String
     let tensors: [Weights]
 
-    /// Reads a header.
+    /// Parses a header.
     init(_ line: ArraySlice<UInt8>) throws(NetworkError) {
         do {
             self = try JSONDecoder().decode(NetworkHeader.self, from: Data(line))

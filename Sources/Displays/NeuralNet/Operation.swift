@@ -1,17 +1,17 @@
-/// What a step of a network does with its inputs.
+/// The operation of a step.
 enum Operation: Sendable {
-    /// Convolution, with its weights.
+    /// A convolution, with its weights.
     case convolve(Convolution)
-    /// The largest of each field.
+    /// A maximum pooling.
     case pool(Pooling)
-    /// Each number four times.
+    /// An upsampling by two, by repetition.
     case double
-    /// Sum of two inputs, cut at 0 if wanted.
+    /// The sum of two inputs, with optional ReLU.
     case add(relu: Bool)
-    /// The planes of all inputs, one behind the other.
+    /// The concatenation of all inputs' planes.
     case join
 
-    /// The size of what it makes; nil where the inputs' sizes do not fit it.
+    /// The size of the output; nil if the inputs' sizes do not fit.
     func shape(of inputs: [Shape]) -> Shape? {
         guard let first = inputs.first else { return nil }
         switch self {
@@ -26,7 +26,7 @@ enum Operation: Sendable {
         }
     }
 
-    /// How many inputs it takes.
+    /// The number of inputs.
     var arity: ClosedRange<Int> {
         switch self {
         case .convolve, .pool, .double: 1...1
@@ -37,7 +37,7 @@ enum Operation: Sendable {
 }
 
 extension Operation {
-    /// Makes an operation of what the header says, with the weights of the file.
+    /// Makes an operation from a header's entry, with the weights of the file.
     init(_ entry: NetworkHeader.Operation, of file: NetworkFile) throws(NetworkError) {
         switch entry.op {
         case "conv2d": self = .convolve(try Convolution(entry, of: file))
@@ -58,7 +58,7 @@ extension Operation {
 }
 
 extension Convolution {
-    /// Makes a convolution of what the header says.
+    /// Makes a convolution from a header's entry.
     init(_ entry: NetworkHeader.Operation, of file: NetworkFile) throws(NetworkError) {
         let kernel = try entry.pair(entry.kernel, within: 1...64)
         let stride = try entry.pair(entry.stride, within: 1...64)
@@ -83,7 +83,7 @@ extension Convolution {
 }
 
 extension Pooling {
-    /// Makes a pooling of what the header says.
+    /// Makes a pooling from a header's entry.
     init(_ entry: NetworkHeader.Operation) throws(NetworkError) {
         let kernel = try entry.pair(entry.kernel, within: 1...64)
         let stride = try entry.pair(entry.stride, within: 1...64)
@@ -92,7 +92,7 @@ extension Pooling {
 }
 
 extension NetworkHeader.Operation {
-    /// Two numbers along height and width.
+    /// Two numbers, for height and width.
     fileprivate func pair(_ numbers: [Int]?, within range: ClosedRange<Int>) throws(NetworkError) -> (Int, Int) {
         guard let numbers, numbers.count == 2, numbers.allSatisfy(range.contains) else { throw isWrong }
         return (numbers[0], numbers[1])
@@ -103,17 +103,17 @@ extension NetworkHeader.Operation {
     }
 }
 
-/// A step of a network; values are known by their numbers, 0 is the network's input.
+/// A step of a network; values are numbered, 0 is the network's input.
 struct Step: Sendable {
-    /// What is done.
+    /// The operation.
     let operation: Operation
-    /// The values that it takes.
+    /// The indices of the input values.
     let inputs: [Int]
-    /// The buffer that its own value goes to; its value's number is its place among the steps, plus 1.
+    /// The buffer for its output value, whose index is that of the step plus 1.
     let buffer: Int
 }
 
-/// A convolution with its weights; the normalisation behind it is folded into them.
+/// A convolution with its weights, the following normalisation folded in.
 struct Convolution: Sendable {
     let inputs: Int
     let outputs: Int
@@ -123,23 +123,23 @@ struct Convolution: Sendable {
     let strideWidth: Int
     let padHeight: Int
     let padWidth: Int
-    /// Whether what is below 0 becomes 0.
+    /// Whether negative results become 0.
     let relu: Bool
-    /// For each output channel the kernels of all input channels.
+    /// The kernels of all input channels, for each output channel.
     let weights: [Float]
-    /// For each output channel what is added; empty for nothing.
+    /// The bias of each output channel; empty for none.
     let bias: [Float]
 
-    /// How many numbers of the input make one of the output.
+    /// The number of inputs to one output number.
     var depth: Int { inputs * kernelHeight * kernelWidth }
 
-    /// Whether the input's planes can be multiplied as they stand.
+    /// Whether the input's planes can be multiplied without a layout of columns.
     var isPointwise: Bool {
         kernelHeight == 1 && kernelWidth == 1 && strideHeight == 1 && strideWidth == 1 && padHeight == 0
             && padWidth == 0
     }
 
-    /// The size of what it makes of an input; nil where it has not that many channels or is too small.
+    /// The size of the output; nil if the input has the wrong number of channels or is too small.
     func shape(of input: Shape) -> Shape? {
         let height = (input.height + 2 * padHeight - kernelHeight) / strideHeight + 1
         let width = (input.width + 2 * padWidth - kernelWidth) / strideWidth + 1
@@ -150,14 +150,14 @@ struct Convolution: Sendable {
     }
 }
 
-/// Keeps the largest number of each field.
+/// A maximum pooling.
 struct Pooling: Sendable {
     let kernelHeight: Int
     let kernelWidth: Int
     let strideHeight: Int
     let strideWidth: Int
 
-    /// The size of what it makes of an input; nil where that is smaller than a field.
+    /// The size of the output; nil if the input is smaller than the kernel.
     func shape(of input: Shape) -> Shape? {
         guard input.height >= kernelHeight, input.width >= kernelWidth else { return nil }
         return Shape(

@@ -1,6 +1,6 @@
-/// What is done with planes besides convolution; every function fills the front of its target.
+/// The operations on planes besides convolution; each fills the front of its target.
 enum PlaneKernels {
-    /// The largest number of each field of a pooling; fields do not reach past the input.
+    /// Maximum pooling; windows do not extend beyond the input.
     static func pool(_ pooling: Pooling, _ source: [Float], _ input: Shape, into target: inout [Float], _ output: Shape)
     {
         var place = 0
@@ -23,7 +23,7 @@ enum PlaneKernels {
         }
     }
 
-    /// Each number four times, as a square of twice the side.
+    /// Repeats each number as a square of two by two.
     static func double(_ source: [Float], _ input: Shape, into target: inout [Float]) {
         let source = source.span
         let width = 2 * input.width
@@ -39,7 +39,7 @@ enum PlaneKernels {
         }
     }
 
-    /// The sums of two inputs of the same size, cut at 0 if wanted.
+    /// Adds two inputs of equal size, with optional ReLU.
     static func add(_ first: [Float], _ second: [Float], count: Int, relu: Bool, into target: inout [Float]) {
         let (first, second) = (first.span, second.span)
         let floor = relu ? 0 : -Float.infinity

@@ -1,8 +1,8 @@
 internal import COpenBLAS
 
-/// Memory for runs of networks, kept so that a run asks for none.
+/// Reusable memory for runs of networks, so that a run allocates none.
 ///
-/// Of one task at a time, as any value that changes; each of several tasks has its own.
+/// It belongs to one task at a time, like any mutable value; each task has its own.
 package struct RunContext: Sendable {
     private static let oneThread: Void = vb_use_one_thread()
 
@@ -12,14 +12,14 @@ package struct RunContext: Sendable {
     /// Makes a context without memory.
     package init() {}
 
-    /// Computes the steps of a network one after another.
+    /// Runs the steps of a network in order.
     mutating func run(_ network: Network, _ input: Tensor, _ shapes: [Shape]) -> Tensor {
         _ = Self.oneThread
         while buffers.count <= network.buffers.max() ?? 0 { buffers.append([]) }
         buffers[0] = input.values
         for (index, step) in network.steps.enumerated() {
             let shape = shapes[index + 1]
-            // Taken out, so that it is written where it stands while the others are read.
+            // Taken out of the array, so that it is written in place while the others are read.
             var target: [Float] = []
             swap(&target, &buffers[step.buffer])
             Self.grow(&target, to: shape.count ?? 0)
@@ -61,7 +61,7 @@ package struct RunContext: Sendable {
 
     private static func grow(_ buffer: inout [Float], to count: Int) {
         guard buffer.count < count else { return }
-        // Given back first: nothing of it is wanted, and both at once would be the peak.
+        // Released first: its content is not needed, and both at once would be the peak.
         buffer = []
         buffer = Array(repeating: 0, count: count)
     }

@@ -1,12 +1,12 @@
-/// Gives every value of a network a number and a buffer, so that few buffers serve all of them.
+/// The assignment of a network's values to as few buffers as possible.
 struct StepPlan {
     private(set) var buffers: [Int] = [0]
     let output: Int
     private var numbers: [String: Int] = ["input": 0]
-    /// After which step each value is not needed any more.
+    /// The last step that needs each value.
     private var last: [Int]
 
-    /// Looks which step uses which value.
+    /// Finds the last use of each value.
     init(_ header: NetworkHeader) throws(NetworkError) {
         last = Array(repeating: 0, count: header.ops.count + 1)
         for (index, entry) in header.ops.enumerated() {
@@ -28,7 +28,7 @@ struct StepPlan {
         last[output] = .max
     }
 
-    /// The steps with their weights, each with the first buffer that nobody needs any more.
+    /// The steps with their weights, each with the first free buffer.
     mutating func steps(_ header: NetworkHeader, _ file: NetworkFile) throws(NetworkError) -> [Step] {
         var steps: [Step] = []
         var free: [Int] = []
@@ -40,7 +40,7 @@ struct StepPlan {
             buffers.append(buffer)
             let inputs = entry.inputs.compactMap { numbers[$0] }
             steps.append(Step(operation: operation, inputs: inputs, buffer: buffer))
-            // The input's own buffer is the caller's memory, so that it does not serve others.
+            // The input's buffer is the caller's memory, so it is not reused.
             for value in Set(inputs + [index + 1]).sorted() where value > 0 && last[value] <= index {
                 free.append(buffers[value])
             }

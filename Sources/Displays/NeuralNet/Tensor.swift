@@ -1,28 +1,28 @@
-/// Planes of numbers: what goes into a network and what comes out.
+/// Planes of numbers: the input and output of a network.
 package struct Tensor: Hashable, Sendable {
-    /// How many planes.
+    /// The number of planes.
     package let channels: Int
-    /// Rows of each plane.
+    /// The number of rows per plane.
     package let height: Int
-    /// Numbers in each row.
+    /// The number of values per row.
     package let width: Int
-    /// Plane by plane, each row by row.
+    /// The values, plane by plane and row by row.
     package var values: [Float]
 
-    /// Makes a tensor; nil where the count of values is not channels x height x width.
+    /// Makes a tensor; nil if the number of values is not channels x height x width.
     package init?(channels: Int, height: Int, width: Int, values: [Float]) {
         let shape = Shape(channels: channels, height: height, width: width)
         guard shape.count == values.count else { return nil }
         self.init(shape: shape, values: values)
     }
 
-    /// Makes a tensor whose count is known to be right.
+    /// Makes a tensor whose number of values is known to be correct.
     init(shape: Shape, values: [Float]) {
         (channels, height, width) = (shape.channels, shape.height, shape.width)
         self.values = values
     }
 
-    /// One number.
+    /// A value.
     ///
     /// - Returns: 0 outside the tensor.
     package subscript(channel: Int, row: Int, column: Int) -> Float {
@@ -32,7 +32,7 @@ package struct Tensor: Hashable, Sendable {
         return values[(channel * height + row) * width + column]
     }
 
-    /// One plane, row by row; empty where there is none of that number.
+    /// A plane, row by row; empty if there is none with that index.
     package func plane(_ channel: Int) -> ArraySlice<Float> {
         guard (0..<channels).contains(channel) else { return [] }
         return values[(channel * height * width)..<((channel + 1) * height * width)]
@@ -44,14 +44,14 @@ package struct Tensor: Hashable, Sendable {
 
 /// The size of a tensor.
 struct Shape: Hashable, Sendable {
-    /// More numbers than this are in no tensor: 256 MiB.
+    /// The most values of a tensor: 256 MiB.
     static let mostValues = 1 << 26
 
     let channels: Int
     let height: Int
     let width: Int
 
-    /// How many numbers; nil where a side is not above 0 or they are more than ``mostValues``.
+    /// The number of values; nil if a side is not positive or there are more than ``mostValues``.
     var count: Int? {
         let sides = [channels, height, width]
         guard sides.allSatisfy({ (1...Self.mostValues).contains($0) }) else { return nil }
@@ -61,7 +61,7 @@ struct Shape: Hashable, Sendable {
         return plane * channels
     }
 
-    /// How many numbers a plane has.
+    /// The number of values per plane.
     var plane: Int { height * width }
 }
 

@@ -5,16 +5,16 @@ internal import Leptonica
 package import NeuralNet
 package import Pixels
 
-/// Recognises displays in pictures: what the command line and the OCR worker both do.
+/// Recognition of displays in pictures, for the command line and the OCR worker.
 package struct DisplayEngine: Sendable {
-    /// The share of a value's row that a reflection may cover in a reading that nobody looks at.
+    /// The share of a value's row that a reflection may cover in a reading without confirmation.
     static let acceptableRowGlare = 0.3
 
     private let reader: DisplayReader
 
-    /// Makes an engine with the networks of the program.
+    /// Makes an engine with the built-in networks.
     ///
-    /// - Throws: ``NetworkError`` where the program was built with damaged weights.
+    /// - Throws: ``NetworkError`` if the built-in weights are damaged.
     package init() throws(NetworkError) {
         reader = DisplayReader(finder: try DisplayNetworks.finder, reader: try DisplayNetworks.reader)
     }
@@ -24,7 +24,7 @@ package struct DisplayEngine: Sendable {
         self.reader = reader
     }
 
-    /// Opens a file and recognises what it shows; a file that is no picture is a refusal.
+    /// Recognises the display in a file; an unreadable file is a refusal.
     package func recognise(path: String, _ request: RecognitionRequest) -> RecognisedPicture {
         do {
             return recognise(try OpenedPicture.open(path: path, isWhole: request.box == nil), request)
@@ -33,7 +33,7 @@ package struct DisplayEngine: Sendable {
         }
     }
 
-    /// Opens a file's bytes and recognises what it shows; what is no picture is a refusal.
+    /// Recognises the display in a file's bytes; unreadable bytes are a refusal.
     package func recognise(bytes: [UInt8], _ request: RecognitionRequest) -> RecognisedPicture {
         do {
             return recognise(try OpenedPicture.open(bytes: bytes, isWhole: request.box == nil), request)
@@ -42,7 +42,7 @@ package struct DisplayEngine: Sendable {
         }
     }
 
-    /// Recognises what an opened picture shows.
+    /// Recognises the display in an opened picture.
     package func recognise(_ picture: OpenedPicture, _ request: RecognitionRequest) -> RecognisedPicture {
         let box = request.box.map(picture.place)
         if let box, box.width < 2 || box.height < 2 {
@@ -63,7 +63,7 @@ package struct DisplayEngine: Sendable {
         let scale = picture.scale
         let report = Self.report(glare, outcome, origin, scale)
         let parts = DisplayParts(outcome, origin: origin, scale: Double(scale))
-        // Light and sharpness weigh in the confidence; what a reflection hides cannot.
+        // Light and sharpness are part of the confidence; what a reflection hides cannot be.
         let isHidden = glare.area > PictureQuality.glareArea || report.rowShare > Self.acceptableRowGlare
         return RecognisedPicture(
             parts,
@@ -76,7 +76,7 @@ package struct DisplayEngine: Sendable {
         )
     }
 
-    /// The box with a half of its longer side around it, so that a box that is cut too tight does no harm.
+    /// The box with a margin of half its longer side, so that a tight box does no harm.
     private static func surroundings(_ box: PixelRect, _ image: ColorImage) -> PixelRect {
         let margin = max(box.width, box.height) / 2
         return PixelRect(
@@ -88,7 +88,7 @@ package struct DisplayEngine: Sendable {
         .clamped(width: image.width, height: image.height)
     }
 
-    /// Where nothing was read, the picture itself may say why.
+    /// Without a reading, the picture itself may explain why.
     private static func refusal(_ refusal: Refusal, _ fault: PictureFault?) -> PictureRefusal {
         guard let fault, [.noDisplay, .displayOff, .unreadable].contains(refusal.reason) else {
             return PictureRefusal(refusal)
@@ -110,23 +110,23 @@ package struct DisplayEngine: Sendable {
     }
 }
 
-/// What is to be recognised in a picture.
+/// What to recognise in a picture.
 package struct RecognitionRequest: Sendable, Hashable {
     /// The layout of the display.
     package var layout: DisplayLayout
-    /// The unit that the meter is set to; nil lets the display tell, and takes the default one where it does not.
+    /// The unit that the meter is set to; nil infers it from the display, or else takes the default.
     package var unit: DisplayUnit?
-    /// Where the display is, in pixels of the upright picture as it came; nil for anywhere.
+    /// The display's box, in pixels of the original upright picture; nil for anywhere.
     package var box: PixelRect?
 
-    /// Asks for any meter of a kind.
+    /// Requests any meter of a kind.
     package init(_ kind: DisplayKind, unit: DisplayUnit? = nil, box: PixelRect? = nil) {
         layout = .standard(kind)
         self.unit = unit
         self.box = box
     }
 
-    /// Asks for a peripheral.
+    /// Requests a peripheral.
     package init(_ peripheral: DisplayPeripheral, unit: DisplayUnit? = nil, box: PixelRect? = nil) {
         layout = peripheral.layout
         self.unit = unit

@@ -1,21 +1,21 @@
 package import Leptonica
 package import Pixels
 
-/// A picture that was decoded once, and how its places relate to the picture as it came.
+/// A decoded picture with its relation to the original one.
 package struct OpenedPicture: Sendable {
-    /// The longer side that a photo is decoded with at least, in pixels; more is not needed to find a display.
+    /// The minimum longer side of a decoded photo, in pixels; more is not needed to find a display.
     package static let wholeSide = 1_600
 
-    /// The picture, upright, perhaps reduced.
+    /// The upright picture, perhaps reduced.
     package let color: ColorImage
-    /// A place in ``color``, times this, is the place in the upright picture as it came.
+    /// A position in ``color``, times this, is the position in the original upright picture.
     package let scale: Int
-    /// The width of the upright picture as it came, in pixels.
+    /// The width of the original upright picture, in pixels.
     package let width: Int
-    /// The height of the upright picture as it came, in pixels.
+    /// The height of the original upright picture, in pixels.
     package let height: Int
 
-    /// Takes a picture that is decoded already, such as a camera's frame.
+    /// Wraps a decoded picture, such as a camera's frame.
     package init(_ color: ColorImage) {
         self.color = color
         scale = 1
@@ -32,8 +32,8 @@ package struct OpenedPicture: Sendable {
 
     /// Opens a file.
     ///
-    /// - Parameter isWhole: False where only a part of the picture is looked at, so that all its detail is wanted.
-    /// - Throws: ``ImageError`` where it is no picture that can be read.
+    /// - Parameter isWhole: False if only a part of the picture is used, so that full detail is needed.
+    /// - Throws: ``ImageError`` if the picture is unreadable.
     package static func open(path: String, isWhole: Bool = true) throws(ImageError) -> OpenedPicture {
         OpenedPicture(try ImageFile.read(path: path, limits: limits(isWhole)))
     }
@@ -41,9 +41,9 @@ package struct OpenedPicture: Sendable {
     /// Opens a file's bytes.
     ///
     /// - Parameters:
-    ///   - isWhole: False where only a part of the picture is looked at, so that all its detail is wanted.
-    ///   - name: What messages call it.
-    /// - Throws: ``ImageError`` where it is no picture that can be read.
+    ///   - isWhole: False if only a part of the picture is used, so that full detail is needed.
+    ///   - name: The name in messages.
+    /// - Throws: ``ImageError`` if the picture is unreadable.
     package static func open(
         bytes: [UInt8],
         isWhole: Bool = true,
@@ -56,7 +56,7 @@ package struct OpenedPicture: Sendable {
         ImageLimits(wantedSide: isWhole ? wholeSide : 3 * wholeSide)
     }
 
-    /// A part of the upright picture as it came, in the pixels of ``color``, cut to them.
+    /// Converts a part of the original upright picture to the pixels of ``color``, clamped to them.
     func place(_ part: PixelRect) -> PixelRect {
         let part = part.clamped(width: width, height: height)
         let (left, top) = (part.x / scale, part.y / scale)

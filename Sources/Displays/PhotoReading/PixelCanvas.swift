@@ -1,22 +1,22 @@
 package import Pixels
 
-/// Draws lines and words on a picture.
+/// A canvas for lines and words on a picture.
 package struct PixelCanvas {
     private let width: Int
     private let height: Int
     private var pixels: [UInt8]
 
-    /// A red, a green and a blue byte.
+    /// Red, green and blue, a byte each.
     package typealias Color = (red: UInt8, green: UInt8, blue: UInt8)
 
-    /// Begins with a picture.
+    /// Starts with a picture.
     package init(_ image: ColorImage) {
         width = image.width
         height = image.height
         pixels = image.pixels
     }
 
-    /// What was drawn; the bytes always fit the size.
+    /// The drawn picture.
     package var image: ColorImage? { ColorImage(width: width, height: height, pixels: pixels) }
 
     /// Fills an upright part.
@@ -30,9 +30,9 @@ package struct PixelCanvas {
         }
     }
 
-    /// Mixes a colour into an upright part.
+    /// Blends a colour into an upright part.
     ///
-    /// - Parameter share: How much of it, 0…1.
+    /// - Parameter share: The opacity of the colour, 0…1.
     package mutating func blend(_ part: PixelRect, _ color: Color, share: Double) {
         let part = part.clamped(width: width, height: height)
         let mixed = Int((min(max(share, 0), 1) * 256).rounded())
@@ -55,7 +55,7 @@ package struct PixelCanvas {
         }
     }
 
-    /// Draws a line; points far outside of the picture give none.
+    /// Draws a line; nothing for points far outside the picture.
     package mutating func line(_ start: Point, _ end: Point, thickness: Int, _ color: Color) {
         let limit = Double(4 * max(width, height, 1))
         guard [start.x, start.y, end.x, end.y].allSatisfy({ abs($0) <= limit }) else { return }
@@ -68,7 +68,7 @@ package struct PixelCanvas {
         }
     }
 
-    /// Writes a word on a dark ground, its upper left corner at a place.
+    /// Writes a word on a dark background, from its upper left corner.
     package mutating func write(_ text: String, x: Int, y: Int, size: Int, _ color: Color) {
         let letters = Array(text.uppercased().prefix(64))
         fill(PixelRect(x: x - size, y: y - size, width: (6 * letters.count + 1) * size, height: 9 * size), (0, 0, 0))
@@ -83,9 +83,9 @@ package struct PixelCanvas {
     }
 }
 
-/// Letters of 5 columns and 7 rows of dots; the lowest bit of a column is its uppermost dot.
+/// A font of 5 by 7 dots; the lowest bit of a column is its uppermost dot.
 enum PixelFont {
-    /// The columns of a letter; a question mark for those that it has not.
+    /// The columns of a letter; a question mark if it has none.
     static func columns(_ letter: Character) -> [UInt8] { letters[letter] ?? letters["?"] ?? [] }
 
     private static let letters: [Character: [UInt8]] = [

@@ -2,30 +2,30 @@ package import DisplayReading
 package import Leptonica
 package import Pixels
 
-/// What was recognised in a picture; places are in pixels of the upright picture as it came.
+/// The recognition result of a picture; positions are in pixels of the original upright picture.
 package struct RecognisedPicture: Sendable {
-    /// The measurements in the order of the layout's fields; empty exactly where there is a refusal.
+    /// The measurements in the order of the layout's fields; empty if and only if there is a refusal.
     package let measurements: [DisplayMeasurement]
-    /// The rows as they were read, joined by line feeds.
+    /// The rows as read, separated by line feeds.
     package let text: String
-    /// The probability that all measurements are right, 0…1.
+    /// The probability that all measurements are correct, 0…1.
     package let confidence: Double
-    /// True where nothing but their confidence stands against taking them without a person's look.
+    /// True if only a low confidence would prevent acceptance without confirmation.
     package let isAcceptable: Bool
-    /// True where they can be taken so.
+    /// True if the reading is accepted without confirmation.
     package var isAccepted: Bool { isAcceptable && Calibration.current.suffices(confidence) }
-    /// What speaks for and against the reading; of nothing where there is none.
+    /// The evidence for the reading; empty without one.
     package let evidence: Evidence
-    /// What a reflection hides.
+    /// The glare on the display.
     package let glare: GlareReport
-    /// Why there are no measurements, or nil.
+    /// Why there are no measurements; nil if there are.
     package let refusal: PictureRefusal?
     /// All rows that were found, from top to bottom.
     package let rows: [FoundRow]
-    /// The display's area, or nil where nothing was found.
+    /// The display's area; nil if nothing was found.
     package let display: OrientedBox?
 
-    /// A picture in which nothing was recognised.
+    /// Makes a result without a reading.
     package init(refused refusal: PictureRefusal, glare: GlareReport = .none) {
         self.init(DisplayParts(), evidence: Evidence(), glare: glare, isAcceptable: false, refusal: refusal)
     }
@@ -50,8 +50,8 @@ package struct RecognisedPicture: Sendable {
 }
 
 extension RecognisedPicture {
-    /// The opened picture with what was found drawn on it: the display white, values green, rows that are no values
-    /// yellow, glare magenta, each row with its text and how sure it is.
+    /// The opened picture with the result drawn on it: the display white, values green, other rows yellow, glare
+    /// magenta, each row with its text and probability.
     package func drawing(on picture: OpenedPicture) -> ColorImage {
         var canvas = PixelCanvas(picture.color)
         let scale = 1 / Double(picture.scale)
@@ -82,31 +82,31 @@ extension RecognisedPicture {
     private var percent: Int { Int((confidence * 100).rounded(.down)) }
 }
 
-/// What a reflection hides of a display, in pixels of the upright picture as it came.
+/// The glare on a display, in pixels of the original upright picture.
 package struct GlareReport: Sendable, Hashable {
-    /// What was found, to be asked for the share of any box.
+    /// The glare itself, to query the share of any box.
     package let found: Glare
-    /// The greatest share that is covered of a value's row, or of a place beside it where a digit may be hidden, 0…1.
+    /// The largest covered share of a value's row, or of a place beside it where a digit may be hidden, 0…1.
     package let rowShare: Double
 
     /// No glare.
     package static let none = GlareReport(found: .none, rowShare: 0)
 
-    /// The share of the display that it covers, 0…1.
+    /// The covered share of the display, 0…1.
     package var area: Double { found.area }
-    /// How far the covered part is above the display's background, 0…1.
+    /// The brightness of the covered part above the display's background, 0…1.
     package var strength: Double { found.strength }
-    /// The smallest upright box round all of it; nil where there is none.
+    /// The smallest upright box around all of it; nil without glare.
     package var box: PixelRect? { found.box }
 }
 
-/// Why a picture gives no measurements, in one form for all that can be wrong.
+/// Why a picture gives no measurements, in one form for every cause.
 package struct PictureRefusal: Sendable, Hashable {
-    /// A stable word: a reason of ``Refusal``, a code of `ImageError`, or `boxOutside`.
+    /// The stable reason: one of ``Refusal``, a code of `ImageError`, or `boxOutside`.
     package let reason: String
-    /// The text that was seen, rows joined by line feeds; empty where none was.
+    /// The text that was seen, rows separated by line feeds; empty if there was none.
     package let text: String
-    /// What is wrong, and the way out; empty where the reason says it all.
+    /// What is wrong, and what to do about it; empty if the reason suffices.
     package let message: String
 
     /// Makes a refusal.
@@ -116,18 +116,18 @@ package struct PictureRefusal: Sendable, Hashable {
         self.message = message
     }
 
-    /// A refusal of the reading.
+    /// Converts a reader's refusal.
     package init(_ refusal: Refusal) {
         self.init(reason: refusal.reason.rawValue, text: refusal.text)
     }
 
-    /// A file that is no picture.
+    /// Converts an image error.
     package init(_ error: ImageError) {
         self.init(reason: error.code.rawValue, message: error.message)
     }
 }
 
-/// The parts of an outcome with their places in the picture as it came.
+/// The parts of an outcome, positioned in the original picture.
 struct DisplayParts {
     var measurements: [DisplayMeasurement] = []
     var text = ""
@@ -135,14 +135,14 @@ struct DisplayParts {
     var rows: [FoundRow] = []
     var display: OrientedBox?
 
-    /// Nothing.
+    /// No parts.
     init() {}
 
-    /// Takes an outcome of a part of a picture.
+    /// Converts an outcome for a part of a picture.
     ///
     /// - Parameters:
     ///   - origin: The part's upper left corner in the opened picture.
-    ///   - scale: What makes places of the picture as it came from those of the opened one.
+    ///   - scale: The original picture's pixels per pixel of the opened one.
     init(_ outcome: DisplayOutcome, origin: PixelRect, scale: Double) {
         let placed = outcome.placed { $0.moved(byX: Double(origin.x), y: Double(origin.y)).scaled(by: scale) }
         measurements = placed.measurements

@@ -4,17 +4,17 @@ internal import FoundationEssentials
 internal import Pixels
 internal import VitalRecords
 
-/// What was recognised in a file, as one object of JSON.
+/// The recognition result of a file as one JSON object.
 ///
-/// `{"file":…,"measurements":{…},"text":…,"confidence":…,"accepted":…,"glare":…}`, or `{"file":…,"refused":{"reason":…}}`.
-/// Measurements are numbers under the keys of their fields, beside them `unit` where the kind of meter has a choice of
-/// units; what any meter shows is a text, with the zeros it begins with.
+/// `{"file":…,"measurements":{…},"text":…,"confidence":…,"accepted":…,"glare":…}`, or
+/// `{"file":…,"refused":{"reason":…}}`. Measurements are numbers by field key, with `unit` if the kind of meter has a
+/// choice of units; the value of an unknown meter is a text that keeps leading zeros.
 package struct RecognitionLine: Encodable, Sendable {
-    /// The file's name as it was given.
+    /// The file's name as given.
     package let file: String
-    /// What was recognised.
+    /// The recognition result.
     package let picture: RecognisedPicture
-    /// The layout that was asked for.
+    /// The requested layout.
     package let layout: DisplayLayout
 
     /// Makes a line.
@@ -68,7 +68,7 @@ package struct RecognitionLine: Encodable, Sendable {
 
     private static func rounded(_ share: Double) -> Double { (share * 10_000).rounded() / 10_000 }
 
-    /// The same for people.
+    /// The result as text for people.
     package var text: String {
         if let refusal = picture.refusal {
             let seen =
@@ -76,7 +76,7 @@ package struct RecognitionLine: Encodable, Sendable {
             return "\(file): refused, \(refusal.reason)\(seen)\(refusal.message.isEmpty ? "" : ": \(refusal.message)")"
         }
         let values = picture.measurements.map { measurement in
-            // Stones and pounds have no unit as they are shown, 5-9.9: their value has one.
+            // A value in stones and pounds, such as 5-9.9, is no number, although it has a unit.
             let isNumber = measurement.unit == nil || DecimalNumber(measurement.text) != nil
             let shown = isNumber ? measurement.text : "\(measurement.value)"
             return "\(measurement.key) \(shown)\(measurement.unit.map { " \($0)" } ?? "")"
@@ -87,7 +87,7 @@ package struct RecognitionLine: Encodable, Sendable {
     }
 }
 
-/// A key of JSON that is any word.
+/// A JSON key of any word.
 struct WordKey: CodingKey, ExpressibleByStringLiteral {
     let stringValue: String
     var intValue: Int? { nil }

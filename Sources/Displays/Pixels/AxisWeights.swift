@@ -1,15 +1,15 @@
-/// Which source pixels of one axis make each new one, and how much of each.
+/// The source pixels of each target pixel along one axis, with their weights.
 struct AxisWeights {
-    /// The first source pixel of each new one.
+    /// The first source pixel of each target pixel.
     private(set) var starts: [Int] = []
-    /// How many source pixels each new one takes.
+    /// The number of source pixels of each target pixel.
     private(set) var counts: [Int] = []
-    /// Where the shares of each new one begin.
+    /// Where the weights of each target pixel begin.
     private(set) var places: [Int] = []
-    /// The shares; those of one new pixel add up to 1.
+    /// The weights; those of one target pixel add up to 1.
     private(set) var shares: [Float] = []
 
-    /// The shares for `target` pixels from `source` ones: areas when they get fewer, else lines between two centres.
+    /// Computes the weights: area means for shrinking, linear interpolation for enlarging.
     init(from source: Int, to target: Int) {
         for index in 0..<target {
             places.append(shares.count)
@@ -22,7 +22,7 @@ struct AxisWeights {
     }
 
     private mutating func addArea(_ index: Int, source: Int, target: Int) {
-        // In units of 1 / target source pixels everything is whole.
+        // In units of 1 / target source pixels everything is an integer.
         let begin = index * source
         let end = begin + source
         let first = begin / target

@@ -1,13 +1,13 @@
-/// A colour image of three bytes a pixel (red, green, blue), row after row from the upper left.
+/// A colour image of three bytes per pixel (red, green, blue), row by row from the upper left.
 package struct ColorImage: Hashable, Sendable {
-    /// How many columns.
+    /// The width in pixels.
     package let width: Int
-    /// How many rows.
+    /// The height in pixels.
     package let height: Int
-    /// The bytes, three times `width` times `height` of them.
+    /// The bytes, three times `width` times `height`.
     package let pixels: [UInt8]
 
-    /// Makes an image; nil when there are not three times `width` times `height` bytes.
+    /// Makes an image; nil if the number of bytes is not three times `width` times `height`.
     package init?(width: Int, height: Int, pixels: [UInt8]) {
         let area = width.multipliedReportingOverflow(by: height)
         guard width >= 0, height >= 0, !area.overflow, area.partialValue <= Int.max / 3,
@@ -16,7 +16,7 @@ package struct ColorImage: Hashable, Sendable {
         self.init(checkedWidth: width, height: height, pixels: pixels)
     }
 
-    /// Makes an image without colour.
+    /// Makes a colour image from a grey one.
     package init(_ image: GrayImage) {
         var pixels: [UInt8] = []
         pixels.reserveCapacity(image.pixels.count * 3)
@@ -34,7 +34,7 @@ package struct ColorImage: Hashable, Sendable {
         self.pixels = pixels
     }
 
-    /// Its luma after ITU-R BT.601: 0.299 red, 0.587 green, 0.114 blue.
+    /// The luma by ITU-R BT.601: 0.299 red, 0.587 green, 0.114 blue.
     package var gray: GrayImage {
         let count = width * height
         var result = [UInt8](repeating: 0, count: count)
@@ -49,7 +49,7 @@ package struct ColorImage: Hashable, Sendable {
         return GrayImage(checkedWidth: width, height: height, pixels: result)
     }
 
-    /// The image at another size: mean of the area when it shrinks, bilinear when it grows; sizes below 0 count as 0.
+    /// The image at another size: area means for shrinking, bilinear for enlarging; negative sizes count as 0.
     package func resized(width: Int, height: Int) -> ColorImage {
         let (newWidth, newHeight) = (max(width, 0), max(height, 0))
         let result = Raster.resized(
@@ -63,7 +63,7 @@ package struct ColorImage: Hashable, Sendable {
         return ColorImage(checkedWidth: newWidth, height: newHeight, pixels: result)
     }
 
-    /// What of a part lies in the image.
+    /// The part of the image inside a rectangle.
     package func cropped(_ part: PixelRect) -> ColorImage {
         let part = part.clamped(width: width, height: height)
         let result = Raster.cropped(pixels, width: width, channels: 3, to: part)
@@ -79,6 +79,6 @@ package struct ColorImage: Hashable, Sendable {
 }
 
 extension ColorImage {
-    /// The image as a file of the portable pixmap format (`P6`, 8 bits a channel).
+    /// The image in the portable pixmap format (`P6`, 8 bits per channel).
     package var ppm: [UInt8] { Array("P6\n\(width) \(height)\n255\n".utf8) + pixels }
 }

@@ -1,13 +1,13 @@
-/// A grey image of one byte a pixel, 0 black, row after row from the upper left.
+/// A grey image of one byte per pixel, 0 is black, row by row from the upper left.
 package struct GrayImage: Hashable, Sendable {
-    /// How many columns.
+    /// The width in pixels.
     package let width: Int
-    /// How many rows.
+    /// The height in pixels.
     package let height: Int
-    /// The pixels, `width` times `height` of them.
+    /// The pixels, `width` times `height`.
     package private(set) var pixels: [UInt8]
 
-    /// Makes an image; nil when there are not `width` times `height` pixels.
+    /// Makes an image; nil if the number of pixels is not `width` times `height`.
     package init?(width: Int, height: Int, pixels: [UInt8]) {
         guard width >= 0, height >= 0, !width.multipliedReportingOverflow(by: height).overflow,
             pixels.count == width * height
@@ -15,7 +15,7 @@ package struct GrayImage: Hashable, Sendable {
         self.init(checkedWidth: width, height: height, pixels: pixels)
     }
 
-    /// Makes an image of one grey; sizes below 0 count as 0.
+    /// Makes an image of one grey; negative sizes count as 0.
     package init(width: Int, height: Int, filledWith gray: UInt8) {
         let (width, height) = (max(width, 0), max(height, 0))
         self.init(checkedWidth: width, height: height, pixels: [UInt8](repeating: gray, count: width * height))
@@ -27,13 +27,13 @@ package struct GrayImage: Hashable, Sendable {
         self.pixels = pixels
     }
 
-    /// The pixel in a column and a row that are in the image; what is outside repeats the edge, 0 where there is none.
+    /// The pixel in a column and row; outside, the edge is repeated, or 0 without pixels.
     package subscript(x: Int, y: Int) -> UInt8 {
         guard width > 0, height > 0 else { return 0 }
         return pixels[min(max(y, 0), height - 1) * width + min(max(x, 0), width - 1)]
     }
 
-    /// The image at another size: mean of the area when it shrinks, bilinear when it grows; sizes below 0 count as 0.
+    /// The image at another size: area means for shrinking, bilinear for enlarging; negative sizes count as 0.
     package func resized(width: Int, height: Int) -> GrayImage {
         let (newWidth, newHeight) = (max(width, 0), max(height, 0))
         if newWidth == self.width, newHeight == self.height { return self }
@@ -48,7 +48,7 @@ package struct GrayImage: Hashable, Sendable {
         return GrayImage(checkedWidth: newWidth, height: newHeight, pixels: result)
     }
 
-    /// What of a part lies in the image.
+    /// The part of the image inside a rectangle.
     package func cropped(_ part: PixelRect) -> GrayImage {
         let part = part.clamped(width: width, height: height)
         let result = Raster.cropped(pixels, width: width, channels: 1, to: part)
@@ -62,7 +62,7 @@ package struct GrayImage: Hashable, Sendable {
         return GrayImage(checkedWidth: isUpright ? width : height, height: isUpright ? height : width, pixels: result)
     }
 
-    /// The image pasted at the upper left of a larger or smaller one, the rest filled with a grey.
+    /// The image at the upper left of a larger or smaller one, padded with a grey.
     package func padded(width newWidth: Int, height newHeight: Int, with gray: UInt8) -> GrayImage {
         var result = GrayImage(width: newWidth, height: newHeight, filledWith: gray)
         let columns = min(width, result.width)
@@ -74,7 +74,7 @@ package struct GrayImage: Hashable, Sendable {
         return result
     }
 
-    /// The mean of the pixels; 0 where there are none.
+    /// The mean of the pixels; 0 without pixels.
     package var mean: Double {
         guard !pixels.isEmpty else { return 0 }
         var sum = 0
@@ -82,7 +82,7 @@ package struct GrayImage: Hashable, Sendable {
         return Double(sum) / Double(pixels.count)
     }
 
-    /// The standard deviation of the pixels; 0 where there are none.
+    /// The standard deviation of the pixels; 0 without pixels.
     package var deviation: Double {
         guard !pixels.isEmpty else { return 0 }
         var (sum, squares) = (0, 0)
@@ -96,10 +96,10 @@ package struct GrayImage: Hashable, Sendable {
 }
 
 extension GrayImage {
-    /// What lies in a turned box, read upright, at a size of its own.
+    /// The content of a turned box, upright, at a given size.
     ///
-    /// Every new pixel is the mean of as many bilinear samples as its area needs, up to 8 each way. Outside the image
-    /// its edge goes on. An image without pixels gives 0; sizes below 0 count as 0.
+    /// Each pixel is the mean of as many bilinear samples as its area needs, up to 8 in each direction. Outside the
+    /// image its edge is repeated. An image without pixels gives 0; negative sizes count as 0.
     package func sampled(_ box: OrientedBox, width newWidth: Int, height newHeight: Int) -> GrayImage {
         let (newWidth, newHeight) = (max(newWidth, 0), max(newHeight, 0))
         var result = [UInt8](repeating: 0, count: newWidth * newHeight)
@@ -116,7 +116,7 @@ extension GrayImage {
         return GrayImage(checkedWidth: newWidth, height: newHeight, pixels: result)
     }
 
-    /// The grey at a point, in 256ths, bilinear between the centres of the pixels around it; the edge goes on outside.
+    /// The grey at a point, in 256ths, bilinear between pixel centres; the edge is repeated outside.
     @inline(__always)
     func level(x: Float, y: Float, in pixels: Span<UInt8>) -> Float {
         let right = Float(width - 1)

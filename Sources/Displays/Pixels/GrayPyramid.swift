@@ -1,6 +1,6 @@
-/// An image with its halves, quarters and so on, from which small cuts are made without touching every pixel.
+/// An image with its half, quarter and so on, for small crops that do not touch every pixel.
 package struct GrayPyramid: Sendable {
-    /// No level's longer side is less than this, but the image's own.
+    /// The minimum longer side of a level, except the image itself.
     private static let smallestSide = 160
 
     /// The image itself, then each half the size of the one before.
@@ -20,7 +20,7 @@ package struct GrayPyramid: Sendable {
         self.levels = levels
     }
 
-    /// What lies in a turned box, read upright, at a size of its own; see ``GrayImage/sampled(_:width:height:)``.
+    /// The content of a turned box, upright, at a given size; see ``GrayImage/sampled(_:width:height:)``.
     package func sampled(_ box: OrientedBox, width: Int, height: Int) -> GrayImage {
         let scale = min(box.width / Double(max(width, 1)), box.height / Double(max(height, 1)))
         var (level, left) = (0, scale)
@@ -30,7 +30,7 @@ package struct GrayPyramid: Sendable {
 }
 
 extension GrayImage {
-    /// The image at half its size, each pixel the mean of four; an odd column or row at the end is left out.
+    /// The image at half its size, each pixel the mean of four; an odd last column or row is dropped.
     var halved: GrayImage {
         let (newWidth, newHeight) = (width / 2, height / 2)
         var result = [UInt8](repeating: 0, count: newWidth * newHeight)

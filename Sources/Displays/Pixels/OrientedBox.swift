@@ -1,12 +1,12 @@
-/// A turned rectangle, as a row of characters lies in a photo.
+/// A turned rectangle, such as a row of characters in a photo.
 package struct OrientedBox: Hashable, Sendable {
-    /// Its middle.
+    /// The centre.
     package var center: Point
-    /// Pixels along the reading direction.
+    /// The extent along the reading direction, in pixels.
     package var width: Double
-    /// Pixels across the reading direction.
+    /// The extent across the reading direction, in pixels.
     package var height: Double
-    /// Radians from the x axis to the reading direction, clockwise as seen.
+    /// The angle from the x axis to the reading direction, in radians, clockwise as seen.
     package var angle: Double
 
     /// Makes a box.
@@ -25,18 +25,19 @@ package struct OrientedBox: Hashable, Sendable {
         angle = 0
     }
 
-    /// Its corners as read: upper left, upper right, lower right, lower left.
+    /// The corners in reading order: upper left, upper right, lower right, lower left.
     package var corners: [Point] {
         [(-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5)].map { point(along: $0.0 * width, across: $0.1 * height) }
     }
 
-    /// The point at a distance from the middle: along the reading direction, and across it (down as read), in pixels.
+    /// The point at an offset from the centre, along and across the reading direction (down as read), in pixels.
     package func point(along: Double, across: Double) -> Point {
         let (cosine, sine) = (Angle.cosine(angle), Angle.sine(angle))
         return Point(x: center.x + along * cosine - across * sine, y: center.y + along * sine + across * cosine)
     }
 
-    /// A box larger by so many pixels at both ends, and above and below; smaller for numbers below 0, never below 0.
+    /// The box enlarged by a margin at both ends, and above and below, in pixels; shrunk for negative margins, never
+    /// below 0.
     package func grown(along: Double, across: Double) -> OrientedBox {
         var box = self
         box.width = max(width + 2 * along, 0)
@@ -44,7 +45,7 @@ package struct OrientedBox: Hashable, Sendable {
         return box
     }
 
-    /// The same box in an image that is scaled by a factor.
+    /// The box in an image that is scaled by a factor.
     package func scaled(by factor: Double) -> OrientedBox {
         OrientedBox(
             center: Point(x: center.x * factor, y: center.y * factor),
@@ -54,7 +55,7 @@ package struct OrientedBox: Hashable, Sendable {
         )
     }
 
-    /// The same box seen from an image whose origin is at (x, y) of this one.
+    /// The box in the image whose part with origin (x, y) it is in.
     package func moved(byX x: Double, y: Double) -> OrientedBox {
         var box = self
         box.center = Point(x: center.x + x, y: center.y + y)
@@ -83,7 +84,7 @@ package struct OrientedBox: Hashable, Sendable {
     }
 }
 
-/// A place in an image, in pixels; x to the right, y down, the first pixel's centre at (0.5, 0.5).
+/// A position in an image, in pixels; x to the right, y down, the first pixel's centre at (0.5, 0.5).
 package struct Point: Hashable, Sendable {
     /// Pixels from the left edge.
     package var x: Double
@@ -97,9 +98,9 @@ package struct Point: Hashable, Sendable {
     }
 }
 
-/// Sine and cosine that come out bit for bit the same on every machine.
+/// Sine and cosine with results that are bit for bit the same on every machine.
 package enum Angle {
-    /// The sine of an angle in radians, right to about 1e-14 for angles of a few turns; 0 for what is no number.
+    /// The sine of an angle in radians, accurate to about 1e-14 for angles of a few turns; 0 for NaN.
     package static func sine(_ angle: Double) -> Double {
         guard angle.isFinite else { return 0 }
         let turn = 2 * Double.pi
@@ -116,7 +117,7 @@ package enum Angle {
         return sum
     }
 
-    /// The cosine of an angle in radians, right to about 1e-14 for angles of a few turns.
+    /// The cosine of an angle in radians, accurate to about 1e-14 for angles of a few turns.
     package static func cosine(_ angle: Double) -> Double {
         sine(angle + Double.pi / 2)
     }

@@ -1,4 +1,4 @@
-/// An upright part of an image in whole pixels.
+/// An upright rectangle in whole pixels.
 package struct PixelRect: Hashable, Sendable {
     /// The first column.
     package var x: Int
@@ -9,7 +9,7 @@ package struct PixelRect: Hashable, Sendable {
     /// How many rows.
     package var height: Int
 
-    /// Makes a part; it need not lie in any image.
+    /// Makes a rectangle, inside an image or not.
     package init(x: Int, y: Int, width: Int, height: Int) {
         self.x = x
         self.y = y
@@ -17,7 +17,7 @@ package struct PixelRect: Hashable, Sendable {
         self.height = height
     }
 
-    /// What of it lies in an image of this size; no columns or rows where nothing does.
+    /// The part of it inside an image of a size; empty if there is none.
     package func clamped(width limit: Int, height bound: Int) -> PixelRect {
         let left = min(max(x, 0), limit)
         let top = min(max(y, 0), bound)
@@ -26,7 +26,7 @@ package struct PixelRect: Hashable, Sendable {
         return PixelRect(x: left, y: top, width: right - left, height: bottom - top)
     }
 
-    /// The sum, or the greatest number where it would be past it; the extent is not negative.
+    /// The sum, saturated at the largest number; the extent is not negative.
     private static func sum(_ start: Int, _ extent: Int) -> Int {
         let (sum, isPast) = start.addingReportingOverflow(extent)
         return isPast ? .max : sum

@@ -1,6 +1,6 @@
-/// Work on pixels of one or more interleaved channels.
+/// Operations on pixels of one or more interleaved channels.
 enum Raster {
-    /// Scales pixels to another size: mean of the area when it shrinks, bilinear when it grows.
+    /// Scales pixels to another size: area means for shrinking, bilinear for enlarging.
     static func resized(
         _ pixels: [UInt8],
         width: Int,

@@ -1,9 +1,9 @@
-/// Where the samples of a turned box lie.
+/// The sample positions of a turned box.
 struct SamplingGrid {
-    /// How many samples each new pixel takes along and across the box.
+    /// The number of samples per target pixel along and across the box.
     let along: Int
     let down: Int
-    /// What one sample counts.
+    /// The weight of one sample.
     let share: Float
     /// The box's upper left corner.
     let startX: Float
@@ -14,7 +14,7 @@ struct SamplingGrid {
     let acrossX: Float
     let acrossY: Float
 
-    /// The samples for a box read at a size.
+    /// Computes the samples for a box at a target size.
     init(_ box: OrientedBox, width: Int, height: Int) {
         along = Self.samples(box.width / Double(width))
         down = Self.samples(box.height / Double(height))
@@ -28,26 +28,26 @@ struct SamplingGrid {
         (acrossX, acrossY) = (Float(-sine * stepAcross), Float(cosine * stepAcross))
     }
 
-    /// A bilinear sample covers about one and a half pixels, so fewer than one a pixel are enough.
+    /// A bilinear sample covers about one and a half pixels, so less than one per pixel suffices.
     private static func samples(_ scale: Double) -> Int {
         min(max(Int((scale / 1.5).rounded(.up)), 1), 8)
     }
 }
 
-/// A row of characters cut out of a photo as the reading network takes it.
+/// The crop of a row of characters for the reading network.
 ///
-/// Drawing, training and reading all use this one cut, so that they cannot come apart.
+/// Drawing, training and reading all use this one crop, so that they cannot diverge.
 package struct RowCrop: Hashable, Sendable {
-    /// How high every cut is, in pixels.
+    /// The height of every crop, in pixels.
     package static let height = 32
-    /// How wide a cut may be, in pixels.
+    /// The range of a crop's width, in pixels.
     package static let widths = 24...320
 
     /// The tight box around the row's glyphs, in the photo's pixels.
     package var box: OrientedBox
-    /// What is added above and below, in heights of the row.
+    /// The margin above and below, in heights of the row.
     package var across: Double
-    /// What is added at both ends, in heights of the row.
+    /// The margin at both ends, in heights of the row.
     package var along: Double
 
     /// Makes a cut around a tight box.
@@ -57,12 +57,12 @@ package struct RowCrop: Hashable, Sendable {
         self.along = along
     }
 
-    /// The box that is cut out.
+    /// The box with its margins.
     package var grown: OrientedBox {
         box.grown(along: along * box.height, across: across * box.height)
     }
 
-    /// How wide the cut is, in pixels.
+    /// The width of the crop, in pixels.
     package var width: Int {
         let grown = grown
         let ratio = Double(Self.height) * grown.width / grown.height
@@ -71,12 +71,12 @@ package struct RowCrop: Hashable, Sendable {
         return Int(min(max(ratio, limits.0), limits.1).rounded())
     }
 
-    /// The cut out of a photo.
+    /// Crops a photo.
     package func image(from photo: GrayImage) -> GrayImage {
         photo.sampled(grown, width: width, height: Self.height)
     }
 
-    /// The cut out of a photo of which smaller copies are at hand.
+    /// Crops a photo that has smaller levels.
     package func image(from photo: GrayPyramid) -> GrayImage {
         photo.sampled(grown, width: width, height: Self.height)
     }

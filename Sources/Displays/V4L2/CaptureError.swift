@@ -4,13 +4,13 @@ import Glibc
 package struct CaptureError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The kind of failure.
     package enum Code: String, Sendable, Hashable, CaseIterable {
-        /// This process may not open the device.
+        /// The process lacks the right to open the device.
         case denied
-        /// There is no such device, it is no camera, or it was unplugged.
+        /// The device does not exist, is no camera, or was unplugged.
         case missing
         /// Another program uses it.
         case busy
-        /// It offers no format that is understood here.
+        /// It has no supported format.
         case unsupported
         /// The driver failed.
         case failed
@@ -18,9 +18,9 @@ package struct CaptureError: Error, Sendable, Hashable, CustomStringConvertible 
 
     /// The kind of failure.
     package let code: Code
-    /// What failed and what can be done about it.
+    /// What failed, and what to do about it.
     package let message: String
-    /// The system's error number, 0 if there is none.
+    /// The `errno` value; 0 if there is none.
     package let systemError: Int32
 
     /// Makes an error.
@@ -28,9 +28,9 @@ package struct CaptureError: Error, Sendable, Hashable, CustomStringConvertible 
         (self.code, self.message, self.systemError) = (code, message, systemError)
     }
 
-    /// Says what a system's error number means for a camera.
+    /// Converts an error number of a camera's system call.
     ///
-    /// - Parameter isCamera: Whether the device was seen to be a camera: then a request that it does not know is a fault.
+    /// - Parameter isCamera: Whether the device is known to be a camera, so that an unknown request is a failure.
     package init(systemError number: Int32, path: String, isCamera: Bool = false) {
         let fault = (Code.failed, "failed: plug the camera in again, or take another")
         let (code, what): (Code, String) =

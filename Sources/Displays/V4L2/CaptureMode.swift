@@ -1,4 +1,4 @@
-/// A format and size that a camera offers.
+/// A format and size of a camera.
 package struct CaptureMode: Sendable, Hashable {
     /// The format.
     package var format: CaptureFormat
@@ -12,16 +12,16 @@ package struct CaptureMode: Sendable, Hashable {
         (self.format, self.width, self.height) = (format, width, height)
     }
 
-    /// The mode that suits best: the smallest that is at least so wide, else the widest.
+    /// The best mode for a width: the smallest that is at least as wide, else the widest.
     ///
-    /// Of one size YUYV is taken up to 640 columns, where it fits USB 2 at 10 frames a second and spares the decoding,
-    /// MJPEG above.
+    /// At equal size YUYV is preferred up to 640 columns, where it fits USB 2 at 10 frames per second and needs no
+    /// decoding, and MJPEG above.
     package static func best(of modes: [CaptureMode], width: Int) -> CaptureMode? {
         let sound = modes.filter { (16...8192).contains($0.width) && (16...8192).contains($0.height) }
         return sound.min { $0.rank(width) < $1.rank(width) }
     }
 
-    /// Smaller is better.
+    /// Lower is better.
     private func rank(_ wanted: Int) -> (Int, Int, Int) {
         let distance = width >= wanted ? width - wanted : 100_000 + wanted - width
         let isFit = (format == .yuyv) == (width <= 640)
@@ -29,20 +29,20 @@ package struct CaptureMode: Sendable, Hashable {
     }
 }
 
-/// A format of pictures that is understood here.
+/// A supported format of pictures.
 package enum CaptureFormat: String, Sendable, Hashable, CaseIterable {
-    /// Each picture a JPEG.
+    /// A JPEG for each picture.
     case mjpeg
     /// Four bytes for two pixels: luma, blue, luma, red (ITU-R BT.601, 16…235).
     case yuyv
 
-    /// The format's name in the kernel: four characters, the first in the lowest byte.
+    /// The kernel's code of the format: four characters, the first in the lowest byte.
     package var fourCC: UInt32 {
         let name: StaticString = self == .mjpeg ? "MJPG" : "YUYV"
         return name.withUTF8Buffer { $0.reversed().reduce(0) { $0 << 8 | UInt32($1) } }
     }
 
-    /// Finds a format; nil for those not understood.
+    /// Finds a format; nil for an unsupported one.
     ///
     /// Some cameras name theirs `JPEG`.
     package init?(fourCC: UInt32) {
@@ -55,24 +55,24 @@ package enum CaptureFormat: String, Sendable, Hashable, CaseIterable {
     }
 }
 
-/// A camera: what it offers, and its pictures one after the other.
+/// A camera with its modes and its stream of pictures.
 package protocol CaptureDevice: Sendable {
-    /// The formats and sizes that it offers and that are understood here.
+    /// The supported formats and sizes.
     func modes() async throws(CaptureError) -> [CaptureMode]
 
-    /// Starts to take pictures, in the mode or the nearest that the driver can.
+    /// Starts capturing, in the mode or the nearest one that the driver supports.
     func start(_ mode: CaptureMode) async throws(CaptureError)
 
     /// Waits for the next picture.
     func next() async throws(CaptureError) -> CapturedPicture
 
-    /// Ends it; pictures that are waited for fail.
+    /// Stops capturing; pending waits fail.
     func stop() async
 }
 
-/// The sizes of pictures that a camera offers of a format: one, or any within bounds.
+/// The sizes that a camera offers for a format: one, or any within bounds.
 package struct CaptureSizes: Sendable, Hashable {
-    /// The widths that are tried of a range: what cameras have, and enough to read a display by.
+    /// The widths that are tried within a range: those of usual cameras, and sufficient to read a display.
     private static let usualWidths = [640, 1280, 1920]
 
     let width: ClosedRange<Int>
@@ -80,7 +80,7 @@ package struct CaptureSizes: Sendable, Hashable {
     let widthStep: Int
     let heightStep: Int
 
-    /// Makes all sizes between bounds, in steps from the least; steps below 1 count as 1.
+    /// Makes all sizes between bounds, in steps from the smallest; steps below 1 count as 1.
     package init(width: ClosedRange<Int>, height: ClosedRange<Int>, steps: (width: Int, height: Int)) {
         (self.width, self.height) = (width, height)
         (widthStep, heightStep) = (max(steps.width, 1), max(steps.height, 1))
@@ -91,9 +91,9 @@ package struct CaptureSizes: Sendable, Hashable {
         self.init(width: width...width, height: height...height, steps: (1, 1))
     }
 
-    /// The modes of these sizes: the one, or a few of a range, in the shape of the size that is set now.
+    /// The modes of these sizes: the one, or a few of a range, with the aspect ratio of the current size.
     ///
-    /// Another shape would be cut or stretched, as the driver likes.
+    /// Another aspect ratio would be cropped or stretched by the driver.
     package func modes(_ format: CaptureFormat, like current: CaptureSizes) -> [CaptureMode] {
         if width.count == 1, height.count == 1 {
             return [CaptureMode(format: format, width: width.lowerBound, height: height.lowerBound)]

@@ -1,8 +1,8 @@
-/// One picture as a camera gave it.
+/// A picture as the camera delivered it.
 package struct CapturedPicture: Sendable, Hashable {
     /// The format and size.
     package let mode: CaptureMode
-    /// How many bytes a line has, where the format has lines.
+    /// The number of bytes per line, for formats with lines.
     package let bytesPerLine: Int
     /// The bytes.
     package let bytes: [UInt8]
@@ -12,9 +12,9 @@ package struct CapturedPicture: Sendable, Hashable {
         (self.mode, self.bytesPerLine, self.bytes) = (mode, bytesPerLine, bytes)
     }
 
-    /// The pixels in red, green and blue, row by row; nil for another format than YUYV, and for too few bytes.
+    /// Converts YUYV to red, green and blue, row by row; nil for another format or too few bytes.
     ///
-    /// Colours after ITU-R BT.601 with luma of 16…235, as USB cameras give them.
+    /// Colours are ITU-R BT.601 with a luma of 16…235, as USB cameras deliver them.
     package var rgb: [UInt8]? {
         let (width, height) = (mode.width, mode.height)
         guard mode.format == .yuyv, (1...8192).contains(width), (1...8192).contains(height), width % 2 == 0

@@ -3,15 +3,15 @@ import Dispatch
 import Glibc
 import LoopExecutor
 
-/// A camera of the kernel's video interface, with pictures in mapped memory (`VIDIOC_REQBUFS`).
+/// A camera of the kernel's V4L2 interface, with pictures in mapped memory (`VIDIOC_REQBUFS`).
 ///
-/// Nobody waits in the kernel: a dispatch source tells when a picture is there. Each is copied out of its buffer.
+/// Nothing blocks in the kernel: a dispatch source reports each picture. Each is copied out of its buffer.
 package actor VideoDevice: CaptureDevice {
-    /// How many buffers the driver fills in turn.
+    /// The number of buffers that the driver fills in turn.
     private static let buffers: UInt32 = 4
-    /// How many pictures are asked for: as many as a worker reads of one camera.
+    /// The requested rate in pictures per second: as many as a worker reads from one camera.
     private static let picturesPerSecond: UInt32 = 10
-    /// How long a camera that streams may take for a picture.
+    /// How long a streaming camera may take for a picture.
     private static let patience = Duration.seconds(5)
 
     private let path: String
@@ -25,12 +25,12 @@ package actor VideoDevice: CaptureDevice {
     private var waiting: CheckedContinuation<Result<CapturedPicture, CaptureError>, Never>?
     private var isStopped = false
 
-    /// The queue that the device is driven from.
+    /// The queue that drives the device.
     package nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
     /// Opens a camera.
     ///
-    /// - Throws: ``CaptureError/Code/denied``, ``CaptureError/Code/missing`` (also for what is no camera) or
+    /// - Throws: ``CaptureError/Code/denied``, ``CaptureError/Code/missing`` (also for a device that is no camera) or
     ///   ``CaptureError/Code/busy``.
     package init(path: String) throws(CaptureError) {
         let descriptor = open(path, O_RDWR | O_NONBLOCK | O_CLOEXEC)
@@ -42,7 +42,8 @@ package actor VideoDevice: CaptureDevice {
             close(descriptor)
             throw CaptureError(systemError: error == 0 ? ENOTTY : error, path: path)
         }
-        // Not before: of a whole device that throws, `deinit` would close the number once more, which may be another's.
+        // Set last: `deinit` of a complete device that throws would close the descriptor again, which may then be
+        // another's.
         self.descriptor = descriptor
         self.path = path
     }
@@ -52,16 +53,16 @@ package actor VideoDevice: CaptureDevice {
         close(descriptor)
     }
 
-    /// The formats and sizes that it offers and that are understood here.
+    /// The supported formats and sizes.
     ///
-    /// Of sources that take any size of a range these are a few, and of those that tell none the one that is set.
+    /// For sources with a range of sizes these are a few; for those that report none, the current one.
     package func modes() throws(CaptureError) -> [CaptureMode] {
         var (width, height): (UInt32, UInt32) = (0, 0)
         _ = vb_v4l2_current(descriptor, &width, &height)
         let current = CaptureSizes(width: Int(width), height: Int(height))
         var modes: [CaptureMode] = []
         var fourCC: UInt32 = 0
-        // Drivers have few formats and sizes; the bounds keep one that never ends from holding the program.
+        // Drivers have few formats and sizes; the bounds stop one that reports endlessly.
         for index in 0..<UInt32(64) where vb_v4l2_format(descriptor, index, &fourCC) == 0 {
             guard let format = CaptureFormat(fourCC: fourCC) else { continue }
             let sizes = sizes(of: fourCC)
@@ -70,7 +71,7 @@ package actor VideoDevice: CaptureDevice {
         return modes
     }
 
-    /// Starts to take pictures, in the mode or the nearest that the driver can.
+    /// Starts capturing, in the mode or the nearest one that the driver supports.
     package func start(_ mode: CaptureMode) throws(CaptureError) {
         guard self.mode == nil, !isStopped else { return }
         var (fourCC, line) = (mode.format.fourCC, UInt32(0))
@@ -81,7 +82,7 @@ package actor VideoDevice: CaptureDevice {
         }
         self.mode = CaptureMode(format: format, width: Int(width), height: Int(height))
         bytesPerLine = Int(line)
-        // What another program set before may be one picture a second; sources with a pace of their own refuse.
+        // Another program may have left one picture per second; sources with a fixed rate refuse.
         _ = vb_v4l2_rate(descriptor, Self.picturesPerSecond)
         var count = Self.buffers
         try check(vb_v4l2_buffers(descriptor, &count))
@@ -94,13 +95,13 @@ package actor VideoDevice: CaptureDevice {
         let result = await withTaskCancellationHandler {
             await withCheckedContinuation { wait($0) }
         } onCancel: {
-            // Behind the wait on the same queue, so that it always finds it.
+            // Enqueued after the wait on the same queue, so that it always finds it.
             executor.queue.async { self.assumeIsolated { $0.finish(.failure($0.stopped)) } }
         }
         return try result.get()
     }
 
-    /// Ends it; a picture that is waited for fails.
+    /// Stops capturing; a pending wait fails.
     package func stop() {
         end()
     }
@@ -161,7 +162,7 @@ extension VideoDevice {
         source?.enable()
     }
 
-    /// Takes the picture that is there, if there is one.
+    /// Takes a picture if there is one.
     private func take() {
         guard let mode, waiting != nil else {
             source?.disable()

@@ -1,6 +1,6 @@
 package import Pixels
 
-/// A bar code that was found in an image.
+/// A bar code found in an image.
 package struct BarCode: Hashable, Sendable {
     /// A kind of bar code.
     package enum Symbology: String, CaseIterable, Hashable, Sendable {
@@ -28,33 +28,33 @@ package struct BarCode: Hashable, Sendable {
         case qr
     }
 
-    /// What kind it is.
+    /// The symbology.
     package let symbology: Symbology
-    /// What it holds.
+    /// The content.
     package let bytes: [UInt8]
-    /// Its corners in pixels of the image: of a QR code as it is read (upper left, upper right, lower right, lower left),
-    /// of others the upright rectangle around the places where bars were seen.
+    /// The corners in pixels of the image: of a QR code in reading order (upper left, upper right, lower right, lower
+    /// left), of others the upright rectangle around the detected bars.
     package let corners: [Point]
 
-    /// What it holds as text; nil where that is no UTF-8.
+    /// The content as text; nil if it is not UTF-8.
     package var text: String? { String(validating: bytes, as: UTF8.self) }
 }
 
-/// Finds bar codes in images.
+/// A search for bar codes in images.
 package enum BarCodes {
-    /// No more are told of one image.
+    /// The most codes returned of one image.
     package static let mostCodes = 32
     /// The longest side of an image that is searched, in pixels.
     package static let longestSide = 8_192
-    /// Images up to this side are looked at in double size as well.
+    /// The longest side of an image that is also searched at double size, in pixels.
     private static let longestDoubled = 2_048
 
     /// Finds the bar codes in an image.
     ///
-    /// Where there seem to be none, it looks for light bars on dark ground, and for small bars in double size.
+    /// If there are none, it searches for light bars on a dark background, and for small bars at double size.
     ///
-    /// - Returns: At most ``mostCodes``, in the order in which they are found; none in an image without pixels or with a
-    ///   side above ``longestSide``.
+    /// - Returns: At most ``mostCodes``, in the order of detection; none in an image without pixels or with a side
+    ///   above ``longestSide``.
     package static func find(in image: GrayImage) -> [BarCode] {
         guard (1...longestSide).contains(image.width), (1...longestSide).contains(image.height) else { return [] }
         var found = search(image)

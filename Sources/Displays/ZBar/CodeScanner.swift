@@ -1,11 +1,11 @@
 import CZBar
 import Pixels
 
-/// One look at one image.
+/// One scan of one image.
 ///
-/// Owns ZBar's scanner and lets go of it: nothing is set or kept beyond.
+/// It owns ZBar's scanner and releases it; no state is kept.
 final class CodeScanner {
-    /// The kinds that are looked for, and the fewest characters that are believed.
+    /// The symbologies that are searched, with the minimum number of characters that is trusted.
     private static let kinds: [(BarCode.Symbology, zbar_symbol_type_t, Int32)] = [
         (.ean8, ZBAR_EAN8, 0), (.ean13, ZBAR_EAN13, 0), (.upce, ZBAR_UPCE, 0), (.interleaved, ZBAR_I25, 6),
         (.dataBar, ZBAR_DATABAR, 0), (.dataBarExpanded, ZBAR_DATABAR_EXP, 0), (.codabar, ZBAR_CODABAR, 4),
@@ -14,7 +14,7 @@ final class CodeScanner {
 
     private let scanner: OpaquePointer
 
-    /// Makes a scanner; nil where there is no memory for it.
+    /// Makes a scanner; nil if memory is short.
     init?() {
         guard let scanner = zbar_image_scanner_create() else { return nil }
         self.scanner = scanner
@@ -29,14 +29,14 @@ final class CodeScanner {
         zbar_image_scanner_destroy(scanner)
     }
 
-    /// Looks for codes.
+    /// Scans an image.
     func scan(_ image: GrayImage) -> [BarCode] {
         guard let picture = zbar_image_create() else { return [] }
         defer { zbar_image_destroy(picture) }
         zbar_image_set_format(picture, vb_zbar_gray())
         zbar_image_set_size(picture, UInt32(image.width), UInt32(image.height))
         return image.pixels.withUnsafeBytes { pixels in
-            // ZBar reads the pixels only, and nobody asks the picture for them once this ends.
+            // ZBar only reads the pixels, and nothing accesses them after this.
             zbar_image_set_data(picture, pixels.baseAddress, UInt(pixels.count), nil)
             defer { zbar_image_set_data(picture, nil, 0, nil) }
             guard zbar_scan_image(scanner, picture) > 0 else { return [] }
@@ -62,7 +62,7 @@ final class CodeScanner {
         return BarCode(symbology: kind.0, bytes: Array(bytes), corners: corners(kind.0, places))
     }
 
-    /// ZBar goes round a QR code the other way; of bars it tells where lines crossed them.
+    /// ZBar lists the corners of a QR code in the other direction; for bars it lists where scan lines crossed them.
     private static func corners(_ symbology: BarCode.Symbology, _ places: [Point]) -> [Point] {
         if symbology == .qr, places.count == 4 { return [places[0], places[3], places[2], places[1]] }
         guard let left = places.map(\.x).min(), let right = places.map(\.x).max(), let top = places.map(\.y).min(),

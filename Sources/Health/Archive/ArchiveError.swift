@@ -1,36 +1,36 @@
-/// Why an archive or an entry of it cannot be read.
+/// A failure to read or write an archive or one of its entries.
 public struct ArchiveError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// What is wrong, as a stable word.
+    /// The kind of failure.
     public struct Code: RawRepresentable, Hashable, Sendable {
-        /// The word.
+        /// The stable name of the code.
         public let rawValue: String
 
-        /// Makes a code of any word.
+        /// Makes a code from its name.
         public init(rawValue: String) {
             self.rawValue = rawValue
         }
 
         /// The file cannot be opened or read.
         public static let unreadable = Code(rawValue: "unreadable")
-        /// The bytes are no zip archive.
+        /// The bytes are not a zip archive.
         public static let notAnArchive = Code(rawValue: "notAnArchive")
-        /// The bytes end before the data does.
+        /// The data is cut off.
         public static let truncated = Code(rawValue: "truncated")
-        /// The bytes are not what the format allows, or their checksum is wrong.
+        /// The data is malformed or fails its checksum.
         public static let corrupt = Code(rawValue: "corrupt")
         /// The entry is encrypted.
         public static let encrypted = Code(rawValue: "encrypted")
-        /// The entry is compressed by a method that is not read here.
+        /// The compression method is not supported.
         public static let unsupportedMethod = Code(rawValue: "unsupportedMethod")
-        /// The archive lists more than a limit allows.
+        /// The archive has more entries than the limit allows.
         public static let limitExceeded = Code(rawValue: "limitExceeded")
     }
 
-    /// What is wrong.
+    /// The kind of failure.
     public let code: Code
-    /// What is wrong with what, and the way out.
+    /// What failed, and what to do about it.
     public let message: String
-    /// The system's error number (`errno`), 0 where there is none.
+    /// The `errno` value of the failed system call; 0 if there was none.
     public let systemError: Int32
 
     /// Makes an error.
@@ -40,7 +40,7 @@ public struct ArchiveError: Error, Hashable, Sendable, CustomStringConvertible {
         self.systemError = systemError
     }
 
-    /// True where the system could not read; the same bytes are refused again.
+    /// True if the system failed to read; any other failure repeats with the same bytes.
     public var isRetriable: Bool { code == .unreadable }
 
     /// The code and the message.

@@ -1,41 +1,41 @@
-/// Bytes that come one block after another.
+/// A stream of bytes.
 public protocol ByteSource {
-    /// Puts the next bytes into a buffer.
+    /// Reads the next bytes into a buffer.
     ///
     /// - Parameters:
-    ///   - buffer: Keeps its count.
-    ///   - offset: Where the bytes go; at most `buffer.count - offset` come.
-    /// - Returns: How many came, 0 only at the end or where there is no room.
-    /// - Throws: ``ArchiveError``; the bytes before were right.
+    ///   - buffer: The destination; its count does not change.
+    ///   - offset: Where in the buffer to write; at most `buffer.count - offset` bytes are read.
+    /// - Returns: The number of bytes read; 0 only at the end or if the buffer has no room.
+    /// - Throws: ``ArchiveError``; all bytes returned before are correct.
     mutating func read(into buffer: inout [UInt8], from offset: Int) throws(ArchiveError) -> Int
 }
 
-/// Takes bytes in, one block after another.
+/// A destination for a stream of bytes.
 package protocol ByteOutput {
-    /// Takes a block in.
+    /// Appends a block.
     ///
-    /// - Throws: ``ArchiveError`` with `unreadable` where it cannot be written.
+    /// - Throws: ``ArchiveError`` `unreadable` if the block cannot be written.
     mutating func write(_ bytes: [UInt8]) throws(ArchiveError)
 }
 
-/// Bytes that can be read at any place, for example a file.
+/// Bytes that can be read at any position, such as a file.
 public protocol RandomAccess: Sendable {
-    /// How many there are.
+    /// The number of bytes.
     var size: UInt64 { get }
 
-    /// Reads bytes from a place on.
+    /// Reads bytes starting at a position.
     ///
     /// - Parameters:
-    ///   - position: Where the first one is.
-    ///   - buffer: Keeps its count.
-    ///   - range: Where in the buffer they go.
-    /// - Returns: How many came: fewer than asked for only at the end, 0 behind it.
-    /// - Throws: ``ArchiveError`` with `unreadable`.
+    ///   - position: The position of the first byte.
+    ///   - buffer: The destination; its count does not change.
+    ///   - range: The part of the buffer to fill.
+    /// - Returns: The number of bytes read: fewer than requested only at the end, 0 beyond it.
+    /// - Throws: ``ArchiveError`` `unreadable`.
     func read(at position: UInt64, into buffer: inout [UInt8], _ range: Range<Int>) throws(ArchiveError) -> Int
 }
 
 extension RandomAccess {
-    /// Reads a count of bytes, or fewer at the end.
+    /// Reads `count` bytes, or fewer at the end.
     package func bytes(at position: UInt64, count: Int) throws(ArchiveError) -> [UInt8] {
         let available = position < size ? min(UInt64(max(0, count)), size - position) : 0
         var buffer = [UInt8](repeating: 0, count: Int(available))
@@ -44,19 +44,19 @@ extension RandomAccess {
     }
 }
 
-/// Bytes in memory, read as a file is; for tests and for bodies that are small.
+/// An array as random-access bytes, for tests and small bodies.
 public struct BytesInMemory: RandomAccess {
     private let bytes: [UInt8]
 
-    /// Takes the bytes.
+    /// Wraps an array.
     public init(_ bytes: [UInt8]) {
         self.bytes = bytes
     }
 
-    /// How many there are.
+    /// The number of bytes.
     public var size: UInt64 { UInt64(bytes.count) }
 
-    /// Reads bytes from a place on.
+    /// Copies bytes starting at a position.
     public func read(
         at position: UInt64,
         into buffer: inout [UInt8],
@@ -70,19 +70,19 @@ public struct BytesInMemory: RandomAccess {
     }
 }
 
-/// Reads bytes from a place on, as they are.
+/// Streams a range of random-access bytes unchanged.
 public struct PlainReader: ByteSource {
     private let source: any RandomAccess
     private var position: UInt64
     private let end: UInt64
     private let largestBlock: Int
 
-    /// Reads a part, or all, of the bytes.
+    /// Makes a stream over all or part of the bytes.
     ///
     /// - Parameters:
     ///   - source: The bytes.
-    ///   - range: Which of them; nil for all.
-    ///   - largestBlock: How many come at once at most.
+    ///   - range: The part to read; nil for all.
+    ///   - largestBlock: The most bytes that one read returns.
     public init(_ source: any RandomAccess, _ range: Range<UInt64>? = nil, largestBlock: Int = .max) {
         self.source = source
         position = range?.lowerBound ?? 0
@@ -90,7 +90,7 @@ public struct PlainReader: ByteSource {
         self.largestBlock = max(1, largestBlock)
     }
 
-    /// Puts the next bytes into a buffer.
+    /// Reads the next bytes into a buffer.
     public mutating func read(into buffer: inout [UInt8], from offset: Int) throws(ArchiveError) -> Int {
         guard position < end, offset < buffer.count else { return 0 }
         let count = min(buffer.count - offset, largestBlock, Int(clamping: end - position))

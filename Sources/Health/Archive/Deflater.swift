@@ -1,18 +1,18 @@
 internal import CZlib
 
-/// Deflates bytes block by block, without a header, as zip archives have them.
+/// A raw deflate encoder, without zlib or gzip headers, as zip archives need it.
 ///
-/// Owns zlib's state: the only place that a pointer to it exists.
+/// It owns zlib's state; no other code holds a pointer to it.
 final class Deflater {
     private let stream: UnsafeMutablePointer<z_stream>
     private var room = [UInt8](repeating: 0, count: 1 << 16)
 
-    /// - Parameter level: 0 for none up to 9 for the best; zlib's own is 6.
+    /// - Parameter level: The compression level, from 0 (none) to 9 (best); zlib's default is 6.
     init(level: Int32) throws(ArchiveError) {
         stream = .allocate(capacity: 1)
         stream.initialize(to: z_stream())
         guard vb_deflate_init_raw(stream, level) == Z_OK else {
-            // All is stored, so the deinit runs and frees it.
+            // All properties are set, so the deinit runs and frees the state.
             throw ArchiveError(code: .unreadable, message: "zlib has no memory to deflate")
         }
     }
@@ -23,14 +23,14 @@ final class Deflater {
         stream.deallocate()
     }
 
-    /// Deflates a block.
+    /// Compresses a block.
     ///
-    /// - Parameter isLast: Whether the data ends with it; nothing may follow then.
-    /// - Returns: What is ready, often nothing.
+    /// - Parameter isLast: Whether the block ends the data; no other block may follow.
+    /// - Returns: The output that is ready, which is often empty.
     func deflated(_ bytes: [UInt8], isLast: Bool = false) -> [UInt8] {
         var result: [UInt8] = []
         bytes.withUnsafeBufferPointer { source in
-            // zlib reads through this pointer only; its type in C is not const.
+            // zlib only reads through this pointer, although its C type is not const.
             stream.pointee.next_in = UnsafeMutablePointer(mutating: source.baseAddress)
             stream.pointee.avail_in = UInt32(clamping: source.count)
             repeat { step(isLast ? Z_FINISH : Z_NO_FLUSH, &result) } while stream.pointee.avail_out == 0

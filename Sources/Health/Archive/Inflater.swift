@@ -1,18 +1,18 @@
 internal import CZlib
 
-/// Undoes deflate, block by block, with the memory of one window.
+/// A raw deflate decoder with one window of memory.
 ///
-/// Owns zlib's state: the only place that a pointer to it exists.
+/// It owns zlib's state; no other code holds a pointer to it.
 final class Inflater {
-    /// What one step did.
+    /// The result of one step.
     struct Step {
-        /// How many compressed bytes it took.
+        /// The number of compressed bytes consumed.
         let taken: Int
-        /// How many bytes it gave.
+        /// The number of bytes produced.
         let given: Int
-        /// Whether the data ended.
+        /// Whether the end of the data was reached.
         let isEnd: Bool
-        /// Whether the data is wrong from here on; the bytes given are right.
+        /// Whether the data is damaged from here on; the bytes produced are correct.
         let isDamaged: Bool
     }
 
@@ -22,7 +22,7 @@ final class Inflater {
         stream = .allocate(capacity: 1)
         stream.initialize(to: z_stream())
         guard vb_inflate_init_raw(stream) == Z_OK else {
-            // All is stored, so the deinit runs and frees it.
+            // All properties are set, so the deinit runs and frees the state.
             throw ArchiveError(code: .unreadable, message: "zlib has no memory for its window")
         }
     }
@@ -33,7 +33,7 @@ final class Inflater {
         stream.deallocate()
     }
 
-    /// Undoes what fits into the output.
+    /// Decodes as much as the output has room for.
     func step(
         _ input: [UInt8],
         _ inputRange: Range<Int>,
@@ -42,7 +42,7 @@ final class Inflater {
     ) -> Step {
         let result = input.withUnsafeBufferPointer { source in
             output.withUnsafeMutableBufferPointer { target in
-                // zlib reads through this pointer only; its type in C is not const.
+                // zlib only reads through this pointer, although its C type is not const.
                 stream.pointee.next_in = UnsafeMutablePointer(
                     mutating: source.baseAddress.map { $0 + inputRange.lowerBound }
                 )
@@ -64,7 +64,7 @@ final class Inflater {
     }
 }
 
-/// The CRC-32 of zip files, over blocks.
+/// An incremental CRC-32, as zip files use it.
 struct Checksum {
     private(set) var value: UInt32 = 0
 

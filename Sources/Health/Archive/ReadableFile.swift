@@ -6,22 +6,22 @@ internal import Glibc
 internal import Musl
 #endif
 
-/// A file that is open for reading; closed with its last reference.
+/// An open file; the last reference closes it.
 public final class ReadableFile: RandomAccess {
-    /// How many bytes it had when it was opened.
+    /// The size in bytes when the file was opened.
     public let size: UInt64
-    /// The file's place on the disk.
+    /// The inode number.
     public let inode: UInt64
-    /// When it was changed last, in milliseconds since 1970.
+    /// The modification time, in milliseconds since 1970.
     public let modified: Int64
     private let descriptor: FileDescriptor
 
-    /// Opens a file.
+    /// Opens a file for reading.
     ///
-    /// Pipes, sockets and devices are refused: reading them may never end.
+    /// It refuses pipes, sockets and devices, because reading them may never end.
     ///
-    /// - Parameter followsLinks: Whether the path's last part may be a link.
-    /// - Throws: ``ArchiveError`` with `unreadable`; the message names the path.
+    /// - Parameter followsLinks: Whether the last path component may be a symbolic link.
+    /// - Throws: ``ArchiveError`` `unreadable`; the message names the path.
     public init(path: String, followsLinks: Bool = true) throws(ArchiveError) {
         var options: FileDescriptor.OpenOptions = [.closeOnExec, .nonBlocking]
         if !followsLinks { options.insert(.noFollow) }
@@ -49,7 +49,7 @@ public final class ReadableFile: RandomAccess {
         try? descriptor.close()
     }
 
-    /// Reads bytes from a place on.
+    /// Reads bytes starting at a position.
     public func read(
         at position: UInt64,
         into buffer: inout [UInt8],

@@ -1,18 +1,19 @@
-/// A zip archive: its entries, and a reader for each.
+/// A zip archive, opened for reading.
 ///
-/// Entries stream, so that neither their size nor their ratio matters; archives inside of archives are not opened.
+/// Entries are streamed, so their size and compression ratio need no memory; nested archives are not opened.
 public struct ZipArchive: Sendable {
-    /// The entries, in the archive's order; without folders.
+    /// The entries in the order of the directory, without folders.
     public let entries: [ZipEntry]
-    /// Whether the archive's list is lost, because the file was cut or damaged: the entries are those found before.
+    /// Whether the central directory is missing because the file was truncated or damaged; the entries are then those
+    /// found by a scan.
     public let isDirectoryLost: Bool
     let source: any RandomAccess
 
-    /// Reads the archive's list.
+    /// Reads the central directory.
     ///
-    /// Where the list is lost, the entries are found by their own headers from the first byte on.
+    /// If it is missing, the entries are recovered from their local headers, from the first byte on.
     ///
-    /// - Throws: ``ArchiveError`` with `notAnArchive`, `limitExceeded` or `unreadable`.
+    /// - Throws: ``ArchiveError`` `notAnArchive`, `limitExceeded` or `unreadable`.
     public init(_ source: any RandomAccess) throws(ArchiveError) {
         self.source = source
         let listed = try ZipDirectory.find(in: source)
@@ -24,15 +25,15 @@ public struct ZipArchive: Sendable {
         entries = found.filter { !$0.isFolder }
     }
 
-    /// Whether bytes begin as a zip archive does.
+    /// Whether the first bytes are those of a zip archive.
     public static func isArchive(_ head: [UInt8]) -> Bool {
         let signature = ZipFields(slice: head.prefix(4)).u32(0)
         return signature == ZipHeaders.localSignature || signature == ZipHeaders.endSignature
     }
 
-    /// A reader of an entry from its beginning.
+    /// Makes a reader at the start of an entry.
     ///
-    /// - Throws: ``ArchiveError`` with `encrypted`, `unsupportedMethod`, `corrupt` or `unreadable`.
+    /// - Throws: ``ArchiveError`` `encrypted`, `unsupportedMethod`, `corrupt` or `unreadable`.
     public func reader(of entry: ZipEntry) throws(ArchiveError) -> ZipEntryReader {
         guard !entry.isEncrypted else {
             throw ArchiveError(
@@ -49,9 +50,9 @@ public struct ZipArchive: Sendable {
         return try ZipEntryReader(entry, dataOffset: dataOffset(of: entry), source)
     }
 
-    /// Where an entry's data begins.
+    /// Finds where the data of an entry begins.
     ///
-    /// Programs without ZIP64 write what is left of the place after division by 4 GiB, so later ones are tried too.
+    /// Programs without ZIP64 write offsets modulo 4 GiB, so multiples of 4 GiB are added until a header is found.
     private func dataOffset(of entry: ZipEntry) throws(ArchiveError) -> UInt64 {
         var position = entry.headerOffset
         while position < source.size {

@@ -1,11 +1,11 @@
-/// Where a zip archive lists its entries.
+/// The location of the central directory of a zip archive.
 struct ZipDirectory {
-    /// The most bytes that a list can have: some 150,000 entries.
+    /// The largest central directory that is read, in bytes: some 150,000 entries.
     static let largestList = 16 << 20
 
     let range: Range<UInt64>
 
-    /// Finds the list at the archive's end; nil where there is none.
+    /// Finds the central directory at the end of the archive; nil if there is none.
     static func find(in source: any RandomAccess) throws(ArchiveError) -> ZipDirectory? {
         // The end record has 22 bytes and a comment of up to 65,535.
         let tailLength = Int(min(source.size, 22 + 65_535))
@@ -29,7 +29,7 @@ struct ZipDirectory {
         var candidates = [(UInt64(start), UInt64(size), position)]
         if let wide = try wideEnd(before: position, in: source) { candidates.insert(wide, at: 0) }
         for (start, size, end) in candidates where size <= end {
-            // Right behind its list in every sound file, also where something was put before the archive.
+            // A sound archive has the end record right after the directory, even with data in front of the archive.
             for first in [end - size, start] where first < end {
                 let isList = try source.bytes(at: first, count: 4)
                 if ZipFields(slice: isList[...]).u32(0) == ZipHeaders.centralSignature {
@@ -40,7 +40,7 @@ struct ZipDirectory {
         return size == 0 && start == 0 ? ZipDirectory(range: position..<position) : nil
     }
 
-    /// ZIP64's end record: start and size of the list, and where the record itself is.
+    /// Reads the ZIP64 end record: offset and size of the directory, and the offset of the record itself.
     private static func wideEnd(
         before end: UInt64,
         in source: any RandomAccess
@@ -57,7 +57,7 @@ struct ZipDirectory {
         return nil
     }
 
-    /// The entries, in the order of the list.
+    /// Reads the entries in the order of the directory.
     func entries(in source: any RandomAccess) throws(ArchiveError) -> [ZipEntry] {
         guard range.upperBound - range.lowerBound <= UInt64(Self.largestList) else {
             throw ArchiveError(
@@ -77,30 +77,30 @@ struct ZipDirectory {
     }
 }
 
-/// A file of a zip archive, as the archive lists it.
+/// A file in a zip archive, as the central directory describes it.
 public struct ZipEntry: Hashable, Sendable {
-    /// Its path, with `/` between folders.
+    /// The path, with `/` as separator.
     ///
-    /// Names that are not marked as UTF-8 are read as UTF-8 where they are that, else as code page 437: a label, never a
-    /// place to write to.
+    /// A name without the UTF-8 flag is decoded as UTF-8 if it is valid, else as code page 437. It is a label; never
+    /// use it as a path to write to.
     public let name: String
-    /// How many bytes it takes in the archive; nil where the archive's list is lost.
+    /// The compressed size in bytes; nil if the central directory is missing.
     public let compressedSize: UInt64?
-    /// How many bytes it has; nil where the archive's list is lost.
+    /// The uncompressed size in bytes; nil if the central directory is missing.
     ///
-    /// Programs without ZIP64 write what is left after division by 4 GiB, so it is a hint.
+    /// It is a hint, because programs without ZIP64 write it modulo 4 GiB.
     public let size: UInt64?
     /// Whether it is encrypted.
     public let isEncrypted: Bool
-    /// How it is compressed: 0 not at all, 8 deflate.
+    /// The compression method: 0 for stored, 8 for deflate.
     public let method: UInt16
-    /// The CRC-32 of its bytes; nil where the archive's list is lost.
+    /// The CRC-32 of the uncompressed data; nil if the central directory is missing.
     let checksum: UInt32?
-    /// Where its local header is said to begin.
+    /// The offset of the local header, as the directory states it.
     let headerOffset: UInt64
 
     /// Whether it is a folder.
     public var isFolder: Bool { name.hasSuffix("/") }
-    /// The name without its folders.
+    /// The last path component.
     public var lastComponent: String { name.split(separator: "/").last.map(String.init) ?? name }
 }

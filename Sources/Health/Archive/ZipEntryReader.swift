@@ -1,6 +1,6 @@
-/// Reads one entry of an archive, block by block.
+/// A reader of one entry of an archive.
 ///
-/// Its memory is one block and zlib's window, whatever the entry's size.
+/// It needs one block and zlib's window of memory, whatever the entry's size.
 public struct ZipEntryReader: ByteSource {
     private static let blockSize = 1 << 16
 
@@ -25,12 +25,12 @@ public struct ZipEntryReader: ByteSource {
         input = [UInt8](repeating: 0, count: inflater == nil ? 0 : Self.blockSize)
     }
 
-    /// How far the archive has been read, for progress.
+    /// The number of compressed bytes consumed, for progress.
     public var position: UInt64 { fetched - UInt64(unread.count) }
 
-    /// Puts the entry's next bytes into a buffer.
+    /// Reads the next bytes of the entry into a buffer.
     ///
-    /// - Throws: ``ArchiveError`` with `truncated`, `corrupt` or `unreadable`. A wrong checksum is found at the end.
+    /// - Throws: ``ArchiveError`` `truncated`, `corrupt` or `unreadable`. A wrong checksum is reported at the end.
     public mutating func read(into buffer: inout [UInt8], from offset: Int) throws(ArchiveError) -> Int {
         guard !isAtEnd, offset < buffer.count else { return 0 }
         let count =
@@ -40,7 +40,7 @@ public struct ZipEntryReader: ByteSource {
                 try copy(into: &buffer, from: offset)
             }
         checksum.add(buffer, offset..<(offset + count))
-        // Bytes that came with the end are right to deliver; the checksum is told by the next call.
+        // Bytes that came with the end are correct; the next call reports the checksum.
         guard count == 0 else { return count }
         isAtEnd = true
         if let expected = entry.checksum, expected != checksum.value {

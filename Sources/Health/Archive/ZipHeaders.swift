@@ -1,16 +1,16 @@
-/// Reads the headers of zip files (PKWARE APPNOTE 6.3.10, section 4.3).
+/// Parsers for the headers of zip files (PKWARE APPNOTE 6.3.10, section 4.3).
 enum ZipHeaders {
     static let localSignature: UInt32 = 0x0403_4B50
     static let centralSignature: UInt32 = 0x0201_4B50
     static let endSignature: UInt32 = 0x0605_4B50
     static let wideEndSignature: UInt32 = 0x0606_4B50
     static let wideLocatorSignature: UInt32 = 0x0706_4B50
-    /// How long a local header is without name and extra fields.
+    /// The size of a local header without name and extra fields, in bytes.
     static let localLength = 30
-    /// How long an entry of the central directory is without name, extra fields and comment.
+    /// The size of a directory entry without name, extra fields and comment, in bytes.
     static let centralLength = 46
 
-    /// An entry of the central directory and how long it is; nil where the bytes hold no whole one.
+    /// Parses a directory entry and returns its length; nil if the bytes do not hold a whole one.
     static func central(_ fields: ZipFields) -> (entry: ZipEntry, length: Int)? {
         guard fields.u32(0) == centralSignature, let flags = fields.u16(8), let method = fields.u16(10),
             let checksum = fields.u32(16), let packed = fields.u32(20), let size = fields.u32(24),
@@ -33,14 +33,14 @@ enum ZipHeaders {
         return (entry, centralLength + Int(nameLength) + Int(extraLength) + Int(commentLength))
     }
 
-    /// An entry by its local header, for archives whose directory is lost, and where its data begins.
+    /// Parses a local header and finds where the data begins, for archives without a directory.
     static func local(_ fields: ZipFields, at position: UInt64) -> (entry: ZipEntry, dataOffset: UInt64)? {
         guard fields.u32(0) == localSignature, let flags = fields.u16(6), let method = fields.u16(8),
             let packed = fields.u32(18), let size = fields.u32(22), let nameLength = fields.u16(26),
             let extraLength = fields.u16(28), let name = fields.part(localLength, Int(nameLength))
         else { return nil }
         var extra = ZipExtra(fields.part(localLength + Int(nameLength), Int(extraLength)) ?? [])
-        // Bit 3: sizes and checksum follow the data.
+        // Bit 3: size and checksum follow the data.
         let isSizeKnown = flags & 8 == 0
         let wideSize = extra.widened(size)
         let widePacked = extra.widened(packed)
@@ -56,13 +56,13 @@ enum ZipHeaders {
         return (entry, position + UInt64(localLength + Int(nameLength) + Int(extraLength)))
     }
 
-    /// Bit 0 says so; method 99 is WinZip's AES.
+    /// Bit 0 marks encryption; method 99 is WinZip AES.
     private static func isEncrypted(_ flags: UInt16, _ method: UInt16) -> Bool { flags & 1 != 0 || method == 99 }
 }
 
-/// Little-endian numbers of zip headers.
+/// Little-endian fields of a zip header.
 ///
-/// Places behind the end give nil.
+/// Reads past the end return nil.
 struct ZipFields {
     let bytes: ArraySlice<UInt8>
 
@@ -89,18 +89,18 @@ struct ZipFields {
     }
 }
 
-/// The extra fields of a zip header that matter here: ZIP64 sizes and a name in UTF-8.
+/// The extra fields that are used: ZIP64 sizes and the UTF-8 name.
 struct ZipExtra {
     private(set) var wide: [UInt64] = []
     private(set) var unicodeName: ArraySlice<UInt8>?
 
-    /// Reads the fields up to the first one that is not whole.
+    /// Parses the fields up to the first incomplete one.
     init(_ bytes: ArraySlice<UInt8>) {
         var rest = ZipFields(slice: bytes)
         while let id = rest.u16(0), let count = rest.u16(2), let body = rest.part(4, Int(count)) {
             switch id {
             case 0x0001: wide = Self.numbers(ZipFields(slice: body))
-            // Version 1 and the CRC of the other name come before the name.
+            // A version byte and the CRC of the other name precede the name.
             case 0x7075 where body.count > 5 && body.first == 1: unicodeName = body.dropFirst(5)
             default: break
             }
@@ -108,7 +108,7 @@ struct ZipExtra {
         }
     }
 
-    /// The value of a 32-bit field: itself, or the next of the ZIP64 numbers where it says so.
+    /// Resolves a 32-bit field: its value, or the next ZIP64 number if it is 0xFFFFFFFF.
     mutating func widened(_ value: UInt32) -> UInt64 {
         guard value == .max, !wide.isEmpty else { return UInt64(value) }
         return wide.removeFirst()
@@ -119,11 +119,11 @@ struct ZipExtra {
     }
 }
 
-/// Names of zip entries as text.
+/// Decodes names of zip entries.
 enum ZipName {
-    /// Reads a name: UTF-8 where the bytes are that, whatever the archive says, else code page 437.
+    /// Decodes a name as UTF-8 if it is valid, whatever its flag, else as code page 437.
     ///
-    /// macOS and iOS write UTF-8 without saying so.
+    /// macOS and iOS write UTF-8 without setting the flag.
     static func text(_ bytes: ArraySlice<UInt8>) -> String {
         let text = String(validating: bytes, as: UTF8.self) ?? String(bytes.map(character))
         return text.replacing("\\", with: "/")
@@ -135,7 +135,7 @@ enum ZipName {
         return upperHalf[index]
     }
 
-    /// Bytes 0x80 to 0xFF of code page 437 (unicode.org, VENDORS/MICSFT/PC/CP437.TXT).
+    /// The bytes 0x80 to 0xFF of code page 437 (unicode.org, VENDORS/MICSFT/PC/CP437.TXT).
     private static let upperHalf = Array(
         "ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u{A0}"
     )

@@ -1,6 +1,6 @@
-/// Finds the entries of an archive whose list is lost, by their own headers.
+/// Recovers the entries of an archive without a central directory from their local headers.
 struct ZipRecovery {
-    /// The most entries that are looked for.
+    /// The most entries that are recovered.
     static let limit = 100_000
     private let source: any RandomAccess
 
@@ -8,7 +8,7 @@ struct ZipRecovery {
         self.source = source
     }
 
-    /// The entries up to the first place that is no header.
+    /// Reads entries up to the first position without a valid header.
     func entries() throws(ArchiveError) -> [ZipEntry] {
         var found: [ZipEntry] = []
         var position: UInt64 = 0
@@ -22,13 +22,13 @@ struct ZipRecovery {
         return found
     }
 
-    /// Where the next header is; nil where that cannot be known.
+    /// Finds the end of an entry, where the next header begins; nil if it cannot be determined.
     private func end(of entry: ZipEntry, from start: UInt64) throws(ArchiveError) -> UInt64? {
         if let size = entry.compressedSize {
             let (end, overflow) = start.addingReportingOverflow(size)
             return overflow ? nil : end
         }
-        // Only the data itself tells where it ends.
+        // Only the deflate stream tells where the data ends.
         guard entry.method == 8, !entry.isEncrypted else { return nil }
         var reader = try ZipEntryReader(entry, dataOffset: start, source)
         var buffer = [UInt8](repeating: 0, count: 1 << 16)
@@ -40,7 +40,7 @@ struct ZipRecovery {
         return try descriptorEnd(reader.position)
     }
 
-    /// Steps over the sizes behind the data: 12 or 20 bytes, and 4 more with a signature.
+    /// Skips the data descriptor: 12 or 20 bytes, and 4 more with a signature.
     private func descriptorEnd(_ position: UInt64) throws(ArchiveError) -> UInt64? {
         for length in [16, 12, 24, 20] as [UInt64] {
             let next = ZipFields(try source.bytes(at: position + length, count: 4)).u32(0)

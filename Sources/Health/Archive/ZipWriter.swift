@@ -1,7 +1,7 @@
-/// Writes a zip archive as a stream: sizes stand behind each entry's data, as Apple's exports have them.
+/// A streaming writer of zip archives with data descriptors, as Apple's exports have them.
 ///
-/// The layout is that of the ZIP specification (APPNOTE 6.3): 4.3.7 local headers, 4.3.9 data descriptors, 4.3.12 the
-/// directory, 4.3.14 to 4.3.16 its ends. For tools and tests; nothing that a hub runs writes archives.
+/// It follows the ZIP specification (APPNOTE 6.3): 4.3.7 local headers, 4.3.9 data descriptors, 4.3.12 the directory,
+/// 4.3.14 to 4.3.16 the end records. Tools and tests use it; a hub writes no archives.
 package struct ZipWriter<Output: ByteOutput>: ByteOutput {
     private struct Entry {
         let name: [UInt8]
@@ -11,7 +11,7 @@ package struct ZipWriter<Output: ByteOutput>: ByteOutput {
         var size: UInt64 = 0
     }
 
-    /// Where the archive goes.
+    /// The destination of the archive.
     package private(set) var output: Output
     private let isZip64: Bool
     private let level: Int32
@@ -20,19 +20,19 @@ package struct ZipWriter<Output: ByteOutput>: ByteOutput {
     private var open: Entry?
     private var deflater: Deflater?
 
-    /// Makes an archive without entries.
+    /// Starts an empty archive.
     ///
     /// - Parameters:
-    ///   - output: Where it goes.
-    ///   - isZip64: Whether sizes have eight bytes, which they must beyond 4 GB.
-    ///   - level: How well it deflates: 0 not at all, 9 best.
+    ///   - output: The destination.
+    ///   - isZip64: Whether sizes have eight bytes, as they must above 4 GiB.
+    ///   - level: The compression level, from 0 (none) to 9 (best).
     package init(_ output: Output, isZip64: Bool = false, level: Int32 = 6) {
         self.output = output
         self.isZip64 = isZip64
         self.level = level
     }
 
-    /// Begins an entry; the one before is ended.
+    /// Starts an entry and ends the one before.
     package mutating func begin(_ name: String) throws(ArchiveError) {
         try end()
         let entry = Entry(name: Array(name.utf8), offset: position)
@@ -43,7 +43,7 @@ package struct ZipWriter<Output: ByteOutput>: ByteOutput {
         try put(entry.name + extra)
     }
 
-    /// Adds to the entry that was begun.
+    /// Appends data to the current entry.
     package mutating func write(_ bytes: [UInt8]) throws(ArchiveError) {
         guard var entry = open, let deflater, !bytes.isEmpty else { return }
         entry.checksum.add(bytes, 0..<bytes.count)
@@ -54,7 +54,7 @@ package struct ZipWriter<Output: ByteOutput>: ByteOutput {
         try put(packed)
     }
 
-    /// Ends the archive.
+    /// Ends the archive and writes its directory.
     package mutating func finish() throws(ArchiveError) {
         try end()
         let start = position
@@ -84,9 +84,9 @@ package struct ZipWriter<Output: ByteOutput>: ByteOutput {
         self.deflater = nil
     }
 
-    /// What a local header and the directory share, from the version up to the length of the name.
+    /// The fields that a local header and a directory entry share, from version to name length.
     private func head(_ entry: Entry, isLocal: Bool) -> [UInt8] {
-        // The flags: sizes behind the data, and names in UTF-8. The date: 1 January 2026.
+        // Flags: data descriptor and UTF-8 name. Date: 1 January 2026.
         let fixed = Self.bytes(isZip64 ? 45 : 20, 2) + Self.bytes(0x0808, 2) + Self.bytes(8, 2) + Self.bytes(0, 2)
         let sizes =
             isLocal
@@ -104,7 +104,7 @@ package struct ZipWriter<Output: ByteOutput>: ByteOutput {
             + Self.bytes(UInt64(extra.count), 2) + Self.bytes(0, 10) + short(entry.offset, 4) + entry.name + extra
     }
 
-    /// A field that ZIP64 has elsewhere.
+    /// A field that is replaced by its ZIP64 counterpart.
     private func short(_ value: UInt64, _ count: Int) -> [UInt8] { Self.bytes(isZip64 ? .max : value, count) }
 
     private mutating func put(_ bytes: [UInt8]) throws(ArchiveError) {

@@ -4,16 +4,16 @@ internal import Glibc
 internal import Musl
 #endif
 
-/// Finds bytes with the C library's vectorised search, several times as fast as a loop.
+/// Byte search with the C library's vectorised `memchr`, several times as fast as a loop.
 public enum ByteSearch {
-    /// The first place of a byte in a part of a span.
+    /// Finds a byte in a part of a span.
     ///
     /// - Parameters:
-    ///   - byte: What is looked for.
-    ///   - bytes: Where.
-    ///   - start: From here, 0 or more.
-    ///   - end: Up to here, this one not included; at most the span's count.
-    /// - Returns: The place, or nil.
+    ///   - byte: The byte to find.
+    ///   - bytes: The span.
+    ///   - start: The first position, at least 0.
+    ///   - end: The position after the last one, at most the span's count.
+    /// - Returns: The position; nil if the byte does not occur.
     public static func first(_ byte: UInt8, in bytes: borrowing Span<UInt8>, from start: Int, to end: Int) -> Int? {
         guard start >= 0, start < end, end <= bytes.count else { return nil }
         return bytes.withUnsafeBufferPointer { buffer in
@@ -24,7 +24,7 @@ public enum ByteSearch {
         }
     }
 
-    /// Whether bytes of a span, from a place on, are those of an array.
+    /// Whether the bytes at a position equal those of an array.
     public static func equals(_ bytes: borrowing Span<UInt8>, at start: Int, _ other: [UInt8]) -> Bool {
         guard start >= 0, start <= bytes.count, other.count <= bytes.count - start else { return false }
         return bytes.withUnsafeBufferPointer { buffer in
@@ -35,7 +35,7 @@ public enum ByteSearch {
         }
     }
 
-    /// Whether two parts of a span have the same bytes.
+    /// Whether two parts of a span are equal.
     public static func equals(_ bytes: borrowing Span<UInt8>, at first: Int, and second: Int, count: Int) -> Bool {
         guard first >= 0, second >= 0, count >= 0, count <= bytes.count, first <= bytes.count - count,
             second <= bytes.count - count
@@ -47,9 +47,9 @@ public enum ByteSearch {
     }
 }
 
-/// Eight bytes of a span as one number, so that they are compared and taken apart at once.
+/// Eight bytes of a span as one number, to compare and take apart in one step.
 public enum ByteWord {
-    /// The bytes from a place on, the first one lowest; 0 where fewer than eight are there.
+    /// Loads eight bytes in little-endian order; 0 if fewer are left.
     @inlinable
     @inline(__always)
     public static func load(_ bytes: borrowing Span<UInt8>, at place: Int) -> UInt64 {

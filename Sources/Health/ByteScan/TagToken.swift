@@ -1,15 +1,15 @@
-/// One attribute of a tag, as places in a block.
+/// One attribute of a tag, as positions in the block.
 @frozen
 public struct TagToken: Hashable, Sendable {
-    /// The last eight bytes of its name, the last one lowest.
+    /// The last eight bytes of the name as a number, the last byte lowest.
     ///
     /// 0 for a name with anything but letters.
     public let tail: UInt64
-    /// How long its name is.
+    /// The length of the name in bytes.
     public let nameLength: Int32
-    /// Where its value begins.
+    /// The start of the value.
     public private(set) var start: Int32
-    /// The place behind its value.
+    /// The position after the value.
     public private(set) var end: Int32
 
     /// Makes a token.
@@ -20,14 +20,14 @@ public struct TagToken: Hashable, Sendable {
         self.end = Int32(truncatingIfNeeded: end)
     }
 
-    /// Puts the same name's value elsewhere.
+    /// Moves the value by the same distance at both ends.
     @inline(__always)
     mutating func move(by distance: Int) {
         start &+= Int32(truncatingIfNeeded: distance)
         end &+= Int32(truncatingIfNeeded: distance)
     }
 
-    /// Puts the same name's value elsewhere, where it has another end.
+    /// Moves the value, with a new end.
     @inline(__always)
     mutating func move(by distance: Int, end: Int) {
         start &+= Int32(truncatingIfNeeded: distance)
@@ -37,10 +37,10 @@ public struct TagToken: Hashable, Sendable {
 
 /// How the walk over a tag ended.
 public enum TagEnd: Hashable, Sendable {
-    /// The tag is whole; what follows begins here.
+    /// The tag is complete; the text after it begins at `next`.
     case complete(next: Int, isEmpty: Bool)
     /// The block ends before the tag does.
     case incomplete
-    /// The tag is damaged.
+    /// The tag is malformed.
     case malformed
 }

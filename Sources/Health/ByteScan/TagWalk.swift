@@ -4,32 +4,32 @@ internal import Glibc
 internal import Musl
 #endif
 
-/// One walk over a tag, see ``TagWalker``: lives only while the pointers it has are good.
+/// One walk over a tag for ``TagWalker``; it lives only as long as its pointers are valid.
 struct TagWalk {
-    /// The longest name of an attribute; old exports have whole sentences there.
+    /// The longest attribute name; old exports have whole sentences there.
     private static let longestName = 512
 
     let bytes: UnsafePointer<UInt8>
     let end: Int
     let tokens: UnsafeMutableBufferPointer<TagToken>
-    /// What is done; behind an attribute's closing quote, or where the attributes begin.
+    /// The current position: behind an attribute's closing quote, or where the attributes begin.
     var index: Int
-    /// How many attributes there are before that.
+    /// The number of attributes before ``index``.
     var count = 0
-    /// Whether their names are those of the tag before.
+    /// Whether the names so far equal those of the tag before.
     var isLayoutSame = true
-    /// A bit for each attribute that has the name and the value of the tag before.
+    /// One bit for each attribute whose name and value equal those of the tag before.
     var same: UInt64 = 0
 
-    /// Takes attributes from the tag before, as far as the text is the same or differs within values only.
+    /// Takes over attributes of the tag before while the text is equal or differs within values only.
     ///
-    /// Behind a closing quote what follows says by itself what it is, so that equal text has equal attributes.
+    /// After a closing quote the following text determines its own meaning, so equal text has equal attributes.
     ///
     /// - Parameters:
     ///   - start: Where the attributes of the tag before begin, in the same bytes.
-    ///   - last: How many of them there are.
-    ///   - fixed: With how many of them the tag before began as the one before that.
-    /// - Returns: With how many of them this tag begins as the tag before.
+    ///   - last: The number of its attributes.
+    ///   - fixed: The number of attributes at its start that it had in common with the tag before it.
+    /// - Returns: The number of attributes at the start that this tag has in common with the tag before.
     mutating func follow(_ start: Int, _ last: Int, _ fixed: Int) -> Int {
         let before = index
         let isFixed = takeFixed(start, fixed)
@@ -46,7 +46,7 @@ struct TagWalk {
                 same |= 1 &<< UInt64(truncatingIfNeeded: count)
             } else {
                 alike = min(alike, count)
-                // Behind the first difference dates follow.
+                // Dates follow the first difference.
                 compares = !isFixed
                 let quote = bytes[Int(token.start) &- 1]
                 if !isValue(value, length, quote) {
@@ -62,7 +62,7 @@ struct TagWalk {
         return alike
     }
 
-    /// Takes the attributes with which tag after tag begins, by one comparison.
+    /// Takes over the attributes that tag after tag begins with, by one comparison.
     @inline(__always)
     private mutating func takeFixed(_ start: Int, _ fixed: Int) -> Bool {
         guard fixed > 0 else { return false }
@@ -76,7 +76,7 @@ struct TagWalk {
         return true
     }
 
-    /// Whether as many bytes, from a place on, stand here too.
+    /// Whether as many bytes at another position equal those at the current one.
     @inline(__always)
     private func isSame(_ old: Int, _ length: Int) -> Bool {
         guard length <= end &- index else { return false }
@@ -85,9 +85,9 @@ struct TagWalk {
         return (word(old) ^ word(index)) | (word(old &+ tail) ^ word(index &+ tail)) == 0
     }
 
-    /// Whether a value has a length: the quote stands behind it, and none in it.
+    /// Whether a value has a given length: a quote follows it, and it contains none.
     ///
-    /// False also for long ones, and at the block's end.
+    /// Also false for long values and near the end of the block.
     @inline(__always)
     private func isValue(_ start: Int, _ length: Int, _ quote: UInt8) -> Bool {
         guard length >= 8, length <= 32, length < end &- start, bytes[start &+ length] == quote else { return false }
@@ -102,7 +102,7 @@ struct TagWalk {
         return found == 0
     }
 
-    /// Not nought where a byte is.
+    /// Nonzero if one of the bytes is 0.
     @inline(__always)
     private static func zeros(_ word: UInt64) -> UInt64 {
         (word &- 0x0101_0101_0101_0101) & ~word & 0x8080_8080_8080_8080
@@ -119,7 +119,7 @@ struct TagWalk {
         return UnsafeRawPointer(found) - UnsafeRawPointer(bytes)
     }
 
-    /// Walks to the tag's end.
+    /// Walks to the end of the tag.
     mutating func finish() -> TagEnd {
         while true {
             skipBlanks()
@@ -139,7 +139,7 @@ struct TagWalk {
         while index < end, bytes[index] <= 0x20 { index += 1 }
     }
 
-    /// Takes an attribute in; how the walk ends where it is not whole.
+    /// Parses one attribute; returns how the walk ended if the attribute is incomplete.
     @inline(__always)
     private mutating func attribute() -> TagEnd? {
         let name = index
@@ -173,11 +173,11 @@ struct TagWalk {
         count += 1
     }
 
-    /// Steps over a name; gives its last eight bytes.
+    /// Skips a name and returns its last eight bytes.
     @inline(__always)
     private mutating func letters() -> UInt64 {
         var tail: UInt64 = 0
-        // Eight bytes at a time: all letters have bit 6, and nothing that can end a name has it.
+        // Eight bytes at a time: all letters have bit 6; no byte that can end a name has it.
         while index + 8 <= end {
             let word = word(index).littleEndian
             let letters = (~word & 0x4040_4040_4040_4040).trailingZeroBitCount >> 3
@@ -185,7 +185,7 @@ struct TagWalk {
             index += letters
             guard letters == 8 else { break }
         }
-        // All letters lie behind `=`, quotes, blanks and angle brackets.
+        // All letters have higher codes than `=`, quotes, spaces and angle brackets.
         while index < end, bytes[index] > UInt8(ascii: ">") {
             tail = tail << 8 | UInt64(bytes[index])
             index += 1
@@ -193,8 +193,8 @@ struct TagWalk {
         return tail
     }
 
-    /// Looks for `=` behind a name with blanks, digits or dashes; nil where a character is in the way that can only mean
-    /// that a quote was lost before, and `end` where the block ends first.
+    /// Finds `=` after a name with spaces, digits or dashes; nil at a character that proves a quote was lost before,
+    /// `end` if the block ends first.
     private func equals() -> Int? {
         let limit = min(end, index + Self.longestName)
         for place in index..<limit {

@@ -1,23 +1,23 @@
-/// Walks over the attributes of a tag of XML-like text, from quote to quote.
+/// A parser of the attributes of an XML start tag that reuses what it knows of the tag before.
 ///
-/// Millions of tags have nine attributes each: this loop is the time that an import takes, so it reads by pointer, and
-/// compares with the tag before, which nearly always says the same but for dates and a number. Every place is checked
+/// An import spends its time in this loop: millions of tags have nine attributes each. So it reads by pointer, and
+/// compares with the tag before, which almost always differs in dates and one number only. Every position is checked
 /// against the end of the block before it is read.
 public struct TagWalker: ~Copyable {
-    /// How many attributes are kept; more are stepped over.
+    /// The most attributes that are kept; further ones are skipped.
     public static let capacity = 64
 
     @usableFromInline var tokens: [TagToken]
-    /// How many attributes the last tag had.
+    /// The number of attributes of the last tag.
     public private(set) var count = 0
     @usableFromInline private(set) var isSameLayout = false
-    /// A bit for each attribute that the tag before has in the same place.
+    /// One bit for each attribute that the tag before has at the same place.
     @usableFromInline private(set) var sameValues: UInt64 = 0
-    /// How many attributes the last whole tag had; -1 where a broken one came between.
+    /// The number of attributes of the last complete tag; -1 after a malformed one.
     private var layoutCount = -1
-    /// Where the attributes of the last whole tag begin in the block; -1 where they do not stand there.
+    /// Where the attributes of the last complete tag begin in the block; -1 if they are gone.
     private var last = -1
-    /// With how many attributes the last tag began as the one before.
+    /// The number of attributes at the start that the last tag had in common with the one before.
     private var fixed = 0
 
     /// Makes a walker.
@@ -26,20 +26,21 @@ public struct TagWalker: ~Copyable {
         tokens = Array(repeating: none, count: Self.capacity)
     }
 
-    /// Whether the last tag has the attributes of the one before, in the same order: nearly all of one kind do.
+    /// Whether the last tag has the same attributes in the same order as the one before; almost all tags of one kind
+    /// do.
     @inlinable
     public var isLayoutSame: Bool { isSameLayout }
 
     /// An attribute of the last tag.
     ///
-    /// - Parameter index: From 0 up to ``count``.
+    /// - Parameter index: Its index, below ``count``.
     @inlinable
     public subscript(index: Int) -> TagToken { tokens[index] }
 
     /// Whether an attribute has the same value as in the tag before, which has the same attributes.
     ///
-    /// - Parameter index: From 0 up to ``count``.
-    /// - Returns: False also where nobody compared.
+    /// - Parameter index: Its index, below ``count``.
+    /// - Returns: Also false if the values were not compared.
     @inlinable
     public func isValueSame(_ index: Int) -> Bool {
         isLayoutSame && sameValues >> UInt64(truncatingIfNeeded: index) & 1 == 1
@@ -47,22 +48,22 @@ public struct TagWalker: ~Copyable {
 
     /// Whether attributes have the same values as in the tag before, which has the same attributes.
     ///
-    /// - Parameter places: A bit for each of them.
-    /// - Returns: False also where nobody compared.
+    /// - Parameter places: One bit for each attribute.
+    /// - Returns: Also false if the values were not compared.
     @inlinable
     public func areValuesSame(_ places: UInt64) -> Bool { isLayoutSame && sameValues & places == places }
 
-    /// Forgets the last tag's text: to be called when the bytes of the block change or move.
+    /// Forgets the last tag's text; to be called when the bytes of the block change or move.
     public mutating func forget() {
         last = -1
     }
 
-    /// Walks from behind the element's name to the tag's end.
+    /// Walks from the end of the element's name to the end of the tag.
     ///
     /// - Parameters:
-    ///   - bytes: The block; the same as for the walk before, unless it was forgotten.
-    ///   - start: From here, 0 or more.
-    ///   - end: Up to here; at most the block's count.
+    ///   - bytes: The block; the same as in the walk before, unless ``forget()`` was called.
+    ///   - start: The first position, at least 0.
+    ///   - end: The position after the last one, at most the block's count.
     public mutating func walk(_ bytes: borrowing Span<UInt8>, from start: Int, to end: Int) -> TagEnd {
         let (last, layoutCount) = (last, layoutCount)
         var fixed = min(self.fixed, layoutCount)

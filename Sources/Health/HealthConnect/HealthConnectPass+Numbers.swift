@@ -3,10 +3,10 @@ internal import HealthInputs
 internal import VitalRecords
 
 extension HealthConnectPass {
-    /// The relations of a glucose to a meal that matter here (Android's `BloodGlucoseRecord.RelationToMealType`).
+    /// The meal relations that are used (Android's `BloodGlucoseRecord.RelationToMealType`).
     private static let meals: [Int64: HealthSampleFlags] = [3: .beforeMeal, 4: .afterMeal]
 
-    /// Reads a table of numbers.
+    /// Reads a table of numeric samples.
     mutating func numbers(
         _ table: HealthConnectTable,
         _ sink: inout some HealthSink,
@@ -39,7 +39,7 @@ extension HealthConnectPass {
         }
     }
 
-    /// Reads heart rates, whose values are in a table of their own.
+    /// Reads heart rates; their values are in a table of their own.
     mutating func heartRates(_ sink: inout some HealthSink, _ progress: (UInt64) throws -> Void) throws {
         let series = "heart_rate_record_series_table"
         let parent = "heart_rate_record_table"
@@ -84,7 +84,7 @@ extension HealthConnectPass {
         }
     }
 
-    /// A sample of a row.
+    /// Makes a sample from a row.
     func draft(
         _ type: Int,
         _ unit: String?,
@@ -96,7 +96,7 @@ extension HealthConnectPass {
         HealthDraft(type: type, source: source(row), unit: unit, start: start, end: end, value: value)
     }
 
-    /// Notes a row that is left out.
+    /// Reports a row as damage; it is left out.
     mutating func note(_ table: String) {
         writer.report.damage.note(0, table, "a time or a value of a row cannot be read; it was left out")
     }

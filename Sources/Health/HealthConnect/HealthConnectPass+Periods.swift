@@ -4,13 +4,13 @@ internal import HealthTypes
 internal import VitalRecords
 
 extension HealthConnectPass {
-    /// Stages by Android's `SleepSessionRecord.StageType`; out of bed is no stage here.
+    /// Sleep stages by Android's `SleepSessionRecord.StageType`; out of bed is not a stage here.
     private static let stages: [Int64: Int64] = [
         1: HealthCategory.awake, 2: HealthCategory.asleepUnspecified, 4: HealthCategory.asleepCore,
         5: HealthCategory.asleepDeep, 6: HealthCategory.asleepREM, 7: HealthCategory.awake,
     ]
 
-    /// Reads nights: the time in bed, and the stages or, where there are none, the sleep as a whole.
+    /// Reads nights: the time in bed, and the stages or, without stages, the sleep as a whole.
     mutating func nights(_ sink: inout some HealthSink, _ progress: (UInt64) throws -> Void) throws {
         let table = "sleep_session_record_table"
         guard has(table, ["row_id", "start_time", "end_time", "app_info_id"]) else { return }

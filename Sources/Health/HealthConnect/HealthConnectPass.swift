@@ -2,7 +2,7 @@ internal import GRDB
 internal import HealthInputs
 internal import VitalRecords
 
-/// One pass over a database of Health Connect.
+/// One pass over a Health Connect database.
 struct HealthConnectPass {
     static let sleep = "HKCategoryTypeIdentifierSleepAnalysis"
     static let workout = "HKWorkoutTypeIdentifier"
@@ -11,7 +11,7 @@ struct HealthConnectPass {
 
     let database: Database
     var writer: HealthWriter
-    /// How many bytes the database has.
+    /// The size of the database in bytes.
     let size: UInt64
     private let columns: [String: Set<String>]
     private var sources: [Int64: HealthSource] = [:]
@@ -54,7 +54,7 @@ struct HealthConnectPass {
     }
 
     private static func columns(_ database: Database) throws -> [String: Set<String>] {
-        // Views could be made to run for ever.
+        // A view could be made to run forever, so only tables are read.
         let names = try String.fetchAll(database, sql: "SELECT name FROM sqlite_master WHERE type = 'table' LIMIT 1000")
         var found: [String: Set<String>] = [:]
         for name in names where name.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") }) {
@@ -63,12 +63,12 @@ struct HealthConnectPass {
         return found
     }
 
-    /// Whether a table has the columns.
+    /// Whether a table has all of the columns.
     func has(_ table: String, _ names: [String]) -> Bool {
         columns[table].map { known in names.allSatisfy(known.contains) } ?? false
     }
 
-    /// Goes through the rows of a selection, if its table is there; what cannot be read is damage.
+    /// Iterates over the rows of a selection if its table exists; unreadable rows are damage.
     mutating func each(
         _ table: String,
         _ selection: String,
@@ -90,16 +90,16 @@ struct HealthConnectPass {
         }
     }
 
-    /// Who wrote a row.
+    /// The app that wrote a row.
     func source(_ row: Row) -> HealthSource {
         let id = row.hasColumn("app_info_id") ? integer(row["app_info_id"]) : nil
         return id.flatMap { sources[$0] } ?? HealthSource(name: "Health Connect")
     }
 
-    /// The time of a column in milliseconds, in seconds.
+    /// Converts a time column from milliseconds to seconds.
     func seconds(_ value: DatabaseValue) -> Int64? { integer(value).map { $0 / 1_000 } }
 
-    /// Says where the clock of the phone was changed.
+    /// Emits a zone hint when the phone's UTC offset changes.
     mutating func hint(_ offset: DatabaseValue, at time: Int64, _ sink: inout some HealthSink) {
         guard let offset = integer(offset), offset != lastOffset, offset.magnitude <= 18 * 3_600 else { return }
         lastOffset = offset
@@ -108,13 +108,13 @@ struct HealthConnectPass {
 
     // MARK: Values
 
-    /// A whole number of a row.
+    /// An integer column.
     func integer(_ value: DatabaseValue) -> Int64? {
         if case .int64(let number) = value.storage { return number }
         return nil
     }
 
-    /// A number of a row, with the fewest digits that say which one it is.
+    /// A numeric column, with the fewest digits that identify the value.
     func decimal(_ value: DatabaseValue) -> DecimalNumber? {
         switch value.storage {
         case .int64(let number): DecimalNumber(number)

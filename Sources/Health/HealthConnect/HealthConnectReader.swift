@@ -2,31 +2,32 @@ public import FoundationEssentials
 internal import GRDB
 public import HealthInputs
 
-/// Reads the database (SQLite) that Health Connect exports.
+/// Reads the SQLite database that Health Connect exports.
 ///
-/// Rows stream, so that its memory is SQLite's few pages, whatever the file's size. Apps are sources of their own; which of
-/// them counts where they overlap is decided behind this.
+/// Rows are streamed, so memory is SQLite's page cache, whatever the file's size. Each app is a source; overlaps
+/// between sources are resolved later.
 public struct HealthConnectReader {
     /// Makes a reader.
     public init() {}
 
-    /// Whether a file begins as a database does; only opening it tells whose it is.
+    /// Whether a file begins as a SQLite database does; only opening it tells whether it is Health Connect's.
     ///
-    /// - Parameter head: Its first bytes; 16 are enough.
+    /// - Parameter head: The first bytes; 16 suffice.
     public static func recognizes(_ head: [UInt8]) -> Bool {
         head.starts(with: Array("SQLite format 3".utf8) + [0])
     }
 
     /// Reads a database.
     ///
-    /// What cannot be read of it is damage; the tables before and behind it are delivered.
+    /// Unreadable parts are damage; the tables before and after are delivered.
     ///
     /// - Parameters:
-    ///   - path: The file, which is only read. It is the file alone: what a log beside it holds is not read.
-    ///   - sink: Takes in what is whole.
-    ///   - progress: Is told now and then how many rows are done; throws to stop.
-    /// - Returns: What was found; bytes are the file's size, offsets are nought because rows have none.
-    /// - Throws: ``HealthInputsError`` with `unreadable` for what is no database, with `unknownInput` for another one.
+    ///   - path: The file, which is only read; a write-ahead log beside it is ignored.
+    ///   - sink: Receives all complete elements.
+    ///   - progress: Called now and then with the number of rows read; throw to stop.
+    /// - Returns: The report; bytes are the file's size, and offsets are 0, because rows have none.
+    /// - Throws: ``HealthInputsError`` `unreadable` for a file that is no database, `unknownInput` for another
+    ///   database.
     public func read(
         path: String,
         into sink: inout some HealthSink,
@@ -35,7 +36,7 @@ public struct HealthConnectReader {
         let queue = try Self.open(path)
         defer { try? queue.close() }
         var writer = HealthWriter()
-        // Without a transaction, whose end is one more thing that fails in a damaged file; nobody else writes to it.
+        // Without a transaction, whose end could fail in a damaged file; nobody else writes to this file.
         let bytes = try queue.inDatabase { database in
             var pass = try HealthConnectPass(database, writer)
             try pass.run(&sink, progress)
@@ -49,7 +50,7 @@ public struct HealthConnectReader {
         var configuration = Configuration()
         configuration.readonly = true
         configuration.prepareDatabase { database in
-            // The file is a stranger's: nothing in its schema may do anything.
+            // The file is untrusted: nothing in its schema may execute.
             try database.execute(sql: "PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON; PRAGMA mmap_size = 0")
         }
         do {
@@ -59,7 +60,7 @@ public struct HealthConnectReader {
         }
     }
 
-    /// What an error of SQLite means here.
+    /// Converts an error of SQLite.
     static func unreadable(_ error: any Error) -> HealthInputsError {
         let code = (error as? DatabaseError).map { "\($0.resultCode)" } ?? "no database"
         return HealthInputsError(
@@ -70,17 +71,17 @@ public struct HealthConnectReader {
 }
 
 extension HealthInput {
-    /// Reads all of it into a sink, whatever its kind.
+    /// Reads the whole input into a sink, whatever its kind.
     ///
-    /// SQLite reads files only, so a database is copied to a private temporary one first, which is removed afterwards.
+    /// SQLite reads files only, so a database is first copied to a private temporary file, which is removed afterwards.
     ///
     /// - Parameters:
-    ///   - sink: Takes in what is whole.
+    ///   - sink: Receives all complete elements.
     ///   - salt: A secret of the site, for the person's fingerprint.
     ///   - clock: The person's clock, for kinds that have times without a zone.
-    ///   - copies: Where the copy is made; nil for the system's temporary folder.
-    ///   - progress: Is told how far it is after each block; throws to stop.
-    /// - Returns: What was found; damage is there, not thrown.
+    ///   - copies: The folder for the copy; nil for the system's temporary folder.
+    ///   - progress: Called after each block; throw to stop.
+    /// - Returns: The report; damage is in it, not thrown.
     /// - Throws: ``HealthInputsError``, and what `progress` throws.
     public func readAll(
         into sink: inout some HealthSink,

@@ -1,14 +1,14 @@
-/// A table of numbers of Health Connect's database and what they are.
+/// A table of numbers in Health Connect's database, with its HealthKit equivalents.
 ///
-/// Names and units: Android's module `HealthFitness`, whose numbers are in grams, metres, litres, calories (of which a
-/// thousand are a kilocalorie), degrees Celsius, millimoles a litre and hundredths.
+/// Names and units are those of Android's module `HealthFitness`: grams, metres, litres, calories (1/1000 kilocalorie),
+/// degrees Celsius, mmol/L and hundredths.
 struct HealthConnectTable: Hashable {
     /// A column of numbers.
     struct Measure: Hashable {
         let column: String
         let identifier: String
         let unit: String
-        /// How many places the point moves to the left: 2 from hundredths to a fraction of one.
+        /// By how many places the decimal point moves to the left: 2 from percent to a fraction.
         let places: Int8
 
         init(_ column: String, _ name: String, _ unit: String, places: Int8 = 0) {
@@ -22,7 +22,7 @@ struct HealthConnectTable: Hashable {
     let name: String
     /// The column of the time, or of the start.
     let start: String
-    /// The column of the end; nil for moments.
+    /// The column of the end; nil for instants.
     let end: String?
     let measures: [Measure]
 
@@ -34,7 +34,7 @@ struct HealthConnectTable: Hashable {
         HealthConnectTable(name: name + "_record_table", start: "time", end: nil, measures: measures)
     }
 
-    /// All tables of numbers that a record is made of.
+    /// All tables of numbers that records are made from.
     static let all: [HealthConnectTable] = [
         period("steps", [Measure("count", "StepCount", "count")]),
         period("distance", [Measure("distance", "DistanceWalkingRunning", "m")]),
@@ -62,9 +62,9 @@ struct HealthConnectTable: Hashable {
     ]
 }
 
-/// Kinds of exercise of Health Connect as HealthKit names them.
+/// Health Connect's exercise types as HealthKit workout types.
 enum HealthConnectActivity {
-    /// The kind of workout of a number of Android's `ExerciseSessionType`.
+    /// The HealthKit workout type of a value of Android's `ExerciseSessionType`.
     static func identifier(_ number: Int64) -> String { "HKWorkoutActivityType" + (names[number] ?? "Other") }
 
     private static let names: [Int64: String] = [

@@ -6,31 +6,32 @@ internal import SystemPackage
 
 /// A copy of an input's content as a file that only this user can read.
 struct TemporaryCopy {
-    /// Databases of many years have some 100 MB; what unpacks to more than this is meant to fill the disk.
+    /// The largest copy in bytes; databases of many years have some 100 MB, and anything larger is meant to fill the
+    /// disk.
     static let largest: UInt64 = 8 << 30
-    /// A database in an archive has at most so many times the archive's bytes; those of phones have less than 20 times.
+    /// The largest ratio of a database to its archive; those of phones stay below 20.
     static let ratio: UInt64 = 50
-    /// What any archive may unpack to, in bytes.
+    /// The size that any archive may unpack to, in bytes.
     static let small: UInt64 = 64 << 20
     private static let blockSize = 1 << 18
 
-    /// Where the copy is.
+    /// The path of the copy.
     let path: String
-    /// How many bytes it has.
+    /// The size of the copy in bytes.
     private(set) var size: UInt64 = 0
-    /// Why the copy is not whole; nil where it is.
+    /// Why the copy is incomplete; nil if it is complete.
     private(set) var fault: String?
     private let folder: URL
-    /// Says to other processes that the copy is in use; the kernel gives it back however this one ends.
+    /// Tells other processes that the copy is in use; the kernel releases it however this process ends.
     private let lock: FileLock
 
-    /// Makes a copy.
+    /// Copies the content of an input.
     ///
-    /// What is damaged in the archive, and what is behind it, is missing in the copy; see ``fault``.
+    /// Data behind damage in the archive is missing from the copy; see ``fault``.
     ///
     /// - Parameters:
-    ///   - place: The folder that it is made in; nil for the system's temporary one.
-    ///   - progress: Is told how many bytes are done; throws to stop.
+    ///   - place: The folder for the copy; nil for the system's temporary folder.
+    ///   - progress: Called with the number of bytes copied; throw to stop.
     /// - Throws: ``HealthInputsError``, and what `progress` throws; nothing is left behind then.
     init(of input: HealthInput, in place: URL? = nil, _ progress: (UInt64) throws -> Void) throws {
         let name = DeadCopies.prefix + UUID().uuidString
@@ -55,7 +56,7 @@ struct TemporaryCopy {
         }
     }
 
-    /// Removes the copy.
+    /// Removes the copy and its folder.
     func remove() { try? FileManager.default.removeItem(at: folder) }
 
     private mutating func copy(_ input: HealthInput, _ progress: (UInt64) throws -> Void) throws {
@@ -65,7 +66,7 @@ struct TemporaryCopy {
             options: [.create, .exclusiveCreate, .closeOnExec],
             permissions: [.ownerRead, .ownerWrite]
         )
-        // No file has so many bytes that the product were too large for the type.
+        // No file is so large that the product overflows.
         let limit = min(Self.largest, max(Self.small, min(input.storedSize, Self.largest) * Self.ratio))
         let reserve = DiskReserve(of: folder.path)
         try file.closeAfter {
@@ -87,7 +88,7 @@ struct TemporaryCopy {
         }
     }
 
-    /// How many bytes came; nil where the rest is damaged.
+    /// Reads a block and returns its length; nil if the rest is damaged.
     private mutating func next(_ source: inout any ByteSource, _ buffer: inout [UInt8]) -> Int? {
         do throws(ArchiveError) {
             return try source.read(into: &buffer, from: 0)
@@ -120,21 +121,21 @@ internal import Glibc
 internal import Musl
 #endif
 
-/// Copies of databases that processes left behind because they were killed.
+/// Temporary database copies that killed processes left behind.
 ///
-/// They hold a person's health data, so whoever starts next takes them away.
+/// They hold a person's health data, so the next process to start removes them.
 public enum DeadCopies {
-    /// How the folders of copies begin.
+    /// The prefix of the names of copy folders.
     static let prefix = "vitalbus-health-"
-    /// The file in a folder that its process holds a lock on.
+    /// The file in a folder that its owner holds a lock on.
     static let lockName = "lock"
 
-    /// Removes copies of this user that no process holds.
+    /// Removes this user's copies that no process has locked.
     ///
     /// - Parameters:
-    ///   - folder: Where copies are made; nil for the system's temporary folder.
-    ///   - age: Younger ones stay, in seconds: one that is being made has no lock yet.
-    /// - Returns: How many were removed.
+    ///   - folder: The folder of copies; nil for the system's temporary folder.
+    ///   - age: The minimum age in seconds; a copy in the making has no lock yet.
+    /// - Returns: The number of copies removed.
     @discardableResult
     public static func sweep(_ folder: URL? = nil, olderThan age: TimeInterval = 60) -> Int {
         let manager = FileManager.default
@@ -143,13 +144,13 @@ public enum DeadCopies {
         return names.filter { $0.hasPrefix(prefix) }.count { name in
             let path = folder.appending(path: name).path
             guard isOurs(path, olderThan: age) else { return false }
-            // Held until the folder is gone.
+            // Held until the folder is removed.
             guard let lock = try? FileLock(path + "/" + lockName) else { return false }
             return withExtendedLifetime(lock) { (try? manager.removeItem(atPath: path)) != nil }
         }
     }
 
-    /// Whether it is a folder, and no link to one, of this user.
+    /// Whether a path is a real folder, not a link, of this user.
     private static func isOurs(_ path: String, olderThan age: TimeInterval) -> Bool {
         var facts = stat()
         guard unsafe lstat(path, &facts) == 0, facts.st_mode & S_IFMT == S_IFDIR, facts.st_uid == geteuid() else {

@@ -1,16 +1,16 @@
-/// How samples of a type become a value of a record.
+/// How the samples of a type become a value of a record.
 public enum HealthAggregation: String, Hashable, Sendable, Codable {
-    /// A local day's sum; where sources overlap the one of higher priority counts, the next fills its gaps.
+    /// The sum of a local day over sources by rank; each lower source only fills gaps of those above.
     case dayUnion
-    /// A local day's count of distinct hours.
+    /// The number of distinct hours of a local day.
     case dayHours
-    /// A local day's time, overlaps counted once.
+    /// The total time of a local day; overlaps count once.
     case dayTime
-    /// A local day's sum of each source; foods that stand together are a meal of the day.
+    /// The sum of a local day for each source; foods eaten together are a meal of the day.
     case daySum
-    /// One record for each sample; samples of one source and second make one record.
+    /// One record for each sample; samples of one source and second share one record.
     case sample
-    /// One record for each sample, which says only that something was: its value is 1.
+    /// One record with the value 1 for each sample, because only its existence matters.
     case occurrence
     /// One record for two samples of one source and time.
     case pair
@@ -18,8 +18,8 @@ public enum HealthAggregation: String, Hashable, Sendable, Codable {
     case night
     /// One record for each workout.
     case workout
-    /// Sums of short intervals of a local day, pro rata.
+    /// The sums of short intervals of a local day, pro rata.
     case interval
-    /// No record: the destination has no place for it.
+    /// No record: no destination takes it.
     case none
 }

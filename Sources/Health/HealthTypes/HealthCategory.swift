@@ -1,8 +1,8 @@
 /// HealthKit's numbers of category values, by their names in exports.
 ///
-/// Numbers: Apple's headers `HKCategoryValues.h`.
+/// The numbers are from Apple's headers `HKCategoryValues.h`.
 public enum HealthCategory {
-    /// A value that says nothing more than that the sample exists.
+    /// The value of types for which only the existence of a sample matters.
     public static let notApplicable: Int64 = 0
     /// `HKCategoryValueSleepAnalysisInBed`.
     public static let inBed: Int64 = 0
@@ -21,7 +21,7 @@ public enum HealthCategory {
     /// `HKCategoryValueAppleStandHourIdle`.
     public static let idle: Int64 = 1
 
-    /// The number of a name; nil for names that nothing here is made of.
+    /// The number of a name; nil for a name that no record is made from.
     public static func number(named name: String) -> Int64? { numbers[name] }
 
     private static let numbers: [String: Int64] = [
@@ -37,14 +37,14 @@ public enum HealthCategory {
         "HKCategoryValueAppleStandHourIdle": idle,
     ].merging(cycle) { first, _ in first }
 
-    /// The codes of the cycle; since iOS 18 a period's are those of any bleeding.
+    /// The codes of the cycle; since iOS 18 those of a period apply to any bleeding.
     private static let cycle: [String: Int64] = {
         let words: [(String, [String])] = [
             ("MenstrualFlow", ["Unspecified", "Light", "Medium", "Heavy", "None"]),
             ("VaginalBleeding", ["Unspecified", "Light", "Medium", "Heavy", "None"]),
             ("CervicalMucusQuality", ["Dry", "Sticky", "Creamy", "Watery", "EggWhite"]),
             ("OvulationTestResult", ["Negative", "LuteinizingHormoneSurge", "Indeterminate", "EstrogenSurge"]),
-            // What the surge was called before iOS 13.
+            // The name of the surge before iOS 13.
             ("OvulationTestResult", ["", "Positive"]),
         ]
         let named = words.flatMap { type, values in

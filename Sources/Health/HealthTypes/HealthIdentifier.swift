@@ -1,4 +1,4 @@
-/// The names of HealthKit's types that code uses.
+/// The HealthKit identifiers that code uses.
 public enum HealthIdentifier {
     static func quantity(_ name: String) -> String { "HKQuantityTypeIdentifier" + name }
     static func category(_ name: String) -> String { "HKCategoryTypeIdentifier" + name }
@@ -11,9 +11,9 @@ public enum HealthIdentifier {
     public static let systolic = quantity("BloodPressureSystolic")
     /// Diastolic blood pressure.
     public static let diastolic = quantity("BloodPressureDiastolic")
-    /// Energy of activity.
+    /// Active energy.
     public static let activeEnergy = quantity("ActiveEnergyBurned")
-    /// Energy at rest.
+    /// Basal energy.
     public static let basalEnergy = quantity("BasalEnergyBurned")
     /// Sleep.
     public static let sleep = category("SleepAnalysis")

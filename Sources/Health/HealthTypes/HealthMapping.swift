@@ -2,23 +2,23 @@ public import VitalRecords
 
 /// One row of the table of health types.
 public struct HealthMapping: Hashable, Sendable {
-    /// The set that it belongs to.
+    /// The set.
     public let set: HealthSet
-    /// The type, as HealthKit names it.
+    /// The HealthKit type.
     public let identifier: String
-    /// The category value that the row is about; nil for all of the type.
+    /// The category value of the row; nil for the whole type.
     public let value: Int64?
-    /// The record that it goes into; nil where there is none.
+    /// The type of the record; nil for none.
     public let record: RecordType?
-    /// What it is called there; nil where there is none.
+    /// The metric in the record; nil for none.
     public let metric: MetricName?
-    /// How samples become its value.
+    /// How samples become the value.
     public let aggregation: HealthAggregation
 
-    /// The unit that sums have, in UCUM; single samples keep the unit they came in.
+    /// The unit of sums, in UCUM; single samples keep their unit.
     public var unit: String? { metric.flatMap(MetricTable.metric)?.canonicalUnit.ucum }
 
-    /// Whether each sample is a record of its own; those of a scale at one time are one.
+    /// Whether each sample is a record of its own; those of a scale at one time share one.
     package var isSingle: Bool { aggregation == .occurrence || (aggregation == .sample && set != .weight) }
 
     init(

@@ -1,20 +1,20 @@
 internal import VitalRecords
 
-/// The one table of health types: which HealthKit identifier of which set becomes which metric of which record.
+/// The table of all health types: which HealthKit identifier of which set becomes which metric of which record.
 ///
-/// Sets and their identifiers: the guide of the mobile SDK. Metrics: the Inform API's public examples; units: the one
+/// Sets and identifiers are from the mobile SDK's guide, metrics from the Inform API's public examples, units from the
 /// table of metrics.
 public enum HealthMappingTable {
     /// All rows, set by set.
     public static let rows: [HealthMapping] =
         routine + intraday + diabetes + weight + fitness + sleep + nutrition + biometrics + reproductive
 
-    /// The rows of a type in the sets given.
+    /// The rows of a type in some sets.
     public static func rows(of identifier: String, in sets: Set<HealthSet>) -> [HealthMapping] {
         (byIdentifier[identifier] ?? []).filter { sets.contains($0.set) }
     }
 
-    /// The identifiers of a set, each once.
+    /// The distinct identifiers of a set.
     public static func identifiers(of set: HealthSet) -> [String] {
         var seen: Set<String> = []
         return rows.filter { $0.set == set && seen.insert($0.identifier).inserted }.map(\.identifier)
@@ -129,7 +129,7 @@ public enum HealthMappingTable {
 }
 
 extension HealthMappingTable {
-    /// The table in Markdown, as it stands at the end of HealthRecords' README.
+    /// The table in Markdown, as at the end of HealthRecords' README.
     package static var markdown: String {
         let head = [
             "| set | HealthKit type | value | record | metric | unit of sums | how |",

@@ -1,8 +1,8 @@
 internal import VitalRecords
 
-/// What the APIs have a place for, by the tables of metrics and of health types.
+/// Which health types the APIs take, by the tables of metrics and of health types.
 public enum HealthPlaces {
-    /// Whether an API has a place for a type: a metric or a field of its own; of an unknown API it is believed.
+    /// Whether an API takes a type; an unknown API is assumed to.
     ///
     /// - Parameter api: `inform` or `legacy`.
     public static func takes(_ identifier: String, api: String) -> Bool {
@@ -10,12 +10,12 @@ public enum HealthPlaces {
         return rows.contains { $0.hasPlace(in: api) }
     }
 
-    /// Whether an API has a place for any type of a set.
+    /// Whether an API takes any type of a set.
     public static func takes(_ set: HealthSet, api: String) -> Bool {
         HealthMappingTable.rows.contains { $0.set == set && $0.hasPlace(in: api) }
     }
 
-    /// The types of sets that an API has no place for at all: nothing of them is made for it.
+    /// The types that an API does not take at all, so that no record is made for it.
     public static func withoutPlace(_ identifiers: [String], api: String) -> [String] {
         identifiers.filter { identifier in
             let sets = HealthSet.subscribable.filter { HealthMappingTable.identifiers(of: $0).contains(identifier) }
@@ -23,7 +23,7 @@ public enum HealthPlaces {
         }
     }
 
-    /// What a person has to know who asks for types: which of them the session's API does not take.
+    /// The warnings for a person who requests types that the session's API does not take.
     public static func warnings(_ identifiers: [String], intraday: Bool, api: String) -> [String] {
         let lost = withoutPlace(identifiers, api: api)
         let cycle = Set(HealthMappingTable.identifiers(of: .reproductiveHealth))
@@ -57,12 +57,12 @@ public enum HealthPlaces {
 }
 
 extension HealthMapping {
-    /// Whether an API has a metric or a field for the row.
+    /// Whether an API has a metric or field for the row.
     fileprivate func hasPlace(in api: String) -> Bool {
         guard let metric = metric.flatMap(MetricTable.metric) else { return false }
         switch api {
         case "inform": return metric.inform != nil
-        // The cycle's places there are configuration, and each has one.
+        // The legacy fields of the cycle are configured, and each type has one.
         case "legacy": return set == .reproductiveHealth || record.flatMap { metric.legacyField(in: $0) } != nil
         default: return true
         }

@@ -1,4 +1,4 @@
-/// A set of health types that a session can subscribe to, as the mobile SDK's guide names them, and intraday.
+/// A set of health types for subscription, as the mobile SDK's guide names them, plus intraday.
 public enum HealthSet: String, CaseIterable, Hashable, Sendable, Codable {
     /// A day's activity.
     case routine
@@ -12,7 +12,7 @@ public enum HealthSet: String, CaseIterable, Hashable, Sendable, Codable {
     case sleep
     /// Food and drink.
     case basicNutrition
-    /// The cycle; only the legacy API takes it.
+    /// The menstrual cycle; only the legacy API takes it.
     case reproductiveHealth
     /// Vital signs.
     case biometrics

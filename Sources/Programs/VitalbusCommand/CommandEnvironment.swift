@@ -8,30 +8,30 @@ internal import Glibc
 internal import Musl
 #endif
 
-/// What commands take from the world; tests put in their own.
+/// The environment of the commands; tests replace its parts.
 package struct CommandEnvironment: Sendable {
-    /// What the running command uses.
+    /// The environment of the running command.
     @TaskLocal package static var current = CommandEnvironment.system
 
     /// Writes a line to standard output.
     package var out: @Sendable (String) -> Void
     /// Writes a line to standard error.
     package var err: @Sendable (String) -> Void
-    /// Writes to the terminal's standard error as it is, without a line's end; nil where there is no terminal.
+    /// Writes to the terminal's standard error verbatim, without a line end; nil without a terminal.
     package var progress: (@Sendable (String) -> Void)?
-    /// Reads standard input to its end, at most the bytes given and one more.
+    /// Reads standard input to its end, at most the given number of bytes and one more.
     package var input: @Sendable (Int) -> [UInt8]
-    /// Asks a question on the terminal and reads a line; nil where there is no terminal.
+    /// Asks a question on the terminal and reads a line; nil without a terminal.
     package var ask: @Sendable (String) -> String?
-    /// Asks for a text on the terminal; nil where there is no terminal.
+    /// Reads a text from the terminal; nil without a terminal.
     package var read: @Sendable (String) -> String?
-    /// Asks for a secret on the terminal, of so many bytes at most, and shows nothing of it; nil where there is no terminal.
+    /// Reads a secret from the terminal without echo, of at most the given number of bytes; nil without a terminal.
     package var secret: @Sendable (String, Int) throws -> [UInt8]?
-    /// How many columns standard output has; nil where it is no terminal.
+    /// The width of standard output in columns; nil if it is no terminal.
     package var columns: Int?
-    /// The environment's variables.
+    /// The environment variables.
     package var variables: [String: String]
-    /// A bus that is connected already; nil connects to the hub's broker.
+    /// An existing bus connection; nil connects to the hub's broker.
     package var bus: (any Bus)?
 
     /// Makes an environment.
@@ -59,7 +59,7 @@ package struct CommandEnvironment: Sendable {
         self.bus = bus
     }
 
-    /// The process's own.
+    /// The process's own environment.
     package static var system: CommandEnvironment {
         CommandEnvironment(
             out: { try? FileHandle.standardOutput.write(contentsOf: Data("\($0)\n".utf8)) },
@@ -99,10 +99,10 @@ package struct CommandEnvironment: Sendable {
         return readLine() ?? ""
     }
 
-    /// Lets a person say yes to what cannot be taken back.
+    /// Asks a person to confirm an irreversible action.
     ///
-    /// - Parameter isAgreed: Whether that was said on the command line already.
-    /// - Throws: ``CommandFailure`` when the answer is not yes, or nobody can be asked.
+    /// - Parameter isAgreed: Whether the command line already confirms it.
+    /// - Throws: ``CommandFailure`` if the answer is not yes, or nobody can be asked.
     func confirm(_ question: String, unless isAgreed: Bool) throws {
         guard !isAgreed else { return }
         guard let answer = ask(question) else {
@@ -111,7 +111,7 @@ package struct CommandEnvironment: Sendable {
         guard ["y", "yes"].contains(answer.lowercased()) else { throw CommandFailure.input("nothing was done") }
     }
 
-    /// Writes values as lines of JSON.
+    /// Writes values as JSON, one per line.
     func lines(_ values: [some Encodable]) throws {
         for value in values { try json(value) }
     }

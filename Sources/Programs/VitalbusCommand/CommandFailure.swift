@@ -8,13 +8,13 @@ internal import HubRunner
 internal import MessageBus
 internal import StoreBackup
 
-/// Why a command failed: one line for people, a code for scripts, an exit code of `sysexits.h`.
+/// Why a command failed: one line for people, a code for scripts, and an exit code of `sysexits.h`.
 struct CommandFailure: Error, Hashable {
-    /// A stable code, as errors on the bus have it.
+    /// The stable code, as in errors on the bus.
     let code: String
-    /// What happened, to what, and the way out.
+    /// What happened to what, and what to do about it.
     let message: String
-    /// Whether the same may succeed later.
+    /// Whether a later attempt may succeed.
     let isRetriable: Bool
     /// The program's exit code, one of ``ExitCodes``.
     let exitCode: Int32
@@ -26,10 +26,10 @@ struct CommandFailure: Error, Hashable {
         self.exitCode = exitCode
     }
 
-    /// The input is wrong.
+    /// Makes a failure for wrong input.
     static func input(_ message: String) -> Self { Self("invalidArgument", message, exitCode: ExitCodes.input) }
 
-    /// Fails where a stream of messages has ended that nobody has asked to end.
+    /// Throws if a stream of messages ended without a request to end it.
     static func endedEarly() throws {
         guard !Task.isCancelled else { return }
         throw Self(
@@ -40,7 +40,7 @@ struct CommandFailure: Error, Hashable {
         )
     }
 
-    /// Takes in an error of this program; nil for one that the argument parser explains.
+    /// Converts an error of this program; nil for one that the argument parser explains.
     init?(_ error: any Error) {
         switch error {
         case let error as CommandFailure: self = error
@@ -57,7 +57,7 @@ struct CommandFailure: Error, Hashable {
         }
     }
 
-    /// Takes in what an import or a fetch ended with.
+    /// Converts the fault that ended an import or fetch.
     init(fault: WireFault) {
         self = CommandFailure(fault.error) ?? CommandFailure(fault.code, fault.message, exitCode: 65)
     }
@@ -80,7 +80,7 @@ struct CommandFailure: Error, Hashable {
         )
     }
 
-    /// The exit code of an error of the bus or of an actor.
+    /// The exit code for an error of the bus or an actor.
     static func exitCode(_ error: BusError) -> Int32 {
         switch error.code {
         case .notConnected, .noResponder, .connectionRefused: ExitCodes.unavailable
@@ -92,36 +92,36 @@ struct CommandFailure: Error, Hashable {
         }
     }
 
-    /// The one line on standard error.
+    /// The single line for standard error.
     var line: String { message.isEmpty ? code : String(message.map { $0.isNewline ? " " : $0 }) }
 
-    /// The error as JSON, as replies on the bus have it.
+    /// The failure as JSON, as in replies on the bus.
     var fault: WireFault { WireFault(code: code, message: message, retriable: isRetriable) }
 }
 
-/// The exit codes of `vitalbus`: those of `sysexits.h`, each with what it tells a script.
+/// The exit codes of `vitalbus`: those of `sysexits.h`, with their meanings for scripts.
 package enum ExitCodes {
-    /// What was asked is done.
+    /// The request was carried out.
     static let done: Int32 = 0
-    /// What was asked did not come about, or something is wrong.
+    /// The request was not carried out, or something is wrong.
     static let notDone: Int32 = 1
-    /// A command, an option or a flag's value that cannot be (EX_USAGE).
+    /// An unknown command or option, or an invalid value of a flag (EX_USAGE).
     static let usage: Int32 = 64
-    /// A value that is wrong, or something named that does not exist (EX_DATAERR).
+    /// A wrong value, or the name of something that does not exist (EX_DATAERR).
     static let input: Int32 = 65
-    /// A file that is to be read is missing or cannot be read (EX_NOINPUT).
+    /// An input file is missing or unreadable (EX_NOINPUT).
     static let missingFile: Int32 = 66
     /// Nobody answers, or a program is missing (EX_UNAVAILABLE).
     static let unavailable: Int32 = 69
-    /// A failure inside (EX_SOFTWARE).
+    /// An internal failure (EX_SOFTWARE).
     static let failed: Int32 = 70
-    /// A file or directory cannot be made (EX_CANTCREAT).
+    /// A file or directory cannot be created (EX_CANTCREAT).
     static let cannotWrite: Int32 = 73
-    /// The same may succeed later (EX_TEMPFAIL).
+    /// A later attempt may succeed (EX_TEMPFAIL).
     static let tryAgain: Int32 = 75
     /// The broker or an actor refuses this account (EX_NOPERM).
     static let notAuthorized: Int32 = 77
-    /// The configuration is wrong (EX_CONFIG).
+    /// The configuration is invalid (EX_CONFIG).
     static let configuration: Int32 = 78
 
     /// Every code with its meaning, as `--help` lists them.
@@ -149,15 +149,15 @@ package enum ExitCodes {
     }
 }
 
-/// What a person meant by a subcommand that does not exist.
+/// Suggestions for misspelt subcommands.
 enum SubcommandHint {
-    /// A line with the nearest subcommand; nil where every word of the command line that could be one is one, or none is near.
+    /// A line with the nearest subcommand; nil if every possible subcommand exists, or none is near.
     static func line(_ arguments: [String]) -> String? {
         var command: any ParsableCommand.Type = Vitalbus.self
         var path = "vitalbus"
         for argument in arguments {
             let known = command.configuration.subcommands
-            // An option may take the next word as its value: what follows is not looked at.
+            // The next word may be the option's value, so nothing after it is checked.
             guard !known.isEmpty, !argument.hasPrefix("-") else { return nil }
             if let next = known.first(where: { $0._commandName == argument }) {
                 command = next
@@ -168,7 +168,7 @@ enum SubcommandHint {
             guard !names.contains(argument) else { return nil }
             let hint = NearestName.hint(argument, among: names)
             guard hint.isEmpty else { return "'\(path)' has no subcommand '\(argument)'\(hint)" }
-            // It may be an argument of the command that is meant when none is named.
+            // It may be an argument of the default subcommand.
             guard command.configuration.defaultSubcommand == nil else { return nil }
             return "'\(path)' has no subcommand '\(argument)'; there are \(names.joined(separator: ", "))"
         }

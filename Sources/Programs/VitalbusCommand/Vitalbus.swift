@@ -52,7 +52,7 @@ public enum VitalbusProgram {
         }
     }
 
-    /// Says what the argument parser found, after what was meant by a misspelt subcommand.
+    /// Explains an error of the argument parser, with a suggestion for a misspelt subcommand first.
     private static func explain(_ error: any Error, _ arguments: [String], _ environment: CommandEnvironment) -> Int32 {
         let code = Vitalbus.exitCode(for: error)
         let text = Vitalbus.fullMessage(for: error)

@@ -1,16 +1,16 @@
 import Glibc
 import NeuralNet
 
-/// The logarithms of the classes' probabilities at each step along a row, as the reader's network gives them.
+/// The log probabilities of the classes at each step along a row, from the reader's network.
 package struct CharacterLattice: Sendable {
-    /// How many steps there are along the row.
+    /// The number of steps along the row.
     package let steps: Int
-    /// How many classes there are at each step; the first is the blank.
+    /// The number of classes at each step; the first is the blank.
     package let classes: Int
-    /// The logarithms of the probabilities, step by step.
+    /// The log probabilities, step by step.
     package let logs: [Float]
 
-    /// Makes a lattice of logits, step by step, and normalises every step; nil when the count does not fit.
+    /// Makes a lattice from logits, step by step, and normalises each step; nil if the count does not fit.
     package init?(steps: Int, classes: Int, logits: [Float]) {
         guard steps > 0, classes > 1, logits.count == steps * classes else { return nil }
         self.steps = steps
@@ -28,20 +28,19 @@ package struct CharacterLattice: Sendable {
         self.logs = logs
     }
 
-    /// The logarithm of a class's probability at a step.
+    /// The log probability of a class at a step.
     package subscript(step step: Int, character character: Int) -> Float { logs[step * classes + character] }
 }
 
 extension CharacterLattice {
-    /// The characters of a string as this lattice shows them, with what else their places could show; empty where the
-    /// string does not fit.
+    /// The characters of a string with their alternatives at the same steps; empty if the string does not fit.
     func guesses(of string: [UInt8]) -> [CharacterGuess] {
         guard let spans = alignment(of: string) else { return [] }
         return zip(string, spans).map { guess(Int($0), $1) }
     }
 
     private func guess(_ character: Int, _ span: ClosedRange<Int>) -> CharacterGuess {
-        // A character's probability is that of the step that shows it best; others compete at the same steps.
+        // A character has the probability of the step that shows it best; alternatives compete at the same steps.
         var best = [Double](repeating: 0, count: classes)
         for step in span {
             for other in 1..<classes {
@@ -61,9 +60,9 @@ extension CharacterLattice {
 }
 
 extension CharacterLattice {
-    /// Takes the output of the reader's network, whichever of its dimensions holds the classes.
+    /// Takes the output of the reader's network, whichever dimension holds the classes.
     ///
-    /// Nil where none does.
+    /// Nil if none does.
     init?(_ output: Tensor) {
         let steps: Int
         let isClassMajor: Bool
@@ -87,16 +86,16 @@ extension CharacterLattice {
 }
 
 extension CharacterLattice {
-    /// The likeliest strings, the likeliest first.
+    /// Finds the likeliest strings, the likeliest first.
     ///
     /// - Parameters:
-    ///   - width: How many beginnings of strings are followed at each step.
-    ///   - count: How many strings are given, at most.
+    ///   - width: The number of prefixes that are kept at each step.
+    ///   - count: The most strings that are returned.
     package func bestStrings(width: Int = 12, keeping count: Int = 4) -> [ScoredString] {
         PrefixBeam.search(self, width: width, keeping: count)
     }
 
-    /// The logarithm of a string's probability: the sum over all ways to spread it over the steps.
+    /// The log probability of a string: the sum over all alignments to the steps.
     package func logProbability(of string: [UInt8]) -> Double {
         let states = 2 * string.count + 1
         var now = [Float](repeating: -.infinity, count: states)
@@ -118,8 +117,7 @@ extension CharacterLattice {
         return Double(states > 1 ? logSum(now[states - 1], now[states - 2]) : now[0])
     }
 
-    /// The best way to spread a string over the steps: for each character the steps that show it, or nil where the
-    /// string does not fit into the row.
+    /// The best alignment of a string: for each character the steps that show it; nil if the string does not fit.
     package func alignment(of string: [UInt8]) -> [ClosedRange<Int>]? {
         guard !string.isEmpty else { return [] }
         let states = 2 * string.count + 1

@@ -1,17 +1,17 @@
-/// Search for the likeliest strings of a lattice, over the prefixes of all strings (connectionist temporal
-/// classification: a string's probability is the sum over all ways to spread it along the row).
+/// A beam search for the likeliest strings of a lattice, over prefixes (connectionist temporal classification: a
+/// string's probability is the sum over all its alignments along the row).
 ///
 /// Source: Hannun et al., First-Pass Large Vocabulary Continuous Speech Recognition using Bi-Directional Recurrent
 /// DNNs, 2014, algorithm 1, without a language model.
 struct PrefixBeam {
-    /// A prefix that is followed, as a path in the tree of prefixes.
+    /// A prefix, as a path in the tree of prefixes.
     private struct Prefix {
         let parent: Int
         let last: UInt8
         let length: Int
     }
 
-    /// A followed prefix with the logarithms of its probabilities, ending in a blank or in its last character.
+    /// A prefix with the log probabilities of ending in a blank or in its last character.
     private struct Entry {
         let prefix: Int
         var blank: Float
@@ -19,7 +19,7 @@ struct PrefixBeam {
         var total: Float { logSum(blank, character) }
     }
 
-    /// Longest string that is followed, in characters.
+    /// The longest string in characters.
     static let longest = 12
 
     private let width: Int
@@ -29,7 +29,7 @@ struct PrefixBeam {
     private var next: [Entry] = []
     private var slots: [Int: Int] = [:]
 
-    /// Searches a lattice with a count of prefixes kept at each step, and gives the best strings, the likeliest first.
+    /// Searches a lattice with a beam width and returns the best strings, the likeliest first.
     static func search(_ lattice: CharacterLattice, width: Int = 12, keeping count: Int = 4) -> [ScoredString] {
         var beam = PrefixBeam(width: width)
         for step in 0..<lattice.steps { beam.advance(lattice, step) }
@@ -44,7 +44,7 @@ struct PrefixBeam {
 
     private mutating func advance(_ lattice: CharacterLattice, _ step: Int) {
         let blank = lattice[step: step, character: 0]
-        // Characters below this cannot come into the beam's result: e^-9 is one in 8,000.
+        // Characters below this cannot enter the beam's result: e^-9 is one in 8,000.
         let likely = (1..<lattice.classes).filter { lattice[step: step, character: $0] > -9 }
         if likely.isEmpty {
             for index in entries.indices {

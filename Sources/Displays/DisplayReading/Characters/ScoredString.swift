@@ -1,6 +1,6 @@
 import Glibc
 
-/// A string that a row may show, with the logarithm of its probability.
+/// A candidate string of a row with its log probability.
 package struct ScoredString: Sendable, Equatable {
     /// The characters as classes of the reader's alphabet.
     package var classes: [UInt8]
@@ -20,34 +20,34 @@ package struct ScoredString: Sendable, Equatable {
     }
 }
 
-/// The characters that the reader's network tells apart, in the order of its classes.
+/// The characters of the reader's network, in the order of its classes.
 package enum ReaderAlphabet {
-    /// The class that stands for no character.
+    /// The class of no character.
     package static let blank = 0
 
     /// The characters of the classes from 1 on.
     package static let characters = Array("0123456789.:-/ACEFHILPbdhnortu")
 
-    /// How many classes there are, with the blank.
+    /// The number of classes, including the blank.
     package static let classes = characters.count + 1
 
     /// The class of each character.
     package static let classOf = Dictionary(uniqueKeysWithValues: zip(characters, 1...))
 
-    /// The text of classes; those out of range are left out.
+    /// The text of classes; classes out of range are dropped.
     package static func text(_ classes: [UInt8]) -> String {
         String(classes.lazy.filter { $0 > 0 && $0 <= characters.count }.map { characters[Int($0) - 1] })
     }
 }
 
-/// The logarithm of the sum of two numbers that are given by their logarithms.
+/// The logarithm of the sum of two numbers given as logarithms.
 func logSum(_ first: Float, _ second: Float) -> Float {
     let (high, low) = first > second ? (first, second) : (second, first)
     return low == -Float.infinity ? high : high + log1p(exp(low - high))
 }
 
-/// The number with a natural logarithm.
+/// The exponential function.
 func exponential(_ logarithm: Double) -> Double { exp(logarithm) }
 
-/// The natural logarithm of a number, of no less than the smallest.
+/// The natural logarithm, of at least 1e-12.
 func logarithm(_ number: Double) -> Double { log(max(number, 1e-12)) }

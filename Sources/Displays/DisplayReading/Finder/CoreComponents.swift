@@ -1,28 +1,28 @@
 import Glibc
 import Pixels
 
-/// The rows that a finder's map shows: the connected parts of its core plane, made into boxes.
+/// Extraction of rows from a finder's map: the connected components of its core plane, as boxes.
 package enum CoreComponents {
-    /// The core is the row's box shrunk to this share of its height.
+    /// The height of the core as a share of the row's box.
     static let coreAcross = 0.5
-    /// The core ends before the row by this many heights at each end.
+    /// The distance of the core from the row's ends, in heights.
     static let coreInset = 0.35
-    /// Cells above this logit are core: a probability of 0.4; of faint rows, 0.1.
+    /// The logit above which cells are core: a probability of 0.4; for faint rows 0.1.
     static let threshold = (usual: Float(-0.4), faint: Float(-2.2))
-    /// The least mean probability of a row's surer half.
+    /// The minimum mean probability of a row's surer half.
     static let leastScore = (usual: 0.42, faint: 0.15)
 
-    /// The rows in the pixels of the finder's input, the most certain first.
+    /// The rows in the pixels of the finder's input, the surest first.
     package static func rows(in map: FinderMap) -> [RowCandidate] {
         rows(in: map, above: threshold.usual, score: leastScore.usual)
     }
 
-    /// The rows that are seen only faintly; usual ones, perhaps grown into each other, are among them.
+    /// The faint rows; they include the usual ones, perhaps merged with each other.
     package static func faintRows(in map: FinderMap) -> [RowCandidate] {
         rows(in: map, above: threshold.faint, score: leastScore.faint)
     }
 
-    /// Upright boxes around the two largest displays that the map shows, in the pixels of the finder's input.
+    /// Upright boxes around the two largest displays in the map, in the pixels of the finder's input.
     static func displays(in map: FinderMap) -> [OrientedBox] {
         CellGroups(map.display, width: map.width, above: 0).groups
             .filter { $0.count >= 12 }.sorted { $0.count > $1.count }.prefix(2)
@@ -51,7 +51,7 @@ package enum CoreComponents {
             .sorted { $0.score > $1.score }
     }
 
-    /// The cells of a faint group that are at least half as probable as its surest one: its skirts are no row.
+    /// The cells of a faint group that are at least half as probable as its surest one, because its fringe is no row.
     private static func upperHalf(of cells: [Int], in map: FinderMap) -> [Int] {
         let top = cells.map { map.core[$0] }.max() ?? 0
         guard top < -threshold.usual else { return cells }
@@ -94,7 +94,7 @@ package enum CoreComponents {
         )
     }
 
-    /// The height that the network tells, corrected by the core's measured extent where that spans enough cells.
+    /// The height from the network, corrected by the core's measured extent if that spans enough cells.
     private static func height(told: Double, measured: Double) -> Double {
         let other = measured / coreAcross
         guard told > 0, (0.6...1.6).contains(other / told) else { return told }
@@ -110,7 +110,7 @@ package enum CoreComponents {
     }
 }
 
-/// Means over the cells of a row's core, each cell weighed by its probability.
+/// Weighted means over the cells of a row's core, with each cell's probability as weight.
 struct CoreSums {
     /// The mean probability of the surer half of the cells.
     let score: Double
@@ -138,9 +138,9 @@ struct CoreSums {
     }
 }
 
-/// The connected groups of cells of a map whose logit is above a threshold; cells touch at sides and corners.
+/// Connected groups of cells with a logit above a threshold, connected at sides and corners.
 struct CellGroups {
-    /// The group of each cell, −1 for none.
+    /// The group of each cell; −1 for none.
     let groupOf: [Int]
     /// The cells of each group.
     let groups: [[Int]]

@@ -1,22 +1,22 @@
 import NeuralNet
 package import Pixels
 
-/// A look of the finder at a part of an image at a scale.
+/// One pass of the finder over a part of an image at a scale.
 struct FinderLook {
-    /// The part, in the image's pixels; turned where the rows are.
+    /// The part, in the image's pixels, turned if the rows are.
     let region: OrientedBox
-    /// Pixels of the input for a pixel of the image.
+    /// Input pixels per image pixel.
     let scale: Double
-    /// The size of what is shown, in the input's pixels.
+    /// The size of the part, in input pixels.
     let width: Int
     let height: Int
 
-    /// Looks at a part so that its longer side has so many pixels.
+    /// Scales a part so that its longer side has `side` pixels.
     init(at region: OrientedBox, side: Int) {
         self.init(at: region, scale: Double(side) / max(region.width, region.height, 1))
     }
 
-    /// Looks at a part at a scale.
+    /// Takes a part at a scale.
     init(at region: OrientedBox, scale: Double) {
         self.region = region
         self.scale = scale
@@ -24,7 +24,7 @@ struct FinderLook {
         height = max(Int((region.height * scale).rounded()), 1)
     }
 
-    /// The rows that the finder sees, in the image's pixels; none where the network does not take the size.
+    /// The rows that the finder sees, in the image's pixels; none if the network does not take the size.
     func candidates(in image: GrayPyramid, _ finder: Network, _ context: inout RunContext) -> SeenRows {
         guard let map = map(of: image, finder, &context) else { return SeenRows() }
         let clear = CoreComponents.rows(in: map)
@@ -35,7 +35,7 @@ struct FinderLook {
         return SeenRows(clear: clear.map(placed), faint: faint.map(placed), displays: displays)
     }
 
-    /// What the finder says of the part.
+    /// Runs the finder on the part.
     func map(of image: GrayPyramid, _ finder: Network, _ context: inout RunContext) -> FinderMap? {
         let (columns, rows) = ((width + 31) / 32 * 32, (height + 31) / 32 * 32)
         let square = (max(width, height) + 31) / 32 * 32
@@ -47,7 +47,7 @@ struct FinderLook {
         return FinderMap(output, columns: (width + 3) / 4, rows: (height + 3) / 4)
     }
 
-    /// A row of the input in the image's pixels.
+    /// Converts a row to the image's pixels.
     private func placed(_ row: RowCandidate) -> RowCandidate {
         var result = row
         result.box = placed(row.box)
@@ -68,25 +68,25 @@ struct FinderLook {
     }
 }
 
-/// The rows of a look, or of several.
+/// The rows of one pass or several.
 struct SeenRows {
-    /// Those that are clearly rows.
+    /// The clear rows.
     var clear: [RowCandidate] = []
-    /// Those that may be rows; worth reading where the clear ones lack a field.
+    /// The faint rows, which are read if the clear ones lack a field.
     var faint: [RowCandidate] = []
-    /// Upright boxes around what the finder takes for displays, the largest first, in the image's pixels.
+    /// Upright boxes around displays according to the finder, the largest first, in the image's pixels.
     var displays: [OrientedBox] = []
 }
 
-/// A place where a value's row may be.
+/// A candidate for the row of a value.
 package struct RowCandidate: Sendable, Equatable {
-    /// Tight around the row's characters.
+    /// The tight box around the row's characters.
     package var box: OrientedBox
     /// The finder's probability, 0…1: the mean over the row's core.
     package var score: Double
-    /// Which of the display areas in view holds it; nil where none does.
+    /// The index of the display area that contains it; nil if none does.
     package var display: Int?
-    /// The finder's probability that it lies inside a display, 0…1.
+    /// The finder's probability that it is inside a display, 0…1.
     package var inside: Double
 
     /// Makes a candidate from its parts.
@@ -99,7 +99,7 @@ package struct RowCandidate: Sendable, Equatable {
 }
 
 extension OrientedBox {
-    /// The same box in an image of a size that is turned clockwise by quarter turns.
+    /// The box after turning its image clockwise by quarter turns.
     func turned(quarters: Int, width: Int, height: Int) -> OrientedBox {
         var box = self
         let (x, y) = (center.x, center.y)

@@ -1,28 +1,28 @@
 package import NeuralNet
 import Pixels
 
-/// What the finder says of each place of its input, in cells of four pixels.
+/// The finder's output, in cells of four pixels.
 package struct FinderMap: Sendable {
-    /// The side of a cell in the input's pixels.
+    /// The side of a cell in input pixels.
     package static let cell = 4.0
 
-    /// How many cells a row has.
+    /// The number of cells per row.
     package let width: Int
-    /// How many rows of cells there are.
+    /// The number of rows of cells.
     package let height: Int
-    /// The logit that a cell belongs to the core of a value's row.
+    /// The logit of belonging to the core of a value's row.
     package let core: [Float]
-    /// The logarithm of the row's height in the input's pixels over 16.
+    /// The logarithm of the row's height in input pixels over 16.
     package let rowHeight: [Float]
     /// The sine of the row's angle.
     package let sine: [Float]
-    /// The logit that a cell is inside a display's area.
+    /// The logit of being inside a display.
     package let display: [Float]
 
-    /// Takes the planes of the finder's output; nil where it does not have four.
+    /// Takes the planes of the finder's output; nil if it does not have four.
     ///
     /// - Parameters:
-    ///   - columns: The columns that show the image; those behind are filling.
+    ///   - columns: The columns that show the image; the rest is padding.
     ///   - rows: The rows that show the image.
     package init?(_ output: Tensor, columns: Int, rows: Int) {
         guard output.channels == 4 else { return nil }
@@ -41,7 +41,7 @@ package struct FinderMap: Sendable {
         )
     }
 
-    /// Makes a map of its planes, each of `width` times `height` numbers.
+    /// Makes a map from its planes, each of `width` times `height` numbers.
     package init(width: Int, height: Int, core: [Float], rowHeight: [Float], sine: [Float], display: [Float]) {
         self.width = width
         self.height = height
@@ -52,14 +52,14 @@ package struct FinderMap: Sendable {
     }
 }
 
-/// Images as the networks take them: less their mean, over their deviation.
+/// Normalisation of images for the networks: minus the mean, over the deviation.
 enum NetworkInput {
-    /// Added to the deviation, so that noise on an even grey does not become an image.
+    /// Added to the deviation, so that noise on a uniform grey is not amplified to an image.
     static let floor = 8.0
 
-    /// An image pasted at the upper left of a larger plane whose rest is the image's mean.
+    /// Pads an image at the upper left of a larger plane with its mean.
     ///
-    /// - Parameter square: The side of the square that the deviation is taken over, rest and all, as training does.
+    /// - Parameter square: The side of the square for the deviation, padding included, as in training.
     static func tensor(_ image: GrayImage, width: Int, height: Int, square: Int) -> Tensor? {
         guard image.width <= width, image.height <= height else { return nil }
         let area = Double(max(square * square, image.width * image.height, 1))
@@ -75,7 +75,7 @@ enum NetworkInput {
         return Tensor(channels: 1, height: height, width: width, values: values)
     }
 
-    /// A row's crop.
+    /// Converts a row's crop.
     static func tensor(_ crop: GrayImage) -> Tensor? {
         let table = levels(mean: crop.mean, deviation: crop.deviation)
         return Tensor(

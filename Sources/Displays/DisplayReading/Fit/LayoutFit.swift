@@ -1,13 +1,13 @@
 import DisplayLayouts
 import Pixels
 
-/// Assigns rows and their strings to the fields of layouts: the likeliest assignment and its rivals.
+/// The assignment of rows and their strings to the fields of layouts: the likeliest one and its rivals.
 struct LayoutFit {
-    /// Rows that are tried, the largest and surest of all.
+    /// The most rows that are tried, the largest and surest first.
     static let mostRows = 8
-    /// Strings with their meaning that are tried for a field of a row.
+    /// The most interpretations that are tried for a field and a row.
     static let mostChoices = 5
-    /// What a reading costs for each 1 of a text's penalty, of an arrangement's, and for a point that was not seen.
+    /// The costs of a text's penalty of 1, an arrangement's penalty of 1, and a restored decimal point.
     static let cost = (text: 4.0, arrangement: 8.0, point: 3.0)
 
     let rows: [RowReading]
@@ -26,7 +26,7 @@ struct LayoutFit {
         best.sort { $0.log > $1.log }
     }
 
-    /// Tries all ways to give rows to the fields of an arrangement.
+    /// Tries all assignments of rows to the fields of an arrangement.
     private mutating func add(_ arrangement: DisplayArrangement, of layout: DisplayLayout) {
         let fields = layout.fields(of: arrangement)
         let count = min(rows.count, Self.mostRows)
@@ -37,7 +37,7 @@ struct LayoutFit {
         extend([], arrangement, layout, fields, choices, count)
     }
 
-    /// Whether some field has the unit that is told.
+    /// Whether a field has the given unit.
     private func knows(_ fields: [DisplayField]) -> Bool {
         guard let told = unit.flatMap({ DisplayUnit.named($0) }) else { return true }
         return fields.contains { $0.rule(for: told) != nil }
@@ -66,7 +66,7 @@ struct LayoutFit {
         }
     }
 
-    /// Takes the best strings of each row that keep the layout's relations together.
+    /// Combines the best strings of the rows that satisfy the layout's relations.
     private mutating func combine(
         _ options: [[FieldChoice]],
         _ layout: DisplayLayout,
@@ -83,7 +83,7 @@ struct LayoutFit {
         }
     }
 
-    /// Keeps a reading where it is the best with its values.
+    /// Keeps a reading if it is the best with its values.
     private mutating func keep(_ reading: LayoutReading) {
         let values = reading.values
         if let same = best.firstIndex(where: { $0.values == values }) {
@@ -112,7 +112,7 @@ extension LayoutFit {
         .sorted { $0.log > $1.log }.prefix(Self.mostChoices).map(\.self)
     }
 
-    /// True where a row can stand where the arrangement has the next field.
+    /// True if a row can be at the position of the arrangement's next field.
     func fits(_ row: Int, after taken: [Int], _ arrangement: DisplayArrangement) -> Bool {
         guard !taken.contains(where: { $0 == row || geometry.overlaps($0, row) }) else { return false }
         guard let last = taken.last else { return true }
@@ -127,7 +127,7 @@ extension LayoutFit {
         return taken.suffix(above).allSatisfy { geometry.isBelow(row, $0) }
     }
 
-    /// Rows by the arrangement's lines.
+    /// Splits rows into the arrangement's lines.
     func split(_ taken: [Int], _ arrangement: DisplayArrangement) -> [[Int]] {
         var rest = taken[...]
         return arrangement.lines.map { line in
@@ -136,7 +136,7 @@ extension LayoutFit {
         }
     }
 
-    /// What it costs to leave rows over that look like values.
+    /// The cost of unassigned rows that look like values.
     func leftOver(_ taken: [Int]) -> Double {
         let heights = taken.map { geometry.rows[$0].height }
         guard let lowest = heights.min(), let highest = heights.max() else { return 0 }
@@ -151,7 +151,7 @@ extension LayoutFit {
         return -cost
     }
 
-    /// True where the values keep the layout's relations.
+    /// True if the values satisfy the layout's relations.
     func holds(_ choices: [FieldChoice], _ layout: DisplayLayout, _ fields: [DisplayField]) -> Bool {
         var units: [String: FieldReading] = [:]
         for (field, choice) in zip(fields, choices) { units[field.key] = choice.reading }

@@ -1,26 +1,26 @@
 import DisplayLayouts
 
-/// Rows and strings assigned to the fields of a layout.
+/// An assignment of rows and strings to the fields of a layout.
 struct LayoutReading {
     /// The layout.
     let layout: DisplayLayout
     /// The fields in the order of the arrangement.
     let fields: [DisplayField]
-    /// For each field what was chosen.
+    /// The choice for each field.
     let choices: [FieldChoice]
-    /// How well the rows' sizes and places fit, the logarithm; 0 is best.
+    /// How well the rows' sizes and positions fit, as a logarithm; 0 is best.
     let geometry: Double
-    /// The logarithm of how likely all of it is.
+    /// The log likelihood of the whole reading.
     let log: Double
 
-    /// True where it has as many fields as the layout's fullest arrangement of the same fields; false where one that
-    /// others have, such as a pulse, is not there.
+    /// True if it has as many fields as the fullest arrangement of the same fields; false if an optional one, such as a
+    /// pulse, is missing.
     var isComplete: Bool {
         let keys = Set(fields.map(\.key))
         return !layout.arrangements.contains { keys.isStrictSubset(of: $0.keys) }
     }
 
-    /// What the values are, for telling whether two readings say the same.
+    /// The values by key, to compare two readings.
     var values: [String: String] {
         var values: [String: String] = [:]
         for (field, choice) in zip(fields, choices) {
@@ -32,12 +32,12 @@ struct LayoutReading {
 
 /// A string of a row as a value of a field.
 struct FieldChoice {
-    /// The row's place among the rows.
+    /// The index of the row.
     let row: Int
-    /// The string's place among the row's strings.
+    /// The index of the string among the row's strings.
     let string: Int
-    /// What it means.
+    /// The interpretation.
     let reading: FieldReading
-    /// The logarithm of how likely it is, with what its text and value cost.
+    /// The log likelihood, less the costs of text and value.
     let log: Double
 }

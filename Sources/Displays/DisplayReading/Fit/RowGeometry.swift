@@ -1,9 +1,9 @@
 import Glibc
 import Pixels
 
-/// How rows lie to each other, seen upright: in heights of the highest row, turned by the rows' mean angle.
+/// The relative positions of rows, upright: in heights of the highest row, turned by the rows' mean angle.
 struct RowGeometry {
-    /// A row seen upright, in the photo's pixels.
+    /// A row in upright coordinates, in the photo's pixels.
     struct Upright {
         let left: Double
         let right: Double
@@ -33,13 +33,13 @@ struct RowGeometry {
         }
     }
 
-    /// True where the second row can stand in the line below the first.
+    /// True if the second row can be in the line below the first.
     func isBelow(_ second: Int, _ first: Int) -> Bool {
         let (upper, lower) = (rows[first], rows[second])
         return lower.middle - upper.middle > 0.45 * (upper.height + lower.height) / 2
     }
 
-    /// True where the second row can stand to the right of the first in one line.
+    /// True if the second row can be to the right of the first in one line.
     func isBeside(_ second: Int, _ first: Int) -> Bool {
         let (left, right) = (rows[first], rows[second])
         let overlap = min(left.bottom, right.bottom) - max(left.top, right.top)
@@ -48,7 +48,7 @@ struct RowGeometry {
             && overlap > 0.4 * min(left.height, right.height)
     }
 
-    /// True where two rows share a good part of their area, so that they cannot both be values.
+    /// True if two rows share much of their area, so that they cannot both be values.
     func overlaps(_ first: Int, _ second: Int) -> Bool {
         let (a, b) = (rows[first], rows[second])
         let width = min(a.right, b.right) - max(a.left, b.left)
@@ -60,11 +60,11 @@ struct RowGeometry {
 }
 
 extension RowGeometry {
-    /// What the places and sizes of the assigned rows cost: the logarithm of how likely they are, 0 for a usual layout.
+    /// The log likelihood of the assigned rows' positions and sizes; 0 for a usual layout.
     ///
     /// - Parameters:
-    ///   - lines: The rows' places, lines from top to bottom, in each from left to right.
-    ///   - heights: For each row that is asked for, how high it is against the highest one.
+    ///   - lines: The rows' indices, lines from top to bottom, each from left to right.
+    ///   - heights: For each constrained row its height relative to the highest one.
     func log(of lines: [[Int]], heights: [(row: Int, range: ClosedRange<Double>)]) -> Double {
         let all = lines.flatMap(\.self)
         guard let highest = all.map({ rows[$0].height }).max(), highest > 0 else { return 0 }
@@ -85,7 +85,7 @@ extension RowGeometry {
         return -cost
     }
 
-    /// Rows of a column end, or begin, in one line, and stand no farther apart than a row is high.
+    /// Rows of a column share their end or start, and are no farther apart than a row is high.
     private func stacking(_ first: Int, _ second: Int, _ highest: Double) -> Double {
         let (upper, lower) = (rows[first], rows[second])
         let shift = min(

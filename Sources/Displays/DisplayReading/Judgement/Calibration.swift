@@ -1,15 +1,15 @@
-/// How evidence becomes a probability that all values are right: a logistic function of the evidence's features.
+/// The calibration of a reading's confidence: a logistic function of its evidence.
 ///
 /// `tools/ocr-training/calibrate.py` fits the weights on drawn displays and writes `Calibration+Current.swift`.
 package struct Calibration: Sendable {
     /// The weight of each feature, in the order of ``features(of:)``.
     package let weights: [Double]
-    /// What is added to the weighed features.
+    /// The intercept of the logistic function.
     package let bias: Double
-    /// From which confidence on a reading is taken without a person's look.
+    /// The confidence from which a reading is accepted without confirmation.
     package let threshold: Double
 
-    /// Makes a calibration of its numbers.
+    /// Makes a calibration from its parameters.
     package init(weights: [Double], bias: Double, threshold: Double) {
         self.weights = weights
         self.bias = bias
@@ -22,10 +22,11 @@ package struct Calibration: Sendable {
         return 1 / (1 + exponential(-sum))
     }
 
-    /// Whether a confidence suffices to take a reading without a person's look.
+    /// Whether a confidence suffices to accept a reading without confirmation.
     package func suffices(_ confidence: Double) -> Bool { confidence >= threshold }
 
-    /// What is weighed: each value twice, how near it is to 1, since 0.999 is worth more than 0.99, and as it is.
+    /// The features: each value twice, once as its closeness to 1, since 0.999 is worth more than 0.99, and once
+    /// unchanged.
     package static func features(of evidence: Evidence) -> [Double] {
         let values = evidence.values.map { min(max($0, 0), 1) }
         return values.map { -logarithm(1.001 - $0) / 6.907_755 } + values

@@ -1,20 +1,21 @@
 import DisplayLayouts
 import Pixels
 
-/// What the first look saw of the whole region, and a nearer one beside the reading: where there are signs of another meter
-/// than the one that was read.
+/// Signs of another meter beside the one that was read, from the first pass over the whole region and from a closer one
+/// beside the reading.
 struct Elsewhere {
-    /// How high a number of another meter is at least, in heights of the reading: what is smaller is print.
+    /// The minimum height of another meter's number, in heights of the reading; anything smaller is print.
     private static let leastNumber = 0.2
 
     /// The rows that the finder was sure of.
     let rows: [RowCandidate]
-    /// What it took for displays, with or without rows.
+    /// The display areas according to the finder, with or without rows.
     let displays: [OrientedBox]
-    /// What a nearer look read beside the reading.
+    /// What a closer pass read beside the reading.
     var numbers: [RowReading] = []
 
-    /// How surely no other meter is there, 0…1: 0 where rows as large stand on a display that shows none of the chosen.
+    /// The confidence that there is no other meter, 0…1: 0 if rows of equal size are on a display without any of the
+    /// chosen rows.
     func alone(_ chosen: [OrientedBox]) -> Double {
         let own = own(chosen)
         let row = beside(chosen, rows).map { row in
@@ -31,7 +32,7 @@ struct Elsewhere {
         return 1 - min((row + display + number).max() ?? 0, 1)
     }
 
-    /// The rows that stand beside the chosen ones and their display.
+    /// The rows beside the chosen ones and their display.
     func beside(_ chosen: [OrientedBox], _ rows: [RowCandidate]) -> [RowCandidate] {
         let own = own(chosen)
         return rows.filter { own.isBeside($0.box.center) }
@@ -41,12 +42,12 @@ struct Elsewhere {
         OwnPlace(chosen, displays.filter { display in chosen.contains { display.contains($0.center) } })
     }
 
-    /// Where a reading stands.
+    /// The place of a reading.
     private struct OwnPlace {
         /// The height of the highest row, in pixels.
         let highest: Double
         let around: OrientedBox
-        /// What the finder took for its display.
+        /// Its display areas according to the finder.
         let displays: [OrientedBox]
 
         init(_ chosen: [OrientedBox], _ displays: [OrientedBox]) {
@@ -61,12 +62,12 @@ struct Elsewhere {
     }
 }
 
-/// Whether rows beside a reading make another full reading, as of a second display in the photo.
+/// Whether other rows make a second full reading, as of another display in the photo.
 struct OtherDisplays {
-    /// True where they do.
+    /// True if they do.
     let showFullReading: Bool
 
-    /// Looks at the rows that are no part of a reading and stand apart from it.
+    /// Evaluates the rows that are apart from the reading.
     init(_ rows: [RowReading], _ reading: LayoutReading, _ layouts: [DisplayLayout]) {
         let chosen = reading.choices.map { rows[$0.row] }
         let highest = chosen.map(\.box.height).max() ?? 0
@@ -79,7 +80,7 @@ struct OtherDisplays {
             return row.display.map { !areas.contains($0) } ?? areas.isEmpty
         }
         let fit = LayoutFit(others, layouts: layouts, unit: nil)
-        // The other meter may be of another kind; then only a large number that is clearly read tells of it.
+        // The other meter may be of another kind; then only a large, clearly read number reveals it.
         let clear = others.filter { $0.box.height > 0.5 * highest && $0.probability > 0.6 && $0.score > 0.7 }
         let number = LayoutFit(clear.filter { $0.display != nil }, layouts: [.standard(.any)], unit: nil)
         showFullReading = fit.best.first.map { $0.log > -6 } ?? false || !number.best.isEmpty

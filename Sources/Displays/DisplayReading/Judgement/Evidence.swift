@@ -1,6 +1,6 @@
 import Pixels
 
-/// What speaks for and against a reading; the confidence is calibrated on it.
+/// The evidence for a reading, from which its confidence is calibrated.
 ///
 /// Every value is between 0 and 1 and grows with trust, so that each weight should be positive.
 package struct Evidence: Sendable, Equatable {
@@ -8,62 +8,62 @@ package struct Evidence: Sendable, Equatable {
     package var lowestCharacter = 0.0
     /// The geometric mean of all characters' probabilities.
     package var meanCharacter = 0.0
-    /// How far the second string is behind in the least certain row: 1 − its probability over the first's.
+    /// The lead of the first string over the second in the least certain row: 1 − the ratio of their probabilities.
     package var stringMargin = 0.0
-    /// The share of the rows whose crops were read alike, weighed by their probabilities.
+    /// The share of the rows whose crops were read alike, weighted by their probabilities.
     package var cropAgreement = 0.0
     /// The finder's probability of the least certain row.
     package var finderScore = 0.0
-    /// How well sizes and places of the rows fit the layout.
+    /// How well sizes and positions of the rows fit the layout.
     package var geometry = 0.0
-    /// How well the texts fit the fields: 1 for as written, less for a restored point or unusual digits.
+    /// How well the texts fit the fields: 1 for a perfect fit, less for a restored point or unusual digits.
     package var grammar = 0.0
-    /// How far the best reading with other values is behind.
+    /// The lead over the best reading with other values.
     package var rivalMargin = 0.0
     /// Sharpness of the least sharp row's crop.
     package var sharpness = 0.0
     /// Contrast of the faintest row's crop.
     package var contrast = 0.0
-    /// 1 where the reading explains every large row that was found, less with each that it leaves over.
+    /// 1 if the reading explains every large row; less for each row that it does not use.
     package var explained = 0.0
-    /// How well the lit segments match the digits, of the worst digit; 0.5 where they are no segments.
+    /// How well the lit segments match the digits, for the worst digit; 0.5 if there are no segments.
     package var segments = 0.0
-    /// How surely no row goes on beyond its ends, of the least sure one.
+    /// The confidence that no row continues beyond its ends, for the least certain row.
     package var reach = 0.0
-    /// The finder's probability that all rows lie inside a display, of the least sure one.
+    /// The finder's probability that all rows are inside a display, for the least certain row.
     package var inside = 0.0
-    /// 1 where no field of the layout is missing.
+    /// 1 if no field of the layout is missing.
     package var completeness = 0.0
-    /// How much is written: the digits of a lone value over four; 1 where several values stand together.
+    /// The amount of text: the digits of a lone value over four; 1 for several values together.
     ///
-    /// A lone `45` may be the number of a stored value; `128`, `84` and `72` in a column are hardly by chance.
+    /// A lone `45` may be the number of a stored value; `128`, `84` and `72` in a column are hardly a coincidence.
     package var form = 0.0
     /// How usual the values are for the layout's kind.
     package var plausibility = 0.0
 
-    /// How evenly the digits of each row are spaced, of the least even one.
+    /// How evenly the digits of a row are spaced, for the worst row.
     package var rhythm = 0.0
-    /// How alike the digits of each row are in height and line, of the least even one.
+    /// How alike the digits of a row are in height and baseline, for the worst row.
     package var evenness = 0.0
 
-    /// How many of the usual mistakes in reading the layout would have noticed, 0…1, over all rows.
+    /// The share of common misreadings that the layout would have noticed, 0…1, over all rows.
     package var constraint = 0.0
 
-    /// How surely no other meter is in view.
+    /// The confidence that no other meter is in view.
     package var alone = 0.0
 
-    /// How surely the least certain row is read alike when it is turned a little.
+    /// The confidence that the least certain row is read alike when it is turned a little.
     package var steadiness = 0.0
 
-    /// How surely a point would have been seen where none was read and one could be: the sharpness or the contrast of
-    /// that row, whichever is less; 1 where every row shows its point or its layout would notice a lost one.
+    /// The confidence that a decimal point would have been seen where none was read and one could be: the lesser of
+    /// sharpness and contrast of that row; 1 if every row shows its point or its layout would notice a missing one.
     package var pointClarity = 0.0
 
-    /// Makes evidence of nothing.
+    /// Makes empty evidence.
     package init() {}
 
-    /// False where no sum of other evidence is enough: another meter may be in view, or more of a number that may have
-    /// any length.
+    /// False if no other evidence can compensate: another meter may be in view, or more digits of a number of any
+    /// length.
     package var isAcceptable: Bool { alone > 0.5 && (reach >= 0.2 || constraint >= 0.5) }
 
     /// The names of the values in the order of `values`.
@@ -84,9 +84,9 @@ package struct Evidence: Sendable, Equatable {
     }
 }
 
-/// How a row's crop looks, apart from what it says.
+/// The appearance of a row's crop, apart from its text.
 enum CropLook {
-    /// How steep edges are, 0…1: the largest steps from pixel to pixel against the span from dark to light.
+    /// The steepness of edges, 0…1: the largest pixel-to-pixel steps relative to the span from dark to light.
     static func sharpness(_ crop: GrayImage) -> Double {
         let pixels = crop.pixels
         var steps = [Int](repeating: 0, count: 256)
@@ -100,7 +100,7 @@ enum CropLook {
         return min(Double(quantile(steps, 0.95)) / span * 2, 1)
     }
 
-    /// How far dark and light stand apart, 0…1.
+    /// The separation of dark and light, 0…1.
     static func contrast(_ crop: GrayImage) -> Double { min(crop.deviation / 64, 1) }
 
     private static func quantile(_ counts: [Int], _ share: Double) -> Int {

@@ -1,7 +1,7 @@
 import DisplayLayouts
 import Pixels
 
-/// Collects what speaks for and against a reading.
+/// Collects the evidence for a reading.
 struct Judgement {
     let rows: [RowReading]
     let fit: LayoutFit
@@ -47,7 +47,7 @@ struct Judgement {
         return evidence
     }
 
-    /// The characters of a string of a row, each with the smallest probability that a crop gives it.
+    /// The characters of a row's string, each with its lowest probability over the crops.
     static func characters(_ row: RowReading, _ string: ScoredString) -> [CharacterGuess] {
         let guesses = row.crops.map { $0.lattice.guesses(of: string.classes) }
         guard let first = guesses.first, let second = guesses.dropFirst().first else { return guesses.first ?? [] }
@@ -66,7 +66,7 @@ struct Judgement {
         return row.crops.map { exponential($0.lattice.logProbability(of: string.classes)) }.min() ?? 0
     }
 
-    /// 1 for texts as a display writes them; restored points and odd digits lower it.
+    /// 1 for texts in the display's format; restored points and unusual digit counts lower it.
     private var grammar: Double {
         reading.choices.map { max(0, 1 - $0.reading.penalty - ($0.reading.isPointRestored ? 0.5 : 0)) }.min() ?? 0
     }
@@ -88,7 +88,7 @@ struct Judgement {
         return noticed.reduce(0, +) / Double(max(noticed.count, 1))
     }
 
-    /// The share of the values that are usual ones.
+    /// The share of values in the usual range.
     private var plausibility: Double {
         let usual = zip(reading.fields, reading.choices).filter { field, choice in
             field.rule(for: choice.reading.unit)?.usual.contains(choice.reading.value) ?? true
@@ -96,7 +96,7 @@ struct Judgement {
         return Double(usual.count) / Double(max(reading.choices.count, 1))
     }
 
-    /// How far the best reading with other values is behind.
+    /// The lead over the best reading with other values.
     private var rivalMargin: Double {
         let values = reading.values
         guard let rival = fit.best.first(where: { $0.values != values }) else { return 1 }

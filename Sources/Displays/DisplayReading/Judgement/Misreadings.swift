@@ -1,8 +1,8 @@
 import DisplayLayouts
 
-/// What a field's text becomes by the usual mistakes, and which of them its layout would notice.
+/// Common misreadings of a field's text, and which of them the layout would notice.
 enum Misreadings {
-    /// The share of the mistakes after which the text is no usual value of its field, 0…1.
+    /// The share of misreadings whose text is no usual value of the field, 0…1.
     ///
     /// A temperature that loses a digit is none; a bare number that does is another number.
     static func noticed(_ text: String, as field: DisplayField, unit: DisplayUnit?) -> Double {
@@ -11,14 +11,15 @@ enum Misreadings {
         return others.isEmpty ? 0 : 1 - Double(unnoticed) / Double(others.count)
     }
 
-    /// Whether a text without a point would be a value of its field with one before its last digit too, if an odd one.
+    /// Whether a text without a point would, with a point before its last digit, be a value of the field, if an unusual
+    /// one.
     static func mayHaveLostPoint(_ text: String, as field: DisplayField, unit: DisplayUnit?) -> Bool {
         text.count(where: \.isNumber) > 1 && !text.contains(".")
             && isValue("\(text.dropLast()).\(text.suffix(1))", as: field, unit: unit, penalty: .infinity)
     }
 
-    /// At which ends a text could have one digit more, a point before the last one included, and be a value of its field,
-    /// if an odd one.
+    /// The ends at which a text could have one more digit, also with a point before the last one, and be a value of the
+    /// field, if an unusual one.
     static func openEnds(_ text: String, as field: DisplayField, unit: DisplayUnit?) -> OpenEnds {
         func isOpen(_ longer: (String) -> [String]) -> Bool {
             (0...9).flatMap { longer(String($0)) }
@@ -35,7 +36,7 @@ enum Misreadings {
         DisplayGrammar.interpret(text, as: field, unit: unit).contains { !$0.isPointRestored && $0.penalty < penalty }
     }
 
-    /// The text with a character lost at an end, the point lost or seen where none is, or a digit more.
+    /// The texts with a character missing at an end, a point missing or added, or a digit added.
     static func others(of text: String) -> [String] {
         let point = text.contains(".") ? text.filter { $0 != "." } : "\(text.dropLast()).\(text.suffix(1))"
         return [String(text.dropFirst()), String(text.dropLast()), point, "1\(text)", "\(text)1"]

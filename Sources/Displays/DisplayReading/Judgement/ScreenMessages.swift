@@ -1,9 +1,9 @@
 import DisplayLayouts
 import Pixels
 
-/// Rows that say something else than a value: errors, times, numbers of stored values.
+/// Rows with a message instead of a value: errors, times, numbers of stored values.
 struct ScreenMessages {
-    /// A row that is a message.
+    /// A row with a message.
     private struct Seen {
         let message: ScreenMessage
         let row: RowReading
@@ -11,7 +11,7 @@ struct ScreenMessages {
 
     private let seen: [Seen]
 
-    /// Looks for messages among rows.
+    /// Finds the messages among rows.
     init(_ rows: [RowReading]) {
         seen = rows.compactMap { row in
             guard row.probability > 0.2, let message = DisplayGrammar.message(row.text) else { return nil }
@@ -20,13 +20,13 @@ struct ScreenMessages {
         .sorted { $0.row.box.height * $0.row.score > $1.row.box.height * $1.row.score }
     }
 
-    /// The refusal where there is nothing but messages; nil where there is no message.
+    /// The refusal if there are only messages; nil without a message.
     var refusal: Refusal? {
         seen.first.map { Refusal(Self.reason($0.message), text: $0.row.text) }
     }
 
-    /// The refusal where a message is so large that what looks like a value beside it is none, or where the value is
-    /// a part of a message.
+    /// The refusal if a message is so large that an apparent value beside it is none, or if the value is part of a
+    /// message.
     func refusal(against reading: LayoutReading, of rows: [RowReading]) -> Refusal? {
         let chosen = reading.choices.map { rows[$0.row] }
         if let whole = whole(of: chosen, reading) { return Refusal(Self.reason(whole.message), text: whole.row.text) }
@@ -41,9 +41,9 @@ struct ScreenMessages {
         return other.map { Refusal(Self.reason($0.message), text: $0.row.text) }
     }
 
-    /// The message that a value is only a part of, as `15` is of `E15` and `08` of `2:08`.
+    /// The message that contains a value, as `E15` contains `15` and `2:08` contains `08`.
     ///
-    /// Beside other values a letter before a number is rather an icon, unless it is an error's.
+    /// Beside other values a letter before a number is probably an icon, unless it indicates an error.
     private func whole(of chosen: [RowReading], _ reading: LayoutReading) -> Seen? {
         seen.first { message in
             guard message.row.probability > 0.5, chosen.count == 1 || Self.isGrave(message.message) else {
@@ -57,7 +57,7 @@ struct ScreenMessages {
         }
     }
 
-    /// True for what a display does not show beside a value.
+    /// True for messages that a display does not show beside a value.
     private static func isGrave(_ message: ScreenMessage) -> Bool {
         switch message {
         case .error, .low, .high, .blank, .off, .selfTest: true

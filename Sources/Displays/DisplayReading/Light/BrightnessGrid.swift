@@ -1,28 +1,28 @@
 import Pixels
 
-/// Brightness and colour of a part of a picture in cells of a few pixels.
+/// The brightness and colour of a part of a picture, in cells of a few pixels.
 struct BrightnessGrid {
     /// The most cells along the longer side.
     static let longest = 96
-    /// The most pixels of a cell along a side that are looked at: all cells together have some 170,000 at most.
+    /// The most pixels sampled along a cell's side: all cells together have at most some 170,000.
     static let samples = 5
 
-    /// The part of the picture, cut to it.
+    /// The part, clamped to the picture.
     let region: PixelRect
     /// The side of a cell in pixels.
     let side: Int
-    /// The cells of a row.
+    /// The number of cells per row.
     let columns: Int
-    /// The rows of cells.
+    /// The number of rows of cells.
     let rows: Int
     /// The mean luma of each cell, 0…255.
     private(set) var luma: [UInt8]
-    /// How far each cell's mean is from grey: its largest less its smallest colour.
+    /// The colourfulness of each cell's mean: its largest minus its smallest channel.
     private(set) var color: [UInt8]
-    /// Whether at least half of each cell is white without any trace.
+    /// Whether at least half of each cell is clipped white.
     private(set) var isClipped: [Bool]
 
-    /// Looks at a part of a picture; at every other pixel, or fewer, where cells have many.
+    /// Samples a part of a picture at every other pixel, or fewer in large cells.
     init(_ image: ColorImage, region: PixelRect) {
         self.region = region.clamped(width: image.width, height: image.height)
         side = max(1, (max(self.region.width, self.region.height) + Self.longest - 1) / Self.longest)

@@ -1,13 +1,13 @@
-/// Cells of a grid that touch each other.
+/// Connected cells of a grid.
 struct CellBlob {
     /// The cells' indices.
     let cells: [Int]
-    /// The side of the largest square of cells that fits in, about.
+    /// The approximate side of the largest square of cells that fits inside.
     let thickness: Int
-    /// How many cells lie at the grid's edge.
+    /// The number of cells at the grid's edge.
     let atEdge: Int
 
-    /// Joins cells that touch at a side or a corner; largest blob first.
+    /// Joins cells that touch at sides or corners; the largest blob first.
     static func joined(_ isOn: [Bool], columns: Int, rows: Int) -> [CellBlob] {
         let depths = depths(isOn, columns: columns, rows: rows)
         var isOpen = isOn
@@ -43,8 +43,8 @@ struct CellBlob {
         return CellBlob(cells: cells, thickness: 2 * deepest - 1, atEdge: atEdge)
     }
 
-    /// For each cell how many steps it is from one that is off, in any of eight directions; the grid's edge counts as
-    /// on, so that a patch that is cut off by it is no thinner for it.
+    /// The distance of each cell from the nearest unset one in any of eight directions; cells beyond the grid's edge
+    /// count as set, so that a patch at the edge is not thinner for it.
     private static func depths(_ isOn: [Bool], columns: Int, rows: Int) -> [Int] {
         let far = columns + rows
         var depths = isOn.map { $0 ? far : 0 }

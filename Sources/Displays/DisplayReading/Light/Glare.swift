@@ -2,19 +2,18 @@ package import Pixels
 
 /// What a reflection hides of a display.
 package struct Glare: Sendable, Hashable {
-    /// The share of the display that it covers, 0…1.
+    /// The covered share of the display, 0…1.
     package let area: Double
-    /// How far the covered part is above the display's own background, 0…1: 1 is white without any trace of what lies
-    /// below.
+    /// The brightness of the covered part above the display's own background, 0…1: 1 is clipped white.
     package let strength: Double
-    /// The smallest upright box round all of it, in pixels of the picture; nil where there is none.
+    /// The smallest upright box around all of it, in pixels of the picture; nil without glare.
     package let box: PixelRect?
-    /// The separate patches, largest first, each as its box in pixels of the picture; at most ``maximumBlobs``.
+    /// The boxes of the separate patches, largest first, in pixels of the picture; at most ``maximumBlobs``.
     package let blobs: [PixelRect]
-    /// Which parts are covered.
+    /// The covered cells.
     let grid: GlareGrid?
 
-    /// The most patches that are told apart.
+    /// The most patches that are distinguished.
     package static let maximumBlobs = 16
 
     /// No glare.
@@ -24,17 +23,17 @@ package struct Glare: Sendable, Hashable {
         (self.area, self.strength, self.box, self.blobs, self.grid) = (area, strength, box, blobs, grid)
     }
 
-    /// The share of a box (pixels of the picture) that is covered, 0…1.
+    /// The covered share of a box in pixels of the picture, 0…1.
     package func share(of box: PixelRect) -> Double {
         grid?.share(of: box) ?? 0
     }
 
-    /// The same in the picture that its own was cut out of and reduced from.
+    /// Converts to the picture from which its own was cropped and reduced.
     ///
     /// - Parameters:
-    ///   - x: How far the own picture's left side is from the other's, in the own one's pixels.
-    ///   - y: The same of the upper side.
-    ///   - scale: How many of the other's pixels one of the own is along a side, 1 or more.
+    ///   - x: The left edge of the own picture in the other one, in the own one's pixels.
+    ///   - y: The upper edge likewise.
+    ///   - scale: The other picture's pixels per pixel of the own one, 1 or more.
     package func placed(x: Int, y: Int, scale: Int) -> Glare {
         Glare(
             area: area,
@@ -47,28 +46,28 @@ package struct Glare: Sendable, Hashable {
 }
 
 extension Glare {
-    /// From this share on of a character's place beside a row glare may hide one there: less leaves something to see.
+    /// The covered share of a character's place beside a row from which glare may hide one there.
     private static let hiddenBeside = 0.5
 
-    /// The share of a value that is covered, 0…1, or of a place beside it that may hide a further digit.
+    /// The covered share of a value, or of a place beside it that may hide another digit, 0…1.
     package func share(of measurement: DisplayMeasurement) -> Double {
         let beside = measurement.placesBeside.map { share(of: $0.bounds) }.filter { $0 >= Self.hiddenBeside }
         return max(share(of: measurement.box.bounds), beside.max() ?? 0)
     }
 }
 
-/// Which cells of a grid over a part of a picture are covered by glare.
+/// The cells of a grid over a part of a picture that glare covers.
 struct GlareGrid: Sendable, Hashable {
-    /// The part of the picture that the grid lies over.
+    /// The part of the picture.
     let region: PixelRect
     /// The side of a cell in pixels.
     let side: Int
-    /// The cells of a row.
+    /// The number of cells per row.
     let columns: Int
-    /// For each cell whether it is covered, row by row.
+    /// Whether each cell is covered, row by row.
     let isCovered: [Bool]
 
-    /// The share of a box that is covered, 0…1.
+    /// The covered share of a box, 0…1.
     func share(of box: PixelRect) -> Double {
         guard box.width > 0, box.height > 0, columns > 0 else { return 0 }
         let across = cells(box.x, box.width, from: region.x, count: columns)
@@ -83,7 +82,7 @@ struct GlareGrid: Sendable, Hashable {
         return min(1, Double(covered) / (Double(box.width) * Double(box.height)))
     }
 
-    /// The same grid in a picture that is so many times as large, with the part's picture moved into it.
+    /// Converts to a picture that is larger by a factor, with an offset.
     func placed(x: Int, y: Int, scale: Int) -> GlareGrid {
         GlareGrid(
             region: region.placed(x: x, y: y, scale: scale),
@@ -102,7 +101,7 @@ struct GlareGrid: Sendable, Hashable {
         return min(Int(min(max(low.rounded(.down), 0), limit)), end)..<end
     }
 
-    /// A cell's box in pixels of the picture, cut off at the region's end.
+    /// A cell's box in pixels of the picture, clipped to the region.
     func cell(_ index: Int) -> PixelRect {
         let (left, top) = (index % columns * side, index / columns * side)
         return PixelRect(
@@ -114,7 +113,7 @@ struct GlareGrid: Sendable, Hashable {
     }
 
     private func overlap(_ start: Int, _ length: Int, _ otherStart: Int, _ otherLength: Int) -> Int {
-        // Wide numbers: a box comes from outside and may lie anywhere.
+        // Floating-point numbers, because a box comes from outside and may be anywhere.
         let low = Swift.max(Double(start), Double(otherStart))
         let high = Swift.min(Double(start) + Double(length), Double(otherStart) + Double(otherLength))
         return high > low ? Int(high - low) : 0

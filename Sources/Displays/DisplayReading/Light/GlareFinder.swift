@@ -1,24 +1,24 @@
 package import Pixels
 
-/// Finds reflections on a display: patches that are clipped, or much brighter than what lies round them, and have
-/// hardly any colour (`DisplayReading`'s classical check beside the networks).
+/// The detector of reflections on a display: patches that are clipped or much brighter than their surroundings, and
+/// almost colourless.
 package enum GlareFinder {
-    /// The most colour of a reflection: its largest less its smallest channel.
+    /// The maximum colourfulness of a reflection: its largest minus its smallest channel.
     private static let mostColor: UInt8 = 56
-    /// From this median on a display is bright by itself, and white is its background.
+    /// The median brightness from which a display is bright itself, with a white background.
     private static let brightDisplay = 216
-    /// Up to this median a display is dark, and its strokes are what is bright.
+    /// The median brightness up to which a display is dark, with bright strokes.
     private static let darkDisplay = 96
 
-    /// Looks for reflections.
+    /// Finds reflections.
     ///
     /// - Parameters:
     ///   - image: The picture.
-    ///   - display: The display's part of it; nil: the whole picture is the display.
+    ///   - display: The display's part; nil for the whole picture.
     package static func find(in image: ColorImage, display: PixelRect? = nil) -> Glare {
         let whole = PixelRect(x: 0, y: 0, width: image.width, height: image.height)
         let grid = BrightnessGrid(image, region: display ?? whole)
-        // Less than that shows no background that a reflection could be told from.
+        // A smaller grid has no background to compare a reflection with.
         guard grid.columns >= 8, grid.rows >= 6 else { return .none }
         let background = LocalBackground(grid)
         let isBright = grid.luma.indices.map { isReflection($0, grid, background) }
@@ -35,7 +35,7 @@ package enum GlareFinder {
         return luma >= 176 && luma >= level + max(40, (255 - level) * 2 / 5)
     }
 
-    /// Whether a blob is no stroke of a lit digit, no bright line and no frame round the display.
+    /// Whether a blob is not a stroke of a lit digit, a bright line or the display's bezel.
     private static func isPatch(_ blob: CellBlob, _ grid: BrightnessGrid, _ background: LocalBackground) -> Bool {
         guard blob.cells.count >= 4, blob.thickness >= 2 else { return false }
         let edge = 2 * (grid.columns + grid.rows) - 4
@@ -81,7 +81,7 @@ package enum GlareFinder {
 }
 
 extension PixelRect {
-    /// The part moved, then made so many times as large.
+    /// The rectangle moved, then enlarged by a factor.
     func placed(x left: Int, y top: Int, scale: Int) -> PixelRect {
         PixelRect(x: (x + left) * scale, y: (y + top) * scale, width: width * scale, height: height * scale)
     }

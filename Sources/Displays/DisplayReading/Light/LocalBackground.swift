@@ -1,8 +1,8 @@
-/// The usual brightness round each cell of a ``BrightnessGrid``: the median of a window of half its width and height.
+/// The usual brightness around each cell of a ``BrightnessGrid``: the median of a window of half its width and height.
 struct LocalBackground {
-    /// Tiles along each side; a window is three of them.
+    /// The number of tiles along each side; a window is three tiles wide.
     private static let tiles = 6
-    /// Brightness is counted in steps of four.
+    /// The number of brightness levels, each of four.
     private static let steps = 64
 
     private let columns: Int
@@ -11,7 +11,7 @@ struct LocalBackground {
     /// The median of the whole grid, 0…255.
     let whole: Int
 
-    /// Looks at a grid.
+    /// Computes the medians of a grid.
     init(_ grid: BrightnessGrid) {
         (columns, rows) = (grid.columns, grid.rows)
         var counts = [[Int]](repeating: [Int](repeating: 0, count: Self.steps), count: Self.tiles * Self.tiles)
@@ -22,7 +22,7 @@ struct LocalBackground {
         whole = Self.median(Self.sum(counts))
     }
 
-    /// The usual brightness round a cell, 0…255.
+    /// The usual brightness around a cell, 0…255.
     func level(at cell: Int) -> Int {
         medians[Self.tile(cell, columns, rows)]
     }
@@ -33,7 +33,7 @@ struct LocalBackground {
     }
 
     private static func window(_ counts: [[Int]], round tile: Int) -> [Int] {
-        // At the edge the window moves inwards, so that it is never smaller.
+        // At the edge the window moves inwards, so that its size is constant.
         let column = min(max(tile % tiles, 1), tiles - 2)
         let row = min(max(tile / tiles, 1), tiles - 2)
         var near: [[Int]] = []

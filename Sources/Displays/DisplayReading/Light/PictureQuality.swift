@@ -1,28 +1,27 @@
 package import Pixels
 
-/// Whether a picture of a display can be read at all: light, contrast, sharpness, as cheap sums over its pixels.
+/// Whether a picture of a display is readable: light, contrast and sharpness, as cheap sums over its pixels.
 package struct PictureQuality: Sendable, Hashable {
     /// The mean luma, 0…255.
     package let mean: Double
-    /// The luma that 2 % are above less the one that 2 % are below, 0…255.
+    /// The 98th minus the 2nd percentile of the luma, 0…255.
     package let contrast: Double
-    /// The variance of the Laplacian, freed of what noise adds and divided by the squared contrast: about 0.05 and more
-    /// where digits have sharp edges, below 0.001 where edges are wider than strokes.
+    /// The variance of the Laplacian without noise, divided by the squared contrast: about 0.05 and more for digits
+    /// with sharp edges, below 0.001 if edges are wider than strokes.
     package let sharpness: Double
-    /// The share of pixels that are black without any trace, 0…1.
+    /// The share of clipped black pixels, 0…1.
     package let clippedDark: Double
-    /// The share of pixels that are white without any trace, 0…1.
+    /// The share of clipped white pixels, 0…1.
     package let clippedBright: Double
 
-    /// The width that a display is brought to before its edges are looked at, so that sharpness does not depend on how
-    /// many pixels the camera has.
+    /// The width to which a display is scaled first, so that sharpness does not depend on the camera's resolution.
     private static let width = 320
 
-    /// Looks at a display.
+    /// Measures a display.
     ///
     /// - Parameters:
     ///   - image: The picture.
-    ///   - display: The display's part of it; nil: the whole picture is the display.
+    ///   - display: The display's part; nil for the whole picture.
     package init(_ image: GrayImage, display: PixelRect? = nil) {
         let whole = PixelRect(x: 0, y: 0, width: image.width, height: image.height)
         let part = ShrunkPart(image, display ?? whole, width: Self.width)
@@ -46,9 +45,9 @@ package struct PictureQuality: Sendable, Hashable {
 }
 
 extension PictureQuality {
-    /// Why the picture cannot be read, as far as light, sharpness and glare tell; nil where it is worth trying.
+    /// Why the picture is unreadable by light, sharpness or glare; nil if it is worth trying.
     ///
-    /// - Parameter glare: What ``GlareFinder`` found on the same display.
+    /// - Parameter glare: The glare that ``GlareFinder`` found on the same display.
     package func fault(glare: Glare = .none) -> PictureFault? {
         if mean < Self.darkMean && contrast < Self.darkContrast { return .tooDark }
         if glare.area > Self.glareArea { return .glare }
@@ -56,7 +55,7 @@ extension PictureQuality {
         return nil
     }
 
-    /// Below this mean luma and ``darkContrast`` nothing stands out of the noise.
+    /// The mean luma below which, with a contrast below ``darkContrast``, a picture is too dark.
     static let darkMean = 24.0
     /// The contrast below which a dark picture shows nothing.
     static let darkContrast = 24.0
@@ -66,12 +65,12 @@ extension PictureQuality {
     static let blurredSharpness = 0.0008
 }
 
-/// Why a picture cannot be read, before anybody tried.
+/// Why a picture is unreadable before any attempt.
 package enum PictureFault: String, Sendable, Hashable, CaseIterable {
-    /// There is not enough light for digits to stand out.
+    /// There is too little light to distinguish digits.
     case tooDark
-    /// Edges are wider than strokes: out of focus, or moved.
+    /// The picture is out of focus or motion-blurred.
     case blurred
-    /// A reflection hides a large part of the display.
+    /// A reflection covers a large part of the display.
     case glare
 }

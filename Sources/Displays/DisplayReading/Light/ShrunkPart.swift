@@ -1,22 +1,22 @@
 import Pixels
 
-/// A part of a picture, shrunk by a whole factor: each pixel the mean of a square.
+/// A part of a picture shrunk by an integer factor: each pixel is the mean of a square.
 struct ShrunkPart {
-    /// The columns.
+    /// The width.
     let width: Int
-    /// The rows.
+    /// The height.
     let height: Int
     /// The pixels, row by row.
     let pixels: [UInt8]
 
-    /// Shrinks a part until it is at most about so wide.
+    /// Shrinks a part to at most about a given width.
     init(_ image: GrayImage, _ part: PixelRect, width limit: Int) {
         let part = part.clamped(width: image.width, height: image.height)
         let factor = max(1, (part.width + limit / 2) / limit)
         width = part.width / factor
         height = part.height / factor
         var result = [UInt8](repeating: 0, count: width * height)
-        // Whole rows are added up first, which takes a processor's wide registers: most of the pixels are here.
+        // Rows are added up first, which vectorises well, because most of the work is here.
         var sums = [UInt32](repeating: 0, count: width * factor)
         for y in 0..<height {
             for place in sums.indices { sums[place] = 0 }
@@ -44,16 +44,16 @@ struct ShrunkPart {
         }
     }
 
-    /// How many pixels have each brightness.
+    /// The histogram of brightness.
     var counts: [Int] {
         var counts = [Int](repeating: 0, count: 256)
         for pixel in pixels { counts[Int(pixel)] += 1 }
         return counts
     }
 
-    /// The variance of the Laplacian less what noise adds to it.
+    /// The variance of the Laplacian without the contribution of noise.
     ///
-    /// Most of a display is flat, so that the median of the Laplacian's size tells the noise.
+    /// Most of a display is flat, so the median magnitude of the Laplacian measures the noise.
     var edgeEnergy: Double {
         guard width >= 3, height >= 3 else { return 0 }
         var sizes = [Int](repeating: 0, count: 1021)
@@ -77,7 +77,7 @@ struct ShrunkPart {
             seen += times
             if median < 0, 2 * seen >= count { median = size }
         }
-        // 1.4826 times the median size is the deviation of normal noise; rounding to whole numbers adds 20/12 always.
+        // 1.4826 times the median magnitude is the deviation of normal noise; rounding always adds 20/12.
         let noise = 1.4826 * Double(max(median, 0))
         return max(0, Double(squares) / Double(count) - max(noise * noise, 20.0 / 12))
     }

@@ -1,21 +1,21 @@
 package import Pixels
 package import VitalRecords
 
-/// A value of a field as a display shows it.
+/// A field's value on a display.
 package struct DisplayMeasurement: Sendable, Equatable {
     /// The field's key in the layout, such as `sys`, `glucose` or `value`.
     package let key: String
-    /// The value, with the digits behind the point that the display shows.
+    /// The value, with the fraction digits that the display shows.
     package let value: DecimalNumber
     /// The characters as shown, with the point where the display squeezes it between digits: `12.8`.
     package let text: String
-    /// The unit's name as the layout has it, such as `mmHg` or `mmol/L`; nil where the layout has none.
+    /// The unit's name in the layout, such as `mmHg` or `mmol/L`; nil if the layout has none.
     package let unit: String?
-    /// Where the value stands, in the pixels of the image that was read.
+    /// The position of the value, in the pixels of the image.
     package let box: OrientedBox
-    /// The characters of `text`, one by one.
+    /// The characters of `text`.
     package let characters: [CharacterGuess]
-    /// At which ends a further digit would make a value of the field too.
+    /// The ends at which another digit would also make a value of the field.
     package let openEnds: OpenEnds
 
     /// Makes a measurement from its parts.
@@ -37,7 +37,7 @@ package struct DisplayMeasurement: Sendable, Equatable {
         self.openEnds = openEnds
     }
 
-    /// The same measurement in another place.
+    /// The measurement moved by a function.
     func placed(_ place: (OrientedBox) -> OrientedBox) -> DisplayMeasurement {
         DisplayMeasurement(
             key: key,
@@ -52,7 +52,7 @@ package struct DisplayMeasurement: Sendable, Equatable {
 }
 
 extension DisplayMeasurement {
-    /// The place of each character, from left to right; a point takes about a third of a digit's width.
+    /// The position of each character, from left to right; a point takes about a third of a digit's width.
     package var places: [OrientedBox] {
         var left = -box.width / 2
         return widths.map { width in
@@ -61,7 +61,7 @@ extension DisplayMeasurement {
         }
     }
 
-    /// The places of one more digit at the ends where one would make a value too.
+    /// The positions of one more digit at the open ends.
     var placesBeside: [OrientedBox] {
         let ends = [(OpenEnds.front, -1.0), (.back, 1)].filter { openEnds.contains($0.0) }
         return ends.map { place(at: $0.1 * (box.width + digitWidth) / 2, width: digitWidth) }
@@ -76,9 +76,9 @@ extension DisplayMeasurement {
     }
 }
 
-/// One character of a value as it was read, with what else it could be.
+/// A character of a value as read, with its alternatives.
 package struct CharacterGuess: Sendable, Equatable {
-    /// Another character that the same place could show, with its probability, 0…1.
+    /// Another character at the same position, with its probability, 0…1.
     package struct Alternative: Sendable, Equatable {
         /// The other character.
         package let character: Character
@@ -92,11 +92,11 @@ package struct CharacterGuess: Sendable, Equatable {
         }
     }
 
-    /// The character that was read, of the reader's alphabet; never blank.
+    /// The character as read, of the reader's alphabet; never blank.
     package let character: Character
-    /// Its probability, 0…1, as the network gives it; of the outcome's confidence only a part.
+    /// Its probability from the network, 0…1; it is only part of the outcome's confidence.
     package let probability: Double
-    /// At most three others, the likeliest first.
+    /// At most three alternatives, the likeliest first.
     package let alternatives: [Alternative]
 
     /// Makes a guess from its parts.
@@ -107,17 +107,17 @@ package struct CharacterGuess: Sendable, Equatable {
     }
 }
 
-/// The ends of a value at which it may go on where nobody sees it.
+/// The ends at which a value may continue unseen.
 package struct OpenEnds: OptionSet, Sendable, Hashable {
     package let rawValue: UInt8
 
-    /// Takes the bits of the ends.
+    /// Makes a set from its bits.
     package init(rawValue: UInt8) {
         self.rawValue = rawValue
     }
 
-    /// In front of the first character: `72` may be the rest of `172`.
+    /// Before the first character: `72` may be the rest of `172`.
     package static let front = OpenEnds(rawValue: 1)
-    /// Behind the last character: `41.6` may be the beginning of `41.65`.
+    /// After the last character: `41.6` may be the start of `41.65`.
     package static let back = OpenEnds(rawValue: 2)
 }

@@ -1,24 +1,24 @@
 package import Pixels
 
-/// What reading an image gave: measurements with a confidence, or a refusal, and what was found on the way.
+/// The outcome of a reading: measurements with a confidence, or a refusal, and what was found on the way.
 package struct DisplayOutcome: Sendable, Equatable {
-    /// The measurements in the order of the layout's fields; empty exactly where there is a refusal.
+    /// The measurements in the order of the layout's fields; empty if and only if there is a refusal.
     package let measurements: [DisplayMeasurement]
-    /// The rows of the reading, or of what was seen, joined by line feeds.
+    /// The rows of the reading, or of what was seen, separated by line feeds.
     package let text: String
-    /// The probability that all measurements are right, 0…1; 0 where there are none.
+    /// The probability that all measurements are correct, 0…1; 0 without measurements.
     package let confidence: Double
-    /// True where nothing but its confidence stands against taking it without a person's look.
+    /// True if only a low confidence would prevent acceptance without confirmation.
     package let isAcceptable: Bool
-    /// True where the confidence suffices for that.
+    /// True if the reading is accepted without confirmation.
     package var isAccepted: Bool { isAcceptable && Calibration.current.suffices(confidence) }
-    /// Why there are no measurements, nil where there are.
+    /// Why there are no measurements; nil if there are.
     package let refusal: Refusal?
-    /// All rows that were found, those that were rejected too, from top to bottom.
+    /// All rows that were found, also rejected ones, from top to bottom.
     package let rows: [FoundRow]
-    /// The display's area around the reading, in the pixels of the image; nil where no row was found.
+    /// The display's area around the reading, in the pixels of the image; nil if no row was found.
     package let display: OrientedBox?
-    /// What the confidence was judged from.
+    /// The evidence behind the confidence.
     package let evidence: Evidence
 
     /// Makes an outcome from its parts.
@@ -63,12 +63,12 @@ extension DisplayOutcome {
         )
     }
 
-    /// The same outcome with all places in an image that is scaled by a factor.
+    /// The outcome with all positions scaled by a factor.
     func scaled(by factor: Double) -> DisplayOutcome {
         placed { $0.scaled(by: factor) }
     }
 
-    /// The same outcome with all places moved.
+    /// The outcome with all positions moved by a function.
     package func placed(_ place: (OrientedBox) -> OrientedBox) -> DisplayOutcome {
         DisplayOutcome(
             measurements: measurements.map { $0.placed(place) },
@@ -83,19 +83,19 @@ extension DisplayOutcome {
     }
 }
 
-/// A row of characters that was found, read or not.
+/// A row of characters that was found, legible or not.
 package struct FoundRow: Sendable, Equatable {
-    /// Where it stands, in the pixels of the image that was read; tight around the characters.
+    /// The tight box around the characters, in the pixels of the image.
     package let box: OrientedBox
-    /// The finder's probability that a value's row is here, 0…1.
+    /// The finder's probability that this is a value's row, 0…1.
     package let score: Double
-    /// The likeliest text; empty where nothing could be read.
+    /// The likeliest text; empty if illegible.
     package let text: String
-    /// The probability of `text` among all that the row could show, 0…1.
+    /// The probability of `text` among all candidates, 0…1.
     package let probability: Double
-    /// The characters of `text`, one by one.
+    /// The characters of `text`.
     package let characters: [CharacterGuess]
-    /// The field that the row was assigned to, nil where it is no part of the reading.
+    /// The assigned field; nil if the row is not part of the reading.
     package let field: String?
 
     /// Makes a row from its parts.
@@ -115,7 +115,7 @@ package struct FoundRow: Sendable, Equatable {
         self.field = field
     }
 
-    /// The same row in another place.
+    /// The row moved by a function.
     func placed(_ place: (OrientedBox) -> OrientedBox) -> FoundRow {
         FoundRow(
             box: place(box),
@@ -130,39 +130,39 @@ package struct FoundRow: Sendable, Equatable {
 
 /// Why an image gives no reading, with what was seen.
 package struct Refusal: Sendable, Equatable {
-    /// The reason, as it is sent and printed.
+    /// The reason as it is sent and printed.
     package enum Reason: String, Sendable, CaseIterable {
         /// No row of a display was found.
         case noDisplay
-        /// More than one display shows a full reading.
+        /// Several displays show a full reading.
         case severalDisplays
-        /// A display without any digit on it.
+        /// A display without any digits.
         case displayOff
         /// The meter reports an error, such as `E1` or `Err`.
         case errorCode
-        /// The value is above or below what the meter measures: `HI`, `Lo`.
+        /// The value is outside the measuring range: `HI`, `Lo`.
         case outOfRange
-        /// A time or a date, no measurement.
+        /// A time or a date, not a measurement.
         case clock
-        /// A stored value or an average, no measurement of now.
+        /// A stored value or an average, not a current measurement.
         case memory
-        /// Rows were found, and not read well enough to say what they show.
+        /// Rows were found but are illegible.
         case unreadable
-        /// What was read cannot be a measurement of this kind.
+        /// The values cannot be a measurement of this kind.
         case implausible
         /// The image is too dark.
         case tooDark
-        /// The image is out of focus or moved.
+        /// The image is out of focus or motion-blurred.
         case blurred
-        /// A reflection hides a part of the values.
+        /// A reflection covers part of the values.
         case glare
-        /// The image is too small to hold a display.
+        /// The image is too small for a display.
         case tooSmall
     }
 
     /// The reason.
     package let reason: Reason
-    /// The text that was seen, rows joined by line feeds; empty where none was.
+    /// The text that was seen, rows separated by line feeds; empty if there was none.
     package let text: String
 
     /// Makes a refusal from its parts.

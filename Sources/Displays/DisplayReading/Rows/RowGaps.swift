@@ -1,12 +1,13 @@
 import Pixels
 
-/// Splits rows that hold two values side by side, as oximeters show them.
+/// Splitting of rows with two values side by side, as oximeters show them.
 enum RowGaps {
-    /// A gap is wide where it is this much wider than the usual distance of characters; a narrow `1` makes gaps too, so
-    /// what comes of a split only stands beside the whole row, and the layout decides.
+    /// The ratio of a wide gap to the usual distance of characters.
+    ///
+    /// A narrow `1` makes gaps too, so the parts are only alternatives to the whole row, and the layout decides.
     static let wide = 1.25
 
-    /// The boxes of the two values, or nil where the characters stand at even distances.
+    /// The boxes of the two values; nil if the characters are evenly spaced.
     static func split(_ row: RowReading) -> (left: OrientedBox, right: OrientedBox)? {
         guard let crop = row.crops.first, let best = row.strings.first else { return nil }
         guard best.classes.count >= 3, row.box.width > 1.6 * row.box.height else { return nil }
@@ -25,7 +26,8 @@ enum RowGaps {
         )
     }
 
-    /// Where a row should stand that nobody saw: midway between two rows of a column that are a row apart; or nil.
+    /// The position of an undetected row: midway between two rows of a column that are a row apart; nil if there is
+    /// none.
     static func missing(between rows: [RowReading]) -> RowCandidate? {
         for (upper, lower) in zip(rows, rows.dropFirst()) {
             let pair = RowGeometry([upper.box, lower.box])

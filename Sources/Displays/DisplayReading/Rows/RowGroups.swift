@@ -1,11 +1,11 @@
 import Pixels
 
-/// Rows that stand together as on one display.
+/// Rows grouped as on one display.
 struct RowGroups {
     /// The groups, the one with the largest and surest rows first.
     let groups: [[RowCandidate]]
 
-    /// Joins rows with less than two heights between them and of similar height.
+    /// Joins rows of similar height with less than two heights between them.
     init(_ rows: [RowCandidate]) {
         var groups: [[RowCandidate]] = []
         for row in rows {
@@ -31,12 +31,13 @@ struct RowGroups {
         return max(along, across) < 2 * height
     }
 
-    /// True where two boxes show the same row: the middle of one lies well in the other, or they share most of it.
+    /// True if two boxes show the same row: the centre of one is well inside the other, or they share most of their
+    /// area.
     static func isSame(_ first: OrientedBox, _ second: OrientedBox) -> Bool {
         RowGeometry([first, second]).overlaps(0, 1)
     }
 
-    /// The box around boxes, in the mean of their directions.
+    /// The box around boxes, in their mean direction.
     static func box(around boxes: [OrientedBox]) -> OrientedBox {
         let weight = boxes.reduce(0) { $0 + $1.width }
         let angle = weight > 0 ? boxes.reduce(0) { $0 + $1.angle * $1.width } / weight : 0

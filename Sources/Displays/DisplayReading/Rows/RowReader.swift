@@ -1,19 +1,19 @@
 import NeuralNet
 import Pixels
 
-/// Reads rows: each from two cuts, whose agreement is evidence.
+/// The reader of rows: each from two crops, whose agreement is evidence.
 struct RowReader {
-    /// The margins of the two cuts, in heights of the row: above and below, and at both ends.
+    /// The margins of the two crops, in heights of the row: above and below, and at both ends.
     static let margins = [(across: 0.22, along: 0.5), (across: 0.16, along: 0.75)]
-    /// Beginnings of strings that the search follows.
+    /// The beam width of the search.
     static let beam = 12
-    /// Strings that are kept of each cut.
+    /// The number of strings kept of each crop.
     static let kept = 6
 
     let network: Network
     let image: GrayPyramid
 
-    /// Reads a row from its first cut alone; nil where the network does not take it.
+    /// Reads a row from its first crop only; nil if the network does not take it.
     func glance(_ row: RowCandidate, _ context: inout RunContext) -> RowReading? {
         guard let crop = read(row.box, 0, &context) else { return nil }
         let found = crop.lattice.bestStrings(width: Self.beam, keeping: Self.kept)
@@ -32,7 +32,7 @@ struct RowReader {
         )
     }
 
-    /// Reads a glanced row from its second cut too, and weighs both.
+    /// Reads a row from its second crop too, and combines both.
     func confirm(_ row: RowReading, _ context: inout RunContext) -> RowReading {
         guard row.crops.count == 1, let second = read(row.box, 1, &context) else { return row }
         var both = row
@@ -52,8 +52,8 @@ struct RowReader {
         return both
     }
 
-    /// The likeliest strings without their first or their last character, as where a row's end shows what is no part of
-    /// it, and without their point; those that are not among them yet.
+    /// The likeliest strings without their first or last character, as if a row's end shows something else, and without
+    /// their point; only new ones.
     private static func cut(_ found: [ScoredString]) -> [[UInt8]] {
         var cut: [[UInt8]] = []
         let point = ReaderAlphabet.classOf["."].map { UInt8($0) }
@@ -66,7 +66,7 @@ struct RowReader {
         return cut
     }
 
-    /// The smaller of the probabilities that the cuts give to the string that both together make the likeliest.
+    /// The lower of the crops' probabilities of the string that is likeliest in both together.
     private func agreement(of row: RowReading) -> Double {
         guard let best = row.strings.first else { return 0 }
         return row.crops.map { exponential($0.lattice.logProbability(of: best.classes)) }.min() ?? 0
@@ -77,7 +77,7 @@ struct RowReader {
         return read(RowCrop(box: box, across: margins.across, along: margins.along), &context)
     }
 
-    /// Reads one cut; nil where the network does not take it.
+    /// Reads one crop; nil if the network does not take it.
     func read(_ crop: RowCrop, _ context: inout RunContext) -> ReadCrop? {
         let cut = crop.image(from: image)
         guard
@@ -90,14 +90,13 @@ struct RowReader {
 }
 
 extension RowReader {
-    /// How far beyond its ends a row is looked at for digits that the finder missed, in heights.
+    /// How far beyond its ends a row is searched for missed digits, in heights.
     private static let reach = 1.3
 
-    /// How much a row is turned to see whether it is still read alike, in radians.
+    /// The angle by which a row is turned to test its reading, in radians.
     private static let turn = 0.045
 
-    /// The probability of a string of a row in a third cut, which is turned a little: what was read by chance is read
-    /// otherwise then.
+    /// The probability of a row's string in a third crop, turned a little: a chance reading changes then.
     func steadiness(of row: RowReading, _ string: Int, _ context: inout RunContext) -> Double {
         var box = row.box
         box.angle += Self.turn
@@ -105,10 +104,10 @@ extension RowReader {
         return exponential(turned.lattice.logProbability(of: row.strings[string].classes))
     }
 
-    /// Looks beside a row for more of it, and notes how surely there is nothing.
+    /// Searches beside a row for more of it, and records the confidence that there is nothing.
     ///
-    /// - Parameter string: Which of its strings is taken.
-    /// - Returns: The longer row, where one is read that goes on with digits, a point or a sign.
+    /// - Parameter string: The index of the chosen string.
+    /// - Returns: The longer row, if it continues with digits, a point or a sign.
     func reach(_ row: inout RowReading, _ string: Int, _ context: inout RunContext) -> RowReading? {
         let taken = row.strings[string].classes
         let crop = RowCrop(box: row.box, across: Self.margins[0].across, along: Self.reach)
@@ -123,19 +122,19 @@ extension RowReader {
         let before = ReaderAlphabet.text(Array(best.classes[..<place]))
         let behind = ReaderAlphabet.text(Array(best.classes[(place + taken.count)...]))
         guard !before.isEmpty || behind.contains(where: { !$0.isLetter }) else {
-            // Letters behind a number are its unit; before it they are a message, as in `E 15`.
+            // Letters after a number are its unit; before it they are a message, as in `E 15`.
             row.reach = 1
             return nil
         }
         guard let spans = wide.lattice.alignment(of: best.classes) else { return nil }
         guard var more = longer(row, wide, spans).flatMap({ glance($0, &context) }) else { return nil }
-        // What the wide cut says of the longer text counts for it, as that it says more counts against the shorter.
+        // The wide crop counts for the longer text, as its finding more counts against the shorter.
         let classes = more.strings.first?.classes ?? []
         more.reach = min(exponential(wide.lattice.logProbability(of: classes)), 1)
         return more
     }
 
-    /// The row with the ends that the wide crop's characters have.
+    /// The row extended to the characters of the wide crop.
     private func longer(_ row: RowReading, _ wide: ReadCrop, _ spans: [ClosedRange<Int>]) -> RowCandidate? {
         guard let first = spans.first, let last = spans.last else { return nil }
         let half = 0.3 * row.box.height
@@ -147,7 +146,7 @@ extension RowReader {
         return RowCandidate(box: box, score: row.score, display: row.display, inside: row.inside)
     }
 
-    /// Where a string stands in a longer one.
+    /// The index of a string in a longer one.
     private static func place(of string: [UInt8], in longer: [UInt8]) -> Int? {
         guard !string.isEmpty, longer.count > string.count else { return nil }
         return (0...(longer.count - string.count)).first { Array(longer[$0..<$0 + string.count]) == string }

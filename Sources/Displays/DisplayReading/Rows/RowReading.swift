@@ -1,25 +1,25 @@
 import Pixels
 
-/// What was read in a row's place.
+/// The reading of a row.
 struct RowReading: Sendable {
-    /// Tight around the characters.
+    /// The tight box around the characters.
     var box: OrientedBox
     /// The finder's probability, 0…1.
     var score: Double
-    /// Which of the display areas in view holds it.
+    /// The index of the display area that contains it.
     var display: Int?
-    /// The finder's probability that it lies inside a display, 0…1.
+    /// The finder's probability that it is inside a display, 0…1.
     var inside: Double
-    /// What it may show, the likeliest first; the logarithms are means over the crops.
+    /// The candidate strings, the likeliest first; the logarithms are means over the crops.
     var strings: [ScoredString]
-    /// How far the crops agree on the likeliest string, 0…1.
+    /// The agreement of the crops on the likeliest string, 0…1.
     var agreement: Double
-    /// What the network said of each crop, the usual crop first.
+    /// The network's output for each crop, the usual crop first.
     var crops: [ReadCrop]
 
-    /// How surely nothing more stands beside the row that belongs to it, 0…1.
+    /// The confidence that nothing beside the row belongs to it, 0…1.
     var reach = 0.0
-    /// The probability of the taken string in a cut that is turned a little, 0…1; 1 where nobody looked.
+    /// The probability of the chosen string in a crop turned a little, 0…1; 1 if not tested.
     var steadiness = 1.0
 
     /// The likeliest string's text.
@@ -28,19 +28,19 @@ struct RowReading: Sendable {
     var probability: Double { strings.first.map { $0.probability } ?? 0 }
 }
 
-/// A cut out row with what the reader's network says of it.
+/// A row's crop with the output of the reader's network.
 struct ReadCrop: Sendable {
-    /// The cut.
+    /// The geometry of the crop.
     let crop: RowCrop
-    /// The cut's pixels, 32 high.
+    /// The crop's pixels, 32 high.
     let image: GrayImage
-    /// The characters that it may show.
+    /// The candidate characters.
     let lattice: CharacterLattice
 
-    /// How many of the crop's pixels a step of the lattice spans.
+    /// The crop's pixels per step of the lattice.
     var stride: Double { Double(image.width) / Double(lattice.steps) }
 
-    /// The place of a step along the row, in the photo's pixels from the middle of the crop.
+    /// The position of a step along the row, in the photo's pixels from the centre of the crop.
     func along(step: Double) -> Double {
         (step * stride / Double(max(image.width, 1)) - 0.5) * crop.grown.width
     }

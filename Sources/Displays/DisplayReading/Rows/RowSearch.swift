@@ -1,27 +1,27 @@
 import NeuralNet
 import Pixels
 
-/// Finds the rows of an image: a look at all of it, then nearer looks around what was seen.
+/// The search for the rows of an image: a pass over all of it, then closer passes around what was found.
 struct RowSearch {
-    /// How high rows are in a nearer look, in the finder's pixels.
+    /// The height of rows in a closer pass, in the finder's pixels.
     static let rowHeight = 44.0
-    /// The longest side of a nearer look, in the finder's pixels.
+    /// The longest side of a closer pass, in the finder's pixels.
     static let longestSide = 384.0
-    /// Groups of rows that get a nearer look.
+    /// The most groups of rows that get a closer pass.
     static let mostGroups = 2
 
     let finder: Network
     let image: GrayPyramid
 
-    /// The rows of a region: seen from afar, and made exact from near.
+    /// Finds the rows of a region from afar and refines them from near.
     ///
-    /// - Parameter side: The longer side of the first look, in the finder's pixels.
+    /// - Parameter side: The longer side of the first pass, in the finder's pixels.
     func rows(in region: OrientedBox, side: Int, _ context: inout RunContext) -> SeenRows {
         let first = FinderLook(at: region, side: side)
         return rows(seenBy: first, first.candidates(in: image, finder, &context), &context)
     }
 
-    /// The rows of a first look, made exact from near.
+    /// Refines the rows of a first pass from near.
     func rows(seenBy first: FinderLook, _ seen: SeenRows, _ context: inout RunContext) -> SeenRows {
         var rows = seen
         for group in RowGroups(seen.clear).groups.prefix(Self.mostGroups) {
@@ -36,7 +36,7 @@ struct RowSearch {
         return rows
     }
 
-    /// A look at a group of rows in their own direction, or nil where the first one showed them as well.
+    /// A pass over a group of rows in their own direction; nil if the first one showed them as well.
     private func nearer(_ group: [RowCandidate], _ first: FinderLook) -> FinderLook? {
         let heights = group.map(\.box.height).sorted()
         let height = heights[heights.count / 2]
@@ -48,7 +48,7 @@ struct RowSearch {
         return FinderLook(at: around, scale: scale)
     }
 
-    /// The rows of both looks; where they show the same place, the nearer one's.
+    /// Merges the rows of both passes; at the same place the closer one's win.
     static func merged(
         _ far: [RowCandidate],
         with near: [RowCandidate],

@@ -1,17 +1,17 @@
 import Pixels
 
-/// Where the characters of a string that was read stand in a row's crop, and the crop's ink.
+/// The positions of a string's characters in a row's crop, and the crop's ink.
 struct CharacterPlaces {
     /// The characters, from left to right.
     let characters: [Character]
-    /// The columns in the middle of each.
+    /// The centre column of each.
     let centers: [Double]
     /// The lines of the crop between its margins.
     let lines: Range<Int>
-    /// The ink; nil where light and dark do not stand apart.
+    /// The ink; nil if light and dark are not separated.
     let plane: InkPlane?
 
-    /// Looks for a string in a crop; nil where the crop cannot show it.
+    /// Locates a string in a crop; nil if the crop cannot show it.
     init?(of string: [UInt8], in crop: ReadCrop) {
         guard let spans = crop.lattice.alignment(of: string) else { return nil }
         characters = string.map { ReaderAlphabet.characters[Int($0) - 1] }
@@ -21,7 +21,7 @@ struct CharacterPlaces {
         plane = InkPlane(crop.image)
     }
 
-    /// Which of the characters are digits.
+    /// The indices of the digits.
     var digits: [Int] { characters.indices.filter { characters[$0].isNumber } }
 
     /// The columns with ink between the emptiest columns on both sides of a character.
@@ -39,7 +39,7 @@ struct CharacterPlaces {
         return first..<last + 1
     }
 
-    /// The column with the least ink within a distance of a place.
+    /// The column with the least ink within a distance.
     private func valley(near place: Double, _ reach: Double, _ plane: InkPlane) -> Int {
         let last = Double(plane.width - 1)
         let first = Int(min(max(place - reach, 0), last))

@@ -1,12 +1,12 @@
 import Pixels
 
-/// How much ink each pixel of a row's crop has, 0…1, upright: light on dark as well as dark on light, slant taken out.
+/// The ink of each pixel in a row's crop, 0…1, straightened: light on dark as well as dark on light.
 struct InkPlane {
     let width: Int
     let height: Int
     private(set) var ink: [Float]
 
-    /// Takes the ink of a crop; nil where light and dark do not stand apart.
+    /// Extracts the ink of a crop; nil if light and dark are not separated.
     init?(_ crop: GrayImage) {
         (width, height) = (crop.width, crop.height)
         let pixels = crop.pixels
@@ -15,7 +15,7 @@ struct InkPlane {
             let middle = sorted[at: 0.5],
             Int(high) - Int(low) > 12
         else { return nil }
-        // Most of a crop is background, so what lies farther from its median is ink.
+        // Most of a crop is background, so what is farther from its median is ink.
         let isDark = Int(middle) - Int(low) > Int(high) - Int(middle)
         let full = Float(isDark ? low : high)
         let start = Float(middle) + 0.25 * (full - Float(middle))
@@ -23,7 +23,7 @@ struct InkPlane {
         straighten()
     }
 
-    /// Moves the lines so that strokes stand upright: by the slant that makes the columns differ most.
+    /// Shifts the lines by the slant that makes the columns differ most, so that strokes are upright.
     private mutating func straighten() {
         var best = (slant: Float(0), spread: Float(-1))
         for step in -1...6 {
@@ -54,7 +54,7 @@ struct InkPlane {
         return sums
     }
 
-    /// How far a line is shifted by a slant: the upper ones to the right.
+    /// The shift of a line for a slant: upper lines to the right.
     private static func shift(_ row: Int, _ height: Int, _ slant: Float) -> Int {
         Int((slant * Float(height / 2 - row)).rounded())
     }
@@ -86,7 +86,7 @@ struct InkPlane {
 }
 
 extension [UInt8] {
-    /// The element at a share of the way, 0…1.
+    /// The element at a fraction of the way, 0…1.
     fileprivate subscript(at share: Double) -> UInt8? {
         isEmpty ? nil : self[Swift.min(Int(Double(count) * share), count - 1)]
     }

@@ -1,15 +1,15 @@
 import Pixels
 
-/// Whether the digits of a row stand as those of one number do: evenly spaced, equally high, on one line.
+/// Whether the digits of a row are arranged as those of one number: evenly spaced, equally high, on one baseline.
 ///
-/// A unit's letter, a clock or a button beside a number, read as one more digit of it, breaks one of them.
+/// A unit's letter, a clock or a button beside a number, misread as another digit, breaks one of these.
 struct RowShape {
-    /// 1 where no gap between digits is wider than the others, less with the widest one; 0 at twice the usual.
+    /// 1 if no gap between digits is wider than the others; 0 if the widest one is twice the usual.
     private(set) var rhythm = 1.0
-    /// 1 where all digits have one height and one line; the worst digit's likeness to the others.
+    /// 1 if all digits share height and baseline; otherwise the worst digit's similarity.
     private(set) var evenness = 1.0
 
-    /// Looks at where a string stands.
+    /// Measures a string's characters.
     init(of places: CharacterPlaces) {
         rhythm = Self.rhythm(places.centers, places.digits, height: Double(places.lines.count))
         guard let plane = places.plane else { return }
@@ -18,7 +18,7 @@ struct RowShape {
 
     private static func rhythm(_ centers: [Double], _ digits: [Int], height: Double) -> Double {
         let gaps = zip(digits.dropFirst(), digits).map { next, last in
-            // A point or a colon in between takes some room of its own.
+            // A point or colon in between takes some room of its own.
             centers[next] - centers[last] - (next - last > 1 ? 0.2 * height : 0)
         }
         guard let widest = gaps.max() else { return 1 }
@@ -26,7 +26,7 @@ struct RowShape {
         return min(max(2 - widest / usual, 0), 1)
     }
 
-    /// The lines with ink of a digit: the longest stretch, since rows above and below may reach into the crop.
+    /// The lines with a digit's ink: the longest stretch, since rows above and below may reach into the crop.
     private static func extent(_ cell: Range<Int>, _ plane: InkPlane) -> ClosedRange<Int>? {
         var stretches: [ClosedRange<Int>] = []
         for line in 0..<plane.height where plane.most(row: line, columns: cell) > 0.5 {

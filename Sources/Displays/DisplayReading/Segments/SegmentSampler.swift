@@ -1,13 +1,13 @@
 import Pixels
 
-/// A second opinion on digits without a network: which of the seven segments are lit where each digit stands.
+/// A second opinion on digits without a network: which of the seven segments are lit.
 ///
 /// It knows seven-segment digits only; on others it has no opinion, which is 0.5.
 enum SegmentSampler {
-    /// Below this mean logarithm the best digit does not match either, so that these are no segments.
+    /// The mean logarithm below which not even the best digit matches, so that these are no segments.
     private static let unlike = -0.55
 
-    /// How far the ink speaks for the digits of a string that was read, of the worst digit: 1 for, 0 against.
+    /// How well the ink matches the digits of a string, for the worst digit: 1 for, 0 against.
     static func agreement(of places: CharacterPlaces) -> Double {
         guard let plane = places.plane else { return 0.5 }
         return places.digits.compactMap { index in
@@ -16,10 +16,10 @@ enum SegmentSampler {
         .min() ?? 0.5
     }
 
-    /// How likely the digit is against the best other one.
+    /// The likelihood of the digit against the best other one.
     private static func opinion(_ digit: Character, _ cell: Range<Int>, _ plane: InkPlane, _ rows: Range<Int>) -> Double
     {
-        // A `1` is as wide as its stroke; nothing else is, but a cell that is cut is narrow too.
+        // A `1` is as wide as its stroke; only a truncated cell is as narrow.
         let isNarrow = Double(cell.count) < 0.28 * Double(rows.count)
         guard !isNarrow else { return digit == "1" ? 0.95 : 0.4 }
         let zones = zones(cell, plane, rows)
@@ -30,7 +30,7 @@ enum SegmentSampler {
         return 1 / (1 + exponential(-7 * (own - other)))
     }
 
-    /// The ink of the segments a to g: across a segment the most, along it the mean.
+    /// The ink of the segments a to g: across a segment the maximum, along it the mean.
     private static func zones(_ cell: Range<Int>, _ plane: InkPlane, _ rows: Range<Int>) -> [Float] {
         func row(_ share: Double) -> Int { rows.lowerBound + Int((Double(rows.count) * share).rounded()) }
         func column(_ share: Double) -> Int { cell.lowerBound + Int((Double(cell.count) * share).rounded()) }
@@ -49,8 +49,7 @@ enum SegmentSampler {
     }
 }
 
-/// Which of the seven segments a digit lights: a top, b upper right, c lower right, d bottom, e lower left,
-/// f upper left, g middle.
+/// The lit segments of a digit: a top, b upper right, c lower right, d bottom, e lower left, f upper left, g middle.
 struct SegmentPattern {
     let digit: Character
     /// The segments a to g.
@@ -61,7 +60,7 @@ struct SegmentPattern {
         isLit = "abcdefg".map { segments.contains($0) }
     }
 
-    /// All digits, those with two forms twice.
+    /// All digits; those with two forms occur twice.
     static let all = [
         SegmentPattern("0", "abcdef"), SegmentPattern("1", "bc"), SegmentPattern("2", "abdeg"),
         SegmentPattern("3", "abcdg"), SegmentPattern("4", "bcfg"), SegmentPattern("5", "acdfg"),
@@ -70,7 +69,7 @@ struct SegmentPattern {
         SegmentPattern("9", "abcfg"),
     ]
 
-    /// The mean logarithm of how likely the zones' ink is under this pattern.
+    /// The mean log likelihood of the zones' ink under this pattern.
     func log(of zones: [Float]) -> Double {
         var sum = 0.0
         for (ink, lit) in zip(zones, isLit) {

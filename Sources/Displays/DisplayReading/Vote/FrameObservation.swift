@@ -1,30 +1,30 @@
 package import Pixels
 
-/// What one frame of a camera gave: either rows with guesses, or no reading at all.
+/// The result of one camera frame: rows with guesses, or no reading.
 package struct FrameObservation: Sendable, Hashable {
-    /// The frame's number, rising.
+    /// The frame's number, increasing.
     package let number: Int
-    /// When the frame was taken, from any fixed start.
+    /// The time of the frame, from any fixed start.
     package let time: Duration
-    /// The rows from top to bottom, at most ``maximumRows``; empty when the frame refuses.
+    /// The rows from top to bottom, at most ``maximumRows``; empty for a refusal.
     package let rows: [RowGuess]
-    /// The calibrated probability that all rows are read right, 0…1; 0 when the frame refuses.
+    /// The calibrated probability that all rows are correct, 0…1; 0 for a refusal.
     package let confidence: Double
-    /// Whether the frame alone could be taken without a person's look.
+    /// Whether the frame alone would be accepted without confirmation.
     package let isAccepted: Bool
     /// The glare on the display.
     package let glare: Glare
-    /// The display's box in the frame; nil where none was found.
+    /// The display's box in the frame; nil if none was found.
     package let box: PixelRect?
-    /// How the display looked, to tell a new view from the same one again; nil where there is none.
+    /// The look of the display, to tell a new view from a repetition; nil without a display.
     package let signature: FrameSignature?
-    /// Whether the display was seen to show something that is no reading: off, an error, the clock, the memory.
+    /// Whether the display showed something other than a reading: off, an error, the clock, the memory.
     package let showsOther: Bool
 
     /// The most rows that are kept of one frame.
     package static let maximumRows = 8
 
-    /// Makes an observation; rows past ``maximumRows`` and rows without cells are left out.
+    /// Makes an observation; rows beyond ``maximumRows`` and rows without cells are dropped.
     package init(
         number: Int,
         time: Duration,
@@ -47,33 +47,33 @@ package struct FrameObservation: Sendable, Hashable {
         self.showsOther = showsOther
     }
 
-    /// The share of the worst row that glare covers, 0…1.
+    /// The covered share of the worst row, 0…1.
     package var coveredRow: Double { rows.reduce(0) { max($0, $1.glare) } }
 
-    /// Whether the frame gives no reading.
+    /// Whether the frame has no reading.
     package var isRefused: Bool { rows.isEmpty }
 }
 
-/// A few brightness values of the display in one frame, to tell how much the next frame differs from it.
+/// A few brightness values of the display in one frame, to measure how much the next frame differs.
 ///
-/// Frames of a camera that stands still err alike, so that many of them say hardly more than one.
+/// Frames of a still camera have the same errors, so many of them are worth hardly more than one.
 package struct FrameSignature: Sendable, Hashable {
-    /// Brightness on a grid, freed of mean and contrast, in units of 1/32 standard deviation.
+    /// The brightness on a grid, normalised by mean and contrast, in units of 1/32 standard deviation.
     let values: [Int8]
 
-    /// The grid's columns.
+    /// The number of columns.
     static let columns = 24
-    /// The grid's rows.
+    /// The number of rows.
     static let rows = 16
 
-    /// Looks at the display's part of a frame.
+    /// Samples the display's part of a frame.
     package init(_ display: GrayImage) {
         let small = display.resized(width: Self.columns, height: Self.rows)
         let (mean, deviation) = (small.mean, small.deviation + 4)
         values = small.pixels.map { Int8(clamping: Int(((Double($0) - mean) / deviation * 32).rounded())) }
     }
 
-    /// How much two views differ: 0 for the same one, 1 for two that have nothing in common.
+    /// The difference between two views: 0 for the same one, 1 for nothing in common.
     package func difference(from other: FrameSignature) -> Double {
         guard values.count == other.values.count, !values.isEmpty else { return 1 }
         let sum = zip(values, other.values).reduce(0) { $0 + abs(Int($1.0) - Int($1.1)) }

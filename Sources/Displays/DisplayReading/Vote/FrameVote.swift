@@ -1,13 +1,13 @@
 import Foundation
 import Pixels
 
-/// Makes one reading of many frames: adds what each frame says of each character, and tells when that suffices.
+/// A vote of many frames on one reading: it adds up the evidence for each character and decides when it suffices.
 ///
-/// A pure state machine: no clock, no pictures, bounded memory. Frames count less with age, and all together no more
-/// than their views differ: a camera that stands still repeats its errors. Another reading on the display starts the
-/// vote again. A frame that refuses gives no evidence and never completes a reading.
+/// It is a pure state machine: no clock, no pictures, bounded memory. Frames lose weight with age, and together they
+/// weigh no more than their views differ: a still camera repeats its errors. Another reading on the display restarts
+/// the vote. A refused frame gives no evidence and never completes a reading.
 package struct FrameVote: Sendable {
-    /// When evidence suffices.
+    /// The rules for sufficient evidence.
     package let rules: VoteRules
     let isPlausible: @Sendable ([CompletedReading.Field]) -> Bool
     var ballots: [VoteBallot] = []
@@ -15,14 +15,14 @@ package struct FrameVote: Sendable {
     var now: Duration = .zero
     var kept: KeptFrame?
 
-    /// Whether a reading was completed and ``restart()`` was not called since.
+    /// Whether a reading was completed and ``restart()`` not called since.
     package private(set) var isComplete = false
 
-    /// Makes a vote without any evidence.
+    /// Starts without evidence.
     ///
     /// - Parameters:
-    ///   - rules: When evidence suffices.
-    ///   - isPlausible: Whether fields can be a reading of the layout; asked before completion only.
+    ///   - rules: The rules for sufficient evidence.
+    ///   - isPlausible: Whether fields can be a reading of the layout; called before completion only.
     package init(
         rules: VoteRules = VoteRules(),
         isPlausible: @escaping @Sendable ([CompletedReading.Field]) -> Bool = { _ in true }
@@ -31,15 +31,15 @@ package struct FrameVote: Sendable {
         self.isPlausible = isPlausible
     }
 
-    /// How many frames count at present; never more than the rules' ``VoteRules/frames``.
+    /// The number of frames with weight; at most the rules' ``VoteRules/frames``.
     package var evidenceCount: Int { ballots.count }
 
-    /// Drops all evidence, and takes frames again after completion.
+    /// Drops all evidence, and accepts frames again after completion.
     package mutating func restart() {
         (ballots, others, kept, isComplete) = ([], 0, nil, false)
     }
 
-    /// Takes the next frame and tells what to do.
+    /// Adds a frame and returns the actions.
     package mutating func take(_ frame: FrameObservation) -> [FrameAction] {
         guard !isComplete else { return [] }
         now = max(now, frame.time)
@@ -63,7 +63,7 @@ package struct FrameVote: Sendable {
         return actions
     }
 
-    /// Counts frames that show something else; true when that drops the evidence.
+    /// Counts frames that show something else; true if that drops the evidence.
     private mutating func noteRefusal(_ frame: FrameObservation) -> Bool {
         others = frame.showsOther ? min(others + 1, rules.other) : 0
         guard others >= rules.other, !ballots.isEmpty else { return false }
@@ -88,14 +88,14 @@ package struct FrameVote: Sendable {
         if ballots.count > max(rules.frames, 1) { dropOldest() }
     }
 
-    /// What a frame's own confidence is worth: to the reader a stroke under glare is none, so it is sure of the rest.
+    /// The confidence of a frame less glare: the reader does not see a covered stroke and is sure of the rest.
     private func confidence(in frame: FrameObservation) -> Double {
         let covered = frame.coveredRow
         guard covered > rules.toleratedRow else { return frame.confidence }
         return frame.confidence * max(1 - rules.coveredRow * covered, 0)
     }
 
-    /// Drops the oldest ballot; the one most like it stands for its view from now on.
+    /// Drops the oldest ballot; the one most like it represents its view from now on.
     private mutating func dropOldest() {
         let gone = ballots.removeFirst()
         let others = ballots.indices.map { (index: $0, share: differenceShare(gone, ballots[$0])) }
@@ -103,21 +103,21 @@ package struct FrameVote: Sendable {
         ballots[heir.index].novelty = max(ballots[heir.index].novelty, gone.novelty - heir.share)
     }
 
-    /// How much a frame's view differs from all that count, 0…1.
+    /// How much a frame's view differs from all with weight, 0…1.
     private func novelty(of frame: VoteBallot) -> Double {
         ballots.map { differenceShare(frame, $0) }.min() ?? 1
     }
 
-    /// How far two views are from counting as different ones, 0…1.
+    /// How far two views count as different, 0…1.
     private func differenceShare(_ one: VoteBallot, _ other: VoteBallot) -> Double {
         guard let view = one.signature, let second = other.signature else {
-            // Without a look at the picture: the same guesses come from the same picture.
+            // Without pictures to compare, equal guesses mean the same picture.
             return one.rows == other.rows ? 0 : 0.5
         }
         return min(view.difference(from: second) / max(rules.newView, 0.001), 1)
     }
 
-    /// Whether a frame surely shows another reading: each row another text, and hardly the one that was voted.
+    /// Whether a frame surely shows another reading: each row differs clearly from the voted one.
     private func isRival(_ frame: FrameObservation, _ confidence: Double) -> Bool {
         guard confidence >= 0.5 else { return false }
         let voted = Dictionary(votedRows().map { ($0.field, $0.text) }) { first, _ in first }
@@ -127,7 +127,7 @@ package struct FrameVote: Sendable {
             }
     }
 
-    /// Drops what came before when the newest frames show another reading alike.
+    /// Drops earlier evidence if the newest frames agree on another reading.
     private mutating func replaceOld() -> Bool {
         let newest = ballots.suffix(max(rules.restart, 1))
         guard newest.count == max(rules.restart, 1), newest.count < ballots.count, let last = newest.last?.texts,
@@ -140,16 +140,16 @@ package struct FrameVote: Sendable {
 }
 
 extension FrameVote {
-    /// How much a ballot still counts, 0…1.
+    /// The weight of a ballot by its age, 0…1.
     func age(_ ballot: VoteBallot) -> Double {
         pow(0.5, (now - ballot.time) / max(rules.halfLife, .milliseconds(1)))
     }
 
-    /// How many frames that err independently the ballots are worth, over what they would count by themselves.
+    /// The number of independent frames that the ballots are worth, relative to their number.
     var scale: Double {
         let total = ballots.reduce(0) { $0 + age($1) }
         guard total > 0 else { return 0 }
-        // Near-identical frames are together one.
+        // Near-identical frames together count as one.
         let different = ballots.reduce(0) { $0 + age($1) * $1.novelty }
         return discounted(max(different, ballots.map { age($0) }.max() ?? 0)) / total
     }
@@ -158,7 +158,7 @@ extension FrameVote {
         count <= 1 ? count : count / (1 + (count - 1) * rules.correlation)
     }
 
-    /// The fields that at least half of the evidence has, in the newest order.
+    /// The fields with at least half of the evidence, in the newest order.
     func votedRows() -> [VotedRow] {
         let total = ballots.reduce(0) { $0 + age($1) }
         let scale = scale
@@ -185,7 +185,7 @@ extension FrameVote {
         return ballots.filter { !texts.isEmpty && $0.texts == texts }
     }
 
-    /// Whether enough of the last frames, the newest one too, show exactly the voted reading.
+    /// Whether enough of the last frames, including the newest, show exactly the voted reading.
     func agreement(with rows: [VotedRow]) -> Bool {
         let numbers = Set(agreeingBallots(with: rows).map(\.number))
         let recent = ballots.suffix(max(rules.recent, rules.agreeing))
@@ -195,7 +195,7 @@ extension FrameVote {
             && sure >= rules.accepted && Double(sure) >= rules.acceptedShare * Double(ballots.count)
     }
 
-    /// The probability that all rows are right: what the least sure place says, and no more than the frames that agree bear.
+    /// The probability that all rows are correct: that of the least certain place, limited by the agreeing frames.
     func confidence(of rows: [VotedRow]) -> Double {
         let agreeing = agreeingBallots(with: rows)
         let weight = agreeing.reduce(0) { $0 + age($1) }
@@ -243,10 +243,10 @@ extension FrameVote {
     }
 }
 
-/// The frame that shows the reading best so far, whose picture the owner keeps.
+/// The frame that shows the reading best so far; the owner keeps its picture.
 struct KeptFrame: Sendable {
     let number: Int
-    /// What it shows, by field.
+    /// Its texts by field.
     let texts: [String: String]
     let score: Double
     let box: PixelRect?

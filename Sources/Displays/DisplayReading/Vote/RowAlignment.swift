@@ -1,9 +1,9 @@
-/// Which characters of two rows belong together, by the cheapest change of one into the other.
+/// The alignment of two rows' characters by minimum edit cost.
 enum RowAlignment {
-    /// What a character without partner costs; two that cannot be the same cost 1.
+    /// The cost of an unmatched character; two that cannot be the same cost 1.
     private static let gap = 0.6
 
-    /// For each cell of a row its partner in another row; nil where it has none.
+    /// The partner of each cell of a row in another row; nil for none.
     static func partners(of row: RowGuess, in other: RowGuess) -> [Int?] {
         let (count, width) = (row.cells.count, other.cells.count + 1)
         let costs = costs(row, other)
@@ -36,7 +36,7 @@ enum RowAlignment {
         return costs
     }
 
-    /// 0 for cells that surely show the same, 1 for those that cannot; a digit is hardly ever taken for a point.
+    /// 0 for cells that surely show the same, 1 for those that cannot; a digit is hardly ever read as a point.
     private static func difference(_ one: CellGuess, _ other: CellGuess) -> Double {
         if one.best.character == other.best.character { return 0 }
         var shared = 0.0

@@ -1,19 +1,19 @@
 internal import Pixels
 
-/// What one frame says of one row of the display.
+/// One frame's guess of one row of the display.
 package struct RowGuess: Sendable, Hashable {
-    /// The field that the row shows, as `sys`; rows of different frames are brought together by it.
+    /// The field that the row shows, as `sys`; rows of different frames are matched by it.
     package let field: String
     /// The characters' cells from left to right, at most ``maximumCells``.
     package let cells: [CellGuess]
 
-    /// The share of the row that glare covers, 0…1: characters may be missing for it.
+    /// The covered share of the row, 0…1: characters may be missing under it.
     package let glare: Double
 
     /// The most cells that are kept of one row.
     package static let maximumCells = 12
 
-    /// Makes a row; cells past ``maximumCells`` are left out.
+    /// Makes a row; cells beyond ``maximumCells`` are dropped.
     package init(field: String, cells: [CellGuess], glare: Double = 0) {
         self.field = field
         self.cells = Array(cells.prefix(Self.maximumCells))
@@ -25,9 +25,9 @@ package struct RowGuess: Sendable, Hashable {
 }
 
 extension RowGuess {
-    /// Takes a value's characters, each with the glare on its share of the value's box.
+    /// Converts a value's characters, each with the glare on its part of the value's box.
     ///
-    /// Glare beside the box counts for the row too: a character that it hides is none to the reader.
+    /// Glare beside the box counts for the row too, because the reader does not see a character that it hides.
     package init(_ measurement: DisplayMeasurement, glare: Glare) {
         let cells = zip(measurement.characters, measurement.places).compactMap { guess, place in
             CellGuess(
@@ -40,7 +40,7 @@ extension RowGuess {
     }
 }
 
-/// What one frame says of one character of a row: the likeliest characters with their probabilities.
+/// One frame's guess of one character: the likeliest candidates with their probabilities.
 package struct CellGuess: Sendable, Hashable {
     /// A character and its probability, 0…1.
     package struct Candidate: Sendable, Hashable {
@@ -49,7 +49,7 @@ package struct CellGuess: Sendable, Hashable {
         /// Its probability, 0…1.
         package let probability: Double
 
-        /// Makes a candidate; a probability that is no number counts as 0, others are brought to 0…1.
+        /// Makes a candidate; NaN counts as 0, other probabilities are clamped to 0…1.
         package init(_ character: Character, _ probability: Double) {
             self.character = character
             self.probability = probability.isFinite ? min(max(probability, 0), 1) : 0
@@ -58,7 +58,7 @@ package struct CellGuess: Sendable, Hashable {
 
     /// The candidates, likeliest first, at most ``maximumCandidates``; never empty.
     package let candidates: [Candidate]
-    /// The share of the character's cell that glare covers, 0…1: what lies below is guessed and counts less.
+    /// The covered share of the character's cell, 0…1: what is under glare is guessed and counts less.
     package let glare: Double
 
     /// The most candidates that are kept of one character.

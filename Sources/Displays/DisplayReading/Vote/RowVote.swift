@@ -1,24 +1,24 @@
-/// The rows of one field over several frames, brought together place by place.
+/// The rows of one field over several frames, aligned place by place.
 ///
-/// The frames' texts may differ in length: a point that one frame misses must not shift the digits behind it. Each row
-/// is aligned with that of the strongest text; what it has in between makes places of its own (ROVER, Fiscus 1997).
+/// The frames' texts may differ in length: a point that one frame misses must not shift the digits after it. Each row
+/// is aligned with the strongest text; its extra characters make places of their own (ROVER, Fiscus 1997).
 struct RowVote {
-    /// One frame's row with what it counts.
+    /// One frame's row with its weight.
     struct Ballot {
         let row: RowGuess
         let reliability: Double
         let weight: Double
     }
 
-    /// The most places between two of the strongest text.
+    /// The most extra places between two of the strongest text.
     private static let mostBetween = 2
 
     /// The places from left to right.
     let slots: [VoteSlot]
 
-    /// Brings the rows together, oldest first.
+    /// Aligns the rows, oldest first.
     ///
-    /// - Parameter coverage: How many times a character's covered share counts (``VoteRules/coveredCell``).
+    /// - Parameter coverage: The weight of a character's covered share (``VoteRules/coveredCell``).
     init(_ ballots: [Ballot], coverage: Double) {
         guard let pivot = Self.strongest(ballots) else {
             slots = []
@@ -26,7 +26,7 @@ struct RowVote {
         }
         let places = ballots.map { Self.places($0.row, along: pivot) }
         let width = Self.mostBetween + 1
-        // Place `width * i` is the pivot's cell i; those before it are what stands in front of that cell.
+        // Place `width * i` is the pivot's cell i; the places before it are for extra characters.
         let isUsed = (0..<(pivot.cells.count + 1) * width).map { place in places.contains { $0[place] != nil } }
         slots = isUsed.indices.filter { isUsed[$0] }.map { place in
             var slot = VoteSlot()
@@ -43,7 +43,7 @@ struct RowVote {
         }
     }
 
-    /// The newest row with the text that has most weight.
+    /// The newest row with the text of the highest weight.
     private static func strongest(_ ballots: [Ballot]) -> RowGuess? {
         var weights: [String: Double] = [:]
         for ballot in ballots { weights[ballot.row.text, default: 0] += ballot.weight * ballot.reliability }
@@ -69,9 +69,9 @@ struct RowVote {
     }
 }
 
-/// What the frames so far say of one field.
+/// The voted state of one field.
 struct VotedRow: Sendable, Hashable {
-    /// One place that holds a character.
+    /// One place with a character.
     struct Place: Sendable, Hashable {
         let character: Character
         let probability: Double
@@ -82,14 +82,14 @@ struct VotedRow: Sendable, Hashable {
     let field: String
     /// The characters from left to right.
     let places: [Place]
-    /// The least lead of a choice over the second, places that hold nothing included; logarithm of the odds.
+    /// The minimum lead of a choice over the second, empty places included, as log odds.
     let margin: Double
-    /// The probability of the least sure place, 0…1.
+    /// The probability of the least certain place, 0…1.
     let probability: Double
 
     /// Judges the places of a row.
     ///
-    /// - Parameter scale: How much the evidence bears, 1 for frames that err independently.
+    /// - Parameter scale: The weight of the evidence, 1 for frames with independent errors.
     init(field: String, vote: RowVote, scale: Double) {
         self.field = field
         var places: [Place] = []
@@ -107,7 +107,7 @@ struct VotedRow: Sendable, Hashable {
     /// The text of all places.
     var text: String { String(places.map(\.character)) }
 
-    /// The text with `_` for what is not sure and a space for what glare hides.
+    /// The text with `_` for uncertain places and a space for those under glare.
     func partial(_ rules: VoteRules) -> String {
         String(
             places.map { place in

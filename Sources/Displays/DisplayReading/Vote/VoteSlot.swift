@@ -1,25 +1,25 @@
 import Foundation
 
-/// One place of a row's text over several frames: what each frame says that stands there, if anything.
+/// One place of a row's text over several frames: each frame's character there, if any.
 struct VoteSlot {
-    /// The size of the alphabet with nothing as one more, among which doubt is shared.
+    /// The size of the alphabet plus the empty choice, over which doubt is spread.
     private static let count = 32.0
 
-    /// What may stand here, a character or nothing, and the logarithm of what the frames say for it; few entries.
+    /// The choices, a character or none, with the log evidence of the frames; few entries.
     private var choices: [(character: Character?, evidence: Double)] = [(nil, 0)]
     /// The evidence of every character that no frame named.
     private var unnamed = 0.0
-    /// The share of the newest cell here that glare covers.
+    /// The covered share of the newest cell here.
     private(set) var glare = 0.0
 
-    /// Adds what one frame says.
+    /// Adds one frame's evidence.
     ///
     /// - Parameters:
-    ///   - cell: The frame's guess; nil where it has no character.
-    ///   - rowGlare: The share of the frame's row that glare covers, 0…1: a character may be missing for it.
-    ///   - coverage: How many times a covered share counts (``VoteRules/coveredCell``).
-    ///   - reliability: How far the frame can be trusted with one character, 0…1.
-    ///   - weight: How much the frame counts.
+    ///   - cell: The frame's guess; nil if it has no character here.
+    ///   - rowGlare: The covered share of the frame's row, 0…1: a character may be missing under it.
+    ///   - coverage: The weight of a covered share (``VoteRules/coveredCell``).
+    ///   - reliability: The reliability of the frame for one character, 0…1.
+    ///   - weight: The weight of the frame.
     mutating func add(
         _ cell: CellGuess?,
         rowGlare: Double,
@@ -35,7 +35,7 @@ struct VoteSlot {
         for index in choices.indices {
             let character = choices[index].character
             let named = cell.map { $0.probability(of: character) } ?? (character == nil ? 1 : 0)
-            // That something stands here is seen even where glare hides what it is.
+            // That there is a character is visible even under glare.
             let doubt = Self.doubt(cell != nil && character == nil ? reliability : trust)
             choices[index].evidence += weight * log(trust * named + doubt)
         }
@@ -43,14 +43,14 @@ struct VoteSlot {
         if let cell { glare = cell.glare }
     }
 
-    /// What is left for each choice; no frame is surer of a single character than but for one in a thousand.
+    /// The doubt for each choice; no frame is surer of a character than 999 in 1,000.
     private static func doubt(_ trust: Double) -> Double {
         max(1 - trust, 0.001) / count
     }
 
-    /// The best choice, its probability, and how far it is ahead of the second (logarithm of the odds).
+    /// The best choice, its probability, and its lead over the second as log odds.
     func verdict(scale: Double) -> (best: Character?, probability: Double, margin: Double) {
-        // By the character too, so that equal evidence gives the same choice in each run.
+        // Ordered by character too, so that equal evidence gives the same choice in each run.
         let ranked = choices.sorted { one, other in
             one.evidence != other.evidence
                 ? one.evidence > other.evidence : Self.order(one.character) > Self.order(other.character)
@@ -69,31 +69,31 @@ struct VoteSlot {
 }
 
 extension CellGuess {
-    /// The probability of a character; of nothing, what the candidates leave.
+    /// The probability of a character; for the empty choice, the remainder.
     fileprivate func probability(of choice: Character?) -> Double {
         guard let choice else { return 0 }
         return candidates.first { $0.character == choice }?.probability ?? 0
     }
 }
 
-/// What is kept of one frame while it counts.
+/// The evidence of one frame while it counts.
 struct VoteBallot: Sendable {
     let number: Int
     let time: Duration
     let rows: [RowGuess]
     let confidence: Double
-    /// Whether the frame alone could be taken without a person's look.
+    /// Whether the frame alone would be accepted without confirmation.
     let isAccepted: Bool
     let signature: FrameSignature?
-    /// How much the frame's view differs from those before it that still count, 0…1.
+    /// How much the frame's view differs from earlier ones with weight, 0…1.
     var novelty: Double
-    /// Whether the frame surely shows another reading than the frames before it.
+    /// Whether the frame surely shows another reading than the frames before.
     let isRival: Bool
 
-    /// How far the frame can be trusted with one character: all of them together make its confidence.
+    /// The reliability for one character: those of all characters together make the frame's confidence.
     var reliability: Double {
         let cells = rows.reduce(0) { $0 + $1.cells.count }
-        // A wrong reading is wrong in one character as a rule.
+        // A wrong reading is usually wrong in one character.
         return max(1 - (1 - confidence) * 2 / Double(max(cells, 2)), 0.05)
     }
 

@@ -1,6 +1,6 @@
-/// What a `device` attribute says: `<<HKDevice: 0x28…>, name:Apple Watch, manufacturer:Apple Inc., model:Watch, …>`.
+/// A parser of `device` attributes: `<<HKDevice: 0x28…>, name:Apple Watch, manufacturer:Apple Inc., model:Watch, …>`.
 enum AppleDevice {
-    /// The source of a name, with what its device says; the pointer and the versions in it change and are left out.
+    /// Makes a source from its name and its device; the pointer and the versions are left out because they change.
     static func source(named name: String, device: String) -> HealthSource {
         let model = field("model", device)
         let words = [name, model ?? "", field("name", device) ?? ""]

@@ -1,11 +1,11 @@
 public import Archive
 
-/// Reads Apple's `export.xml` into a sink, block by block.
+/// Reads Apple Health's `export.xml` into a sink, block by block.
 ///
-/// Its memory is one buffer of some 300 KB, whatever the file's size.
+/// It needs one buffer of some 300 KB, whatever the file's size.
 public struct AppleExportReader: ~Copyable {
     private static let blockSize = 1 << 18
-    /// How much may follow the end of the data; an archive's checksum comes behind it.
+    /// The most bytes that may follow the data; an archive's checksum comes after them.
     private static let longestTrailer: UInt64 = 1 << 24
 
     private var scanner: AppleExportScanner
@@ -13,20 +13,20 @@ public struct AppleExportReader: ~Copyable {
 
     /// Makes a reader for one pass.
     ///
-    /// - Parameter salt: A secret of the site: the person's fingerprint depends on it.
+    /// - Parameter salt: A secret of the site, for the person's fingerprint.
     public init(salt: [UInt8]) {
         scanner = AppleExportScanner(salt: salt)
     }
 
-    /// Reads to the end, or to where the bytes are damaged.
+    /// Reads to the end of the file, or to where it is damaged.
     ///
-    /// Damage is in the report, never thrown: a cut file, a damaged archive, broken elements.
+    /// Truncation, a damaged archive and malformed elements are reported as damage, never thrown.
     ///
     /// - Parameters:
     ///   - source: The bytes of the file.
-    ///   - sink: Takes in what is whole.
-    ///   - progress: Is told how far it is after each block; throws to stop.
-    /// - Returns: What was found.
+    ///   - sink: Receives all complete elements.
+    ///   - progress: Called after each block; throw to stop.
+    /// - Returns: The report of the pass.
     public consuming func read(
         _ source: inout some ByteSource,
         into sink: inout some HealthSink,
@@ -45,13 +45,13 @@ public struct AppleExportReader: ~Copyable {
             }
             try progress(HealthProgress(bytes: scanner.base, elements: scanner.elementCount))
         }
-        // Nothing comes behind what is left, so it is looked through from its second byte on.
+        // Nothing follows, so an incomplete tag is skipped and the rest scanned from its second byte on.
         while !scanner.isEnded, filled > 0 { scan(&buffer, .last, &sink) }
         if scanner.isEnded, failure == nil { failure = readTrailer(&source, &buffer) }
         return scanner.finish(failure)
     }
 
-    /// Scans what is in the buffer and moves what is left to its beginning.
+    /// Scans the buffer and moves the unread rest to its start.
     private mutating func scan(
         _ buffer: inout [UInt8],
         _ tail: AppleExportScanner.Tail,
@@ -60,12 +60,12 @@ public struct AppleExportReader: ~Copyable {
         let done = scanner.scan(buffer.span, end: filled, tail, into: &sink)
         scanner.base += UInt64(done)
         let left = filled - done
-        // An index loop: replaceSubrange would move all that is behind.
+        // An index loop, because replaceSubrange would move everything behind it.
         for index in 0..<left { buffer[index] = buffer[done + index] }
         filled = left
     }
 
-    /// Reads what follows the data, so that a wrong checksum of an archive is found.
+    /// Reads what follows the data, so that an archive's checksum is verified.
     private mutating func readTrailer(_ source: inout some ByteSource, _ buffer: inout [UInt8]) -> ArchiveError? {
         var length: UInt64 = 0
         do throws(ArchiveError) {

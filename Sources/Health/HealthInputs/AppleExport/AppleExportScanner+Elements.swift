@@ -1,7 +1,7 @@
 internal import VitalRecords
 
 extension AppleExportScanner {
-    /// Takes in a whole start tag.
+    /// Handles a complete start tag.
     mutating func start(
         _ element: AppleElement,
         _ bytes: borrowing Span<UInt8>,
@@ -29,10 +29,10 @@ extension AppleExportScanner {
         }
     }
 
-    /// Counts an element of the top level; what was open before is closed by it, whatever became of its end tag.
+    /// Counts a top-level element; it closes any element whose end tag is missing.
     mutating func count(_ identifier: String, _ sink: inout some HealthSink) {
         pending.close(noting: &report.damage, to: &sink)
-        // Real files have up to 100 names.types.
+        // Real files have up to 100 types.
         let isKnown = report.elements.count < AppleNameTables.mostTypes || report.elements[identifier] != nil
         report.elements[isKnown ? identifier : "other", default: 0] += 1
         elementCount += 1

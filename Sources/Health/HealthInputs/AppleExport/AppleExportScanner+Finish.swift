@@ -1,9 +1,9 @@
 internal import Archive
 
 extension AppleExportScanner {
-    /// Ends the pass: what is open is no whole element and is dropped.
+    /// Ends the pass and drops incomplete elements.
     ///
-    /// - Parameter failure: Why the bytes ended, where they were not all there.
+    /// - Parameter failure: Why the bytes ended early; nil if they did not.
     consuming func finish(_ failure: ArchiveError?) -> HealthScanReport {
         if let failure { report.damage.note(base, "file", failure.message) }
         for type in names.types where type.count > 0 { report.elements[type.identifier, default: 0] += type.count }

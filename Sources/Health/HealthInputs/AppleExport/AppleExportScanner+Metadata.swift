@@ -1,9 +1,9 @@
 internal import VitalRecords
 
 extension AppleExportScanner {
-    /// Takes in a word about what is open; all but a few are of no use here.
+    /// Handles the metadata of the open element; most of it is ignored.
     mutating func metadata(_ bytes: borrowing Span<UInt8>, _ sink: inout some HealthSink) {
-        // What was of no use is of none again, whatever its value.
+        // A key that was ignored before is ignored again, whatever its value.
         if lastIdleMetadata == metadataTag.number - 1, metadataTag.isSame(.key) {
             lastIdleMetadata = metadataTag.number
             return
@@ -28,7 +28,7 @@ extension AppleExportScanner {
         }
     }
 
-    /// The zone is that of the moment when the sample was written, so of its end.
+    /// Emits the zone at the time when the sample was written, which is its end.
     private func zone(_ name: String, _ sink: inout some HealthSink) {
         guard let time = pending.record?.times?.end ?? pending.correlation?.end ?? pending.workout?.end, !name.isEmpty
         else { return }
@@ -45,10 +45,10 @@ extension AppleExportScanner {
         pending.correlation?.name = text
     }
 
-    /// Learns from the first beat of a list how far the wall clock was ahead of UTC.
+    /// Derives the UTC offset of the wall clock from the first beat of a list.
     ///
-    /// Its time is the local one, `4:17:18.57 pm` or `16:17:18,57`, while the record's dates have the offset of the day of
-    /// the export.
+    /// A beat has the local time, `4:17:18.57 pm` or `16:17:18,57`, while the record's dates have the offset of the day
+    /// of the export.
     mutating func beat(_ bytes: borrowing Span<UInt8>, _ sink: inout some HealthSink) {
         pending.record?.awaitsBeat = false
         guard let start = pending.record?.times?.start, let range = tag.value(.time), range.count <= 32,

@@ -2,10 +2,10 @@ internal import HealthTypes
 internal import VitalRecords
 
 extension AppleExportScanner {
-    /// 2000-01-01 and 2100-01-01: no sample lies outside, and no record may.
+    /// 2000-01-01 to 2100-01-01; no sample lies outside, and a record must not.
     static let possibleTimes: Range<Int64> = 946_684_800..<4_102_444_800
 
-    /// Takes in a record: at once where it is empty, else when its end tag comes.
+    /// Handles a record: delivers an empty one, or holds it until its end tag.
     mutating func startRecord(
         _ bytes: borrowing Span<UInt8>,
         at offset: UInt64,
@@ -22,7 +22,7 @@ extension AppleExportScanner {
             isHeadSame ? lastHead.type : names.typeIndex(bytes, at: tag.value(.type) ?? ByteRange(0, 0), to: &sink)
         if !pending.isInCorrelation { count(type) }
         let number = names.types[type].number
-        // Dates of records that nobody wants matter only where words about the zone may follow.
+        // Dates of unwanted records matter only if zone metadata may follow.
         guard number != nil || !isEmpty else { return }
         let times = times(bytes, at: offset, .record)
         if !pending.isInCorrelation, let start = times?.start, !names.types[type].note(start: start),
@@ -52,7 +52,7 @@ extension AppleExportScanner {
         names.types[type].count += 1
         elementCount += 1
         guard currentType != type else { return }
-        // A type that comes again after another one: the file is not grouped by type.
+        // A type that recurs after another one shows that the file is not grouped by type.
         if names.types[type].count > 1 { isGroupedByType = false }
         isOrdered = true
         currentType = type
@@ -86,7 +86,7 @@ extension AppleExportScanner {
         )
     }
 
-    /// Start and end in seconds since 1970, where both can be read.
+    /// Reads start and end in seconds since 1970; nil, with damage, if either is unreadable.
     mutating func times(
         _ bytes: borrowing Span<UInt8>,
         at offset: UInt64,

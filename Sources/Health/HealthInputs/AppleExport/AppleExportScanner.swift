@@ -1,38 +1,38 @@
 internal import ByteScan
 
-/// Reads Apple's `export.xml` from blocks of bytes, as `health.md` in the project's research describes it.
+/// An incremental scanner of Apple Health's `export.xml`.
 ///
-/// A scanner for this one kind of file and no XML parser: it walks from tag to tag and from quote to quote, so that the
-/// broken document types of iOS 16, control characters, lost tags and a cut end cost no more than what they touch. Entities
-/// are the five of XML and numeric ones; a document type is stepped over. State of a fixed size, whatever the file's.
+/// It is no XML parser: it moves from tag to tag and from quote to quote, so the invalid document types of iOS 16,
+/// control characters, missing tags and truncation affect only the elements around them. It decodes XML's five entities
+/// and numeric ones, and skips document types. Its state has a fixed size, whatever the file's size.
 struct AppleExportScanner: ~Copyable {
-    /// The longest tag and the longest comment; a longer one is damage, and reading goes on behind its first byte.
+    /// The longest tag or comment in bytes; a longer one is damage, and scanning resumes after its first byte.
     static let longestTag = 1 << 16
 
     /// What follows a block.
     enum Tail {
-        /// More bytes.
+        /// More bytes follow.
         case open
-        /// More bytes, for which there is no room: a tag that is not whole is too long.
+        /// More bytes follow, but the buffer is full: an incomplete tag is too long.
         case full
-        /// Nothing.
+        /// Nothing follows.
         case last
     }
 
-    /// What is counted and what is broken.
+    /// The element counts and the damage.
     var report = HealthScanReport()
     let salt: [UInt8]
-    /// How many bytes came before this block.
+    /// The number of bytes before this block.
     var base: UInt64 = 0
-    /// How many elements of the top level there were.
+    /// The number of top-level elements.
     var elementCount = 0
 
     var tag = AppleTag()
-    /// Apart, because these stand between records and have other attributes.
+    /// Separate from ``tag``, because metadata comes between records and has other attributes.
     var metadataTag = AppleTag()
     var names = AppleNameTables()
     var lastHead = LastHead()
-    /// The number of the last tag of metadata that said nothing that matters.
+    /// The number of the last metadata tag that was ignored.
     var lastIdleMetadata = -1
     var dates = DateMemo()
     var currentType: Int?
@@ -49,20 +49,20 @@ struct AppleExportScanner: ~Copyable {
         self.salt = salt
     }
 
-    /// Reads a block up to the last whole tag.
+    /// Scans a block up to its last complete tag.
     ///
     /// - Parameters:
-    ///   - bytes: The block, beginning with what the last one left.
-    ///   - end: How many of its bytes count.
+    ///   - bytes: The block; it starts with what the block before left unread.
+    ///   - end: The number of valid bytes.
     ///   - tail: What follows the block.
-    /// - Returns: How many bytes are done; the rest must begin the next block.
+    /// - Returns: The number of bytes scanned; the rest must start the next block.
     mutating func scan(
         _ bytes: borrowing Span<UInt8>,
         end: Int,
         _ tail: Tail,
         into sink: inout some HealthSink
     ) -> Int {
-        // What is left of the block before has moved.
+        // The unread rest of the block before has moved.
         tag.forget()
         metadataTag.forget()
         var position = 0
@@ -78,7 +78,8 @@ struct AppleExportScanner: ~Copyable {
         return end
     }
 
-    /// Notes that the tag at the block's beginning is not whole; false where there were so many that the block is given up.
+    /// Reports the incomplete tag at the start of the block; false if there is so much damage that the block is
+    /// abandoned.
     private mutating func stepOver(_ bytes: borrowing Span<UInt8>, _ end: Int, _ tail: Tail) -> Bool {
         let name = AppleMarkup.name(bytes, from: 1, to: end)?.element?.rawValue ?? "markup"
         let fault = tail == .last ? "the file ends inside of it" : "it is longer than a tag can be"
@@ -86,7 +87,7 @@ struct AppleExportScanner: ~Copyable {
         return report.damage.count < HealthDamageLog.limit
     }
 
-    /// Reads what begins at a `<`: where it ends, or nil where the block ends before.
+    /// Handles the markup at a `<`; returns its end, or nil if the block ends first.
     private mutating func markup(
         _ bytes: borrowing Span<UInt8>,
         _ open: Int,
@@ -95,7 +96,7 @@ struct AppleExportScanner: ~Copyable {
     ) -> Int? {
         guard open + 1 < end else { return nil }
         switch bytes[open + 1] {
-        // `/Record>` as it is read, the first byte lowest.
+        // `/Record>`, little-endian.
         case UInt8(ascii: "/") where open + 9 <= end && ByteWord.load(bytes, at: open + 1) == 0x3E64_726F_6365_522F:
             pending.finishRecord(to: &sink)
             return open + 9
@@ -131,7 +132,7 @@ struct AppleExportScanner: ~Copyable {
         }
     }
 
-    /// Whether an element means anything where it stands: of the many beats only the first one of a list does.
+    /// Whether an element is read where it occurs: only the first beat of a list is.
     private func isRead(_ element: AppleElement) -> Bool {
         switch element {
         case .beat: pending.isInRecord && pending.record?.awaitsBeat == true

@@ -2,7 +2,7 @@
 ///
 /// The sink learns each name once, when it first occurs.
 struct AppleNameTables: ~Copyable {
-    /// Real files have up to 100 types and 700 sources.
+    /// The most distinct types; real files have up to 100 types and 700 sources.
     static let mostTypes = 10_000
     private static let mostSources = 10_000
     /// The longest name of a type, source or unit, in bytes; longer ones are truncated.

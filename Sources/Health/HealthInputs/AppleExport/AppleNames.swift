@@ -1,4 +1,4 @@
-/// The elements of Apple's export that mean something here.
+/// The elements of Apple's export that are read.
 enum AppleElement: String, Hashable {
     case record = "Record"
     case metadataEntry = "MetadataEntry"
@@ -16,11 +16,11 @@ enum AppleElement: String, Hashable {
     case exportDate = "ExportDate"
     case me = "Me"
 
-    /// The element of a name, or nil for one that means nothing here; told as ``AppleAttributeName`` is.
+    /// Identifies an element by its name; nil for an ignored one.
     ///
     /// - Parameters:
     ///   - tail: The last eight bytes of the name, the last one lowest.
-    ///   - count: How long the name is.
+    ///   - count: The length of the name in bytes.
     init?(tail: UInt64, count: Int) {
         let found: (element: AppleElement, count: Int)
         switch tail {
@@ -46,11 +46,11 @@ enum AppleElement: String, Hashable {
     }
 }
 
-/// The attributes that mean something here, told by the last eight letters of their names and by their length.
+/// The attributes that are read, identified by the last eight letters and the length of their names.
 ///
-/// Three million records have nine attributes each, so a name is one number and not a text.
+/// Millions of records have nine attributes each, so a name is compared as one number and not as text.
 enum AppleAttributeName: Int {
-    /// How many there are.
+    /// The number of cases.
     static let count = 26
 
     case type
@@ -80,11 +80,11 @@ enum AppleAttributeName: Int {
     case biologicalSex
     case bloodType
 
-    /// The attribute of a name, or nil for one that means nothing here.
+    /// Identifies an attribute by its name; nil for an ignored one.
     ///
     /// - Parameters:
     ///   - tail: The last eight bytes of the name, the last one lowest.
-    ///   - count: How long the name is.
+    ///   - count: The length of the name in bytes.
     init?(tail: UInt64, count: Int) {
         let found: (name: AppleAttributeName, count: Int)
         switch tail {

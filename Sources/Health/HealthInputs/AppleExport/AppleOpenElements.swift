@@ -48,7 +48,7 @@ struct AppleOpenElements {
         }
     }
 
-    /// Closes what a new record cannot be inside of: another record, and a workout with all that is in it.
+    /// Closes what cannot contain a new record: an open record, or a workout with everything in it.
     mutating func closeRecord(noting damage: inout HealthDamageLog, to sink: inout some HealthSink) {
         if isInWorkout { return close(noting: &damage, to: &sink) }
         guard isInRecord else { return }

@@ -1,31 +1,31 @@
 /// A record whose end tag has not come yet.
 struct AppleRecord {
-    /// Where it began, in the whole file.
+    /// Its position in the file.
     let offset: UInt64
-    /// Its start and its end, where its dates could be read.
+    /// Its start and end; nil if its dates are unreadable.
     let times: AppleTimes?
-    /// The sample, where its type is wanted and it is sound.
+    /// The sample; nil if its type is unwanted or its value unreadable.
     var sample: HealthSample?
-    /// Whether its first beat is looked for: only of a heart-rate variability.
+    /// Whether its first beat is read, as for heart rate variability.
     var awaitsBeat: Bool
 }
 
-/// A type of samples, while its file is read.
+/// A type of samples during a pass.
 struct AppleType {
     let identifier: String
-    /// The sink's number; nil where samples are only counted.
+    /// The sink's number; nil if samples are counted only.
     let number: Int?
-    /// Whether its values are names.
+    /// Whether its values are names of categories.
     let isCategory: Bool
-    /// Whether lists of heartbeats stand in its records.
+    /// Whether its records contain lists of heartbeats.
     let hasBeats: Bool
     var count = 0
-    /// The last start of its samples.
+    /// The start of its last sample.
     var lastStart: Int64?
     /// The latest start of its samples.
     var latestStart: Int64 = .min
 
-    /// What all types behind the most are counted as; nobody wants them.
+    /// The entry for all types beyond the limit; no sink takes its samples.
     static let rest = AppleType(identifier: "more types", number: nil)
 
     init(identifier: String, number: Int?) {
@@ -35,12 +35,13 @@ struct AppleType {
         isCategory = identifier.hasPrefix("HKCategoryTypeIdentifier")
     }
 
-    /// How far a start can lie before an earlier one's in samples that come in the order of time, in seconds.
+    /// How far a sample may start before the latest start of samples in time order, in seconds.
     ///
-    /// Two devices' samples of one day are not in order, samples of two sources one after another lie years apart.
+    /// Samples of two devices on one day are out of order; samples of two sources written one after another are years
+    /// apart.
     private static let tolerance: Int64 = 2 * 86_400
 
-    /// Notes a sample's start; false where it lies far before another one's.
+    /// Records a sample's start; false if it breaks the time order.
     mutating func note(start: Int64) -> Bool {
         lastStart = start
         defer { latestStart = max(latestStart, start) }
@@ -48,9 +49,10 @@ struct AppleType {
     }
 }
 
-/// What type, source and unit of the last record stand for: those of the next one are nearly always the same text.
+/// The numbers of the type, source and unit of the last record, because the next record almost always has the same
+/// text.
 struct LastHead {
-    /// The number of the record's tag; -1 where it is not known.
+    /// The number of the record's tag; -1 if unknown.
     var tag = -1
     var type = 0
     var source = 0

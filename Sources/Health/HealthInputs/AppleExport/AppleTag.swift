@@ -1,17 +1,18 @@
 internal import ByteScan
 
-/// The attributes of one start tag that mean something here, as places in the block.
+/// The attributes of one start tag, as positions in the block.
 ///
-/// Tags of one kind have the same attributes in the same order, so where each stands is worked out only when that changes.
+/// Tags of one kind have the same attributes in the same order, so their places are only looked up when the layout
+/// changes.
 struct AppleTag: ~Copyable {
     private var walker = TagWalker()
-    /// For each name the place of its attribute; -1 where the tag has none.
+    /// The token index of each attribute; -1 if the tag does not have it.
     private var places = [Int](repeating: -1, count: AppleAttributeName.count)
-    /// The place of the first of two starts, a fault of iOS 16; -1 where there is one start.
+    /// The token index of the first of two start dates, a fault of iOS 16; -1 if there is one only.
     private var firstStartPlace = -1
-    /// The places of type, source and unit, as bits.
+    /// The token indices of type, source and unit, one bit each.
     private var headPlaces: UInt64 = 0
-    /// How many whole tags there were.
+    /// The number of complete tags so far.
     private(set) var number = 0
 
     init() {}
@@ -19,7 +20,7 @@ struct AppleTag: ~Copyable {
     /// Forgets the last tag's text, see ``ByteScan/TagWalker/forget()``.
     mutating func forget() { walker.forget() }
 
-    /// Walks the attributes from behind the element's name to the tag's end.
+    /// Walks the attributes from the end of the element's name to the end of the tag.
     mutating func walk(_ bytes: borrowing Span<UInt8>, from start: Int, to end: Int) -> TagEnd {
         let result = walker.walk(bytes, from: start, to: end)
         guard case .complete = result else { return result }
@@ -28,7 +29,7 @@ struct AppleTag: ~Copyable {
         return result
     }
 
-    /// The last one of equal names counts.
+    /// Of equal names the last one counts.
     private mutating func findPlaces() {
         firstStartPlace = -1
         for index in places.indices { places[index] = -1 }
@@ -44,32 +45,32 @@ struct AppleTag: ~Copyable {
         }
     }
 
-    /// The value of an attribute, where the tag has it.
+    /// The value of an attribute; nil if the tag does not have it.
     func value(_ name: AppleAttributeName) -> ByteRange? {
         let place = places[name.rawValue]
         return place < 0 ? nil : range(place)
     }
 
-    /// Whether the tag before has the same value of an attribute; false also where that is not known.
+    /// Whether the tag before has the same value of an attribute; false if unknown.
     func isSame(_ name: AppleAttributeName) -> Bool {
         let place = places[name.rawValue]
         return place >= 0 && walker.isValueSame(place)
     }
 
-    /// Whether the tag before has the same type, source and unit, or none; false also where that is not known.
+    /// Whether the tag before has the same type, source and unit; false if unknown.
     var isHeadSame: Bool { walker.areValuesSame(headPlaces) }
 
-    /// The first of two starts.
+    /// The first of two start dates.
     var firstStart: ByteRange? { firstStartPlace < 0 ? nil : range(firstStartPlace) }
 
-    /// Start and end; the second of two starts is the end where there is no other one.
+    /// Start and end; the second of two start dates is the end if there is no end date.
     var times: (start: ByteRange, end: ByteRange)? {
         guard let start = value(.startDate) else { return nil }
         if let end = value(.endDate) { return (start, end) }
         return firstStart.map { ($0, start) }
     }
 
-    /// The name of the source; iOS 8 calls it otherwise.
+    /// The name of the source, under the name that iOS 8 gives it too.
     var source: ByteRange? { value(.sourceName) ?? value(.source) }
 
     private func range(_ place: Int) -> ByteRange {

@@ -1,14 +1,14 @@
-/// Times of day as phones write them for people.
+/// A parser of times of day as phones show them.
 enum WallClock {
     /// The second of the day of a text in bytes.
     static func secondOfDay(_ bytes: borrowing Span<UInt8>, _ range: ByteRange) -> Int? {
         usual(bytes, range) ?? secondOfDay(ByteText.unescaped(bytes, range))
     }
 
-    /// Reads `4:17:18.57 PM`, without a string; nil for anything else.
+    /// Reads `4:17:18.57 PM` without making a string; nil for any other form.
     private static func usual(_ bytes: borrowing Span<UInt8>, _ range: ByteRange) -> Int? {
         guard range.count >= 13, bytes[range.upper - 1] | 0x20 == UInt8(ascii: "m") else { return nil }
-        // A blank, or as newer ones write it U+202F.
+        // A space, or U+202F as newer systems write it.
         let blank = bytes[range.upper - 3] == UInt8(ascii: " ") ? range.upper - 3 : range.upper - 5
         guard blank == range.upper - 3 || (bytes[blank], bytes[blank + 1], bytes[blank + 2]) == (0xE2, 0x80, 0xAF),
             bytes[blank - 3] == UInt8(ascii: ".")
@@ -24,7 +24,7 @@ enum WallClock {
         return (hour % 12 + (half == UInt8(ascii: "p") ? 12 : 0)) * 3_600 + minute * 60 + seconds
     }
 
-    /// One digit or two.
+    /// Reads one or two digits.
     private static func number(_ bytes: borrowing Span<UInt8>, _ start: Int, _ end: Int) -> Int? {
         guard end > start, end - start <= 2 else { return nil }
         var value = 0
@@ -36,7 +36,7 @@ enum WallClock {
         return value
     }
 
-    /// The second of the day of `4:17:18.57 pm`, `16:17:18,57` or `4:17:18.57 PM`; nil for anything else.
+    /// The second of the day of `4:17:18.57 pm`, `16:17:18,57` or `4:17:18.57 PM`; nil for any other form.
     static func secondOfDay(_ text: String) -> Int? {
         let numbers = text.split { !$0.isASCII || !$0.isNumber }.prefix(3).compactMap { Int($0) }
         guard numbers.count == 3, (0..<24).contains(numbers[0]), numbers[1] < 60, numbers[2] < 60 else { return nil }
@@ -46,42 +46,42 @@ enum WallClock {
             guard (1...12).contains(hour) else { return nil }
             hour = hour % 12 + (letters == "pm" ? 12 : 0)
         } else if !letters.isEmpty {
-            // Another language's words for the halves of the day.
+            // AM and PM in another language.
             return nil
         }
         return hour * 3_600 + numbers[1] * 60 + numbers[2]
     }
 }
 
-/// Start and end of an element.
+/// The start and end of an element.
 struct AppleTimes {
-    /// In seconds since 1970 (UTC).
+    /// Seconds since 1970 (UTC).
     let start: Int64
-    /// In seconds since 1970 (UTC), never before the start.
+    /// Seconds since 1970 (UTC), not before the start.
     let end: Int64
-    /// How far the date of the start was ahead of UTC, in seconds.
+    /// The UTC offset of the start date, in seconds.
     let startOffset: Int
-    /// How far the date of the end was ahead of UTC, in seconds.
+    /// The UTC offset of the end date, in seconds.
     let endOffset: Int
 }
 
-/// Watches the offsets of dates, and says where they change.
+/// Emits a zone hint where the UTC offset of dates changes.
 ///
-/// Silent while all are that of the day of the export, as in nearly every file.
+/// It emits none while all dates have the offset of the day of the export, as in almost every file.
 struct WrittenOffsets {
-    /// How often the same offset is told again, in seconds.
+    /// The interval after which the same offset is emitted again, in seconds.
     private static let interval: Int64 = 6 * 3_600
 
-    /// The offset of the day of the export.
+    /// The UTC offset of the export date, in seconds.
     var exported: Int?
     private var hasOthers = false
     private var last: (time: Int64, offset: Int)?
     private var told: (time: Int64, offset: Int)?
 
-    /// Whether nothing is to be told of a sample with an offset.
+    /// Whether a sample with this offset emits no hint.
     func isSilent(_ offset: Int) -> Bool { !hasOthers && (exported == nil || offset == exported) }
 
-    /// What is to be told of a sample's start.
+    /// The hints that a sample's start emits.
     mutating func note(_ time: Int64, _ offset: Int) -> [ZoneHint] {
         if !hasOthers {
             guard let exported, offset != exported else { return [] }

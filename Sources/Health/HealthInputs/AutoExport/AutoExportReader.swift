@@ -1,13 +1,13 @@
 public import Archive
 internal import VitalRecords
 
-/// Reads JSON of the app Health Auto Export, versions 1 and 2, from a file or from what was posted.
+/// Reads JSON of the app Health Auto Export, versions 1 and 2, from a file or a POST body.
 ///
-/// Its memory is one buffer of 256 KB at most, and the sums of days of one metric. It looks at a file twice where a
-/// metric's name comes behind its points, as it does in about every second file.
+/// It needs one buffer of at most 256 KB and the daily sums of one metric. It reads a file twice if a metric's name
+/// follows its points, as in about every second file.
 ///
-/// Points that add up and all begin at midnight are sums of local days, by the day that the file says; others are samples.
-/// A night that is told of as hours becomes stages one behind the other.
+/// Cumulative points that all start at midnight are sums of the local days that the file names; others are samples. A
+/// night given as hours becomes consecutive stages.
 public struct AutoExportReader {
     private var writer = HealthWriter()
 
@@ -16,7 +16,7 @@ public struct AutoExportReader {
 
     /// Whether a file begins as one of this app does.
     ///
-    /// - Parameter head: Its first bytes; a kilobyte is enough.
+    /// - Parameter head: The first bytes; a kilobyte suffices.
     public static func recognizes(_ head: [UInt8]) -> Bool {
         let text = InputHead.text(head)
         guard text.hasPrefix("{") else { return false }
@@ -27,10 +27,10 @@ public struct AutoExportReader {
     /// Reads a file to its end, or to where it is damaged.
     ///
     /// - Parameters:
-    ///   - open: Gives the bytes of the file from its beginning; called once or twice.
-    ///   - sink: Takes in what is whole.
-    ///   - progress: Is told after each block how many bytes are done; throws to stop.
-    /// - Returns: What was found.
+    ///   - open: Returns the bytes of the file from the start; called once or twice.
+    ///   - sink: Receives all complete elements.
+    ///   - progress: Called after each block with the number of bytes read; throw to stop.
+    /// - Returns: The report of the pass.
     public mutating func read(
         _ open: @escaping () throws(ArchiveError) -> any ByteSource,
         into sink: inout some HealthSink,

@@ -1,6 +1,6 @@
 internal import VitalRecords
 
-/// The heart rate of a workout: as its summary says, else as its points do.
+/// The heart rate of a workout, from its summary or else from its points.
 struct AutoHeart {
     private var average: AutoQuantity?
     private var minimum: AutoQuantity?
@@ -11,7 +11,7 @@ struct AutoHeart {
     private var highest: DecimalNumber?
     private(set) var source: String?
 
-    /// Takes a field that may be one of the heart rate.
+    /// Reads a field of the workout if it is one of the heart rate.
     mutating func take(_ field: String, _ reader: inout JSONReader) throws {
         switch field {
         case "avgHeartRate": average = try AutoQuantity(&reader)
@@ -23,7 +23,7 @@ struct AutoHeart {
         }
     }
 
-    /// What it says; nil where there is nothing.
+    /// The statistic; nil without a value.
     var statistic: HealthStatistic? {
         let mean = count > 0 ? sum?.multiplied(by: 1, over: count, fractionDigits: 2) : nil
         let average = self.average?.value ?? mean

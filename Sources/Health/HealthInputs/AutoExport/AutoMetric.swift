@@ -1,35 +1,35 @@
 internal import VitalRecords
 
-/// What a metric of Health Auto Export is here.
+/// A metric of Health Auto Export and its HealthKit equivalent.
 struct AutoMetric: Hashable {
-    /// How its points are read.
+    /// The shape of its points.
     enum Shape: Hashable {
-        /// A number at a time, `qty`, or `Avg` of a period.
+        /// A number at a time, `qty`, or the `Avg` of a period.
         case quantity
-        /// A number that adds up: a point at midnight is the sum of its day.
+        /// A cumulative number; a point at midnight is the sum of its day.
         case sum
-        /// A number in hundredths, where HealthKit has a fraction of one.
+        /// A percentage; HealthKit has a fraction.
         case percent
-        /// Two numbers that belong together.
+        /// Systolic and diastolic pressure.
         case bloodPressure
-        /// A number and how it lies to a meal.
+        /// A glucose value and its relation to a meal.
         case glucose
-        /// Stages, or hours of stages of one night.
+        /// Sleep stages, or the hours of each stage of one night.
         case sleep
         /// Hours in which the person stood.
         case standHours
         /// Minutes of a session.
         case mindful
-        /// Nothing that a record is made of.
+        /// A metric that no record is made from.
         case unknown
     }
 
     let identifier: String
     let shape: Shape
-    /// The unit where the file names none, as HealthKit writes it.
+    /// The unit if the file names none, as HealthKit writes it.
     let unit: String
 
-    /// The metric of a name; names in words (`Step Count`) are known too.
+    /// Looks up a metric by its name; names in words (`Step Count`) work too.
     init(named name: String) {
         let key = name.lowercased().replacing(" ", with: "_")
         guard let known = Self.table[key] else {

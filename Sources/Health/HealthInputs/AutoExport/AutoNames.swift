@@ -1,25 +1,25 @@
 internal import Archive
 
-/// The name and the unit of each metric of a file, in its order.
+/// The names and units of the metrics of a file, in order.
 ///
-/// Apps write the parts of an object in any order; where the points come before the name, only another look tells whose
-/// they are.
+/// Apps write the members of an object in any order; if the points precede the name, only a second pass tells which
+/// metric they belong to.
 struct AutoNames {
-    /// What one metric is called.
+    /// The name and unit of a metric.
     struct Name {
         var name: String?
         var unit: String?
     }
 
-    /// There are some 150 kinds; the points of more are left out.
+    /// There are some 150 metrics; points of any beyond this are dropped.
     private static let most = 10_000
 
     private var names: [Name] = []
 
-    /// The metric at a place; nil where the file breaks off before it.
+    /// The metric at an index; nil if the file ends before it.
     subscript(_ index: Int) -> Name? { names.indices.contains(index) ? names[index] : nil }
 
-    /// Goes through a file; where it breaks off, the names up to there are kept.
+    /// Scans a file; if it is truncated, keeps the names up to there.
     init(_ source: any ByteSource) throws {
         var found: [Name] = []
         _ = try JSONPass.run(source, progress: { _ in }, { reader in try Self.walk(&reader, &found) })
@@ -44,9 +44,9 @@ struct AutoNames {
     }
 }
 
-/// Kinds of workouts by the words that apps write for people.
+/// Workout types by their display names.
 enum AutoActivity {
-    /// The kind as HealthKit names it: `Outdoor Run` is `HKWorkoutActivityTypeRunning`.
+    /// The HealthKit workout type: `Outdoor Run` is `HKWorkoutActivityTypeRunning`.
     static func identifier(_ name: String) -> String {
         guard !name.hasPrefix("HKWorkoutActivityType") else { return name }
         var words = name.split { !$0.isLetter && !$0.isNumber }.map(String.init)

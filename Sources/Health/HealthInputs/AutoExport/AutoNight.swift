@@ -1,7 +1,7 @@
 internal import HealthTypes
 internal import VitalRecords
 
-/// What a point says of one night as a whole: hours of each stage, without when they were.
+/// A point that describes a whole night: the hours of each stage, without their times.
 struct AutoNight {
     private var sleepStart: CivilMoment?
     private var sleepEnd: CivilMoment?
@@ -20,7 +20,7 @@ struct AutoNight {
         let end: Int64
     }
 
-    /// Takes a field that may be one of a night.
+    /// Reads a field of the point if it is one of a night.
     mutating func take(_ name: String, _ reader: inout JSONReader) throws {
         switch name {
         case "sleepStart": sleepStart = try reader.moment()
@@ -37,10 +37,10 @@ struct AutoNight {
         }
     }
 
-    /// Whether it is one.
+    /// Whether the point describes a night.
     var isNight: Bool { sleepStart != nil || bedStart != nil }
 
-    /// The time in bed; where only its length is told it begins with the sleep.
+    /// The time in bed; if only its length is given, it starts with the sleep.
     var inBed: Stage? {
         let start = bedStart?.time ?? sleepStart?.time
         guard let start else { return nil }
@@ -51,9 +51,9 @@ struct AutoNight {
         return Stage(value: HealthCategory.inBed, start: start, end: start + seconds)
     }
 
-    /// The stages, laid one behind the other from the start of sleep on.
+    /// The stages, laid end to end from the start of sleep.
     ///
-    /// Their lengths are right, their places are not known.
+    /// Their lengths are correct, their times are unknown.
     var stages: [Stage] {
         guard var start = sleepStart?.time else { return [] }
         var found: [Stage] = []
@@ -67,7 +67,7 @@ struct AutoNight {
         return found
     }
 
-    /// Sleep without a stage: `asleep`, or the total of a night that has no stages at all.
+    /// Sleep without a stage: `asleep`, or the total of a night without stages.
     private var unspecified: DecimalNumber? {
         if let asleep = hours[HealthCategory.asleepUnspecified], asleep.mantissa != 0 { return asleep }
         let staged = [HealthCategory.asleepCore, HealthCategory.asleepDeep, HealthCategory.asleepREM]
@@ -84,7 +84,7 @@ struct AutoNight {
         HealthCategory.asleepUnspecified,
     ]
 
-    /// Hours in seconds; nil for none and for more than a day and a half.
+    /// Converts hours to seconds; nil for none and for more than a day and a half.
     private func seconds(_ hours: DecimalNumber?) -> Int64? {
         guard let seconds = hours?.counted(in: 3_600), seconds > 0, seconds <= 36 * 3_600 else { return nil }
         return seconds

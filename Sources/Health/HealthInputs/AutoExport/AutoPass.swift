@@ -14,7 +14,7 @@ final class AutoPass {
         self.open = open
     }
 
-    /// Reads the file's value.
+    /// Reads the root value of the file.
     func read(_ reader: inout JSONReader, into sink: inout some HealthSink) throws {
         try AutoShape.walk(
             &reader,
@@ -27,9 +27,9 @@ final class AutoPass {
         )
     }
 
-    /// Ends what is open: the points that came are whole.
+    /// Ends the open series; the points read so far are complete.
     ///
-    /// - Parameter isCut: Whether more would have come.
+    /// - Parameter isCut: Whether the file was truncated.
     func finish(isCut: Bool, _ sink: inout some HealthSink) {
         series?.finish(isCut: isCut, &writer, &sink)
         series = nil
@@ -68,7 +68,7 @@ final class AutoPass {
         repeat { try reader.skip() } while try reader.another()
     }
 
-    /// The metric's name and unit, by another look at the file where they come behind its points.
+    /// The metric's name and unit, from a second pass over the file if they follow the points.
     private func name(_ own: AutoNames.Name) throws -> AutoNames.Name? {
         guard own.name == nil || own.unit == nil else { return own }
         if names == nil { names = try AutoNames(try open()) }
@@ -76,19 +76,19 @@ final class AutoPass {
     }
 }
 
-/// The sources of points by their names; what a name says is worked out once.
+/// The sources of points by name; a name is analysed once.
 final class AutoSources {
-    /// The source where the file names none.
+    /// The name of the source if the file names none.
     static let defaultName = "Health Auto Export"
     private static let most = 1_000
 
     private var known: [String: HealthSource] = [:]
     private var last: (name: String, source: HealthSource)?
 
-    /// The source of a name; several that were summed up are one.
+    /// The source of a name; a sum over several sources has one joint source.
     func source(_ name: String?) -> HealthSource {
         let name = name.flatMap { $0.isEmpty ? nil : $0 } ?? Self.defaultName
-        // Nearly always the same one as before; hashing a name in another script is slow.
+        // Usually the same name as before; hashing a non-ASCII name is slow.
         if let last, last.name == name { return last.source }
         if let found = known[name] {
             last = (name, found)

@@ -1,6 +1,6 @@
 internal import VitalRecords
 
-/// One point of a metric: the fields of all shapes, because their order says nothing.
+/// One point of a metric with the fields of all shapes, which can come in any order.
 struct AutoPoint {
     var date: CivilMoment?
     var start: CivilMoment?
@@ -13,10 +13,10 @@ struct AutoPoint {
     var mealTime: String?
     var stage: String?
     var night = AutoNight()
-    /// Where it stands in the file.
+    /// Its position in the file.
     var offset: UInt64
 
-    /// Reads the object that comes.
+    /// Reads the next object.
     init(_ reader: inout JSONReader) throws {
         _ = try reader.peek()
         offset = reader.window.offset
@@ -45,7 +45,7 @@ struct AutoPoint {
         }
     }
 
-    /// When it began, on the phone's clock.
+    /// The start, on the phone's clock.
     var moment: CivilMoment? { start ?? date }
 }
 
@@ -54,7 +54,7 @@ struct AutoQuantity {
     let value: DecimalNumber
     let unit: String
 
-    /// Reads the value that comes; nil for anything else than such an object.
+    /// Reads the next value; nil if it is not such an object.
     init?(_ reader: inout JSONReader) throws {
         var value: DecimalNumber?
         var unit = ""
@@ -71,14 +71,14 @@ struct AutoQuantity {
     }
 }
 
-/// The outer shape of a file: metrics and workouts, within `data` or beside it.
+/// The outer structure of a file: metrics and workouts, inside `data` or at the top level.
 enum AutoShape {
-    /// Goes through the file's value.
+    /// Walks the root value.
     ///
     /// - Parameters:
     ///   - metric: Reads one metric.
     ///   - workout: Reads one workout.
-    ///   - other: Reads one element of another list, by the list's name.
+    ///   - other: Reads one element of another list, given the list's name.
     static func walk(
         _ reader: inout JSONReader,
         metric: (inout JSONReader) throws -> Void,

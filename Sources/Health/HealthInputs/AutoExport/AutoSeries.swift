@@ -9,10 +9,10 @@ struct AutoSeries {
     private let parts: (systolic: Int, diastolic: Int)
     private var held: [(AutoPoint, DecimalNumber)] = []
     private var hasTimes = false
-    /// How far the phone's clock was ahead of UTC at the point before.
+    /// The phone's UTC offset at the point before, in seconds.
     private var utcOffset: Int64?
 
-    /// More points at midnight than this are days without doubt: eleven years.
+    /// More points at midnight than these, eleven years, are daily sums without doubt.
     private static let mostHeld = 4_096
     let sources = AutoSources()
 
@@ -29,7 +29,7 @@ struct AutoSeries {
             ) : (type, type)
     }
 
-    /// Takes a point.
+    /// Adds a point.
     mutating func take(_ point: AutoPoint, _ writer: inout HealthWriter, _ sink: inout some HealthSink) {
         note(point.moment, &sink)
         switch metric.shape {
@@ -44,9 +44,9 @@ struct AutoSeries {
         }
     }
 
-    /// Takes in that no more points come: those at midnight are days where no point has another time.
+    /// Ends the series: the points at midnight are daily sums if no point has another time.
     ///
-    /// - Parameter isCut: Whether more would have come; a single point may then be the first of its day.
+    /// - Parameter isCut: Whether the file was truncated; a single point may then be the first of its day.
     mutating func finish(isCut: Bool, _ writer: inout HealthWriter, _ sink: inout some HealthSink) {
         if isCut, held.count < 2 {
             releaseTimes(&writer, &sink)
@@ -55,7 +55,7 @@ struct AutoSeries {
         }
     }
 
-    /// Says what the dates tell of the zone, which the app names nowhere.
+    /// Emits a hint of the zone from the dates; the app does not name it.
     private mutating func note(_ moment: CivilMoment?, _ sink: inout some HealthSink) {
         guard let moment, let time = moment.time, moment.clock - time != utcOffset else { return }
         let offset = moment.clock - time
@@ -160,7 +160,7 @@ struct AutoSeries {
 }
 
 extension AutoSeries {
-    /// The stage of a word; its letters' case and its blanks do not matter.
+    /// The stage of a word, ignoring case and spaces.
     static func stage(_ word: String) -> Int64? {
         switch word.lowercased().filter({ !$0.isWhitespace }) {
         case "core", "asleepcore": HealthCategory.asleepCore
@@ -173,10 +173,10 @@ extension AutoSeries {
         }
     }
 
-    /// The point's number, as HealthKit has it.
+    /// The point's number in HealthKit's unit.
     func value(_ point: AutoPoint, _ writer: inout HealthWriter) -> DecimalNumber? {
         let value = point.quantity ?? point.average
-        // HealthKit has a fraction of one.
+        // HealthKit has a fraction.
         guard let value = metric.shape == .percent && unit == "%" ? value?.shifted(2) : value else {
             note(point, "its value cannot be read; it was left out", &writer)
             return nil
@@ -184,7 +184,7 @@ extension AutoSeries {
         return value
     }
 
-    /// When the point began.
+    /// The point's start.
     func time(_ point: AutoPoint, _ writer: inout HealthWriter) -> Int64? {
         guard let time = point.moment?.time else {
             note(point, "its date cannot be read; it was left out", &writer)
@@ -193,17 +193,17 @@ extension AutoSeries {
         return time
     }
 
-    /// Who wrote it: several sources that were summed up are one.
+    /// The point's source; a sum over several sources has one joint source.
     func source(_ point: AutoPoint, _ name: String? = nil) -> HealthSource {
         sources.source(name ?? point.source)
     }
 
-    /// Notes that a point is left out.
+    /// Reports a point as damage; it is left out.
     func note(_ point: AutoPoint, _ message: String, _ writer: inout HealthWriter) {
         writer.report.damage.note(point.offset, metric.identifier, message)
     }
 
-    /// A sample of a type.
+    /// Makes a sample of a type.
     func draft(
         _ point: AutoPoint,
         _ type: Int,
@@ -223,7 +223,7 @@ extension AutoSeries {
         )
     }
 
-    /// Delivers a number.
+    /// Delivers a numeric sample.
     func deliver(
         _ point: AutoPoint,
         _ value: DecimalNumber,
@@ -236,7 +236,7 @@ extension AutoSeries {
         writer.deliver(draft, at: point.offset, &sink)
     }
 
-    /// Delivers a value of a category.
+    /// Delivers a category sample.
     func category(
         _ point: AutoPoint,
         _ value: Int64,

@@ -1,6 +1,6 @@
 internal import VitalRecords
 
-/// One workout of Health Auto Export, of the first or the second version of its format.
+/// A workout of Health Auto Export, in version 1 or 2 of its format.
 struct AutoWorkout {
     private var name = ""
     private var start: CivilMoment?
@@ -14,7 +14,7 @@ struct AutoWorkout {
     private var offset: UInt64
     private static let element = "HKWorkoutTypeIdentifier"
 
-    /// Reads the object that comes.
+    /// Reads the next object.
     init(_ reader: inout JSONReader) throws {
         _ = try reader.peek()
         offset = reader.window.offset
@@ -41,7 +41,7 @@ struct AutoWorkout {
         }
     }
 
-    /// Hands the workout to the sink.
+    /// Delivers the workout.
     func deliver(_ writer: inout HealthWriter, _ sink: inout some HealthSink) {
         writer.count(Self.element)
         guard let start = start?.time, let end = end?.time else {

@@ -1,20 +1,20 @@
-/// Dates of exports in bytes.
+/// A parser of dates in exports.
 enum ByteDate {
-    /// A moment and how far the date's clock was ahead of UTC.
+    /// A time and the UTC offset of its date.
     struct Moment: Hashable {
         /// Seconds since 1970 (UTC).
         let time: Int64
-        /// Seconds ahead of UTC.
+        /// The UTC offset in seconds.
         let offset: Int
     }
 
-    /// Reads `2026-03-01 08:05:00 +0100`, also with a `T`, with a fraction of a second, `Z` or `+01:00`, or as iOS 8
-    /// wrote it, `20260301080500+0100`; nil for anything else.
+    /// Reads `2026-03-01 08:05:00 +0100`, also with a `T`, with fractional seconds, `Z` or `+01:00`, or as iOS 8 wrote
+    /// it, `20260301080500+0100`; nil for any other form.
     static func moment(_ bytes: borrowing Span<UInt8>, _ range: ByteRange) -> Moment? {
         range.count == 25 ? usual(bytes, range.lower) ?? other(bytes, range) : other(bytes, range)
     }
 
-    /// Reads 25 bytes like `2026-03-01 08:05:00 +0100`, without any loop; nil for anything else.
+    /// Reads 25 bytes of the form `2026-03-01 08:05:00 +0100` without a loop; nil for any other form.
     static func usual(_ bytes: borrowing Span<UInt8>, _ start: Int) -> Moment? {
         var isRight = bytes[start + 4] == UInt8(ascii: "-") && bytes[start + 7] == UInt8(ascii: "-")
         isRight = isRight && bytes[start + 10] == UInt8(ascii: " ") && bytes[start + 13] == UInt8(ascii: ":")
@@ -33,7 +33,7 @@ enum ByteDate {
         return Moment(time: local - Int64(offset), offset: offset)
     }
 
-    /// Two digits as a number; 10,000 where one is none, which no field can be.
+    /// Reads two digits; 10,000, which is valid in no field, if one is not a digit.
     @inline(__always)
     private static func two(_ bytes: borrowing Span<UInt8>, _ index: Int) -> Int {
         let (high, low) = (bytes[index] &- UInt8(ascii: "0"), bytes[index + 1] &- UInt8(ascii: "0"))
@@ -65,7 +65,7 @@ enum ByteDate {
         return Moment(time: local - Int64(offset), offset: offset)
     }
 
-    /// Seconds ahead of UTC of `+0100`, `-03:30` or `Z`.
+    /// The UTC offset of `+0100`, `-03:30` or `Z`, in seconds.
     private static func offset(_ bytes: borrowing Span<UInt8>, _ range: ByteRange) -> Int? {
         guard let sign = range.isEmpty ? nil : bytes[range.lower] else { return nil }
         if sign == UInt8(ascii: "Z") { return range.count == 1 ? 0 : nil }
@@ -79,7 +79,7 @@ enum ByteDate {
         return sign == UInt8(ascii: "-") ? -seconds : seconds
     }
 
-    /// The digits as a number; -1 where there are none, which no field can be.
+    /// Reads digits; -1, which is valid in no field, if there are none.
     @inline(__always)
     private static func take(_ count: Int, _ bytes: borrowing Span<UInt8>, _ cursor: inout Int, _ end: Int) -> Int {
         guard cursor + count <= end else { return -1 }
@@ -112,7 +112,7 @@ enum ByteDate {
         }
     }
 
-    /// Years begin in March here, so that the leap day comes last (Hinnant, "chrono-compatible date algorithms").
+    /// Years start in March here, so the leap day comes last (Hinnant, "chrono-compatible date algorithms").
     static func daysSince1970(_ year: Int, _ month: Int, _ day: Int) -> Int {
         let shifted = month <= 2 ? year - 1 : year
         let era = shifted / 400

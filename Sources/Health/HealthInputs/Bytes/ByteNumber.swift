@@ -1,10 +1,10 @@
 package import VitalRecords
 
-/// Decimal numbers in bytes, without a string for each of the millions.
+/// A parser of decimal numbers that makes no strings.
 enum ByteNumber {
-    /// Reads a number as exports write it: `12`, `-0.5`, `97.123456789012345`, `6.1e-05`; nil for anything else.
+    /// Reads a number: `12`, `-0.5`, `97.123456789012345`, `6.1e-05`; nil for any other form.
     ///
-    /// Digits that do not fit are rounded away, half to even.
+    /// Digits that do not fit are rounded half to even.
     static func decimal(_ bytes: borrowing Span<UInt8>, _ range: ByteRange) -> DecimalNumber? {
         var index = range.lower
         let isNegative = index < range.upper && bytes[index] == UInt8(ascii: "-")
@@ -15,7 +15,7 @@ enum ByteNumber {
         while index < range.upper {
             let digit = bytes[index] &- UInt8(ascii: "0")
             if digit < 10 {
-                // 18 digits fit for sure; longer and odder texts go the long way.
+                // 18 digits always fit; longer and unusual texts take the slow path.
                 guard digits < 18 else { return slow(bytes, range) }
                 mantissa = mantissa &* 10 &+ Int64(digit)
                 digits += 1
@@ -43,15 +43,15 @@ enum ByteNumber {
 }
 
 extension DecimalNumber {
-    /// The value as a whole number, rounded half to even; nil where it does not fit.
+    /// The value rounded half to even to an integer; nil if it does not fit.
     package var wholeNumber: Int64? { counted(in: 1) }
 
-    /// The value in parts of its unit, as a whole number: hours in seconds with 3,600.
+    /// The value times `parts` as an integer: hours in seconds with 3,600.
     package func counted(in parts: Int64) -> Int64? {
         multiplied(by: parts, over: 1, fractionDigits: 0)?.mantissa
     }
 
-    /// The value with its point so many places further left, without rounding; nil where that does not fit.
+    /// The value with its decimal point moved to the left, without rounding; nil if it does not fit.
     package func shifted(_ places: Int8) -> DecimalNumber? {
         let (power, overflow) = exponent.subtractingReportingOverflow(places)
         return overflow ? nil : DecimalNumber(mantissa: mantissa, exponent: power)

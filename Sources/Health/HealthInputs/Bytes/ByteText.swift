@@ -1,20 +1,20 @@
 internal import ByteScan
 
-/// Text in bytes: comparing and decoding parts of a span.
+/// Comparison and decoding of parts of a span as text.
 enum ByteText {
-    /// Whether a part of a span is a text in ASCII.
+    /// Whether a part of a span equals an ASCII text.
     static func equals(_ bytes: borrowing Span<UInt8>, _ range: ByteRange, _ text: StaticString) -> Bool {
         guard range.count == text.utf8CodeUnitCount else { return false }
         return begins(bytes, range, text)
     }
 
-    /// Whether a part of a span begins with a text in ASCII.
+    /// Whether a part of a span begins with an ASCII text.
     static func begins(_ bytes: borrowing Span<UInt8>, _ range: ByteRange, _ text: StaticString) -> Bool {
         let count = text.utf8CodeUnitCount
         guard range.count >= count else { return false }
         return text.withUTF8Buffer { wanted in
             for index in 0..<count {
-                // A constant of the program, and the index lies below its count.
+                // The text is a constant of the program, and the index is below its count.
                 let byte = unsafe wanted[index]
                 if bytes[range.lower + index] != byte { return false }
             }
@@ -22,18 +22,18 @@ enum ByteText {
         }
     }
 
-    /// Whether a part of a span has the same bytes as an array.
+    /// Whether a part of a span equals an array.
     static func equals(_ bytes: borrowing Span<UInt8>, _ range: ByteRange, _ other: [UInt8]) -> Bool {
         range.count == other.count && ByteSearch.equals(bytes, at: range.lower, other)
     }
 
-    /// Whether two parts of a span have the same bytes.
+    /// Whether two parts of a span are equal.
     static func equals(_ bytes: borrowing Span<UInt8>, _ range: ByteRange, _ other: ByteRange) -> Bool {
         range.count == other.count
             && ByteSearch.equals(bytes, at: range.lower, and: other.lower, count: range.count)
     }
 
-    /// The bytes of a part of a span.
+    /// Copies a part of a span.
     static func copy(_ bytes: borrowing Span<UInt8>, _ range: ByteRange) -> [UInt8] {
         var result: [UInt8] = []
         result.reserveCapacity(range.count)
@@ -41,16 +41,16 @@ enum ByteText {
         return result
     }
 
-    /// The text of an attribute: entities of XML are undone, blanks are spaces, bytes that are no UTF-8 are
-    /// replaced.
+    /// Decodes the text of an attribute: resolves XML entities, turns white space into spaces and replaces invalid
+    /// UTF-8.
     static func unescaped(_ bytes: borrowing Span<UInt8>, _ range: ByteRange) -> String {
         String(decoding: XMLEntities.unescaped(copy(bytes, range)), as: UTF8.self)
     }
 }
 
-/// Looks for short words in short texts, without what makes searches in long texts fast.
+/// Search for short words in short texts, without the preparation that speeds up long searches.
 enum TextSearch {
-    /// Whether a text has a word in it, byte for byte.
+    /// Whether a text contains a word, byte for byte.
     static func contains(_ text: String, _ word: String) -> Bool {
         var text = Array(text.utf8)[...]
         let word = Array(word.utf8)
@@ -62,15 +62,15 @@ enum TextSearch {
     }
 }
 
-/// What XML says of an attribute's value: entities that XML itself has, no other one ever; blanks of all kinds are spaces.
+/// Normalisation of XML attribute values: the predefined entities only, and white space as spaces.
 enum XMLEntities {
-    /// The longest entity that is looked for: numbers may have noughts before them.
+    /// The longest entity in bytes; numeric ones may have leading zeros.
     private static let longest = 32
 
-    /// Undoes `&amp;`, `&lt;`, `&gt;`, `&quot;`, `&apos;` and numeric ones, and makes spaces of tabs and line ends (XML 1.0,
-    /// 2.11 and 3.3.3); anything else stays as it is.
+    /// Resolves `&amp;`, `&lt;`, `&gt;`, `&quot;`, `&apos;` and numeric entities, and turns tabs and line ends into
+    /// spaces (XML 1.0, 2.11 and 3.3.3); anything else is unchanged.
     ///
-    /// By bytes: a sign that joins with the one before, like an accent behind `;`, must not hide it.
+    /// It works on bytes, so that a combining character after `;` does not hide it.
     static func unescaped(_ bytes: [UInt8]) -> [UInt8] {
         guard bytes.contains(where: { $0 == UInt8(ascii: "&") || $0 < 0x20 }) else { return bytes }
         var result: [UInt8] = []
@@ -94,7 +94,7 @@ enum XMLEntities {
         return result
     }
 
-    /// What an entity stands for, and the place behind its semicolon; nil where there is none.
+    /// The text of an entity and the position after its semicolon; nil if it is none.
     private static func entity(_ rest: ArraySlice<UInt8>) -> (scalar: Unicode.Scalar, end: Int)? {
         guard let end = rest.prefix(longest).firstIndex(of: UInt8(ascii: ";")) else { return nil }
         return scalar(String(decoding: rest[..<end], as: UTF8.self)).map { ($0, end + 1) }

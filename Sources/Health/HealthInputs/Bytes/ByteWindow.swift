@@ -1,19 +1,19 @@
 internal import Archive
 
-/// The part of an input that is in memory: what was read and is not done yet.
+/// The part of an input that is in memory: bytes read but not consumed.
 ///
-/// It grows up to ``limit`` where one thing of the input is that long, and no further.
+/// It grows up to ``limit`` for one long element, and no further.
 struct ByteWindow {
-    /// The most bytes that are held at once; nothing longer than this is read as one.
+    /// The most bytes in memory; no single element may be longer.
     static let limit = 1 << 18
     private static let firstSize = 1 << 13
 
     private(set) var bytes: [UInt8]
-    /// How many of the bytes count.
+    /// The number of valid bytes.
     private(set) var end = 0
-    /// The first byte that is not done; never behind ``end``.
+    /// The first byte that is not consumed; at most ``end``.
     var position = 0
-    /// Why the bytes ended, where they were not all there.
+    /// Why the bytes ended early; nil if they did not.
     private(set) var failure: ArchiveError?
     private var base: UInt64 = 0
     private var isAtEnd = false
@@ -21,24 +21,24 @@ struct ByteWindow {
     private let progress: (UInt64) throws -> Void
 
     /// - Parameters:
-    ///   - source: Read to its end.
-    ///   - progress: Is told after each block how many bytes came; throws to stop.
+    ///   - source: The input, read to its end.
+    ///   - progress: Called after each block with the number of bytes read; throw to stop.
     init(_ source: any ByteSource, progress: @escaping (UInt64) throws -> Void) {
         self.source = source
         self.progress = progress
         bytes = [UInt8](repeating: 0, count: Self.firstSize)
     }
 
-    /// The place of the first byte that is not done, counted from the input's beginning.
+    /// The position of the first byte that is not consumed, from the start of the input.
     var offset: UInt64 { base + UInt64(position) }
-    /// Whether there is no room for more behind what is not done.
+    /// Whether there is no room for more bytes.
     var isFull: Bool { position == 0 && end >= Self.limit }
-    /// How many bytes are not done.
+    /// The number of bytes that are not consumed.
     var count: Int { end - position }
 
-    /// Reads more; what is done is dropped, so that places in the window change.
+    /// Reads more bytes and drops the consumed ones, which changes positions in the window.
     ///
-    /// - Returns: False at the input's end and where there is no room.
+    /// - Returns: False at the end of the input and if there is no room.
     mutating func more() throws -> Bool {
         guard !isAtEnd else { return false }
         drop()
@@ -53,7 +53,7 @@ struct ByteWindow {
         return count > 0
     }
 
-    /// Makes sure that so many bytes are there; false where the input ends before.
+    /// Ensures that so many bytes are in the window; false if the input ends first.
     mutating func holds(_ wanted: Int) throws -> Bool {
         while count < wanted {
             guard try more() else { return false }
@@ -70,11 +70,11 @@ struct ByteWindow {
         }
     }
 
-    /// Moves what is not done to the front.
+    /// Moves the bytes that are not consumed to the front.
     private mutating func drop() {
         guard position > 0 else { return }
         let left = end - position
-        // An index loop: replaceSubrange would move all that is behind.
+        // An index loop, because replaceSubrange would move everything behind it.
         for index in 0..<left { bytes[index] = bytes[position + index] }
         base += UInt64(position)
         position = 0

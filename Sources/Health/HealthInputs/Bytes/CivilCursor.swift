@@ -1,6 +1,6 @@
-/// Reads the parts of a date's text one after another.
+/// A parser of the parts of a date, in order.
 struct CivilCursor {
-    /// An offset that was read, or that there is none.
+    /// An optional UTC offset that was parsed.
     struct Offset {
         let seconds: Int?
     }
@@ -15,7 +15,7 @@ struct CivilCursor {
 
     var isAtEnd: Bool { place >= end }
 
-    /// A date as days since 1970: year first with dashes, or as Americans write it.
+    /// Reads a date as days since 1970: year first with dashes, or in American order.
     mutating func date(_ bytes: borrowing Span<UInt8>) -> Int? {
         let start = place
         guard let first = number(bytes, 4), let separator = take(bytes), let second = number(bytes, 2),
@@ -30,7 +30,7 @@ struct CivilCursor {
         }
     }
 
-    /// The second of a day, of 24 hours or of two times twelve; a fraction of a second is dropped.
+    /// Reads a time of day on a 24- or 12-hour clock; fractional seconds are dropped.
     mutating func timeOfDay(_ bytes: borrowing Span<UInt8>) -> Int? {
         guard let hour = number(bytes, 2), hour < 24, take(bytes) == UInt8(ascii: ":"),
             let minute = number(bytes, 2), minute < 60
@@ -46,7 +46,7 @@ struct CivilCursor {
         return hour * 3_600 + minute * 60 + second
     }
 
-    /// What stands behind the time: `Z`, `+0100`, `-03:30`, or nothing; nil for anything else.
+    /// Reads the offset after the time: `Z`, `+0100`, `-03:30` or none; nil for any other form.
     mutating func offset(_ bytes: borrowing Span<UInt8>) -> Offset? {
         guard !isAtEnd else { return Offset(seconds: nil) }
         let sign = take(bytes)
@@ -60,7 +60,7 @@ struct CivilCursor {
         return Offset(seconds: sign == UInt8(ascii: "-") ? -seconds : seconds)
     }
 
-    /// Steps over blanks, the narrow one that cannot be broken too, and over a `T`.
+    /// Skips spaces, U+202F and a `T`.
     mutating func skipBlank(_ bytes: borrowing Span<UInt8>) {
         while let byte = peek(bytes) {
             switch byte {
@@ -72,7 +72,7 @@ struct CivilCursor {
         }
     }
 
-    /// Undoes the halves of the day.
+    /// Applies AM or PM to an hour.
     private mutating func half(_ bytes: borrowing Span<UInt8>, of hour: Int) -> Int? {
         let before = place
         skipBlank(bytes)
@@ -93,7 +93,7 @@ struct CivilCursor {
         while let digit = peek(bytes), digit &- UInt8(ascii: "0") < 10 { place += 1 }
     }
 
-    /// A number of one up to some digits.
+    /// Reads a number of one to `digits` digits.
     private mutating func number(_ bytes: borrowing Span<UInt8>, _ most: Int) -> Int? {
         let start = place
         var value = 0

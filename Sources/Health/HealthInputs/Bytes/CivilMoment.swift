@@ -1,23 +1,23 @@
 internal import ByteScan
 
-/// A date and a time of day as files have them, with the zone's offset where they have one.
+/// A date and time of day in a file, with the UTC offset if the file has it.
 struct CivilMoment: Hashable {
-    /// The date, as days since 1 January 1970.
+    /// Days since 1 January 1970.
     let day: Int
-    /// The second of the day; nil where there is a date alone.
+    /// The second of the day; nil for a date only.
     let second: Int?
-    /// How far the clock was ahead of UTC, in seconds.
+    /// The UTC offset in seconds.
     let offset: Int?
 
-    /// Seconds since 1970 on the clock that it was read from.
+    /// Seconds since 1970 on the local clock.
     var clock: Int64 { Int64(day) * 86_400 + Int64(second ?? 0) }
-    /// Seconds since 1970 (UTC), where the offset and the time of day are known.
+    /// Seconds since 1970 (UTC); nil without an offset or a time of day.
     var time: Int64? { second == nil ? nil : offset.map { clock - Int64($0) } }
     /// Whether it is the first second of its day.
     var isMidnight: Bool { second ?? 0 == 0 }
 
-    /// Reads `2026-03-25 00:00:00 +0100`, `2026-03-25 12:00:00 AM +0100` with any blank before the halves of the day,
-    /// `2026-03-25T08:05:00.000Z`, `03/25/26 08:05:00`, each also without its end; nil for anything else.
+    /// Reads `2026-03-25 00:00:00 +0100`, `2026-03-25 12:00:00 AM +0100` with any space before AM,
+    /// `2026-03-25T08:05:00.000Z` or `03/25/26 08:05:00`, each also without its end; nil for any other form.
     init?(_ bytes: borrowing Span<UInt8>, _ range: ByteRange) {
         var cursor = CivilCursor(range)
         guard let day = cursor.date(bytes) else { return nil }
@@ -35,7 +35,7 @@ struct CivilMoment: Hashable {
         self.offset = offset.seconds
     }
 
-    /// Reads a time of day with its offset, `07:15:00.000+01:00`, on a day that is known.
+    /// Reads a time of day with its offset, `07:15:00.000+01:00`, on a known day.
     init?(timeOfDay bytes: borrowing Span<UInt8>, _ range: ByteRange, on day: Int) {
         var cursor = CivilCursor(range)
         guard let second = cursor.timeOfDay(bytes) else { return nil }
@@ -50,22 +50,22 @@ struct CivilMoment: Hashable {
         self.offset = offset
     }
 
-    /// Reads a text, see above.
+    /// Reads a date from a string, see ``init(_:_:)``.
     init?(_ text: String) {
         let bytes = Array(text.utf8)
         self.init(bytes.span, ByteRange(0, bytes.count))
     }
 }
 
-/// Reads dates, quickest those of the same day and the same offset as the one before: of them only the clock is read.
+/// A date parser that reads only the time of day if date and offset are those of the date before.
 ///
-/// Gives what ``ByteDate`` gives.
+/// Its results equal those of ``ByteDate``.
 struct DateMemo {
-    // `2026-03-`, then `01 `, then ` +0100`, as numbers; nought is no text.
+    // `2026-03-`, then `01 `, then ` +0100`, as numbers; 0 for none.
     private var month: UInt64 = 0
     private var day: UInt64 = 0
     private var zone: UInt64 = 0
-    /// The day's first second on the date's clock, since 1970.
+    /// The first second of the day on the date's clock, since 1970.
     private var start: Int64 = 0
     private var offset = 0
 
@@ -87,11 +87,11 @@ struct DateMemo {
         return ByteDate.Moment(time: start + second - Int64(offset), offset: offset)
     }
 
-    /// The second of the day of `08:05:00`, the first byte lowest; nil for anything else.
+    /// The second of the day of `08:05:00`, little-endian; nil for any other form.
     @inline(__always)
     private static func secondOfDay(_ clock: UInt64) -> Int64? {
         let digits = clock ^ 0x3030_3A30_303A_3030
-        // The highest bit of each byte: set where it is no digit, or no colon.
+        // The highest bit of a byte is set if it is not a digit, or not a colon.
         guard (digits | (digits &+ 0x7676_7F76_767F_7676)) & 0x8080_8080_8080_8080 == 0 else { return nil }
         let (hour, minute, second) = (two(digits), two(digits >> 24), two(digits >> 48))
         guard hour < 24, minute < 60, second <= 60 else { return nil }

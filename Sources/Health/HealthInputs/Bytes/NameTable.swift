@@ -1,14 +1,14 @@
-/// Names that come again and again, found by their bytes without making a string.
+/// A set of recurring names, looked up by their bytes without making strings.
 struct NameTable: ~Copyable {
     private var count = 0
     private var places: [[UInt8]: Int] = [:]
-    // The two last ones: names mostly repeat, and two devices alternate.
+    // The last two names; names mostly repeat, and two devices alternate.
     private var lastName: [UInt8] = []
     private var lastPlace: Int?
     private var otherName: [UInt8] = []
     private var otherPlace: Int?
 
-    /// The number of a name, from 0 in the order of their first appearance; nil where it is new.
+    /// The number of a name, counted from 0 in order of first appearance; nil for a new one.
     mutating func find(_ bytes: borrowing Span<UInt8>, _ range: ByteRange) -> Int? {
         if let lastPlace, ByteText.equals(bytes, range, lastName) { return lastPlace }
         if let otherPlace, ByteText.equals(bytes, range, otherName) {
@@ -23,7 +23,7 @@ struct NameTable: ~Copyable {
         return place
     }
 
-    /// Adds a new name and gives it the next number.
+    /// Adds a new name and returns its number.
     mutating func add(_ bytes: borrowing Span<UInt8>, _ range: ByteRange) -> Int {
         let name = ByteText.copy(bytes, range)
         places[name] = count

@@ -1,6 +1,6 @@
 internal import Archive
 
-/// Bytes of which the first ones were looked at.
+/// A byte stream whose first block can be inspected first.
 struct PeekedSource: ByteSource {
     private var head: [UInt8]
     private var rest: any ByteSource
@@ -21,7 +21,7 @@ struct PeekedSource: ByteSource {
         rest = source
     }
 
-    /// The first byte that is no blank and no byte order mark.
+    /// The first byte that is neither white space nor a byte order mark.
     var first: UInt8? { head.first { ![0x20, 0x0A, 0x0D, 0x09, 0xEF, 0xBB, 0xBF].contains($0) } }
 
     mutating func read(into buffer: inout [UInt8], from offset: Int) throws(ArchiveError) -> Int {
@@ -34,15 +34,15 @@ struct PeekedSource: ByteSource {
     }
 }
 
-/// The first bytes of a file, as far as they tell what it is.
+/// Views of the first bytes of a file, to recognise it.
 enum InputHead {
-    /// The text without blanks and byte order mark, up to 4 KB.
+    /// The text without white space and byte order mark, up to 4 KB.
     static func text(_ head: [UInt8]) -> String {
         let bytes = head.prefix(4_096).filter { ![0x20, 0x0A, 0x0D, 0x09, 0xEF, 0xBB, 0xBF].contains($0) }
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// The first lines, up to 4 KB; the last one may be a part only.
+    /// The first lines, up to 4 KB; the last one may be incomplete.
     static func lines(_ head: [UInt8]) -> [String] {
         let bytes = head.starts(with: [0xEF, 0xBB, 0xBF]) ? head.dropFirst(3) : head[...]
         let text = String(decoding: bytes.prefix(4_096), as: UTF8.self)
@@ -50,9 +50,9 @@ enum InputHead {
     }
 }
 
-/// A place behind which an input is not read, because its bytes are none of its format or end.
+/// The position after which an input cannot be read, because it is malformed or truncated.
 package struct InputFault: Error, Hashable {
-    /// The place, counted from the input's beginning.
+    /// The position, from the start of the input.
     package let offset: UInt64
     /// What is wrong there.
     package let message: String

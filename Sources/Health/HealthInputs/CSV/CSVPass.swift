@@ -6,9 +6,9 @@ enum CSVPass {
     ///
     /// - Parameters:
     ///   - source: The bytes of the file.
-    ///   - progress: Is told how many bytes came; throws to stop.
-    ///   - body: Reads row by row; gives what broke it off before the end, if anything did.
-    /// - Returns: How many bytes came, and what broke the pass off.
+    ///   - progress: Called with the number of bytes read; throw to stop.
+    ///   - body: Reads the rows; returns what stopped it early, or nil.
+    /// - Returns: The number of bytes read, and what stopped the pass early.
     static func run(
         _ source: any ByteSource,
         progress: (UInt64) throws -> Void,
@@ -23,23 +23,23 @@ enum CSVPass {
         }
     }
 
-    /// Why a last row without a line's end is not read: its last field may be a part only.
+    /// The fault of a last row without a line end: its last field may be incomplete.
     static func cut(_ reader: CSVReader) -> InputFault {
         InputFault(offset: reader.offset, message: "the file ends inside of its last row; that was left out")
     }
 }
 
-/// The names of a table's columns.
+/// The column names of a table.
 struct CSVHeader {
-    /// The names in lower case, as they stand.
+    /// The names in lower case, in order.
     let names: [String]
 
-    /// Takes the row that was read last; names beyond the first 1,024 are dropped.
+    /// Takes the last row read; names beyond the first 1,024 are dropped.
     init(_ reader: CSVReader) {
         names = (0..<min(reader.fields.count, 1_024)).map { reader.text($0).lowercased() }
     }
 
-    /// The column of a name, also where words with dots stand before it; those win, because they tell whose it is.
+    /// Finds a column by name; a dotted prefix is allowed and preferred, because it tells the owner.
     func column(_ name: String) -> Int? {
         names.firstIndex { $0.hasSuffix("." + name) } ?? names.firstIndex(of: name)
     }

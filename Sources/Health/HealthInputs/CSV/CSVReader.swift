@@ -1,15 +1,15 @@
 internal import VitalRecords
 
-/// Reads a table of comma separated values (RFC 4180) of any size, row by row.
+/// A streaming CSV reader (RFC 4180).
 ///
-/// Its memory is one ``ByteWindow``. Lines end with LF, CRLF or CR LF within quotes; a byte order mark is dropped.
+/// It needs one ``ByteWindow``. Lines end with LF, CRLF or, inside quotes, CR LF; a byte order mark is dropped.
 struct CSVReader {
     var window: ByteWindow
-    /// The fields of the row that was read last, as places in the window; quotes around them are left out.
+    /// The fields of the last row, as positions in the window, without enclosing quotes.
     private(set) var fields: [ByteRange] = []
-    /// Where that row begins, counted from the input's beginning.
+    /// The position of that row, from the start of the input.
     private(set) var offset: UInt64 = 0
-    /// Whether that row is not ended by a line's end: its last field may be a part only.
+    /// Whether that row lacks a line end, so that its last field may be incomplete.
     private(set) var isCut = false
     private var isFirst = true
 
@@ -17,9 +17,9 @@ struct CSVReader {
         self.window = window
     }
 
-    /// Reads the next row; empty lines are no rows.
+    /// Reads the next row and skips empty lines.
     ///
-    /// - Parameter damage: Takes what cannot be read.
+    /// - Parameter damage: Receives what is unreadable.
     /// - Returns: False at the end.
     mutating func next(_ damage: inout HealthDamageLog) throws -> Bool {
         if isFirst { try skipByteOrderMark() }
@@ -30,7 +30,7 @@ struct CSVReader {
             case .whole: return true
             case .none: return false
             case .endless:
-                // A quote without its partner: the line is taken as it stands.
+                // An unmatched quote: the line is taken literally.
                 damage.note(offset, "row", "a quote in it is never closed; it was read as a sign")
                 if case .whole = try row(quoted: false) { return true }
                 damage.note(offset, "row", "it is longer than a row can be; it was left out")
@@ -39,7 +39,7 @@ struct CSVReader {
         }
     }
 
-    /// How the search for a row's end ended.
+    /// How the search for the end of a row ended.
     private enum Search {
         case whole
         case none
@@ -91,7 +91,7 @@ struct CSVReader {
 }
 
 extension CSVReader {
-    /// A field's bytes in the window, blanks around them left out; empty where the row is shorter.
+    /// A field's bytes in the window, without surrounding spaces; empty if the row is shorter.
     func range(_ index: Int) -> ByteRange {
         guard fields.indices.contains(index) else { return ByteRange(0, 0) }
         var (lower, upper) = (fields[index].lower, fields[index].upper)
@@ -100,7 +100,7 @@ extension CSVReader {
         return ByteRange(lower, upper)
     }
 
-    /// A field's text, doubled quotes undone.
+    /// A field's text, with doubled quotes resolved.
     func text(_ index: Int) -> String {
         let range = range(index)
         let text = String(decoding: window.bytes[range.lower..<range.upper], as: UTF8.self)
@@ -108,14 +108,14 @@ extension CSVReader {
         return text.replacing("\"\"", with: "\"")
     }
 
-    /// A field's number; nil where it is empty or none.
+    /// A field's number; nil if it is empty or not a number.
     func decimal(_ index: Int) -> DecimalNumber? {
         ByteNumber.decimal(window.bytes.span, range(index))
     }
 
-    /// A field's whole number.
+    /// A field's integer; nil if it is empty or not a number.
     func integer(_ index: Int) -> Int64? { decimal(index)?.wholeNumber }
 
-    /// A field's date; nil where it is empty or none.
+    /// A field's date; nil if it is empty or not a date.
     func moment(_ index: Int) -> CivilMoment? { CivilMoment(window.bytes.span, range(index)) }
 }

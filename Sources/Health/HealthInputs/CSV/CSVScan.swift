@@ -1,22 +1,22 @@
-/// The search for the end of one row, which goes on where more bytes come; places count from the row's beginning.
+/// A resumable search for the end of a row; positions count from the start of the row.
 struct CSVScan {
     private(set) var fields: [ByteRange] = []
-    /// Whether it is within quotes.
+    /// Whether the search is inside quotes.
     private(set) var isQuoted = false
     private var start = 0
     private var place = 0
     private let quotes: Bool
 
-    /// - Parameter quoted: Whether quotes mean anything.
+    /// - Parameter quoted: Whether quotes are special.
     init(quoted: Bool) {
         quotes = quoted
     }
 
-    /// Reads up to the line's end: the place behind it, or nil where the bytes end before.
+    /// Scans to the end of the line; returns the position after it, or nil if the bytes end first.
     ///
     /// - Parameters:
     ///   - origin: Where the row begins in the bytes.
-    ///   - end: How many of the bytes count.
+    ///   - end: The number of valid bytes.
     mutating func run(_ bytes: borrowing Span<UInt8>, from origin: Int, to end: Int) -> Int? {
         while origin + place < end {
             let byte = bytes[origin + place]
@@ -40,7 +40,7 @@ struct CSVScan {
         return nil
     }
 
-    /// Ends the last field where the bytes end.
+    /// Ends the last field at the end of the bytes.
     mutating func close(_ bytes: borrowing Span<UInt8>, from origin: Int) {
         close(bytes, origin, place)
     }

@@ -1,24 +1,23 @@
-/// A first look at FIT files: whether all bytes of each are there and are what the device wrote.
+/// A check of FIT files before they are read: whether each is complete and has the right checksum.
 ///
-/// A value that was changed on the way looks like any other one, so that only the checksum tells; a file that just ends
-/// early is right up to there.
+/// A corrupted value looks like any other, so only the checksum reveals it; a truncated file is correct up to its end.
 struct FITCheck {
-    /// What was found of one file of a chain.
+    /// The state of one file of a chain.
     enum Finding: Hashable {
         case whole
-        /// The bytes end, or do not say how many there are.
+        /// The file is truncated, or its length is missing.
         case cut
-        /// The checksum is another one.
+        /// The checksum does not match.
         case changed
     }
 
-    /// The files in their order.
+    /// The state of each file, in order.
     private(set) var findings: [Finding] = []
 
-    /// More files than this in one are no chain that a device wrote.
+    /// The most files in one chain; no device writes more.
     static let mostFiles = 10_000
 
-    /// Goes through all bytes.
+    /// Checks all bytes.
     init(_ window: ByteWindow) throws {
         var window = window
         while findings.count < Self.mostFiles, try window.holds(12) {
@@ -46,7 +45,7 @@ struct FITCheck {
     }
 }
 
-/// The checksum of FIT files, CRC-16 (FIT protocol, "CRC").
+/// The CRC-16 of FIT files (FIT protocol, "CRC").
 struct FITChecksum: Hashable {
     private(set) var value: UInt16 = 0
 
@@ -55,7 +54,7 @@ struct FITChecksum: Hashable {
         0x8801, 0x4400,
     ]
 
-    /// Adds a byte, half by half.
+    /// Adds a byte, four bits at a time.
     mutating func add(_ byte: UInt8) {
         var crc = value
         for half in [byte & 0xF, byte >> 4] {

@@ -1,8 +1,8 @@
 internal import VitalRecords
 
-/// Sums of local days of devices that count on from midnight, kind by kind of activity.
+/// Daily totals from devices whose counters run from midnight, one counter for each kind of activity.
 ///
-/// Several files of one day each count from its midnight, so that the highest number of each kind is the day's.
+/// Several files of one day each continue from midnight, so the highest value of each counter is the day's.
 struct FITDays {
     /// What is counted.
     enum Count: Int, Hashable {
@@ -19,24 +19,24 @@ struct FITDays {
     }
 
     private var highest: [Key: Int64] = [:]
-    /// More than this are none of a person's.
+    /// The most totals; no person has more.
     private static let most = 200_000
 
-    /// Takes a count.
+    /// Adds a counter value.
     ///
-    /// - Parameter clock: The device's wall clock, in seconds since 1970.
+    /// - Parameter clock: The device's local time, in seconds since 1970.
     mutating func take(_ value: Int64, of count: Count, _ activity: Int64, at clock: Int64, _ source: HealthSource) {
         guard clock >= 86_400 else { return }
         let day = Int(clock / 86_400)
         let before = Key(source: source, day: day - 1, count: count, activity: activity)
-        // At midnight itself stands the count of the day that ends, unless it began anew.
+        // A value at midnight itself belongs to the day that ends, unless the counter was reset.
         let isEnd = clock % 86_400 == 0 && value >= highest[before] ?? 0
         let key = isEnd ? before : Key(source: source, day: day, count: count, activity: activity)
         guard highest[key] != nil || highest.count < Self.most else { return }
         highest[key] = max(highest[key] ?? 0, value)
     }
 
-    /// Hands the sums over, day by day, each activity's as a part: another file may have the others' of the same day.
+    /// Delivers the totals by day, each activity as a part, because another file may have other activities of the day.
     func deliver(_ writer: inout HealthWriter, _ sink: inout some HealthSink) {
         let sorted = highest.sorted { Self.place($0.key) < Self.place($1.key) }
         for (key, sum) in sorted {
@@ -77,20 +77,20 @@ extension FITDays.Count {
     }
 }
 
-/// The running time of a FIT file, which most messages give only the low bits of.
+/// The running time of a FIT file; most messages have only its low bits.
 struct FITClock: Hashable {
-    /// The field with the lower 16 bits in messages of monitoring.
+    /// The field with the lower 16 bits in monitoring messages.
     private static let low16: UInt8 = 26
     private static let monitoring: UInt16 = 55
 
     private var last: Int64?
 
-    /// Takes the lower five bits of a record's header; they go round after half a minute.
+    /// Applies the lower five bits in a record's header; they wrap around every 32 seconds.
     mutating func advance(low: UInt8) {
         advance(low: Int64(low), bits: 0x1F)
     }
 
-    /// When a message was, in seconds since 1970: by its own time, by its lower bits, or by its header.
+    /// The time of a message in seconds since 1970, from its own field, its low bits or its header.
     mutating func time(of message: FITMessage, hasTime: Bool) -> Int64? {
         if let own = message[FITDecoder.timestampField] {
             last = own

@@ -1,4 +1,4 @@
-/// Takes FIT files apart into messages (FIT protocol).
+/// A decoder of FIT files into messages (FIT protocol).
 struct FITDecoder {
     static let timestampField: UInt8 = 253
 
@@ -27,7 +27,7 @@ struct FITDecoder {
         return true
     }
 
-    /// The file's next data message; nil at its end.
+    /// The next data message of the file; nil at its end.
     mutating func next() throws -> FITMessage? {
         while !knowsSize || left > 0 {
             guard knowsSize else {
@@ -41,7 +41,7 @@ struct FITDecoder {
         return nil
     }
 
-    /// Steps over what is left of the file and its checksum.
+    /// Skips the rest of the file and its checksum.
     mutating func skipFile() throws {
         while left > 0 { try take(min(left, 1 << 12)) }
         try endFile()
@@ -53,7 +53,7 @@ struct FITDecoder {
         window.position += 2
     }
 
-    /// Reads a record; nil where it is a definition.
+    /// Reads a record; nil if it is a definition.
     private mutating func record() throws -> FITMessage? {
         let offset = window.offset
         try need(1)

@@ -1,10 +1,10 @@
-/// One data message: its whole numbers.
+/// The integer fields of a data message.
 struct FITMessage: Hashable {
-    /// Which message of the profile it is.
+    /// The message's number in the profile.
     let number: UInt16
-    /// Where it stands in the file.
+    /// Its position in the file.
     let offset: UInt64
-    /// When, in seconds since 1970 (UTC), by its own field or by its header.
+    /// Seconds since 1970 (UTC), from its own field or its header.
     var time: Int64?
     private var numbers: [UInt8] = []
     private var values: [Int64] = []
@@ -14,12 +14,12 @@ struct FITMessage: Hashable {
         self.offset = offset
     }
 
-    /// A field's number; nil where it is not there or stands for nothing.
+    /// A field's value; nil if it is missing or invalid.
     subscript(_ field: UInt8) -> Int64? {
         numbers.firstIndex(of: field).map { values[$0] }
     }
 
-    /// A field that is a time, in seconds since 1970.
+    /// A field with a time, in seconds since 1970.
     func time(_ field: UInt8) -> Int64? { self[field].flatMap(Self.time) }
 
     mutating func set(_ field: UInt8, _ value: Int64) {
@@ -27,13 +27,14 @@ struct FITMessage: Hashable {
         values.append(value)
     }
 
-    /// Seconds since 1970 of FIT's seconds since 31 December 1989; small ones are seconds since the device was switched on.
+    /// Converts FIT seconds since 31 December 1989 to seconds since 1970; nil for small values, which count from
+    /// power-on.
     static func time(_ seconds: Int64) -> Int64? {
         seconds >= 0x1000_0000 ? seconds + 631_065_600 : nil
     }
 }
 
-/// What the messages of one local number look like (FIT protocol, "Definition Message").
+/// The layout of the messages of one local number (FIT protocol, "Definition Message").
 struct FITDefinition: Hashable {
     /// One field.
     struct Field: Hashable {
@@ -45,14 +46,14 @@ struct FITDefinition: Hashable {
     let message: UInt16
     let isBigEndian: Bool
     let fields: [Field]
-    /// How many bytes a message has, developers' fields too.
+    /// The size of a message in bytes, developer fields included.
     let size: Int
 
-    /// Reads the part behind the record's header.
+    /// Reads the part after the record's header.
     ///
     /// - Parameters:
-    ///   - bytes: All of it: 5 bytes, 3 for each field, and the same for developers' fields.
-    ///   - developerBytes: Where the developers' fields begin; nil where there are none.
+    ///   - bytes: All of it: 5 bytes, 3 for each field, and the same for developer fields.
+    ///   - developerBytes: Where the developer fields begin; nil if there are none.
     init(_ bytes: [UInt8], developerBytes: Int?) {
         isBigEndian = bytes[1] == 1
         message = isBigEndian ? UInt16(bytes[2]) << 8 | UInt16(bytes[3]) : UInt16(bytes[3]) << 8 | UInt16(bytes[2])
@@ -70,14 +71,14 @@ struct FITDefinition: Hashable {
 
 /// The header of a FIT file (FIT protocol, "File Header").
 struct FITHeader: Hashable {
-    /// The longest header that is known.
+    /// The longest header in bytes.
     static let longest = 14
 
     let length: Int
-    /// How many bytes of data follow, the checksum left out; nought where the device did not get to write it.
+    /// The number of data bytes without the checksum; 0 if the device did not get to write it.
     let dataSize: Int
 
-    /// Reads a header from the place on; nil where there is none.
+    /// Reads a header; nil if there is none.
     init?(_ bytes: [UInt8], at place: Int, end: Int) {
         guard place + 12 <= end, Int(bytes[place]) >= 12, place + Int(bytes[place]) <= end,
             Array(bytes[(place + 8)..<(place + 12)]) == Array(".FIT".utf8)
@@ -87,14 +88,14 @@ struct FITHeader: Hashable {
     }
 }
 
-/// The whole numbers among FIT's base types; floats and texts are not read here.
+/// The integer base types of FIT; floats and strings are not read.
 struct FITType: Hashable {
     let size: Int
     let isSigned: Bool
-    /// The number that stands for nothing, in the type's bits.
+    /// The bit pattern that marks an invalid value.
     let invalid: UInt64
 
-    /// The type of a base type's byte; nil for floats, texts and what is not known.
+    /// The type of a base type byte; nil for floats, strings and unknown types.
     init?(base: UInt8) {
         switch base & 0x1F {
         case 0x00, 0x02, 0x0D: self.init(1, isSigned: false, 0xFF)
@@ -116,7 +117,7 @@ struct FITType: Hashable {
         self.invalid = invalid
     }
 
-    /// The number at a place; nil where it stands for nothing.
+    /// The value at a position; nil if it is invalid.
     func value(_ bytes: [UInt8], at place: Int, isBigEndian: Bool) -> Int64? {
         var bits: UInt64 = 0
         for index in 0..<size {

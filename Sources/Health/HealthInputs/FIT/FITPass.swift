@@ -2,7 +2,7 @@ internal import VitalRecords
 
 /// The messages of one FIT file on their way to the sink.
 ///
-/// Numbers of messages and fields: Garmin's FIT SDK, `Profile.xlsx`.
+/// Numbers of messages and fields are from Garmin's FIT SDK, `Profile.xlsx`.
 struct FITPass {
     private enum Message {
         static let fileID: UInt16 = 0
@@ -21,11 +21,11 @@ struct FITPass {
     private static let running: Int64 = 1
 
     private var source = HealthSource(name: "FIT device", kind: .watch)
-    /// How far the device's clock was ahead of UTC, in seconds; nil until the file says it.
+    /// The device's UTC offset in seconds; nil until the file states it.
     private var utcOffset: Int64?
     private var isOffsetMissing = false
 
-    /// Takes a message in.
+    /// Handles a message.
     mutating func take(
         _ message: FITMessage,
         _ days: inout FITDays,
@@ -52,7 +52,7 @@ struct FITPass {
         let offset = clock - time
         guard offset.magnitude <= 18 * 3_600 else { return }
         utcOffset = offset
-        // Devices round to what they like; zones are quarters of an hour.
+        // Devices round differently; zones are multiples of a quarter of an hour.
         let quarter = Int(clamping: (Double(offset) / 900).rounded()) * 900
         sink.receive(.zoneHint(ZoneHint(time: time, zone: .clock((quarter + 86_400) % 86_400))))
     }
@@ -63,7 +63,7 @@ struct FITPass {
         _ writer: inout HealthWriter,
         _ sink: inout some HealthSink
     ) {
-        // Nought stands for no measurement.
+        // 0 means no measurement.
         sample("HeartRate", "count/min", message[27].flatMap { $0 > 0 ? $0 : nil }, message, &writer, &sink)
         let activity = message[5] ?? message[24].map { $0 & 0x1F }
         let cycles = message[3] ?? message[9]
@@ -74,7 +74,7 @@ struct FITPass {
         let clock = time + utcOffset
         if let energy = message[19] { days.take(energy, of: .kilocalories, activity, at: clock, source) }
         guard activity == Self.walking || activity == Self.running else { return }
-        // Of these two activities one cycle is one step.
+        // For these two activities one cycle is one step.
         if let cycles { days.take(cycles, of: .steps, activity, at: clock, source) }
         if let distance = message[2] { days.take(distance, of: .centimetres, activity, at: clock, source) }
     }
@@ -90,7 +90,7 @@ struct FITPass {
     }
 
     private func scale(_ message: FITMessage, _ writer: inout HealthWriter, _ sink: inout some HealthSink) {
-        // 65,534 is a weight that is being calculated.
+        // 65,534 marks a weight that is still being calculated.
         let weight = message[0].flatMap { $0 < 65_534 && $0 > 0 ? $0 : nil }
         sample("BodyMass", "kg", weight, places: 2, message, &writer, &sink)
         sample("BodyFatPercentage", "%", message[1], places: 4, message, &writer, &sink)

@@ -1,13 +1,13 @@
 public import Archive
 internal import VitalRecords
 
-/// Reads FIT files of Garmin and others: days' counts, heart rate, workouts, weights, blood pressure.
+/// Reads FIT files of Garmin and others: daily totals, heart rate, workouts, weight and blood pressure.
 ///
-/// Its memory is one buffer of 256 KB at most, and a few numbers for each day. A file is looked at twice: one whose checksum
-/// is wrong gives nothing, because a changed value looks like any other one; one that ends early is read up to there.
-/// Several files can stand one behind the other in one.
+/// It needs one buffer of at most 256 KB and a few numbers for each day. A file is read twice: one with a wrong
+/// checksum is rejected, because a corrupted value looks like any other; a truncated one is read up to its end. Several
+/// files may be concatenated.
 ///
-/// Devices count from midnight on, in each file of a day anew, so that days are handed over by ``finish(into:)`` only.
+/// Counters run from midnight in each file of a day, so ``finish(into:)`` delivers the days.
 public struct FITReader {
     private var writer = HealthWriter()
     private var days = FITDays()
@@ -17,7 +17,7 @@ public struct FITReader {
 
     /// Whether a file begins as a FIT file does.
     ///
-    /// - Parameter head: Its first bytes; 14 are enough.
+    /// - Parameter head: The first bytes; 14 suffice.
     public static func recognizes(_ head: [UInt8]) -> Bool {
         head.count >= 12 && (12...14).contains(head[0]) && Array(head[8..<12]) == Array(".FIT".utf8)
     }
@@ -25,10 +25,10 @@ public struct FITReader {
     /// Reads a file to its end, or to where it is damaged.
     ///
     /// - Parameters:
-    ///   - open: Gives the bytes of the file from its beginning; called twice.
-    ///   - sink: Takes in what is whole.
-    ///   - progress: Is told after each block how many bytes are done; throws to stop.
-    /// - Returns: What was found.
+    ///   - open: Returns the bytes of the file from the start; called twice.
+    ///   - sink: Receives all complete elements.
+    ///   - progress: Called after each block with the number of bytes read; throw to stop.
+    /// - Returns: The report of the pass.
     public mutating func read(
         _ open: () throws(ArchiveError) -> any ByteSource,
         into sink: inout some HealthSink,
@@ -49,7 +49,7 @@ public struct FITReader {
         }
     }
 
-    /// Hands over the sums of the days of all files that were read.
+    /// Delivers the daily totals of all files read.
     public mutating func finish(into sink: inout some HealthSink) {
         days.deliver(&writer, &sink)
         days = FITDays()
@@ -72,13 +72,13 @@ public struct FITReader {
     }
 }
 
-/// The device that wrote a FIT file, by its first message.
+/// The device that wrote a FIT file, from its first message.
 enum FITSource {
-    /// The source: the maker's name and the product's number, which is all that the file has.
+    /// Makes the source from the manufacturer's name and the product number; the file has no more.
     static func source(_ message: FITMessage) -> HealthSource {
         let maker = message[1].map { makers[$0] ?? "FIT maker \($0)" } ?? "FIT device"
         let name = message[2].map { "\(maker) \($0)" } ?? maker
-        // 9 is a file of weights.
+        // 9 is a weight file.
         let kind: HealthSource.Kind = message[0] == 9 ? .other : .watch
         return HealthSource(name: name, kind: kind, manufacturer: maker, model: message[2].map { "\($0)" })
     }

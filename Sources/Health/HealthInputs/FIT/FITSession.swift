@@ -1,8 +1,8 @@
 internal import VitalRecords
 
-/// What a session of a FIT file says of the whole workout.
+/// The statistics of a workout in a FIT session message.
 enum FITSession {
-    /// Distance, energy and heart rate, as far as they are there.
+    /// Distance, energy and heart rate, if present.
     static func statistics(_ message: FITMessage) -> [HealthStatistic] {
         var found: [HealthStatistic] = []
         if let distance = message[9] {
@@ -29,9 +29,9 @@ enum FITSession {
     }
 }
 
-/// Sports of FIT's profile as HealthKit names them.
+/// Sports of the FIT profile as HealthKit workout types.
 enum FITSport {
-    /// The kind of workout.
+    /// The HealthKit workout type of a sport and sub-sport.
     static func activity(_ sport: Int64?, _ part: Int64?) -> String {
         let name =
             if let named = part.flatMap({ parts[$0] }) { named } else { sport.flatMap { sports[$0] } ?? "Other" }
@@ -46,7 +46,7 @@ enum FITSport {
         37: "PaddleSports", 38: "SurfingSports", 41: "PaddleSports", 47: "Boxing", 48: "Climbing",
     ]
 
-    /// Parts of sports that HealthKit has a name for.
+    /// Sub-sports that HealthKit has a type for.
     private static let parts: [Int64: String] = [
         14: "Rowing", 15: "Elliptical", 16: "StairClimbing", 20: "TraditionalStrengthTraining", 43: "Yoga",
         44: "Pilates",

@@ -1,12 +1,12 @@
 internal import HealthTypes
 internal import VitalRecords
 
-/// One element of a file of Fitbit: the fields of all kinds, because only together they say which one it is.
+/// One element of a Fitbit file with the fields of all kinds, because only together they identify the kind.
 struct FitbitEntry {
     var dateTime: CivilMoment?
     var value: DecimalNumber?
     var beats: DecimalNumber?
-    /// The date within a value: that of a resting heart rate.
+    /// The date inside a value, as of a resting heart rate.
     var valueDate: CivilMoment?
     var isResting = false
     var weight: DecimalNumber?
@@ -24,10 +24,10 @@ struct FitbitEntry {
     var distanceUnit: String?
     private(set) var offset: UInt64
 
-    /// A night has some fifty.
+    /// A night has about fifty stages.
     private static let mostStages = 4_096
 
-    /// Reads the value that comes.
+    /// Reads the next value.
     init(_ reader: inout JSONReader) throws {
         _ = try reader.peek()
         offset = reader.window.offset
@@ -89,7 +89,7 @@ struct FitbitEntry {
     private mutating func takeLevels(_ reader: inout JSONReader) throws {
         var found: [FitbitStage] = []
         try reader.members { reader, name in
-            // The short times awake of `shortData` lie within the stages and are not told as such.
+            // The short awakenings in `shortData` lie within the stages and are dropped.
             guard name == "data" else { return try reader.skip() }
             try reader.elements { reader in
                 let stage = try FitbitStage(&reader)
@@ -106,7 +106,7 @@ struct FitbitStage {
     private(set) var seconds: Int64?
     private(set) var level = ""
 
-    /// Reads the object that comes.
+    /// Reads the next object.
     init(_ reader: inout JSONReader) throws {
         var stage = FitbitStage()
         try reader.members { reader, name in
@@ -122,7 +122,7 @@ struct FitbitStage {
 
     private init() {}
 
-    /// HealthKit's number of the stage; restless sleep of older devices is no sleep in Fitbit's own sums.
+    /// HealthKit's number of the stage; restless sleep of older devices is not sleep in Fitbit's own totals.
     var value: Int64? {
         switch level {
         case "light": HealthCategory.asleepCore
@@ -135,7 +135,7 @@ struct FitbitStage {
     }
 }
 
-/// The unit of a weight in a file of Fitbit, which is the account's and is not named.
+/// The unit of weights in Fitbit files: that of the account, which the files do not name.
 public enum FitbitWeightUnit: String, Hashable, Sendable {
     /// Kilograms.
     case kilograms = "kg"
@@ -144,7 +144,7 @@ public enum FitbitWeightUnit: String, Hashable, Sendable {
     /// Stones.
     case stones = "st"
 
-    /// The unit in which weight and body mass index give the height of a person, which only one does.
+    /// Infers the unit from weight and body mass index: only one gives the height of a person.
     ///
     /// Weight over index is the square of the height: 1 to 4.3 square metres in kilograms (1.00 m to 2.08 m), in pounds
     /// 4.3 to 10 (1.40 m to 2.13 m), in stones below 0.7.

@@ -1,11 +1,11 @@
 internal import HealthTypes
 internal import VitalRecords
 
-/// One pass over a file of Fitbit.
+/// One pass over a Fitbit file.
 struct FitbitPass {
     static let source = HealthSource(name: "Fitbit", kind: .watch, manufacturer: "Fitbit")
 
-    /// What a number by the minute is.
+    /// A quantity recorded by the minute.
     enum Series {
         case steps
         case counted(String)
@@ -25,7 +25,7 @@ struct FitbitPass {
         self.weightUnit = weightUnit
     }
 
-    /// Takes an element in.
+    /// Handles an element.
     mutating func take(_ entry: FitbitEntry, _ sink: inout some HealthSink) {
         if entry.isNight {
             night(entry, &sink)
@@ -56,7 +56,7 @@ struct FitbitPass {
         }
     }
 
-    /// A resting heart rate of a day; nought stands for none.
+    /// Delivers a day's resting heart rate; 0 means none.
     private mutating func resting(_ entry: FitbitEntry, _ sink: inout some HealthSink) {
         guard let value = entry.value, value.mantissa > 0, let day = entry.valueDate?.day else { return }
         let rounded = value.rounded(fractionDigits: 2)?.withoutTrailingFractionZeros ?? value
@@ -94,14 +94,14 @@ struct FitbitPass {
         writer.deliver(draft, at: entry.offset, &sink)
     }
 
-    /// Notes that an element is left out.
+    /// Reports an element as damage; it is left out.
     mutating func note(_ entry: FitbitEntry, _ message: String) {
         writer.report.damage.note(entry.offset, "element", message)
     }
 }
 
 extension FitbitPass {
-    /// A night: the time in bed, and the stages or the sleep as a whole.
+    /// Delivers a night: the time in bed, and the stages or the sleep as a whole.
     mutating func night(_ entry: FitbitEntry, _ sink: inout some HealthSink) {
         guard let start = entry.startTime.map(clock.instant), let end = entry.endTime.map(clock.instant) else {
             return note(entry, "its times cannot be read; it was left out")
@@ -137,7 +137,7 @@ extension FitbitPass {
         writer.deliver(draft, at: entry.offset, &sink)
     }
 
-    /// A workout; its start is in UTC as the numbers' times are.
+    /// Delivers a workout; its start is in UTC.
     mutating func workout(_ entry: FitbitEntry, _ sink: inout some HealthSink) {
         let element = "HKWorkoutTypeIdentifier"
         writer.count(element)

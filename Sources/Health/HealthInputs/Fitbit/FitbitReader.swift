@@ -1,11 +1,11 @@
 public import Archive
 internal import VitalRecords
 
-/// Reads Fitbit's part of Google Takeout (JSON): steps, heart rate, resting heart rate, sleep, weight and workouts.
+/// Reads the Fitbit part of Google Takeout (JSON): steps, heart rate, resting heart rate, sleep, weight and workouts.
 ///
-/// Its memory is one buffer of 256 KB at most. Times of numbers are in UTC, those of nights and weights are the phone's own.
-/// Numbers by the minute are alike in all files, so that the file's name says which they are; distances and energy by the
-/// minute are counted only.
+/// It needs one buffer of at most 256 KB. Times of numbers are in UTC, those of nights and weights are local. Numbers
+/// by the minute look alike in all files, so the file name tells which they are; distances and energy by the minute are
+/// counted only.
 public struct FitbitReader {
     private var writer = HealthWriter()
     private let clock: LocalClock
@@ -15,7 +15,7 @@ public struct FitbitReader {
     ///
     /// - Parameters:
     ///   - clock: The person's clock.
-    ///   - weightUnit: The account's unit of weights; nil finds it by the body mass index beside each.
+    ///   - weightUnit: The account's weight unit; nil infers it from the body mass index beside each weight.
     public init(clock: LocalClock, weightUnit: FitbitWeightUnit? = nil) {
         self.clock = clock
         self.weightUnit = weightUnit
@@ -23,7 +23,7 @@ public struct FitbitReader {
 
     /// Whether a file begins as one of Fitbit does.
     ///
-    /// - Parameter head: Its first bytes; a kilobyte is enough.
+    /// - Parameter head: The first bytes; a kilobyte suffices.
     public static func recognizes(_ head: [UInt8]) -> Bool {
         let text = InputHead.text(head)
         guard text.hasPrefix("[{") else { return false }
@@ -36,10 +36,10 @@ public struct FitbitReader {
     ///
     /// - Parameters:
     ///   - source: The bytes of the file.
-    ///   - name: The file's name, which says what numbers by the minute are.
-    ///   - sink: Takes in what is whole.
-    ///   - progress: Is told after each block how many bytes are done; throws to stop.
-    /// - Returns: What was found.
+    ///   - name: The file name, which tells what numbers by the minute are.
+    ///   - sink: Receives all complete elements.
+    ///   - progress: Called after each block with the number of bytes read; throw to stop.
+    /// - Returns: The report of the pass.
     public mutating func read(
         _ source: some ByteSource,
         named name: String,

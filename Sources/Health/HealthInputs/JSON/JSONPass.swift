@@ -1,14 +1,14 @@
 internal import Archive
 
-/// One pass over a file of JSON.
+/// One pass over a JSON file.
 enum JSONPass {
-    /// Reads the file's value.
+    /// Reads the root value.
     ///
     /// - Parameters:
     ///   - source: The bytes of the file.
-    ///   - progress: Is told how many bytes came; throws to stop.
+    ///   - progress: Called with the number of bytes read; throw to stop.
     ///   - body: Reads exactly one value.
-    /// - Returns: How many bytes came, and what broke the pass off, if anything did.
+    /// - Returns: The number of bytes read, and what stopped the pass early, or nil.
     static func run(
         _ source: any ByteSource,
         progress: (UInt64) throws -> Void,
@@ -33,7 +33,7 @@ enum JSONPass {
         if Array(reader.window.bytes.prefix(3)) == [0xEF, 0xBB, 0xBF] { reader.window.position = 3 }
     }
 
-    /// Only blanks may follow, to the end, so that a wrong checksum of an archive is found.
+    /// Only white space may follow; it is read to the end, so that an archive's checksum is verified.
     private static func end(_ reader: inout JSONReader) throws {
         var ends = false
         while !ends {
@@ -51,13 +51,13 @@ enum JSONPass {
     }
 }
 
-/// What a value of JSON begins with; all of it, where it has no parts.
+/// The start of a JSON value, or all of a scalar.
 enum JSONHead: Hashable {
     case object
     case array
-    /// The place of a string's text in the window, escapes and all; nil where it is longer than the window.
+    /// The position of a string's text in the window, with its escapes; nil if it is longer than the window.
     case string(ByteRange?)
-    /// The place of a number's text in the window.
+    /// The position of a number's text in the window.
     case number(ByteRange)
     case bool(Bool)
     case null

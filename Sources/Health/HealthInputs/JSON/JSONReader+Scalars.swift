@@ -1,10 +1,10 @@
 internal import VitalRecords
 
 extension JSONReader {
-    /// The longest number that is read.
+    /// The longest number that is read, in bytes.
     private static let longestNumber = 512
 
-    /// Reads a string, whose opening quote comes next; nil where it is longer than the window.
+    /// Reads a string at its opening quote; nil if it is longer than the window.
     mutating func string() throws -> ByteRange? {
         var length = 1
         while true {
@@ -23,7 +23,7 @@ extension JSONReader {
         }
     }
 
-    /// The place of the quote that ends a string, or where to look on when more bytes are there.
+    /// The position of the closing quote, or where to resume when more bytes are there.
     private static func quote(
         _ bytes: borrowing Span<UInt8>,
         from start: Int,
@@ -38,7 +38,7 @@ extension JSONReader {
         return (place, false)
     }
 
-    /// Steps over a string that is longer than the window.
+    /// Skips a string that is longer than the window.
     private mutating func skipString(from length: Int) throws {
         var isEscaped = length > window.count
         window.position = window.end
@@ -58,7 +58,7 @@ extension JSONReader {
         throw fault("ends within a text")
     }
 
-    /// Reads a number up to what cannot belong to it.
+    /// Reads a number up to the first byte that cannot belong to it.
     mutating func number() throws -> ByteRange {
         var length = 0
         repeat {
@@ -71,11 +71,11 @@ extension JSONReader {
                 return range
             }
         } while try window.more()
-        // A number at the very end may be a part of one.
+        // A number at the very end may be incomplete.
         throw fault("ends within a number")
     }
 
-    /// The first place that cannot belong to a number.
+    /// The first position that cannot belong to a number.
     private static func numberEnd(_ bytes: borrowing Span<UInt8>, from start: Int, to end: Int) -> Int {
         var place = start
         while place < end {
@@ -89,7 +89,7 @@ extension JSONReader {
         return end
     }
 
-    /// Reads a word that is known.
+    /// Reads a literal: `true`, `false` or `null`.
     mutating func word(_ word: StaticString, _ head: JSONHead) throws -> JSONHead {
         let count = word.utf8CodeUnitCount
         guard try window.holds(count) else { throw fault("ends within a word") }
@@ -99,7 +99,7 @@ extension JSONReader {
         return head
     }
 
-    /// The text of a string, its escapes undone; nil where it is longer than so many bytes.
+    /// Decodes a string; nil if it is longer than `longest` bytes.
     func text(_ range: ByteRange, longest: Int) -> String? {
         guard range.count <= longest else { return nil }
         let bytes = window.bytes[range.lower..<range.upper]
@@ -107,7 +107,7 @@ extension JSONReader {
         return JSONText.unescaped(bytes)
     }
 
-    /// A number, also where it stands in quotes as some exports have it; nil for anything else.
+    /// The value of a number, or of a number in quotes as some exports have it; nil for anything else.
     func decimal(_ head: JSONHead) -> DecimalNumber? {
         switch head {
         case .number(let range), .string(.some(let range)): ByteNumber.decimal(window.bytes.span, range)

@@ -1,11 +1,11 @@
 internal import VitalRecords
 
 extension JSONReader {
-    /// The longest text that is taken: a name of a source or a date.
+    /// The longest text that is kept, in bytes: a source name or a date.
     private static let longestText = 1_024
     private static let mostNames = 1_000
 
-    /// Reads the parts of the object that comes; anything else is stepped over.
+    /// Reads the members of the next object; any other value is skipped.
     ///
     /// - Parameter body: Reads exactly one value.
     mutating func members(_ body: (inout JSONReader, String) throws -> Void) throws {
@@ -14,7 +14,7 @@ extension JSONReader {
         try rest(body)
     }
 
-    /// Reads the parts of the object that is open.
+    /// Reads the members of the open object.
     mutating func rest(_ body: (inout JSONReader, String) throws -> Void) throws {
         while try another() {
             let name = try key()
@@ -22,7 +22,7 @@ extension JSONReader {
         }
     }
 
-    /// Reads the elements of the array that comes; anything else is stepped over.
+    /// Reads the elements of the next array; any other value is skipped.
     ///
     /// - Parameter body: Reads exactly one value.
     mutating func elements(_ body: (inout JSONReader) throws -> Void) throws {
@@ -31,25 +31,25 @@ extension JSONReader {
         while try another() { try body(&self) }
     }
 
-    /// Steps over the value that comes.
+    /// Skips the next value.
     mutating func skip() throws {
         try skip(try head())
     }
 
-    /// Reads a number; nil for anything else.
+    /// Reads a number; nil for any other value.
     mutating func decimal() throws -> DecimalNumber? {
         let head = try head()
         try skip(head)
         return decimal(head)
     }
 
-    /// Reads a text; nil for anything else.
+    /// Reads a text; nil for any other value.
     mutating func text() throws -> String? {
         guard let range = try textRange() else { return nil }
         return text(range, longest: Self.longestText)
     }
 
-    /// Reads a text that comes again and again: equal ones are made once.
+    /// Reads a recurring text; equal ones share one string.
     mutating func name() throws -> String? {
         guard let range = try textRange() else { return nil }
         let bytes = window.bytes
@@ -61,7 +61,7 @@ extension JSONReader {
         return text
     }
 
-    /// Reads a text and gives its place in the window, escapes and all; nil for anything else.
+    /// Reads a text and returns its position in the window, with its escapes; nil for any other value.
     mutating func textRange() throws -> ByteRange? {
         let head = try head()
         try skip(head)
@@ -69,11 +69,11 @@ extension JSONReader {
         return range
     }
 
-    /// Reads a date; nil for anything else.
+    /// Reads a date; nil for any other value.
     mutating func moment() throws -> CivilMoment? {
         guard let range = try textRange() else { return nil }
         if let moment = CivilMoment(window.bytes.span, range) { return moment }
-        // The narrow blank before AM may be written as an escape.
+        // U+202F before AM may be written as an escape.
         return text(range, longest: 64).flatMap { CivilMoment($0) }
     }
 }

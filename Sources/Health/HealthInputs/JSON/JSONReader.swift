@@ -1,16 +1,16 @@
-/// Walks through JSON (RFC 8259) of any size, value by value.
+/// A streaming JSON reader (RFC 8259) that reads value by value.
 ///
-/// Its memory is one ``ByteWindow``. It is strict about the structure, so that no lost byte moves a value to another name,
-/// and throws ``InputFault`` where that is broken; of strings and numbers it checks only what is asked for.
+/// It needs one ``ByteWindow``. It is strict about structure, so that no missing byte moves a value to another name,
+/// and throws ``InputFault`` for malformed input; strings and numbers are checked only when they are decoded.
 struct JSONReader: ~Copyable {
     /// The deepest nesting that is read.
     static let deepest = 256
 
     var window: ByteWindow
-    /// What is open: true for an object, false for an array.
+    /// The open containers: true for an object, false for an array.
     private(set) var open: [Bool] = []
     private var isFirst = false
-    /// Texts that come again and again, see ``name()``.
+    /// Recurring texts, see ``name()``.
     var names = NameTable()
     var nameTexts: [String] = []
 
@@ -18,10 +18,10 @@ struct JSONReader: ~Copyable {
         self.window = window
     }
 
-    /// How deep the next value lies.
+    /// The depth of the next value.
     var depth: Int { open.count }
 
-    /// Reads the beginning of a value; objects and arrays are open behind it.
+    /// Reads the start of a value and opens objects and arrays.
     mutating func head() throws -> JSONHead {
         switch try peek() {
         case UInt8(ascii: "{"): return try enter(isObject: true)
@@ -35,7 +35,7 @@ struct JSONReader: ~Copyable {
         }
     }
 
-    /// Goes to the next part of what is open; false where it ends, which closes it.
+    /// Goes to the next member or element of the open container; false at its end, which closes it.
     mutating func another() throws -> Bool {
         guard let isObject = open.last else { return false }
         let byte = try peek()
@@ -54,7 +54,7 @@ struct JSONReader: ~Copyable {
         return true
     }
 
-    /// Reads the name of an object's next part; a very long one is empty.
+    /// Reads the name of an object's next member; a very long one is empty.
     mutating func key() throws -> String {
         guard try peek() == UInt8(ascii: "\"") else { throw fault("has a part without a name") }
         let name = try string().map { text($0, longest: 256) ?? "" } ?? ""
@@ -62,7 +62,7 @@ struct JSONReader: ~Copyable {
         return name
     }
 
-    /// Steps over the rest of a value.
+    /// Skips the rest of a value.
     mutating func skip(_ head: JSONHead) throws {
         guard head == .object || head == .array else { return }
         let depth = open.count
@@ -77,7 +77,7 @@ struct JSONReader: ~Copyable {
         }
     }
 
-    /// The next byte that is no blank.
+    /// The next byte that is not white space.
     mutating func peek() throws -> UInt8 {
         while true {
             while window.position < window.end {

@@ -1,6 +1,6 @@
-/// Escapes in strings of JSON.
+/// Decoding of JSON strings.
 enum JSONText {
-    /// Undoes the escapes; broken ones become the sign for what cannot be read.
+    /// Resolves escapes; invalid ones become U+FFFD.
     static func unescaped(_ bytes: ArraySlice<UInt8>) -> String {
         var units: [UInt8] = []
         units.reserveCapacity(bytes.count)
@@ -30,7 +30,7 @@ enum JSONText {
         }
     }
 
-    /// The character behind a `\u`, of two halves where it needs them.
+    /// Reads the character after `\u`, from a surrogate pair if needed.
     private static func character(_ rest: inout ArraySlice<UInt8>) -> Character {
         guard let first = hex(&rest) else { return "\u{FFFD}" }
         if let scalar = UnicodeScalar(first) { return Character(scalar) }

@@ -1,6 +1,6 @@
-/// Tells what bytes are by how they begin.
+/// Recognises the kind of an input from its first bytes.
 struct ContentSniffer {
-    /// How much of an input is looked at: an export's document type alone has 7 kB.
+    /// The number of bytes that are inspected; an Apple document type alone has 7 kB.
     static let length = 1 << 20
 
     private let head: [UInt8]
@@ -9,9 +9,9 @@ struct ContentSniffer {
         self.head = head.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(head.dropFirst(3)) : head
     }
 
-    /// What the bytes are.
+    /// Recognises the kind.
     ///
-    /// - Throws: ``HealthInputsError`` that says what was seen.
+    /// - Throws: ``HealthInputsError``; the message says what the bytes are.
     func kind() throws(HealthInputsError) -> HealthInputKind {
         guard let first = head.first(where: { $0 > 0x20 }) else {
             throw Self.unknown(head.isEmpty ? "the file is empty" : "the file holds nothing but blanks")

@@ -1,10 +1,10 @@
 public import Archive
 
-/// One file of an input, or one entry of an archive.
+/// A file of an input, or an entry of an archive.
 public struct HealthFile: Sendable {
-    /// Its path within the input.
+    /// The path within the input.
     public let name: String
-    /// Gives its bytes from the beginning, as often as is needed.
+    /// Opens the file at its start; callable repeatedly.
     public let open: @Sendable () throws(ArchiveError) -> any ByteSource
 
     /// Makes a file.
@@ -13,10 +13,10 @@ public struct HealthFile: Sendable {
         self.open = open
     }
 
-    /// How much of a file tells what it is.
+    /// The number of bytes that identify a file.
     private static let headLength = 4_096
 
-    /// The first bytes; fewer where the file is damaged.
+    /// The first bytes; fewer if the file is damaged.
     var head: [UInt8] {
         guard var source = try? open() else { return [] }
         var buffer = [UInt8](repeating: 0, count: Self.headLength)
@@ -28,9 +28,9 @@ public struct HealthFile: Sendable {
     }
 }
 
-/// Reads the files of one input of any kind but Apple's, one after another.
+/// Reads all files of one input of any kind but Apple Health and Health Connect.
 ///
-/// The database of Health Connect is read by a module of its own.
+/// Another module reads Health Connect databases.
 public struct HealthFilesReader {
     private let kind: HealthInputKind
     private let clock: LocalClock
@@ -40,9 +40,9 @@ public struct HealthFilesReader {
     /// Makes a reader for one import.
     ///
     /// - Parameters:
-    ///   - kind: What the files are.
+    ///   - kind: The kind of the files.
     ///   - clock: The person's clock, for times without a zone.
-    ///   - weightUnit: The unit of weights of Fitbit; nil finds it by the body mass index beside each.
+    ///   - weightUnit: Fitbit's weight unit; nil infers it from the body mass index beside each weight.
     public init(kind: HealthInputKind, clock: LocalClock, weightUnit: FitbitWeightUnit? = nil) {
         self.kind = kind
         self.clock = clock
@@ -52,10 +52,10 @@ public struct HealthFilesReader {
     /// Reads all files.
     ///
     /// - Parameters:
-    ///   - files: Those of the kind; others are damage.
-    ///   - sink: Takes in what is whole.
-    ///   - progress: Is told how far it is after each block; throws to stop.
-    /// - Returns: What was found in all of them; an element of damage begins with its file's name where there are several.
+    ///   - files: The files; those of other kinds are damage.
+    ///   - sink: Receives all complete elements.
+    ///   - progress: Called after each block; throw to stop.
+    /// - Returns: The joint report; damage names its file if there are several.
     /// - Throws: ``HealthInputsError`` for a kind that is read elsewhere, and what `progress` throws.
     public consuming func read(
         _ files: [HealthFile],

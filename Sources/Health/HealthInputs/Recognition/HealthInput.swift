@@ -1,17 +1,17 @@
 public import Archive
 
-/// An input that was recognised and can be read, as often as is needed.
+/// A recognised input, which can be read repeatedly.
 public struct HealthInput: Sendable {
-    /// How many entries of an archive are looked into, the largest first.
+    /// The most archive entries that are inspected, the largest first.
     private static let mostEntries = 64
 
-    /// What it is.
+    /// The recognised kind.
     public let kind: HealthInputKind
-    /// How many bytes it has, uncompressed, as far as is known; 0 where nobody knows.
+    /// The uncompressed size in bytes; 0 if unknown.
     public let size: UInt64
-    /// How many bytes the file has that it is in, compressed or not.
+    /// The size of the file in bytes, compressed or not.
     public var storedSize: UInt64 { source.size }
-    /// The file's own name; some kinds have nothing else that says what they count.
+    /// The file name; for some kinds only it tells what they contain.
     let name: String
     let source: any RandomAccess
     let archive: ZipArchive?
@@ -20,9 +20,9 @@ public struct HealthInput: Sendable {
     /// Recognises an input by its content.
     ///
     /// - Parameters:
-    ///   - source: Its bytes.
-    ///   - name: The file's name. Of a day's table of Google Fit it has the date, of numbers of Fitbit what they are.
-    /// - Throws: ``HealthInputsError`` that says what was seen, and the way out.
+    ///   - source: The bytes.
+    ///   - name: The file name. It holds the date of a daily Google Fit table, and the quantity of a Fitbit file.
+    /// - Throws: ``HealthInputsError``; the message says what the bytes are and what to do.
     public init(_ source: any RandomAccess, name: String = "") throws(HealthInputsError) {
         self.source = source
         self.name = name
@@ -44,7 +44,7 @@ public struct HealthInput: Sendable {
         size = entry.size ?? 0
     }
 
-    /// Whether it holds all of a person's history; else other inputs may have the rest of its days.
+    /// Whether it holds the whole history; otherwise other inputs may have the rest of its days.
     public var isWholeHistory: Bool {
         switch kind.completeness {
         case .whole: true
@@ -53,7 +53,7 @@ public struct HealthInput: Sendable {
         }
     }
 
-    /// The bytes that were recognised, from their beginning: of an archive those of the entry that tells what it is.
+    /// Opens the recognised content: the file, or the entry of the archive that identified it.
     ///
     /// - Throws: ``ArchiveError``.
     package func content() throws(ArchiveError) -> any ByteSource {
@@ -61,16 +61,16 @@ public struct HealthInput: Sendable {
         return try archive.reader(of: entry)
     }
 
-    /// Reads all of it into a sink.
+    /// Reads the whole input into a sink.
     ///
-    /// A database of Health Connect is read by the module of that name only, which reads all other kinds too.
+    /// It does not read Health Connect databases; the module `HealthConnect` reads every kind.
     ///
     /// - Parameters:
-    ///   - sink: Takes in what is whole.
+    ///   - sink: Receives all complete elements.
     ///   - salt: A secret of the site, for the person's fingerprint.
     ///   - clock: The person's clock, for kinds that have times without a zone.
-    ///   - progress: Is told how far it is after each block; throws to stop.
-    /// - Returns: What was found; damage is there, not thrown.
+    ///   - progress: Called after each block; throw to stop.
+    /// - Returns: The report; damage is in it, not thrown.
     /// - Throws: ``HealthInputsError``, and what `progress` throws.
     public func read(
         into sink: inout some HealthSink,
@@ -91,7 +91,7 @@ public struct HealthInput: Sendable {
         return try reader.read(&bytes, into: &sink, progress: progress)
     }
 
-    /// Electrocardiograms stand in the archive only; routes are named by their workouts.
+    /// Only the archive lists electrocardiograms; workouts name their routes.
     private func noteAttachments(_ sink: inout some HealthSink) {
         for entry in archive?.entries ?? [] where entry.name.hasSuffix(".csv") {
             sink.receive(.attachment(HealthAttachment(kind: .electrocardiogram, path: entry.name)))
@@ -100,7 +100,7 @@ public struct HealthInput: Sendable {
 
     // MARK: Archives
 
-    /// The entry that has the samples: the largest ones are looked into first, whatever they are called.
+    /// Finds the entry with the samples, whatever its name; the largest entries are inspected first.
     private static func find(in archive: ZipArchive) throws(HealthInputsError) -> (HealthInputKind, ZipEntry) {
         guard !archive.entries.isEmpty else { throw ContentSniffer.unknown("the archive is empty") }
         var refusal: HealthInputsError?
@@ -112,14 +112,14 @@ public struct HealthInput: Sendable {
                 let kind = try ContentSniffer(head).kind()
                 return (kind, entry)
             } catch {
-                // What says most is told: that something is encrypted, then what is known and refused.
+                // The most specific refusal wins: encryption, then a known but unsupported kind.
                 if refusal == nil || error.code == .encrypted { refusal = error }
             }
         }
         throw refusal ?? ContentSniffer.unknown("the archive holds routes only")
     }
 
-    /// Apple's own name ends like this in every language; else the size tells.
+    /// Apple's own file name ends like this in every language; otherwise size decides.
     private static func rank(_ entry: ZipEntry) -> (Int, UInt64) {
         (entry.name.lowercased().hasSuffix(".xml") ? 1 : 0, entry.size ?? .max)
     }
@@ -129,7 +129,7 @@ public struct HealthInput: Sendable {
         var buffer = [UInt8](repeating: 0, count: ContentSniffer.length)
         var filled = 0
         while filled < buffer.count {
-            // What comes before damage tells enough.
+            // The bytes before any damage suffice.
             let count = (try? reader.read(into: &buffer, from: filled)) ?? 0
             guard count > 0 else { break }
             filled += count
@@ -161,7 +161,7 @@ public struct HealthInput: Sendable {
 }
 
 extension HealthInput {
-    /// The files that belong to the input's kind, in the order of their names; one where it is no archive.
+    /// The files of the input's kind, ordered by name; a single one without an archive.
     var files: [HealthFile] {
         guard let archive else {
             let source = source

@@ -1,21 +1,21 @@
-/// What an input is, by its content.
+/// The kind of an input, recognised by its content.
 public enum HealthInputKind: String, CaseIterable, Hashable, Sendable, Codable {
-    /// Apple Health's export, as it comes in an archive or unpacked.
+    /// Apple Health's export, zipped or unpacked.
     case appleHealth
     /// JSON of the app Health Auto Export.
     case healthAutoExport
-    /// Google Takeout's data of Google Fit.
+    /// Google Fit data from Google Takeout.
     case takeoutFit
-    /// Google Takeout's or Fitbit's own data of Fitbit.
+    /// Fitbit data from Google Takeout or from Fitbit.
     case fitbit
-    /// Samsung Health's files of comma-separated values.
+    /// CSV files of Samsung Health.
     case samsungHealth
-    /// The database of an export of Health Connect.
+    /// The database of a Health Connect export.
     case healthConnect
-    /// A file of a Garmin or another sports device.
+    /// A FIT file of Garmin or another maker.
     case fit
 
-    /// What people call it.
+    /// The name shown to people.
     public var label: String {
         switch self {
         case .appleHealth: "an Apple Health export"
@@ -28,10 +28,11 @@ public enum HealthInputKind: String, CaseIterable, Hashable, Sendable, Codable {
         }
     }
 
-    /// How much of a person's history one input of the kind holds.
+    /// How much of a person's history one input of this kind holds.
     ///
-    /// An app's own export has all that it knows of each day. Others post what is new since the last time, or have a file
-    /// for each day or device: what they say of a day is added to what earlier ones said of it, see ``HealthCompleteness``.
+    /// An app's own export holds everything it knows of each day. Others contain what is new since the last one, or one
+    /// file for each day or device; their values of a day are added to those of earlier inputs, see
+    /// ``HealthCompleteness``.
     public var completeness: HealthCompleteness {
         switch self {
         case .appleHealth, .healthConnect: .whole
@@ -40,7 +41,7 @@ public enum HealthInputKind: String, CaseIterable, Hashable, Sendable, Codable {
         }
     }
 
-    /// The platform that records of it name as their source.
+    /// The platform that its records name as their source.
     public var platform: String {
         switch self {
         case .appleHealth, .healthAutoExport: "apple_health"
@@ -55,10 +56,10 @@ public enum HealthInputKind: String, CaseIterable, Hashable, Sendable, Codable {
 
 /// How much of a person's history an input holds.
 public enum HealthCompleteness: Hashable, Sendable {
-    /// All of it: what an input does not have of a day did not happen.
+    /// All of it: what the input lacks of a day did not happen.
     case whole
-    /// All of it where it comes in its archive; a single file is a part.
+    /// All of it if it comes in its archive; a single file is a part.
     case wholeInArchive
-    /// A part: another one may have the rest of the same day.
+    /// A part: another input may have the rest of the same day.
     case part
 }

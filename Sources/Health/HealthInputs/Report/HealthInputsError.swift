@@ -1,36 +1,36 @@
 /// Why an input cannot be imported at all.
 ///
-/// Damage inside of an input is no error: it is reported as ``HealthDamage``, and what came before is delivered.
+/// Damage inside an input is no error: it is reported as ``HealthDamage``, and everything before it is delivered.
 public struct HealthInputsError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// What is wrong, as a stable word.
+    /// The kind of failure.
     public struct Code: RawRepresentable, Hashable, Sendable {
-        /// The word.
+        /// The stable name of the code.
         public let rawValue: String
 
-        /// Makes a code of any word.
+        /// Makes a code from its name.
         public init(rawValue: String) {
             self.rawValue = rawValue
         }
 
-        /// Nothing that is known here was seen in the input.
+        /// The input is of no known kind.
         public static let unknownInput = Code(rawValue: "unknownInput")
-        /// The input is known and is not imported.
+        /// The kind of input is known but not supported.
         public static let unsupportedInput = Code(rawValue: "unsupportedInput")
         /// The input is encrypted.
         public static let encrypted = Code(rawValue: "encrypted")
         /// The input cannot be read.
         public static let unreadable = Code(rawValue: "unreadable")
-        /// There is more at once than an import holds in memory.
+        /// The input has more data per period than fits into the memory budget.
         public static let tooDense = Code(rawValue: "tooDense")
     }
 
-    /// What is wrong.
+    /// The kind of failure.
     public let code: Code
-    /// What was seen, and the way out.
+    /// What the input is, and what to do about it.
     ///
-    /// Never a value or a name of a person.
+    /// It never contains a value or name of a person.
     public let message: String
-    /// Whether the same may succeed later.
+    /// Whether a later attempt may succeed.
     public let isRetriable: Bool
 
     /// Makes an error.

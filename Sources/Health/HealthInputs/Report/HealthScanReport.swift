@@ -1,12 +1,12 @@
-/// What a whole pass over an input found.
+/// The report of a pass over an input.
 public struct HealthScanReport: Hashable, Sendable {
-    /// How many elements of each type there were, wanted or not; those inside of correlations are not counted.
+    /// The number of elements of each type, wanted or not, without those inside correlations.
     public var elements: [String: Int] = [:]
-    /// What could not be read.
+    /// What was unreadable.
     public var damage = HealthDamageLog()
-    /// Where the input broke off, if it did.
+    /// Where the input was truncated; nil if it is whole.
     public var cut: HealthCut?
-    /// How many bytes were read, uncompressed.
+    /// The number of bytes read, uncompressed.
     public var bytes: UInt64 = 0
 
     /// Makes an empty report.
@@ -14,35 +14,35 @@ public struct HealthScanReport: Hashable, Sendable {
 }
 
 extension HealthScanReport {
-    /// Adds what was found in another file of the same input.
+    /// Adds the report of another file of the same input.
     ///
-    /// - Parameter name: The file's name, for its damage; nil where it is the only one.
+    /// - Parameter name: The file name to prefix damage with; nil if there is one file only.
     mutating func add(_ other: HealthScanReport, of name: String?) {
         for (element, count) in other.elements { elements[element, default: 0] += count }
         for entry in other.damage.entries {
             damage.note(entry.offset, name.map { "\($0): \(entry.element)" } ?? entry.element, entry.message)
         }
         bytes += other.bytes
-        // Of several cuts the first one stands for all, and no type is left out of doubt then.
+        // Several cuts become one that leaves every type in doubt.
         guard let cut = other.cut else { return }
         self.cut =
             self.cut == nil ? cut : HealthCut(type: nil, lastStart: nil, isOrdered: false, isGroupedByType: false)
     }
 }
 
-/// The damage of an input: the first places, and how many there were.
+/// The damage of an input: the first places, and their total number.
 public struct HealthDamageLog: Hashable, Sendable {
-    /// How many places are kept; more are only counted.
+    /// The most places that are kept; further ones are counted only.
     public static let limit = 1_000
     /// The first places.
     public private(set) var entries: [HealthDamage] = []
-    /// How many places there were.
+    /// The total number of places.
     public private(set) var count = 0
 
     /// Makes an empty log.
     public init() {}
 
-    /// Notes a place.
+    /// Adds a place.
     public mutating func note(_ offset: UInt64, _ element: String, _ message: String) {
         count += 1
         guard entries.count < Self.limit else { return }
@@ -50,18 +50,18 @@ public struct HealthDamageLog: Hashable, Sendable {
     }
 }
 
-/// A place of an input that could not be read as it should.
+/// A damaged place of an input.
 public struct HealthDamage: Hashable, Sendable, Codable {
-    /// The first byte of what is damaged, counted in the uncompressed data.
+    /// The position of the first damaged byte in the uncompressed data.
     public var offset: UInt64
-    /// What is damaged: an element, a line, a field.
+    /// The damaged element, line or field.
     public var element: String
-    /// What is wrong with it and what was done.
+    /// What is wrong, and how it was handled.
     ///
-    /// Never a value or a name of a person.
+    /// It never contains a value or name of a person.
     public var message: String
 
-    /// Makes a report.
+    /// Makes an entry.
     public init(offset: UInt64, element: String, message: String) {
         self.offset = offset
         self.element = element
@@ -69,24 +69,24 @@ public struct HealthDamage: Hashable, Sendable, Codable {
     }
 }
 
-/// Where an input broke off: what it says of some days may be a part only.
+/// Where an input was truncated, so that values of some days may be incomplete.
 public struct HealthCut: Hashable, Sendable {
-    /// The type whose samples were being read; nil where it broke off outside of samples.
+    /// The type whose samples were being read; nil outside of samples.
     public var type: String?
-    /// The last start of that type's samples, in seconds since 1970; nil where there was none.
+    /// The start of that type's last sample, in seconds since 1970; nil if there was none.
     public var lastStart: Int64?
-    /// The last local day that the type had a sum of, as days since 1 January 1970; nil where it had none.
+    /// The last local day with a total of that type, as days since 1 January 1970; nil if there was none.
     public var lastDay: Int?
-    /// Whether the samples of that type come in the order of time.
+    /// Whether the samples of that type are in time order.
     ///
-    /// Where they do not, a whole source can be missing from any day.
+    /// If not, a whole source can be missing from any day.
     public var isOrdered: Bool
-    /// Whether each type's samples stand together.
+    /// Whether each type's samples are contiguous.
     ///
-    /// Where they do not, the last day of every type may be a part only.
+    /// If not, the last day of every type may be incomplete.
     public var isGroupedByType: Bool
 
-    /// Makes a description.
+    /// Makes a cut.
     public init(
         type: String?,
         lastStart: Int64?,
@@ -102,14 +102,14 @@ public struct HealthCut: Hashable, Sendable {
     }
 }
 
-/// How far a pass over an input is.
+/// The progress of a pass over an input.
 public struct HealthProgress: Hashable, Sendable {
-    /// How many bytes are done, uncompressed.
+    /// The number of bytes read, uncompressed.
     public var bytes: UInt64
-    /// How many samples, workouts and so on there were in them.
+    /// The number of samples, workouts and other elements in them.
     public var elements: Int
 
-    /// Makes a mark.
+    /// Makes a progress value.
     public init(bytes: UInt64, elements: Int) {
         self.bytes = bytes
         self.elements = elements

@@ -1,38 +1,38 @@
 public import VitalRecords
 
-/// What an input says beside its samples; there are few of them.
+/// Anything in an input that is not a sample; such elements are few.
 public enum HealthEvent: Hashable, Sendable {
     /// A workout.
     case workout(HealthWorkout)
     /// Samples that belong together.
     case correlation(HealthCorrelation)
-    /// A sum of a local day.
+    /// A total of a local day.
     case dayTotal(HealthDayTotal)
-    /// A word about the zone.
+    /// A hint of the person's time zone.
     case zoneHint(ZoneHint)
     /// A file beside the samples.
     case attachment(HealthAttachment)
-    /// When the input was made, in seconds since 1970, and how far its clock was ahead of UTC, in seconds.
+    /// The time of the export in seconds since 1970, and its UTC offset in seconds.
     case exported(time: Int64, utcOffset: Int)
-    /// Whose data it is, as a salted fingerprint: equal for equal people, and nothing can be read from it.
+    /// A salted hash of the person's identity: equal for the same person, and not reversible.
     case person(fingerprint: String)
 }
 
 /// Samples that belong together: a blood pressure, a meal.
 ///
-/// Apple's export has its children at the top level too; whoever uses both takes equal samples once.
+/// Apple's export repeats its samples at the top level; a reader of both must drop duplicates.
 public struct HealthCorrelation: Hashable, Sendable {
-    /// The type, as HealthKit names it: `HKCorrelationTypeIdentifierFood`.
+    /// The HealthKit type: `HKCorrelationTypeIdentifierFood`.
     public var type: String
-    /// The app or device that wrote it, by the number that the sink gave it.
+    /// The sink's number of the source.
     public var source: Int
-    /// When it began, in seconds since 1970 (UTC).
+    /// The start in seconds since 1970 (UTC).
     public var start: Int64
-    /// When it ended.
+    /// The end in seconds since 1970 (UTC).
     public var end: Int64
-    /// The food's or the meal's name.
+    /// The name of the food or meal.
     public var name: String?
-    /// Its samples; only those of types that the sink wants.
+    /// The samples, only of types that the sink wants.
     public var samples: [HealthSample]
 
     /// Makes a correlation.
@@ -53,23 +53,23 @@ public struct HealthCorrelation: Hashable, Sendable {
     }
 }
 
-/// A sum of one local day that the input has instead of samples.
+/// A total of one local day that the input has instead of samples.
 public struct HealthDayTotal: Hashable, Sendable {
-    /// The type, by the number that the sink gave it.
+    /// The sink's number of the type.
     public var type: Int
-    /// The app or device that wrote it, by the number that the sink gave it.
+    /// The sink's number of the source.
     public var source: Int
-    /// The unit, by the number that the sink gave it; nil for a category's count.
+    /// The sink's number of the unit; nil for the count of a category.
     public var unit: Int?
     /// The local day, as days since 1 January 1970.
     public var day: Int
-    /// The sum.
+    /// The total.
     public var value: DecimalNumber
-    /// The number of the counter that it is of, where a day's sum is that of several; nil for the whole sum.
+    /// The number of the counter if several add up to the day's total; nil for the whole total.
     ///
-    /// A device counts each kind of activity by itself, from midnight on.
+    /// A device counts each kind of activity separately, from midnight.
     public var part: Int?
-    /// The day's first moment, in seconds since 1970 (UTC), where the input says it.
+    /// The day's first moment, in seconds since 1970 (UTC), if the input has it.
     public var start: Int64?
 
     /// Makes a total.
@@ -92,21 +92,21 @@ public struct HealthDayTotal: Hashable, Sendable {
     }
 }
 
-/// A file beside the samples that is noted and not read: a route, an ECG.
+/// A file beside the samples that is listed but not read: a route, an ECG.
 public struct HealthAttachment: Hashable, Sendable {
-    /// What it holds.
+    /// The kind of content.
     public enum Kind: String, Hashable, Sendable {
-        /// Where a workout went (GPX).
+        /// The route of a workout (GPX).
         case workoutRoute
-        /// An electrocardiogram; its file holds the person's name.
+        /// An electrocardiogram; its file contains the person's name.
         case electrocardiogram
-        /// A document of a clinic (FHIR).
+        /// A clinical document (FHIR).
         case clinicalRecord
     }
 
-    /// What it holds.
+    /// The kind of content.
     public var kind: Kind
-    /// Its path within the input.
+    /// The path within the input.
     public var path: String
 
     /// Makes an attachment.

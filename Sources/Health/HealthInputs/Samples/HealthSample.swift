@@ -1,22 +1,22 @@
 public import VitalRecords
 
-/// One value of one type over one time, as an input has it.
+/// One value of one type, over a span of time.
 ///
-/// Small, because there are millions: names are numbers that the ``HealthSink`` gave out.
+/// It is small, because there are millions: names are numbers that the ``HealthSink`` assigned.
 public struct HealthSample: Hashable, Sendable {
-    /// The type, by the number that the sink gave it.
+    /// The sink's number of the type.
     public var type: Int
-    /// The app or device that wrote it, by the number that the sink gave it.
+    /// The sink's number of the source.
     public var source: Int
-    /// The unit, by the number that the sink gave it; nil for a category.
+    /// The sink's number of the unit; nil for a category.
     public var unit: Int?
-    /// When it began, in seconds since 1970 (UTC).
+    /// The start in seconds since 1970 (UTC).
     public var start: Int64
-    /// When it ended, in seconds since 1970 (UTC); never before ``start``.
+    /// The end in seconds since 1970 (UTC); not before ``start``.
     public var end: Int64
-    /// The value in its unit; for a category HealthKit's number of it, see `HealthCategory`.
+    /// The value in its unit; for a category HealthKit's number, see `HealthCategory`.
     public var value: DecimalNumber
-    /// What is known beside the value.
+    /// Further properties.
     public var flags: HealthSampleFlags
 
     /// Makes a sample.
@@ -39,7 +39,7 @@ public struct HealthSample: Hashable, Sendable {
     }
 }
 
-/// What is known of a sample beside its value.
+/// Properties of a sample beside its value.
 public struct HealthSampleFlags: OptionSet, Hashable, Sendable {
     /// The bits; the upper four are free.
     public let rawValue: UInt8
@@ -49,7 +49,7 @@ public struct HealthSampleFlags: OptionSet, Hashable, Sendable {
         self.rawValue = rawValue
     }
 
-    /// A person typed it (`HKWasUserEntered`).
+    /// A person typed the value (`HKWasUserEntered`).
     public static let userEntered = HealthSampleFlags(rawValue: 1)
     /// Measured before a meal (`HKBloodGlucoseMealTime` 1).
     public static let beforeMeal = HealthSampleFlags(rawValue: 2)
@@ -57,11 +57,11 @@ public struct HealthSampleFlags: OptionSet, Hashable, Sendable {
     public static let afterMeal = HealthSampleFlags(rawValue: 4)
 }
 
-/// An app or a device that wrote samples.
+/// An app or device that wrote samples.
 ///
-/// Inputs tell one from another by its name alone: pointers, versions and hardware of one source change.
+/// Sources are distinguished by name alone, because pointers, versions and hardware of one source change.
 public struct HealthSource: Hashable, Sendable {
-    /// What kind of device it is, as far as the input says.
+    /// The kind of device.
     public enum Kind: String, Hashable, Sendable {
         /// A watch.
         case watch
@@ -71,13 +71,13 @@ public struct HealthSource: Hashable, Sendable {
         case other
     }
 
-    /// Its name, as the input has it.
+    /// The name in the input.
     public var name: String
-    /// What it is.
+    /// The kind of device.
     public var kind: Kind
-    /// The device's maker, where the input names it.
+    /// The manufacturer, if the input names it.
     public var manufacturer: String?
-    /// The device's model, where the input names it.
+    /// The model, if the input names it.
     public var model: String?
 
     /// Makes a source.

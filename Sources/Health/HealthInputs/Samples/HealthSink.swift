@@ -1,28 +1,28 @@
-/// Takes in what an input says.
+/// A receiver of the content of an input.
 ///
-/// Inputs call it in the order of the file. Types, sources and units are introduced before their first sample, each once
-/// for each import; the numbers that the sink gives back stand for them in samples.
+/// Readers call it in file order. They introduce each type, source and unit once for each import, before its first
+/// sample; the numbers that the sink returns stand for them in samples.
 public protocol HealthSink {
     /// Introduces a type.
     ///
-    /// - Parameter identifier: As HealthKit names it; other inputs use the identifier of the same meaning.
-    /// - Returns: Its number, or nil where its samples are only to be counted.
+    /// - Parameter identifier: The HealthKit identifier; other inputs use the one with the same meaning.
+    /// - Returns: Its number; nil if its samples are only to be counted.
     mutating func type(_ identifier: String) -> Int?
 
-    /// Introduces an app or a device.
+    /// Introduces a source.
     ///
     /// - Returns: Its number; equal for equal names.
     mutating func source(_ source: HealthSource) -> Int
 
     /// Introduces a unit.
     ///
-    /// - Parameter name: As HealthKit writes it.
+    /// - Parameter name: The unit as HealthKit writes it.
     /// - Returns: Its number; equal for equal names.
     mutating func unit(_ name: String) -> Int
 
-    /// Takes a sample in.
+    /// Receives a sample.
     mutating func receive(_ sample: HealthSample)
 
-    /// Takes in what there is beside samples.
+    /// Receives anything that is not a sample.
     mutating func receive(_ event: HealthEvent)
 }

@@ -1,18 +1,18 @@
 public import VitalRecords
 
-/// A workout, as an input has it.
+/// A workout.
 public struct HealthWorkout: Hashable, Sendable {
-    /// What was done, as HealthKit names it: `HKWorkoutActivityTypeRunning`.
+    /// The HealthKit workout type: `HKWorkoutActivityTypeRunning`.
     public var activity: String
-    /// The app or device that wrote it, by the number that the sink gave it.
+    /// The sink's number of the source.
     public var source: Int
-    /// When it began, in seconds since 1970 (UTC).
+    /// The start in seconds since 1970 (UTC).
     public var start: Int64
-    /// When it ended, pauses included.
+    /// The end in seconds since 1970 (UTC), pauses included.
     public var end: Int64
-    /// How long it took without its pauses, in seconds; nil where the input does not say.
+    /// The duration without pauses, in seconds; nil if the input does not have it.
     public var duration: DecimalNumber?
-    /// What it says of single types: of the whole workout, not of its parts.
+    /// The statistics of the whole workout, by type.
     public var statistics: [HealthStatistic]
     /// The paths of its routes within the input.
     public var routes: [String]
@@ -42,19 +42,19 @@ public struct HealthWorkout: Hashable, Sendable {
 }
 
 extension HealthWorkout {
-    /// The type of a total distance of any kind, in ``statistics``.
+    /// The type of a total distance, in ``statistics``.
     public static let totalDistance = "totalDistance"
-    /// The type of a total of energy, in ``statistics``.
+    /// The type of a total energy, in ``statistics``.
     public static let totalEnergy = "totalEnergyBurned"
 }
 
-/// What a workout says of one type.
+/// A workout's aggregate of one type.
 public struct HealthStatistic: Hashable, Sendable {
-    /// The type, as HealthKit names it.
+    /// The HealthKit type.
     public var type: String
-    /// The unit, as HealthKit writes it.
+    /// The unit as HealthKit writes it.
     public var unit: String
-    /// The sum, for types that add up.
+    /// The sum, for cumulative types.
     public var sum: DecimalNumber?
     /// The mean.
     public var average: DecimalNumber?

@@ -1,10 +1,10 @@
 package import VitalRecords
 
-/// Hands to a sink what an input says, and keeps the report of the pass.
+/// Delivers the content of an input to a sink and keeps the report of the pass.
 ///
-/// Names are introduced to the sink once for each import, so one writer goes through all files of it.
+/// It introduces each name to the sink once for each import, so one writer handles all its files.
 package struct HealthWriter {
-    /// What the pass found; complete by ``finish(bytes:fault:)``.
+    /// The report; complete after ``finish(bytes:fault:)``.
     package var report = HealthScanReport()
 
     private var types: [AppleType] = []
@@ -13,12 +13,12 @@ package struct HealthWriter {
     private var lastSource: (source: HealthSource, number: Int)?
     private var units: [String: Int] = [:]
     private var currentType: Int?
-    /// The last day that each type had a sum of.
+    /// The last day with a total, by type.
     private var totalDays: [Int: Int] = [:]
     private var isOrdered = true
     private var isGroupedByType = true
 
-    /// More names than this are the work of chance; they are not remembered.
+    /// The most names that are remembered; more are noise.
     private static let mostNames = 10_000
     /// The days from 2000 to 2099.
     private static let possibleDays = 10_957..<47_482
@@ -26,7 +26,7 @@ package struct HealthWriter {
     /// Makes a writer for one import.
     package init() {}
 
-    /// The place of a type; a new one is introduced to the sink.
+    /// Finds the index of a type; a new one is introduced to the sink.
     package mutating func type(_ identifier: String, _ sink: inout some HealthSink) -> Int {
         if let known = typeIndices[identifier] { return known }
         guard types.count < Self.mostNames else { return rest }
@@ -35,7 +35,7 @@ package struct HealthWriter {
         return types.count - 1
     }
 
-    /// The place of all types behind the most; they are counted together and nobody wants them.
+    /// The index of the entry that counts all types beyond the limit together; no sink takes its samples.
     private var rest: Int {
         mutating get {
             if types.count == Self.mostNames { types.append(.rest) }
@@ -43,7 +43,7 @@ package struct HealthWriter {
         }
     }
 
-    /// Whether a type's samples are more than counted.
+    /// Whether a type's samples are delivered, not only counted.
     package func wants(_ type: Int) -> Bool { types[type].number != nil }
 
     /// The sink's number of a source.
@@ -72,15 +72,15 @@ package struct HealthWriter {
         currentType = type
     }
 
-    /// Counts an element that is no sample.
+    /// Counts an element that is not a sample.
     package mutating func count(_ identifier: String) {
         let isKnown = report.elements[identifier] != nil || report.elements.count < Self.mostNames
         report.elements[isKnown ? identifier : AppleType.rest.identifier, default: 0] += 1
     }
 
-    /// Checks the times of an element; nil where no record may have them.
+    /// Validates the times of an element; nil, with damage, if they are impossible.
     ///
-    /// - Returns: The times, the end never before the start.
+    /// - Returns: The times, with the end not before the start.
     package mutating func times(_ start: Int64, _ end: Int64, at offset: UInt64, _ element: String) -> (Int64, Int64)? {
         let possible = AppleExportScanner.possibleTimes
         guard possible.contains(start), possible.contains(end) else {
@@ -91,7 +91,7 @@ package struct HealthWriter {
         return (start, max(start, end))
     }
 
-    /// A sample of a type with the sink's numbers; nil where nobody wants it or no record may have its times.
+    /// Makes a sample with the sink's numbers; nil if it is unwanted or its times are impossible.
     package mutating func sample(_ draft: HealthDraft, at offset: UInt64, _ sink: inout some HealthSink)
         -> HealthSample?
     {
@@ -115,7 +115,7 @@ package struct HealthWriter {
         if let sample = sample(draft, at: offset, &sink) { sink.receive(sample) }
     }
 
-    /// Delivers a sum of a local day; it is not counted.
+    /// Delivers a total of a local day; it is not counted.
     package mutating func deliver(
         dayTotal value: DecimalNumber,
         of type: Int,
@@ -148,7 +148,7 @@ package struct HealthWriter {
         sink.receive(.dayTotal(total))
     }
 
-    /// Ends a file's pass: gives its report and begins the next one's.
+    /// Ends a file's pass: returns its report and starts the next one.
     package mutating func finish(bytes: UInt64, fault: InputFault?) -> HealthScanReport {
         var report = report
         for index in types.indices where types[index].count > 0 {
@@ -177,21 +177,21 @@ package struct HealthWriter {
     }
 }
 
-/// A sample before the sink's numbers stand for its names.
+/// A sample with names instead of the sink's numbers.
 package struct HealthDraft {
-    /// The place of its type, see ``HealthWriter/type(_:_:)``.
+    /// The index of its type, see ``HealthWriter/type(_:_:)``.
     package var type: Int
-    /// Who wrote it.
+    /// The source.
     package var source: HealthSource
     /// The unit as HealthKit writes it; nil for a category.
     package var unit: String?
-    /// When it began, in seconds since 1970 (UTC).
+    /// The start in seconds since 1970 (UTC).
     package var start: Int64
-    /// When it ended.
+    /// The end in seconds since 1970 (UTC).
     package var end: Int64
     /// The value in its unit.
     package var value: DecimalNumber
-    /// What is known beside the value.
+    /// Further properties.
     package var flags: HealthSampleFlags
 
     /// Makes a draft.

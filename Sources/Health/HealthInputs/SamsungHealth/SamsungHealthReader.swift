@@ -1,28 +1,28 @@
 public import Archive
 internal import VitalRecords
 
-/// Reads tables (CSV) of Samsung Health's export: steps, sleep, heart rate, weight and more.
+/// Reads CSV tables of Samsung Health: steps, sleep, heart rate, weight and more.
 ///
-/// Its memory is one buffer of 256 KB at most, and one number for each day. Times are in UTC with the offset beside them;
-/// days are the phone's own. Of a day's rows the one for all sources counts.
+/// It needs one buffer of at most 256 KB and one number for each day. Times are in UTC with the offset beside them;
+/// days are local. Of a day's rows the one for all sources counts.
 public struct SamsungHealthReader {
     private var writer = HealthWriter()
     private let hasStages: Bool
 
     /// Makes a reader for the files of one import.
     ///
-    /// - Parameter hasStages: Whether the export has a table of stages of sleep (`com.samsung.health.sleep_stage`), so that
-    ///   the table of nights says only how long the person was in bed.
+    /// - Parameter hasStages: Whether the export has a table of sleep stages (`com.samsung.health.sleep_stage`); the
+    ///   table of nights then contributes only the time in bed.
     public init(hasStages: Bool) {
         self.hasStages = hasStages
     }
 
     /// Whether a file begins as a table of Samsung Health does.
     ///
-    /// - Parameter head: Its first bytes; a kilobyte is enough.
+    /// - Parameter head: The first bytes; a kilobyte suffices.
     public static func recognizes(_ head: [UInt8]) -> Bool { tableName(head) != nil }
 
-    /// Whether a file begins as the table of stages of sleep does.
+    /// Whether a file begins as the table of sleep stages does.
     public static func isStages(_ head: [UInt8]) -> Bool {
         tableName(head).map { SamsungTable(named: $0).shape == .stages } ?? false
     }
@@ -31,9 +31,9 @@ public struct SamsungHealthReader {
     ///
     /// - Parameters:
     ///   - source: The bytes of the file.
-    ///   - sink: Takes in what is whole.
-    ///   - progress: Is told after each block how many bytes are done; throws to stop.
-    /// - Returns: What was found.
+    ///   - sink: Receives all complete elements.
+    ///   - progress: Called after each block with the number of bytes read; throw to stop.
+    /// - Returns: The report of the pass.
     public mutating func read(
         _ source: some ByteSource,
         into sink: inout some HealthSink,

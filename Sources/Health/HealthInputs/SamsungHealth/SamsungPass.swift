@@ -16,7 +16,7 @@ struct SamsungPass {
     private var lastOffset: Int?
 
     /// - Parameters:
-    ///   - name: The table's name, of its first line.
+    ///   - name: The table's name, from its first line.
     ///   - hasStages: Whether another table has the stages of the nights.
     init(name: String, hasStages: Bool) {
         self.name = String(name.prefix(128))
@@ -24,12 +24,12 @@ struct SamsungPass {
         table = SamsungTable(named: name)
     }
 
-    /// Whether a row without a line's end is whole all the same: a comma stands behind its last column.
+    /// Whether a row without a line end is complete: a comma follows its last column.
     func isWhole(_ row: CSVReader) -> Bool {
         columns.map { row.fields.count > $0.header.names.count } ?? false
     }
 
-    /// Takes a row in; the first one is the header.
+    /// Handles a row; the first one is the header.
     mutating func take(_ row: CSVReader, _ writer: inout HealthWriter, _ sink: inout some HealthSink) {
         guard let columns else { return begin(row, &writer, &sink) }
         hint(row, columns, &sink)
@@ -44,7 +44,7 @@ struct SamsungPass {
         }
     }
 
-    /// Hands over the days.
+    /// Delivers the days.
     func finish(_ writer: inout HealthWriter, _ sink: inout some HealthSink) {
         for (place, days) in zip(places, days) {
             for (day, value) in days.days {
@@ -69,7 +69,7 @@ struct SamsungPass {
         }
     }
 
-    /// Says once where the clock of the phone was changed.
+    /// Emits a zone hint when the phone's UTC offset changes.
     private mutating func hint(_ row: CSVReader, _ columns: SamsungColumns, _ sink: inout some HealthSink) {
         guard let offset = columns.utcOffset(row), offset != lastOffset, let time = columns.times(row)?.start else {
             return
@@ -144,7 +144,7 @@ struct SamsungPass {
         guard let times = times(row, columns, &writer) else { return }
         writer.deliver(draft(sleepType, times, DecimalNumber(HealthCategory.inBed), nil), at: row.offset, &sink)
         guard !hasStages else { return }
-        // Without stages the time asleep is one piece, as long as the table says.
+        // Without stages the time asleep is one piece, as long as the table states.
         let minutes = columns.header.column("sleep_duration").flatMap { row.decimal($0) }
         let length = minutes?.counted(in: 60) ?? (times.end - times.start)
         guard length > 0 else { return }
@@ -199,16 +199,16 @@ struct SamsungPass {
     }
 }
 
-/// Sums of local days of one column, of the several rows that there are for one day.
+/// Totals of local days of one column, from several rows for each day.
 struct SamsungDays {
-    /// More days than this are none of a person's.
+    /// The most days; no person has more.
     private static let mostDays = 50_000
-    /// The source that is the sum of all others.
+    /// The source that stands for the sum of all others.
     private static let all: Int64 = -2
 
     private var totals: [Int: (value: DecimalNumber, isWhole: Bool)] = [:]
 
-    /// Takes a row's value: the one for all sources counts, else the highest one, which nearly always is the same.
+    /// Adds a row's value: the row for all sources counts, else the highest one, which is almost always equal.
     mutating func take(_ value: DecimalNumber, on day: Int, source: Int64?) {
         let isWhole = source == Self.all
         guard let known = totals[day] else {
@@ -222,7 +222,7 @@ struct SamsungDays {
         }
     }
 
-    /// The days in their order.
+    /// The days in order.
     var days: [(day: Int, value: DecimalNumber)] {
         totals.map { ($0.key, $0.value.value) }.sorted { $0.0 < $1.0 }
     }

@@ -1,10 +1,10 @@
-/// What one of Samsung Health's tables is here, by the name in its first line.
+/// A table of Samsung Health, identified by the name in its first line, and its HealthKit equivalents.
 struct SamsungTable: Hashable {
-    /// How its rows are read.
+    /// The shape of its rows.
     enum Shape: Hashable {
         /// Numbers at a time.
         case samples
-        /// Sums of a local day, several rows for one day.
+        /// Totals of a local day, several rows for one day.
         case days
         /// A night.
         case sleep
@@ -12,18 +12,18 @@ struct SamsungTable: Hashable {
         case stages
         /// Workouts.
         case workouts
-        /// Two numbers that belong together.
+        /// Systolic and diastolic pressure.
         case bloodPressure
-        /// Nothing that a record is made of, or what another table says too.
+        /// Rows that no record is made from, or that another table repeats.
         case counted
     }
 
-    /// A column and what it is.
+    /// A column and its HealthKit equivalent.
     struct Measure: Hashable {
         let column: String
         let identifier: String
         let unit: String
-        /// How many places the point moves to the left: 2 from hundredths to a fraction of one.
+        /// By how many places the decimal point moves to the left: 2 from percent to a fraction.
         var places: Int8 = 0
 
         init(_ column: String, _ name: String, _ unit: String, places: Int8 = 0) {
@@ -37,7 +37,7 @@ struct SamsungTable: Hashable {
     let shape: Shape
     let measures: [Measure]
 
-    /// The table of a name; tables that are not known are counted.
+    /// Looks up a table by name; unknown ones are counted only.
     init(named name: String) {
         self = Self.table[name] ?? SamsungTable(.counted)
     }
@@ -47,7 +47,7 @@ struct SamsungTable: Hashable {
         self.measures = measures
     }
 
-    // The tables of steps by the minute say the same as the days' and are only counted; so does the days' summary.
+    // The tables of steps by the minute repeat those of days and are counted only; so is the days' summary.
     private static let table: [String: SamsungTable] = [
         "com.samsung.shealth.step_daily_trend": SamsungTable(
             .days,
@@ -104,7 +104,7 @@ struct SamsungTable: Hashable {
     ]
 }
 
-/// Where a table of Samsung Health has what it says.
+/// The columns of a Samsung Health table.
 struct SamsungColumns {
     let header: CSVHeader
     let start: Int?
@@ -122,13 +122,13 @@ struct SamsungColumns {
         sourceType = header.column("source_type")
     }
 
-    /// The row's times: they are in UTC, whatever its offset; a row without an end is a moment.
+    /// The row's times, in UTC whatever its offset; a row without an end is an instant.
     func times(_ row: CSVReader) -> (start: Int64, end: Int64)? {
         guard let start = time(row, start) else { return nil }
         return (start, time(row, end) ?? start)
     }
 
-    /// How far the phone's clock was ahead of UTC, of `UTC+0900`, in seconds.
+    /// The phone's UTC offset, from `UTC+0900`, in seconds.
     func utcOffset(_ row: CSVReader) -> Int? {
         guard let offset else { return nil }
         let text = row.text(offset)
@@ -136,7 +136,7 @@ struct SamsungColumns {
         return CivilMoment("1970-01-01 00:00:00 " + text.dropFirst(3))?.offset
     }
 
-    /// The row's local day: its time is the day's midnight in UTC, in milliseconds, or as a date.
+    /// The row's local day, given as its midnight in UTC in milliseconds, or as a date.
     func localDay(_ row: CSVReader) -> Int? {
         guard let day else { return nil }
         if let milliseconds = row.integer(day) {

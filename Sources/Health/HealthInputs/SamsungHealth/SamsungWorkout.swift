@@ -1,8 +1,8 @@
 internal import VitalRecords
 
-/// Rows of the table of workouts.
+/// The rows of the table of workouts.
 ///
-/// Kinds are numbers of Samsung's SDK; those that are not here are other ones.
+/// Types are numbers of Samsung's SDK; unlisted ones are `Other`.
 struct SamsungWorkout {
     private let header: CSVHeader
 
@@ -10,7 +10,7 @@ struct SamsungWorkout {
         self.header = header
     }
 
-    /// Hands a row to the sink.
+    /// Delivers a row.
     func deliver(
         _ row: CSVReader,
         _ columns: SamsungColumns,
@@ -59,7 +59,7 @@ struct SamsungWorkout {
         return found
     }
 
-    /// A column's number; nought stands for nothing there.
+    /// A column's number; 0 means none.
     private func value(_ column: String, _ row: CSVReader) -> DecimalNumber? {
         guard let value = header.column(column).flatMap({ row.decimal($0) }), value.mantissa > 0 else { return nil }
         return value

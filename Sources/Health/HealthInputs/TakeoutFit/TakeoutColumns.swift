@@ -1,6 +1,6 @@
-/// The columns of Google Fit's tables, whose names are in the account's language.
+/// The columns of Google Fit's tables; their names are in the account's language.
 struct TakeoutColumns {
-    /// What a column is, as far as a record is made of it.
+    /// The meaning of a column that records are made from.
     enum Meaning: Hashable {
         case steps
         case distance
@@ -10,7 +10,7 @@ struct TakeoutColumns {
 
     let meanings: [Meaning: Int]
 
-    /// Finds the columns by what their names have in common; the first one of a meaning counts.
+    /// Finds the columns by common parts of their names in all languages; the first one of a meaning counts.
     init(_ header: CSVHeader) {
         var found: [Meaning: Int] = [:]
         for (index, name) in header.names.enumerated().dropFirst() {
@@ -31,7 +31,7 @@ struct TakeoutColumns {
         return nil
     }
 
-    /// Whether it is the highest or the lowest value; the mean comes first in every language.
+    /// Whether it is a maximum or minimum; the mean comes first in every language.
     private static func isLimit(_ name: String) -> Bool { name.hasPrefix("max") || name.hasPrefix("min") }
 
     private static let stepWords = [
@@ -44,14 +44,14 @@ struct TakeoutColumns {
 }
 
 extension TakeoutColumns {
-    /// The columns in their order.
+    /// The columns in order.
     var sorted: [(Meaning, Int)] {
         meanings.map { ($0.key, $0.value) }.sorted { $0.1 < $1.1 }
     }
 }
 
 extension TakeoutColumns.Meaning {
-    /// HealthKit's name without its beginning.
+    /// The HealthKit identifier without its prefix.
     var identifier: String {
         switch self {
         case .steps: "StepCount"

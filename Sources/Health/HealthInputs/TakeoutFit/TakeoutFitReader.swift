@@ -1,11 +1,11 @@
 public import Archive
 internal import VitalRecords
 
-/// Reads Google Fit's part of Google Takeout: the table of all days, the tables of single days, and sessions (JSON).
+/// Reads the Google Fit part of Google Takeout: the table of all days, the daily tables, and sessions (JSON).
 ///
-/// Its memory is one buffer of 256 KB at most. Of a day that has a table of its own the steps, the distance and the minutes
-/// come from that one, as samples, and not from the table of all days, so that nothing counts twice. Energy is what the
-/// body burned in all, which no type of HealthKit is, and is left out. A cell that is empty says nothing.
+/// It needs one buffer of at most 256 KB. If a day has a table of its own, steps, distance and minutes are taken from
+/// it as samples and not from the table of all days, so nothing counts twice. Energy is total expenditure, which
+/// HealthKit has no type for, and is left out. An empty cell means no data.
 public struct TakeoutFitReader {
     private var writer = HealthWriter()
     private let clock: LocalClock
@@ -15,13 +15,13 @@ public struct TakeoutFitReader {
     ///
     /// - Parameters:
     ///   - days: The days that have tables of their own, see ``day(ofName:)``.
-    ///   - clock: The person's clock, for the mean weight of a day, which is put at noon.
+    ///   - clock: The person's clock, for a day's mean weight, which is set to noon.
     public init(days: Set<Int>, clock: LocalClock) {
         self.days = days
         self.clock = clock
     }
 
-    /// The day of a table, as its name has it: `…/2026-03-25.csv`; nil for other names.
+    /// The day of a table by its file name, `…/2026-03-25.csv`; nil for other names.
     ///
     /// - Returns: Days since 1 January 1970.
     public static func day(ofName name: String) -> Int? {
@@ -32,7 +32,7 @@ public struct TakeoutFitReader {
 
     /// Whether a file begins as one of Google Fit does.
     ///
-    /// - Parameter head: Its first bytes; a kilobyte is enough.
+    /// - Parameter head: The first bytes; a kilobyte suffices.
     public static func recognizes(_ head: [UInt8]) -> Bool {
         let text = InputHead.text(head)
         if text.hasPrefix("{") { return text.contains("\"fitnessActivity\":") }
@@ -52,10 +52,10 @@ public struct TakeoutFitReader {
     ///
     /// - Parameters:
     ///   - source: The bytes of the file.
-    ///   - name: The file's name: the date of a day's table is nowhere else.
-    ///   - sink: Takes in what is whole.
-    ///   - progress: Is told after each block how many bytes are done; throws to stop.
-    /// - Returns: What was found.
+    ///   - name: The file name; a daily table has its date nowhere else.
+    ///   - sink: Receives all complete elements.
+    ///   - progress: Called after each block with the number of bytes read; throw to stop.
+    /// - Returns: The report of the pass.
     public mutating func read(
         _ source: some ByteSource,
         named name: String,

@@ -1,7 +1,7 @@
 internal import HealthTypes
 internal import VitalRecords
 
-/// One session of Google Fit: a workout or a night.
+/// A session of Google Fit: a workout or a night.
 struct TakeoutSession {
     private var activity = ""
     private var start: CivilMoment?
@@ -12,12 +12,12 @@ struct TakeoutSession {
     private var segments: [TakeoutSession] = []
     private var offset: UInt64
 
-    /// A night has some fifty.
+    /// A night has about fifty segments.
     private static let mostSegments = 2_048
     private static let workout = "HKWorkoutTypeIdentifier"
     private static let sleep = "HKCategoryTypeIdentifierSleepAnalysis"
 
-    /// Reads the object that comes.
+    /// Reads the next object.
     init(_ reader: inout JSONReader) throws {
         _ = try reader.peek()
         var session = TakeoutSession(offset: reader.window.offset)
@@ -43,7 +43,7 @@ struct TakeoutSession {
         }
     }
 
-    /// Parts of parts are of no use, and could lie as deep as they like.
+    /// Nested segments are unused and could be of any depth, so they are skipped.
     private mutating func nested(_ reader: inout JSONReader) throws {
         guard reader.depth == 1 else { return try reader.skip() }
         var found: [TakeoutSession] = []
@@ -72,7 +72,7 @@ struct TakeoutSession {
         self = session
     }
 
-    /// Hands it to the sink.
+    /// Delivers the session.
     func deliver(_ writer: inout HealthWriter, _ sink: inout some HealthSink) {
         guard let start = start?.time, let end = end?.time else {
             return writer.report.damage.note(offset, "session", "its times cannot be read; it was left out")

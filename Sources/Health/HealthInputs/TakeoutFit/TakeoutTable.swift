@@ -1,12 +1,12 @@
 internal import VitalRecords
 
-/// One pass over a table of Google Fit: the table of all days, or one day's.
+/// One pass over a table of Google Fit: of all days, or of one.
 struct TakeoutTable {
     static let source = HealthSource(name: "Google Fit", manufacturer: "Google")
     private static let noon: Int64 = 43_200
     private static let prefix = "HKQuantityTypeIdentifier"
 
-    /// The day of a table of one day, as its name says.
+    /// The day of a daily table, from its name.
     let day: Int?
     let clock: LocalClock
     /// The days that have tables of their own.
@@ -20,7 +20,7 @@ struct TakeoutTable {
         self.ownTables = ownTables
     }
 
-    /// Takes a row in; the first one is the header.
+    /// Handles a row; the first one is the header.
     mutating func take(_ row: CSVReader, _ writer: inout HealthWriter, _ sink: inout some HealthSink) {
         guard let columns else {
             let found = TakeoutColumns(CSVHeader(row))
@@ -37,7 +37,7 @@ struct TakeoutTable {
         }
     }
 
-    /// A row of the table of all days: what the day's own table has is not taken twice.
+    /// Handles a row of the table of all days, without what the day's own table has.
     private func summary(
         _ row: CSVReader,
         _ day: Int,
@@ -49,7 +49,7 @@ struct TakeoutTable {
             guard let value = value(row, column, &writer) else { continue }
             let type = writer.type(Self.prefix + meaning.identifier, &sink)
             if meaning == .weight {
-                // The mean of a day, of which nobody knows the hour.
+                // The mean of a day has no time.
                 let time = clock.instant(Int64(day) * 86_400 + Self.noon)
                 writer.deliver(draft(type, meaning, time, time, value), at: row.offset, &sink)
             } else if !ownTables.contains(day) {
@@ -60,7 +60,7 @@ struct TakeoutTable {
         }
     }
 
-    /// A row of one day's table: a quarter of an hour, whose date only the table's name has.
+    /// Handles a row of a daily table: a quarter of an hour on the day that only the file name tells.
     private mutating func period(
         _ row: CSVReader,
         _ columns: TakeoutColumns,

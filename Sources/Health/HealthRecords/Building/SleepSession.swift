@@ -14,20 +14,20 @@ struct SleepSession {
         end = samples.map(\.end).max() ?? 0
     }
 
-    /// Whether it says how long the person was in bed.
+    /// Whether it has the time in bed.
     var hasBed: Bool { samples.contains { $0.value == DecimalNumber(HealthCategory.inBed) } }
 
-    /// How long the person slept, in seconds.
+    /// The time asleep, in seconds.
     var asleep: Int64 { length(Self.asleepValues) }
 
-    /// How often the person woke up.
+    /// The number of awakenings.
     private var awakenings: Int { samples.count { $0.value == DecimalNumber(HealthCategory.awake) } }
 
     private static let lightValues = [HealthCategory.asleepCore, HealthCategory.asleepUnspecified]
     private static let deepValues = [HealthCategory.asleepDeep, HealthCategory.asleepREM]
     private static let asleepValues = lightValues + deepValues
 
-    /// The values of the record; only what the source says anything of.
+    /// The values of the record, as far as the source has them.
     var measurements: [Measurement] {
         var found: [Measurement] = []
         func add(_ metric: MetricName, _ values: [Int64], _ seconds: Int64) {
@@ -35,7 +35,7 @@ struct SleepSession {
             found.append(Measurement(metric: metric, value: DecimalNumber(seconds), unit: "s"))
         }
         add(.sleepDuration, Self.asleepValues, asleep)
-        // A stage that is told of counts before sleep that is told of as a whole.
+        // Stages have precedence over sleep without a stage.
         add(.lightSleep, Self.lightValues, asleep - length(Self.deepValues))
         add(.deepSleep, [HealthCategory.asleepDeep], length([HealthCategory.asleepDeep]))
         add(.remSleep, [HealthCategory.asleepREM], length([HealthCategory.asleepREM]))
@@ -51,7 +51,7 @@ struct SleepSession {
         samples.contains { sample in values.contains { sample.value == DecimalNumber($0) } }
     }
 
-    /// The seconds of samples of some values, overlaps once.
+    /// The total length of samples with certain values, in seconds; overlaps count once.
     private func length(_ values: [Int64]) -> Int64 {
         var taken = Coverage()
         let wanted = samples.filter { sample in values.contains { sample.value == DecimalNumber($0) } }
@@ -60,9 +60,9 @@ struct SleepSession {
     }
 }
 
-/// A sleep that more samples may still belong to.
+/// A sleep that later samples may extend.
 struct OpenNight {
-    /// The most samples of one; real ones have up to some hundred.
+    /// The most samples of one sleep; real ones have up to some hundred.
     static let limit = 20_000
     private(set) var samples: [StoredSample] = []
     private(set) var end: Int64 = .min
@@ -72,7 +72,7 @@ struct OpenNight {
         end = max(end, sample.end)
     }
 
-    /// Whether a sample belongs to it.
+    /// Whether a sample continues the sleep.
     func continues(_ sample: StoredSample, longestBreak: Int64) -> Bool {
         !samples.isEmpty && samples.count < Self.limit && sample.start - end <= longestBreak
     }

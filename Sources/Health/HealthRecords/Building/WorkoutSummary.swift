@@ -2,11 +2,11 @@ internal import HealthInputs
 internal import HealthTypes
 internal import VitalRecords
 
-/// What a workout becomes: a name and values.
+/// The name and the values of a workout's record.
 struct WorkoutSummary {
-    /// `Traditional Strength Training`.
+    /// The name in title case: `Traditional Strength Training`.
     let name: String
-    /// `traditional_strength_training`.
+    /// The name in snake case: `traditional_strength_training`.
     let category: String
     private(set) var measurements: [Measurement] = []
     private(set) var unknownUnits = 0
@@ -14,10 +14,10 @@ struct WorkoutSummary {
     private static let distances = "HKQuantityTypeIdentifierDistance"
     private let origin: MeasurementOrigin
 
-    /// Makes the values of a workout.
+    /// Collects the values of a workout.
     ///
     /// - Parameters:
-    ///   - pulses: Its source's heart rates, for workouts that say nothing of theirs; sorted.
+    ///   - pulses: The heart rates of its source, sorted; used if the workout has no heart rate of its own.
     ///   - units: The names of the samples' units.
     init(_ workout: HealthWorkout, pulses: [StoredSample], units: [String]) {
         let words = Self.words(workout.activity)
@@ -37,7 +37,7 @@ struct WorkoutSummary {
         }
     }
 
-    /// A total of the workout goes only where no type's own distance does.
+    /// The workout's total distance counts only if no single type has a distance.
     private mutating func addDistance(_ workout: HealthWorkout) {
         let own = workout.statistics.filter { $0.type.hasPrefix(Self.distances) && $0.sum != nil }
         let used = own.isEmpty ? workout.statistics.filter { $0.type == HealthWorkout.totalDistance } : own
@@ -53,7 +53,7 @@ struct WorkoutSummary {
         add(.energyBurned, energy.sum, unit: energy.unit)
     }
 
-    /// Several distances, of a workout of several sports, in the canonical unit.
+    /// Adds several distances, of a workout with several sports, in the canonical unit.
     private mutating func addSum(_ metric: MetricName, _ statistics: [HealthStatistic]) {
         var total: DecimalNumber?
         for statistic in statistics {
@@ -92,7 +92,7 @@ struct WorkoutSummary {
         measurements.append(measurement)
     }
 
-    /// `HKWorkoutActivityTypeTraditionalStrengthTraining` in words.
+    /// Splits `HKWorkoutActivityTypeTraditionalStrengthTraining` into words.
     private static func words(_ activity: String) -> [String] {
         let prefix = "HKWorkoutActivityType"
         let bare = HealthRecord.short(activity.hasPrefix(prefix) ? String(activity.dropFirst(prefix.count)) : activity)

@@ -2,13 +2,13 @@ internal import HealthInputs
 internal import HealthTypes
 internal import VitalRecords
 
-/// A type that is wanted, and what it becomes.
+/// A wanted type and the mapping rows for its records.
 struct CollectedType {
     let identifier: String
     let rows: [HealthMapping]
-    /// Whether its samples count in every period that they touch; asked for at every sample.
+    /// Whether its samples count in every period that they touch; stored, because it is read for every sample.
     let isSpread: Bool
-    /// Whether short intervals are made of its samples.
+    /// Whether its samples become intraday intervals.
     let hasIntervals: Bool
 
     init(identifier: String, rows: [HealthMapping]) {
@@ -19,20 +19,20 @@ struct CollectedType {
     }
 }
 
-/// A sample that becomes a record of its own, before the period's samples are put in order.
+/// A sample that becomes a record of its own, before the period's samples are sorted.
 struct PendingSample: Comparable {
     let start: Int64
     let end: Int64
-    /// Its place among samples that are equal in type, source and time.
+    /// Its index among samples of equal type, source and time.
     let ordinal: Int
     let source: Int
-    /// The place of its row among those of the period.
+    /// The index of its mapping row.
     let row: Int
     let value: DecimalNumber
     let unit: String
     let flags: HealthSampleFlags
 
-    /// By time, then by row and source.
+    /// Orders by time, then by row and source.
     static func < (left: PendingSample, right: PendingSample) -> Bool {
         if left.start != right.start { return left.start < right.start }
         if left.row != right.row { return left.row < right.row }
@@ -41,14 +41,14 @@ struct PendingSample: Comparable {
     }
 }
 
-/// The largest sum of a local day that one source says of one type in one unit.
+/// The largest total of a local day from one source, of one type and in one unit.
 struct HeldDayTotal {
-    /// Of what, whose and which day's.
+    /// The identity of a total.
     struct Key: Hashable {
         let type: Int
         let source: Int
         let unit: Int
-        /// The counter's number; nil for the whole sum.
+        /// The counter's number; nil for the whole total.
         let part: Int?
         let day: LocalDay
     }
@@ -57,13 +57,13 @@ struct HeldDayTotal {
     let value: DecimalNumber
 }
 
-/// Counts samples of one source that are equal in time, in their order.
+/// Numbers the samples of one source that have equal times.
 struct Ordinals {
     private var start: Int64 = .min
     private var end: Int64 = .min
     private var ordinal = 0
 
-    /// The place of a sample among those of its time, from 0.
+    /// The index of a sample among those of its time, from 0.
     mutating func next(_ sample: StoredSample) -> Int {
         ordinal = sample.start == start && sample.end == end ? ordinal + 1 : 0
         (start, end) = (sample.start, sample.end)

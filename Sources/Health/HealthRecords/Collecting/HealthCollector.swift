@@ -3,29 +3,29 @@ public import HealthInputs
 internal import HealthTypes
 internal import VitalRecords
 
-/// Holds what a pass over an input gives, in as much memory as it may have.
+/// Holds the content of one pass over an input, within a memory budget.
 ///
-/// Where there is more, the latest weeks are dropped again; another pass, which begins there, gets them.
+/// If the budget is exceeded, it drops the latest weeks; a later pass starts with them.
 public struct HealthCollector: HealthSink {
     let options: HealthImportOptions
     /// The first period that is held.
     let firstPeriod: Int
-    /// The first period behind those that are held.
+    /// The first period after those that are held.
     private(set) var endPeriod = Int.max
-    /// Whether what is said once is noted: not in a second pass.
+    /// Whether content without a time is recorded, as in the first pass only.
     private let isFirstPass: Bool
 
     private(set) var types: [CollectedType] = []
     private(set) var sources: [HealthSource] = []
     private(set) var units: [String] = []
     private(set) var hints: [ZoneHint] = []
-    /// When the input was made, in seconds since 1970, and how far its clock was ahead of UTC.
+    /// The time of the export in seconds since 1970, and its UTC offset in seconds.
     public private(set) var exported: (time: Int64, utcOffset: Int)?
-    /// Whose data it is, as a salted fingerprint.
+    /// A salted hash of the person's identity.
     public private(set) var fingerprint: String?
-    /// Files beside the samples; the first 10,000.
+    /// The files beside the samples; the first 10,000.
     public private(set) var attachments: [HealthAttachment] = []
-    /// How many samples had a value that no person has; they are left out.
+    /// The number of samples dropped because no person has such a value.
     private(set) var outOfRange = 0
 
     private var columns: [SampleColumn] = []
@@ -38,19 +38,19 @@ public struct HealthCollector: HealthSink {
     private(set) var meals: [Int: [HealthCorrelation]] = [:]
     private var totals: [Int: [HeldDayTotal.Key: DecimalNumber]] = [:]
     private var bytes = 0
-    /// The latest end of what short intervals are made of among samples that are not held.
+    /// The latest end of intraday samples among those that are not held.
     private var droppedLatest: Int64 = .min
     private let times: Range<Int64>
     private var sourceNumbers: [String: Int] = [:]
     private var unitNumbers: [String: Int] = [:]
 
-    /// How many periods a sample may touch: a year.
+    /// The most periods that a sample may touch: a year.
     private static let mostPeriods = 14
-    /// How many bytes a day's sum takes, about.
+    /// The approximate size of a day's total in bytes.
     private static let totalSize = 96
-    /// How many sources and units there may be.
+    /// The most sources and units; further ones count as the last one.
     ///
-    /// Real exports have up to 700; more count as the last one.
+    /// Real exports have up to 700.
     private static let mostNames = 20_000
 
     init(_ options: HealthImportOptions, firstPeriod: Int? = nil) {
@@ -60,7 +60,7 @@ public struct HealthCollector: HealthSink {
         times = options.times
     }
 
-    /// Introduces a type.
+    /// Introduces a type; nil if no wanted record needs it.
     public mutating func type(_ identifier: String) -> Int? {
         let isWanted = options.types?.contains(identifier) ?? true
         let all = isWanted ? HealthMappingTable.rows(of: identifier, in: options.sets) : []
@@ -72,7 +72,7 @@ public struct HealthCollector: HealthSink {
         return types.count - 1
     }
 
-    /// Introduces an app or a device.
+    /// Introduces a source.
     public mutating func source(_ source: HealthSource) -> Int {
         if let known = sourceNumbers[source.name] { return known }
         guard sources.count < Self.mostNames else { return sources.count - 1 }
@@ -90,7 +90,7 @@ public struct HealthCollector: HealthSink {
         return units.count - 1
     }
 
-    /// Holds a sample, in each period that it touches.
+    /// Holds a sample in each period that it touches.
     public mutating func receive(_ sample: HealthSample) {
         guard sample.start < times.upperBound, sample.end >= times.lowerBound else { return }
         guard options.includesUserEntered || !sample.flags.contains(.userEntered) else { return }
@@ -99,7 +99,7 @@ public struct HealthCollector: HealthSink {
             lastTimes = SamplePeriod.range(lastPeriod)
         }
         let first = lastPeriod
-        // Nearly all lie within one.
+        // Almost all samples lie within one period.
         if sample.end <= lastTimes.upperBound { return hold(sample, in: first) }
         guard sample.end > sample.start, types[sample.type].isSpread else { return hold(sample, in: first) }
         let last = SamplePeriod.number(at: sample.end - 1)
@@ -110,7 +110,7 @@ public struct HealthCollector: HealthSink {
         for period in first...last { hold(sample, in: period) }
     }
 
-    /// Holds what there is beside samples.
+    /// Holds or records what is not a sample.
     public mutating func receive(_ event: HealthEvent) {
         switch event {
         case .workout(let workout): hold(workout)
@@ -124,12 +124,12 @@ public struct HealthCollector: HealthSink {
         }
     }
 
-    /// The periods that anything is held of, in order.
+    /// The periods with content, in order.
     var periods: [Int] {
         Set(places.keys.map(\.period)).union(workouts.keys).union(meals.keys).union(totals.keys).sorted()
     }
 
-    /// The sums of days of a period, in no order; those of several counters as one.
+    /// The totals of a period in no order, with several counters added up.
     func totals(of period: Int) -> [HeldDayTotal] {
         var sums: [HeldDayTotal.Key: DecimalNumber] = [:]
         for (key, value) in totals[period] ?? [:] {
@@ -139,12 +139,12 @@ public struct HealthCollector: HealthSink {
         return sums.map { HeldDayTotal(key: $0.key, value: $0.value) }
     }
 
-    /// Everything that is held, by period and type.
+    /// The keys of everything that is held, by period and type.
     var index: [Int: [Int: [SampleColumn.Key]]] {
         Dictionary(grouping: places.keys, by: \.period).mapValues { Dictionary(grouping: $0, by: \.type) }
     }
 
-    /// The samples of columns of one type and period, for each source: sorted, equal ones once.
+    /// The samples of columns of one type and period, by source: sorted, without duplicates.
     func samples(_ keys: [SampleColumn.Key]) -> [Int: [StoredSample]] {
         Dictionary(grouping: keys, by: \.source).mapValues { keys in
             var found: [StoredSample] = []
@@ -152,27 +152,8 @@ public struct HealthCollector: HealthSink {
                 guard let place = places[key] else { continue }
                 columns[place].add(to: &found, unit: key.unit)
             }
-            return Self.distinct(found)
+            return StoredSample.distinct(found)
         }
-    }
-
-    private static func distinct(_ samples: [StoredSample]) -> [StoredSample] {
-        // Nearly always, if they are of one device.
-        if isDistinct(samples) { return samples }
-        var result: [StoredSample] = []
-        result.reserveCapacity(samples.count)
-        for sample in samples.sorted() where result.last.map({ !sample.isDuplicate(of: $0) }) ?? true {
-            result.append(sample)
-        }
-        return result
-    }
-
-    private static func isDistinct(_ samples: [StoredSample]) -> Bool {
-        for place in samples.indices.dropFirst() {
-            let (sample, before) = (samples[place], samples[place - 1])
-            if sample.start <= before.start, sample.start != before.start || sample.end <= before.end { return false }
-        }
-        return true
     }
 
     // MARK: Holding
@@ -193,14 +174,14 @@ public struct HealthCollector: HealthSink {
         grow(by: size)
     }
 
-    /// Notes the end of a sample that only a later pass holds.
+    /// Records the end of a sample that only a later pass holds.
     private mutating func noteDropped(_ end: Int64, _ type: Int) {
         if end > droppedLatest, types[type].hasIntervals { droppedLatest = end }
     }
 
-    /// The latest end of what short intervals are made of, whether it is held or not; never after the input came.
+    /// The latest end of intraday samples, held or not, but not after the input was received.
     ///
-    /// A date in the far future is a wrong one, and would leave no day.
+    /// A date in the far future is wrong and would leave no day.
     var lastInterval: Int64? {
         var last = droppedLatest
         for (key, place) in places where types[key.type].hasIntervals { last = max(last, columns[place].latest) }
@@ -229,7 +210,7 @@ public struct HealthCollector: HealthSink {
         grow(by: 256 + workout.statistics.count * 128)
     }
 
-    /// Holds a meal, and the samples of any correlation: those that stand at the top level too count once.
+    /// Holds a meal, and the samples of any correlation; duplicates at the top level are dropped later.
     private mutating func hold(_ correlation: HealthCorrelation) {
         for sample in correlation.samples { receive(sample) }
         guard correlation.type == HealthIdentifier.food, options.sets.contains(.basicNutrition),
@@ -241,7 +222,7 @@ public struct HealthCollector: HealthSink {
         grow(by: 128 + correlation.samples.count * 80)
     }
 
-    /// Holds a day's sum, if it is the largest one of its source, type and day; nought says nothing.
+    /// Holds a day's total if it is the largest of its source, type and day; zero is ignored.
     private mutating func hold(_ total: HealthDayTotal) {
         let day = LocalDay(number: total.day)
         guard options.includes(day), total.value != 0 else { return }
@@ -249,7 +230,7 @@ public struct HealthCollector: HealthSink {
             outOfRange += 1
             return
         }
-        // Noon; samples of the day that lie in the next period still find it held.
+        // Noon, so that samples of the day in the next period still find the total.
         let period = SamplePeriod.number(at: Int64(total.day) * 86_400 + 43_200)
         guard isHeld(period) else { return }
         let key = HeldDayTotal.Key(
@@ -264,7 +245,7 @@ public struct HealthCollector: HealthSink {
         grow(by: known == nil ? Self.totalSize : 0)
     }
 
-    /// Notes a word about the zone, unless the one before said the same within hours.
+    /// Records a zone hint unless the one before is equal and within hours.
     private mutating func note(_ hint: ZoneHint) {
         guard isFirstPass, hints.count < 200_000 else { return }
         if let last = hints.last, last.zone == hint.zone, abs(last.time - hint.time) < 6 * 3_600,
@@ -275,7 +256,7 @@ public struct HealthCollector: HealthSink {
         hints.append(hint)
     }
 
-    /// Counts memory, and drops the latest periods where there is too much.
+    /// Counts memory, and drops the latest periods if the budget is exceeded.
     private mutating func grow(by size: Int) {
         bytes += size
         guard bytes > options.memoryBudget else { return }
@@ -298,6 +279,6 @@ public struct HealthCollector: HealthSink {
             + totals.values.reduce(0) { $0 + $1.count } * Self.totalSize
     }
 
-    /// Whether there is more in one period than memory may be used for.
+    /// Whether a single period exceeds the memory budget.
     var isTooDense: Bool { bytes > options.memoryBudget * 2 }
 }

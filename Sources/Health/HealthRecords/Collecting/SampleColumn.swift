@@ -1,17 +1,17 @@
 internal import HealthInputs
 internal import VitalRecords
 
-/// Samples of one type, source and unit within four weeks, in some five bytes each.
+/// Samples of one type, source and unit within four weeks, in about five bytes each.
 ///
-/// Each begins with a byte: its highest bits say that the sample begins where the one before ends, has that one's duration,
-/// and has that one's flags and decimals; what differs follows. Its lowest bits are those of the value's digits.
+/// Each sample starts with a byte. Its highest bits state that the sample begins where the one before ends, and has the
+/// same duration, flags and decimals; what differs follows. Its lowest bits are the lowest bits of the value.
 struct SampleColumn {
-    /// What the samples have in common.
+    /// The properties that the samples share.
     struct Key: Hashable {
         let type: Int
         let source: Int
         let unit: Int
-        /// The number of the four weeks, see ``SamplePeriod``.
+        /// The number of the period, see ``SamplePeriod``.
         let period: Int
     }
 
@@ -21,11 +21,11 @@ struct SampleColumn {
     private(set) var latest: Int64 = .min
     private var last = Shape()
 
-    /// What samples that follow each other often have in common.
+    /// The properties that consecutive samples often share.
     private struct Shape {
         var end: Int64 = 0
         var duration: Int64 = 0
-        /// Flags and digits behind the point.
+        /// Flags and fraction digits.
         var marks: UInt8 = 0
     }
 
@@ -35,12 +35,12 @@ struct SampleColumn {
     /// Whether more of the value follows the four bits in the first byte.
     private static let hasMore: UInt8 = 0x10
 
-    /// How many bytes the samples count as: four each at least, since many that take fewer need memory when they are read.
+    /// The size in bytes for the memory budget: at least four for each sample, because decoding needs memory too.
     var size: Int { max(bytes.count, count * 4) }
 
     /// Adds a sample.
     ///
-    /// - Returns: How much larger ``size`` is; 0 where the value is out of range.
+    /// - Returns: The growth of ``size``; 0 if the value is out of range.
     mutating func append(_ sample: HealthSample) -> Int {
         guard let value = Self.packed(sample.value) else { return 0 }
         let before = size
@@ -67,16 +67,16 @@ struct SampleColumn {
         return size - before
     }
 
-    /// Makes room for one more: arrays double by themselves, which is too much where there are hundreds of columns.
+    /// Reserves room in small steps; the doubling of arrays would waste too much with hundreds of columns.
     private mutating func reserve() {
         guard bytes.capacity - bytes.count < Self.largest else { return }
         bytes.reserveCapacity(bytes.count + max(2 * Self.largest, bytes.count / 4))
     }
 
-    /// The most bytes that a sample takes: the first one, its marks, and three numbers.
+    /// The largest encoded sample in bytes: first byte, marks and three numbers.
     private static let largest = 32
 
-    /// Adds all samples to others, in the order they came in.
+    /// Appends all samples to an array, in the order in which they were added.
     func add(to result: inout [StoredSample], unit: Int) {
         result.reserveCapacity(result.count + count)
         let bytes = bytes.span
@@ -109,9 +109,9 @@ struct SampleColumn {
         }
     }
 
-    /// The value with 0 to 15 digits behind the point; nil where it is larger than anything of a person.
+    /// The value with 0 to 15 fraction digits; nil if it is larger than any person's.
     private static func packed(_ value: DecimalNumber) -> DecimalNumber? {
-        // Nearly all.
+        // Almost all values.
         if (-15...0).contains(value.exponent), value.mantissa.magnitude < 1_000_000_000_000 { return value }
         guard (-18...12).contains(Int(value.exponent)), ExactSum(value) != nil else { return nil }
         return (-15...0).contains(value.exponent)
@@ -148,12 +148,12 @@ struct SampleColumn {
     }
 }
 
-/// A sample out of a ``SampleColumn``.
+/// A sample from a ``SampleColumn``.
 struct StoredSample: Hashable {
     let start: Int64
     let end: Int64
     let value: DecimalNumber
-    // In this order the three fit into what the first one leaves of eight bytes.
+    // In this order the three fit into the padding of eight bytes.
     let flags: HealthSampleFlags
     private let unitNumber: Int32
 
@@ -165,12 +165,12 @@ struct StoredSample: Hashable {
         unitNumber = Int32(clamping: unit)
     }
 
-    /// The unit's number; -1 for a category.
+    /// The sink's number of the unit; -1 for a category.
     var unit: Int { Int(unitNumber) }
 }
 
 extension StoredSample: Comparable {
-    /// By time, then by value, so that equal samples stand together whatever the order of the input.
+    /// Orders by time, then by value, so that equal samples are adjacent whatever the order of the input.
     static func < (left: StoredSample, right: StoredSample) -> Bool {
         if left.start != right.start { return left.start < right.start }
         if left.end != right.end { return left.end < right.end }
@@ -178,8 +178,30 @@ extension StoredSample: Comparable {
         return left.value < right.value
     }
 
-    /// Whether both say the same, whoever typed it.
+    /// Whether both are equal, whoever typed them.
     func isDuplicate(of other: StoredSample) -> Bool {
         start == other.start && end == other.end && unit == other.unit && value == other.value
+    }
+}
+
+extension StoredSample {
+    /// Sorts samples of one type and source and drops duplicates.
+    static func distinct(_ samples: [StoredSample]) -> [StoredSample] {
+        // Samples of a single device almost always are already.
+        if isDistinct(samples) { return samples }
+        var result: [StoredSample] = []
+        result.reserveCapacity(samples.count)
+        for sample in samples.sorted() where result.last.map({ !sample.isDuplicate(of: $0) }) ?? true {
+            result.append(sample)
+        }
+        return result
+    }
+
+    private static func isDistinct(_ samples: [StoredSample]) -> Bool {
+        for place in samples.indices.dropFirst() {
+            let (sample, before) = (samples[place], samples[place - 1])
+            if sample.start <= before.start, sample.start != before.start || sample.end <= before.end { return false }
+        }
+        return true
     }
 }

@@ -1,14 +1,14 @@
 internal import HealthInputs
 public import VitalRecords
 
-/// Which source counts where several say something of the same time.
+/// The precedence of sources that overlap in time.
 struct SourceRanks {
-    /// The places of all sources, the one that counts most first.
+    /// The sources in order of precedence.
     let order: [Int]
-    /// How far in front each source stands, 0 for the one that counts most.
+    /// The rank of each source, 0 for the highest.
     var places: [Int: Int] { Dictionary(order.enumerated().map { ($1, $0) }) { first, _ in first } }
 
-    /// Named sources first; then watches, phones and the rest, each as the input has them.
+    /// Ranks named sources first; then watches, phones and others, each in the order of the input.
     init(_ sources: [HealthSource], named: [String]) {
         order = sources.indices.sorted { left, right in
             let keys = [left, right].map { Self.key(sources[$0], named) }
@@ -26,21 +26,21 @@ struct SourceRanks {
     }
 }
 
-/// What an import makes, counted.
+/// Statistics of an import's records.
 public struct HealthTally: Hashable, Sendable {
-    /// How many records there are of each type.
+    /// The number of records by type.
     public private(set) var records: [RecordType: Int] = [:]
-    /// How many values there are of each metric.
+    /// The number of values by metric.
     public private(set) var metrics: [MetricName: Int] = [:]
-    /// For each local day the sums of what adds up: activity, food and sleep.
+    /// The daily totals of cumulative metrics: activity, food and sleep.
     ///
-    /// Of sleep the value of the source that counts most, since every source tells of the same night.
+    /// For sleep it is the value of the highest source, since every source has the same night.
     public private(set) var days: [LocalDay: [MetricName: DecimalNumber]] = [:]
 
     /// Makes an empty tally.
     public init() {}
 
-    /// How many records there are.
+    /// The total number of records.
     public var count: Int { records.values.reduce(0, +) }
 
     /// Counts a record.
@@ -62,7 +62,7 @@ public struct HealthTally: Hashable, Sendable {
         }
     }
 
-    /// Nights come in the order of their sources.
+    /// Nights come in order of source rank.
     private mutating func addNight(_ record: HealthRecord) {
         for measurement in record.measurements where days[record.day]?[measurement.metric] == nil {
             days[record.day, default: [:]][measurement.metric] = measurement.value

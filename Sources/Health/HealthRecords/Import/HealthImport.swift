@@ -2,9 +2,9 @@ internal import FoundationEssentials
 public import HealthInputs
 internal import VitalRecords
 
-/// Makes readings of an input, in the order of time, in bounded memory.
+/// Makes records from an input, in time order and within a memory budget.
 ///
-/// An input that is larger than the memory it may use is read again for each part of its time.
+/// An input that exceeds the budget is read again for each part of its time.
 public struct HealthImport: Sendable {
     private let options: HealthImportOptions
 
@@ -13,13 +13,13 @@ public struct HealthImport: Sendable {
         self.options = options
     }
 
-    /// Reads an input and makes its readings.
+    /// Reads an input and emits its records.
     ///
     /// - Parameters:
-    ///   - pass: Reads the whole input into a collector; called again where the input does not fit into memory at once.
-    ///   - emit: Takes a record; throws to stop.
-    /// - Returns: What was found.
-    /// - Throws: ``HealthInputsError`` with `tooDense`, and what the two closures throw.
+    ///   - pass: Reads the whole input into a collector; called again if the input exceeds the memory budget.
+    ///   - emit: Receives a record; throw to stop.
+    /// - Returns: The report of the import.
+    /// - Throws: ``HealthInputsError`` `tooDense`, and what the two closures throw.
     public func run(
         pass: (inout HealthCollector) throws -> HealthScanReport,
         emit: (HealthRecord) throws -> Void
@@ -72,27 +72,27 @@ public struct HealthImport: Sendable {
     }
 }
 
-/// What an import found, beside its readings.
+/// The report of an import.
 public struct HealthImportReport: Hashable, Sendable {
-    /// What the pass over the input found.
+    /// The report of the pass over the input.
     public var scan: HealthScanReport
-    /// Whose data it is, as a salted fingerprint; nil where the input does not say.
+    /// A salted hash of the person's identity; nil if the input does not have it.
     public var fingerprint: String?
-    /// Files beside the samples.
+    /// The files beside the samples.
     public var attachments: [HealthAttachment]
-    /// When the input was made, in seconds since 1970; nil where it does not say.
+    /// The time of the export, in seconds since 1970; nil if unknown.
     public var exportedAt: Int64?
-    /// The zone that it says the person is at home in.
+    /// The person's home zone according to the input.
     public var zone: SaidZone
     /// The names of the sources, in the order of the input.
     public var sources: [String]
-    /// How often the input was read.
+    /// The number of passes over the input.
     public var passes = 1
-    /// How many values had a unit that their metric cannot have; they are left out.
+    /// The number of values dropped because their metric does not have their unit.
     public var unknownUnits = 0
-    /// How many values were larger than anything of a person; they are left out.
+    /// The number of values dropped because no person has such a value.
     public var outOfRange = 0
-    /// How many nights of other apps said nothing of the time in bed; they are left out.
+    /// The number of nights of other apps dropped because they lack the time in bed.
     public var skippedNights = 0
 
     init(_ scan: HealthScanReport, _ collector: HealthCollector) {

@@ -3,54 +3,54 @@ public import HealthInputs
 public import HealthTypes
 public import VitalRecords
 
-/// How an input becomes readings.
+/// The options of an import.
 public struct HealthImportOptions: Sendable {
-    /// The sets that are wanted.
+    /// The wanted sets.
     public var sets: Set<HealthSet>
-    /// The types that are wanted, as HealthKit names them; nil for all of the sets.
+    /// The wanted HealthKit types; nil for all of the sets.
     public var types: Set<String>?
     /// The zone of the person's profile or of the configuration, by its name in the tz database.
     ///
-    /// Nil takes the one that the input names most often.
+    /// Nil takes the zone that the input names most often.
     public var homeZone: String?
     /// The zone that earlier inputs of the person named, for inputs that name none.
     public var knownZone: String?
-    /// The zone of the machine, where nothing says more of the person's.
+    /// The machine's zone, if nothing else is known.
     public var machineZone: String?
-    /// The first local day that is wanted; nil for all.
+    /// The first wanted local day; nil for all.
     public var firstDay: LocalDay?
-    /// The last local day that is wanted; nil for all.
+    /// The last wanted local day; nil for all.
     public var lastDay: LocalDay?
-    /// The first local day of intraday steps that is wanted; nil for all.
+    /// The first wanted local day of intraday steps; nil for all.
     public var firstIntradayDay: LocalDay?
-    /// Names of sources, the one that counts most first; others follow: watches, phones, the rest as the input has them.
+    /// The names of sources in order of precedence; then follow watches, phones, and others in the order of the input.
     public var sourcePriority: [String] = []
-    /// Whether values that a person typed count.
+    /// Whether values that a person typed are included.
     public var includesUserEntered = true
-    /// From one heart rate to the next at least, in seconds; 0 takes all.
+    /// The minimum interval between heart rates in seconds; 0 takes all.
     ///
-    /// A watch writes hundreds a day, which a destination takes hours for.
+    /// A watch writes hundreds a day, which would take a destination hours.
     public var pulseInterval: Int64 = 900
-    /// How long an interval of intraday steps is, in minutes.
+    /// The length of an interval of intraday steps, in minutes.
     public var intradayMinutes: Int64 = 15
-    /// How many days of intraday steps are made, the last one of the input included.
+    /// The number of days of intraday steps, up to the last one of the input.
     public var intradayDays = 7
-    /// How long a break in a night may be, in seconds; after a longer one another sleep begins.
+    /// The longest break within a night, in seconds; a longer one starts another sleep.
     public var longestBreak: Int64 = 3_600
-    /// How many bytes of samples are held at once; more of them take another pass over the input.
+    /// The memory for samples in bytes; more samples need another pass over the input.
     public var memoryBudget = 16 << 20
-    /// What names the input in reading keys, see ``ReadingKey/importSample(scope:type:source:start:end:ordinal:)``.
+    /// The input's scope in reading keys, see ``ReadingKey/importSample(scope:type:source:start:end:ordinal:)``.
     public var scope: String
-    /// The hub that readings come from.
+    /// The hub of the readings.
     public var hub: HubID
-    /// The seat that they are for.
+    /// The seat of the readings.
     public var seat: SeatID?
-    /// When the input was received.
+    /// The time when the input was received.
     public var receivedAt: Date
-    /// The platform that the data comes from.
+    /// The platform of the data.
     public var platform = "apple_health"
 
-    /// Makes options; all but these have defaults.
+    /// Makes options; all others have defaults.
     public init(
         sets: Set<HealthSet> = Set(HealthSet.subscribable),
         scope: String,
@@ -65,7 +65,7 @@ public struct HealthImportOptions: Sendable {
         self.receivedAt = receivedAt
     }
 
-    /// The clock of the person's zone as far as it is known, for inputs that have times without a zone; else that of UTC.
+    /// The clock of the person's zone, for inputs that have times without a zone; UTC if no zone is known.
     public var clock: LocalClock {
         guard let clock = (homeZone ?? knownZone ?? machineZone).flatMap(ZoneClock.init) else { return .utc }
         return LocalClock { clock.instant(ofWallClock: $0) }
@@ -76,7 +76,7 @@ public struct HealthImportOptions: Sendable {
         (firstDay.map { $0 <= day } ?? true) && (lastDay.map { day <= $0 } ?? true)
     }
 
-    /// The moments that can lie in a wanted day, wherever the person was.
+    /// The range of times that can belong to a wanted day in any zone.
     var times: Range<Int64> {
         let first = firstDay.map { Int64($0.number - 2) * 86_400 } ?? .min
         let last = lastDay.map { Int64($0.number + 3) * 86_400 } ?? .max
@@ -85,7 +85,7 @@ public struct HealthImportOptions: Sendable {
 }
 
 extension HealthImportOptions {
-    /// Whether samples of a type are added up to days or nights, so that those of several files belong together.
+    /// Whether samples of a type are added up to days or nights, so that several files contribute to one record.
     package func keeps(_ identifier: String) -> Bool {
         guard types?.contains(identifier) ?? true else { return false }
         return HealthMappingTable.rows(of: identifier, in: sets).contains { $0.aggregation.isOfDays }
@@ -93,7 +93,7 @@ extension HealthImportOptions {
 }
 
 extension HealthAggregation {
-    /// Whether its value is one of a whole day or night.
+    /// Whether its value covers a whole day or night.
     var isOfDays: Bool {
         switch self {
         case .dayUnion, .dayHours, .dayTime, .daySum, .night, .interval: true

@@ -3,17 +3,17 @@ internal import HealthInputs
 internal import HealthTypes
 public import VitalRecords
 
-/// A record made of health data, and the local day that it belongs to.
+/// A record of health data with its local day.
 ///
-/// Its reading is made when it is asked for: the key is a hash, and whoever only counts needs none.
+/// The reading is made on demand: its key is a hash, and a caller that only counts needs none.
 public struct HealthRecord: Sendable {
     /// The kind of the record.
     public let type: RecordType
-    /// The day: of a night the one that the person woke up on.
+    /// The local day; for a night the day of waking up.
     public let day: LocalDay
     /// The values.
     public let measurements: [Measurement]
-    /// What is said beside them; nil for a moment's values.
+    /// Further content; nil for an instant.
     public let details: RecordDetails?
 
     let identity: HealthIdentity
@@ -24,12 +24,12 @@ public struct HealthRecord: Sendable {
     var meal: String?
     let context: RecordContext
 
-    /// Whether it adds up what a day or a night has.
+    /// Whether it summarises a day or night.
     package var isOfDay: Bool {
         if case .day = identity { true } else { false }
     }
 
-    /// The reading, ready to be sent; nil for a day that the calendar does not have.
+    /// The reading to send; nil if the calendar does not have the day.
     public var reading: Reading? {
         guard let key else { return nil }
         return Reading(
@@ -97,12 +97,12 @@ public struct HealthRecord: Sendable {
     static func date(_ seconds: Int64) -> Date { Date(timeIntervalSince1970: Double(seconds)) }
 }
 
-/// What a record is known by in every later export of the same person.
+/// The identity of a record across all exports of the same person.
 enum HealthIdentity: Hashable {
-    /// A sample, or samples of one time: its type, its place among equal ones.
+    /// A sample, or samples of one time: the type, and the index among equal ones.
     case sample(type: String, ordinal: Int)
-    /// A workout: its end can differ between two exports.
+    /// A workout, without its end, which can differ between exports.
     case workout(activity: String)
-    /// A local day of a set; a source of its own, or nil for all sources together.
+    /// A local day of a set; nil as source stands for all sources together.
     case day(set: HealthSet, source: String?)
 }

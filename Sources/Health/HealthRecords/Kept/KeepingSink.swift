@@ -1,9 +1,9 @@
 package import HealthInputs
 internal import VitalRecords
 
-/// Takes what a file says of days and nights, to be kept beyond it.
+/// Collects the samples of days and nights from one file, to keep them beyond it.
 ///
-/// Some ten bytes for each sample.
+/// It needs about ten bytes for each sample.
 package struct KeepingSink: HealthSink {
     private struct Place: Hashable {
         let day: Int
@@ -12,7 +12,7 @@ package struct KeepingSink: HealthSink {
         let unit: Int
     }
 
-    /// More than this is of no single file.
+    /// The most bytes; no file of a person has more.
     private static let mostBytes = 256 << 20
 
     private let options: HealthImportOptions
@@ -23,22 +23,22 @@ package struct KeepingSink: HealthSink {
     private var columns: [Place: SampleColumn] = [:]
     private var totals: [Place: [KeptTotal]] = [:]
     private var bytes = 0
-    /// How the moments lie that values stand at: all at one time of the hour, or of the minute.
+    /// The offset of instants within the hour or minute, if all share it.
     private var phase: Int64?
     private var isHourly = true
     private var isByTheMinute = true
-    /// The days (UTC) that it says anything of; of sums of days the local ones.
+    /// The days (UTC) with content; local days for totals.
     package private(set) var days: Set<Int> = []
 
     /// Makes a sink for one file.
     ///
-    /// - Parameter told: When the file was made, in milliseconds since 1970.
+    /// - Parameter told: The time when the file was made, in milliseconds since 1970.
     package init(_ options: HealthImportOptions, told: Int64) {
         self.options = options
         self.told = told
     }
 
-    /// Whether there is more than any file of a person has; the rest is missing then.
+    /// Whether the limit was exceeded; the rest is missing then.
     package var isTooLarge: Bool { bytes > Self.mostBytes }
 
     package mutating func type(_ identifier: String) -> Int? {
@@ -86,7 +86,7 @@ package struct KeepingSink: HealthSink {
             start: total.start,
             told: told
         )
-        // Of one file the largest counts, as of a whole input.
+        // Within one file the largest counts, as within a whole input.
         var all = totals[place] ?? []
         if let index = all.firstIndex(where: { $0.part == kept.part }) {
             if all[index].value < kept.value { all[index] = kept }
@@ -107,7 +107,7 @@ package struct KeepingSink: HealthSink {
 
     private func name(ofUnit unit: Int) -> String? { units.indices.contains(unit) ? units[unit] : nil }
 
-    /// What is to be kept, in the order of days.
+    /// Visits everything to keep, in order of days.
     ///
     /// - Throws: What the closure throws.
     package func each(_ body: (KeptKey, KeptSeries) throws -> Void) rethrows {
@@ -142,9 +142,9 @@ package struct KeepingSink: HealthSink {
     }
 }
 
-/// Hands a part of a history on to a collector, without what is kept: that comes from what was kept.
+/// Passes content to a collector except what is kept, which comes from the kept samples instead.
 package struct UnkeptSink: HealthSink {
-    /// Where it goes.
+    /// The receiver.
     package private(set) var collector: HealthCollector
 
     /// Makes a sink.

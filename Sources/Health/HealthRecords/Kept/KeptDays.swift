@@ -1,37 +1,37 @@
 internal import HealthInputs
 internal import VitalRecords
 
-/// The days that a part of a history touches, and how they are read out of what is kept.
+/// The days that a part of a history touches, and how to read them from the kept samples.
 package struct KeptDays: Sendable {
-    /// How far samples may lie from the date of the day or night that they belong to, in days.
+    /// How far samples may be from the date of their day or night, in days.
     private static let reach = 3
-    /// How many days are read at once.
+    /// The number of days that are read at once.
     private static let chunk = 16
 
     private let touched: Set<Int>
 
-    /// Makes it of the days (UTC, or local ones) that a file tells of.
+    /// Takes the days (UTC or local) of a file.
     package init(_ touched: Set<Int>) {
         self.touched = touched
     }
 
-    /// Whether a local day may have changed, and all that is kept of it is read.
+    /// Whether a local day may have changed and all its kept samples are read.
     ///
-    /// A zone's date is at most one day away from that of UTC.
+    /// A zone's date is at most one day from that of UTC.
     package func includes(_ day: LocalDay) -> Bool {
         (-1...1).contains { touched.contains(day.number + $0) }
     }
 
-    /// Hands over what is kept of the days.
+    /// Passes the kept samples of the days to a collector.
     ///
-    /// - Parameter load: Gives what is kept of some days, those of the bounds included.
+    /// - Parameter load: Returns the kept series of a range of days.
     /// - Throws: What the closure throws.
     package func feed(
         into collector: inout HealthCollector,
         load: (ClosedRange<Int>) throws -> [(KeptKey, KeptSeries)]
     ) throws {
         let ranges = ranges
-        // Where two sources rank alike the earlier one counts: their order must not depend on which file came first.
+        // Sources of equal rank count in order of introduction, which must not depend on the order of files.
         var sources: [String: HealthSource] = [:]
         for range in ranges {
             for (key, series) in try load(range) { sources[key.source] = series.source }
@@ -39,7 +39,7 @@ package struct KeptDays: Sendable {
         for (_, source) in sources.sorted(by: { $0.key < $1.key }) { _ = collector.source(source) }
         var types: [String: Int?] = [:]
         for range in ranges {
-            // A day more on both sides: an hour or a night may lie on both sides of midnight.
+            // One more day on both sides, because an hour or night may cross midnight.
             let kept = try load(range.lowerBound - 1...range.upperBound + 1)
             for (identifier, series) in Dictionary(grouping: kept, by: \.0.type).sorted(by: { $0.key < $1.key }) {
                 let known = types[identifier]
@@ -51,7 +51,7 @@ package struct KeptDays: Sendable {
         }
     }
 
-    /// The days to be read: the touched ones and those near them, in stretches.
+    /// The touched days and their neighbours, as ranges.
     private var ranges: [ClosedRange<Int>] {
         let days = Set(touched.flatMap { $0 - Self.reach...$0 + Self.reach }).sorted()
         var ranges: [ClosedRange<Int>] = []

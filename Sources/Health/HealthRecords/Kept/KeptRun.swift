@@ -2,7 +2,7 @@ internal import HealthInputs
 internal import HealthTypes
 internal import VitalRecords
 
-/// What is kept of one type over some days, without what newer files have said better.
+/// The kept samples of one type over some days, without those that newer files replace.
 struct KeptRun {
     /// A sample and its source.
     private struct Entry {
@@ -12,7 +12,7 @@ struct KeptRun {
 
     private var entries: [Entry] = []
     private var totals: [(day: Int, source: HealthSource, total: KeptTotal)] = []
-    /// The metric that values are compared in; nil for categories.
+    /// The metric in which values are compared; nil for categories.
     private let metric: MetricName?
 
     init(_ identifier: String, _ kept: [(KeptKey, KeptSeries)], in options: HealthImportOptions) {
@@ -28,14 +28,14 @@ struct KeptRun {
             let settled =
                 aggregations.contains(.night) ? Self.newestSleep(samples) : Self.newestPeriods(samples)
             let own = settled.map { Entry(source: source, sample: $0) }
-            // Food is of its source; of anything else all sources' moments together are one story.
+            // Food belongs to its source; of anything else, all sources' instants are taken together.
             entries += aggregations.contains(.daySum) ? Self.moments(own, metric) : own
         }
         if !aggregations.isDisjoint(with: [.dayUnion, .interval]) { entries = Self.moments(entries, metric) }
         totals = Self.newestTotals(totals)
     }
 
-    /// Hands over what begins within some days.
+    /// Passes everything that begins within some days to a collector.
     func hand(_ days: ClosedRange<Int>, as type: Int, to collector: inout HealthCollector) {
         for entry in entries where days.contains(KeptKey.day(at: entry.sample.start)) {
             let sample = HealthSample(
@@ -67,7 +67,7 @@ struct KeptRun {
 
     // MARK: Sums of days
 
-    /// A day's sum that was taken before the day's end, and what the same source has told of the time since.
+    /// Extends a total taken before the day's end by what the same source reported later.
     private func extended(_ total: KeptTotal, _ source: HealthSource) -> DecimalNumber {
         let told = total.told / 1_000
         let later = samples(of: total, source).filter { $0.sample.start >= told && $0.sample.unit == total.unit }
@@ -77,20 +77,20 @@ struct KeptRun {
         func sum(_ entries: [Entry]) -> DecimalNumber {
             entries.reduce(0) { $0.adding($1.sample.value) ?? $0 }
         }
-        // What several devices counted by themselves is not added up.
+        // Counts of several devices are not added up.
         let single = Dictionary(grouping: later.filter { $0.sample.grain == .sample }, by: \.source.name)
         let most = single.values.map(sum).max() ?? 0
         let parts = [sum(later.filter { $0.sample.grain != .sample }), most]
         return parts.reduce(total.value) { $0.adding($1) ?? $0 }
     }
 
-    /// The sources that a day's sum is the sum of: what one of them tells by itself is in it, and takes not its place.
+    /// The sources that a total sums up; a total of one of them is included and does not replace it.
     private func tellers(_ total: KeptTotal, _ source: HealthSource) -> [HealthSource] {
         let others = samples(of: total, source).map(\.source).filter { $0.name != source.name }
         return [source] + Dictionary(grouping: others, by: \.name).sorted { $0.key < $1.key }.compactMap(\.value.first)
     }
 
-    /// The samples of a day's sum's own sources on that day; none where nobody says when the day began.
+    /// The samples of a total's own sources on that day; none if the start of the day is unknown.
     private func samples(of total: KeptTotal, _ source: HealthSource) -> [Entry] {
         guard let start = total.start, total.part == nil else { return [] }
         return entries.filter {
@@ -98,7 +98,7 @@ struct KeptRun {
         }
     }
 
-    /// Without sums that a newer file has told anew with more sources in it: `Phone`, then `Watch|Phone`.
+    /// Drops totals that a newer file repeats with more sources: `Phone`, then `Watch|Phone`.
     private static func newestTotals(
         _ totals: [(day: Int, source: HealthSource, total: KeptTotal)]
     ) -> [(day: Int, source: HealthSource, total: KeptTotal)] {
@@ -111,14 +111,14 @@ struct KeptRun {
         }
     }
 
-    /// Whether two names of summed-up sources have one in common.
+    /// Whether two joint source names share a source.
     static func isKin(_ left: String, _ right: String) -> Bool {
         left == right || !Set(left.split(separator: "|")).isDisjoint(with: right.split(separator: "|"))
     }
 
     // MARK: Samples
 
-    /// A period that has grown counts once: of those with one beginning the newest file's.
+    /// Of periods with the same start, keeps those of the newest file, because a period may have grown.
     private static func newestPeriods(_ samples: [KeptSample]) -> [KeptSample] {
         let newest = Dictionary(grouping: samples.filter { !$0.isMoment }, by: \.start).mapValues { same in
             same.map(\.told).max() ?? 0
@@ -126,7 +126,7 @@ struct KeptRun {
         return samples.filter { $0.isMoment || $0.told == newest[$0.start] }
     }
 
-    /// Nights grow and are told anew in other pieces: what a newer file says of a time counts, the bed and the sleep apart.
+    /// Nights grow and are split anew: a newer file replaces any time that it covers, bed and sleep separately.
     private static func newestSleep(_ samples: [KeptSample]) -> [KeptSample] {
         var result: [KeptSample] = []
         for isBed in [true, false] {
@@ -141,10 +141,10 @@ struct KeptRun {
         return result.sorted { ($0.start, $0.end) < ($1.start, $1.end) }
     }
 
-    /// Sums of hours and minutes that stand as moments, each hour once.
+    /// Resolves sums of hours and minutes that are stored as instants, so that each hour counts once.
     ///
-    /// An app tells of an hour by itself, by minutes or by samples, as it was set when it did. What says most of an hour is
-    /// nearest to the truth: what says less was told before the hour's end.
+    /// An app exports an hour as one value, by minutes or by samples, depending on its settings. The largest sum of an
+    /// hour is closest to the truth: a smaller one was exported before the hour's end.
     private static func moments(_ entries: [Entry], _ metric: MetricName?) -> [Entry] {
         let periods = entries.filter { !$0.sample.isMoment }
         var raw = entries.filter { $0.sample.isMoment && $0.sample.grain == .sample }
@@ -155,7 +155,7 @@ struct KeptRun {
         return periods + raw
     }
 
-    /// Of one moment the newest file's word; of one file that of the device that counts most.
+    /// Of one instant keeps the newest file's values, and within one file those of the highest device.
     private static func newest(_ entries: [Entry]) -> [Entry] {
         let places: [HealthSource.Kind: Int] = [.watch: 0, .phone: 1, .other: 2]
         func place(_ entry: Entry) -> (Int64, Int, String) {
@@ -163,12 +163,12 @@ struct KeptRun {
         }
         return Dictionary(grouping: entries, by: \.sample.start).values.flatMap { same in
             guard let first = same.min(by: { place($0) < place($1) }) else { return [] as [Entry] }
-            // Foods of one meal stand together in one file.
+            // The foods of one meal are together in one file.
             return same.filter { $0.source.name == first.source.name && $0.sample.told == first.sample.told }
         }.sorted { $0.sample.start < $1.sample.start }
     }
 
-    /// Puts each coarse value in the place of the finer ones of its time, or leaves them, whatever is more.
+    /// Replaces finer values by the coarse value of their time, or keeps them, whichever is more.
     private static func settle(
         _ coarse: [Entry],
         _ fine: [Entry],
@@ -195,8 +195,8 @@ struct KeptRun {
         return result + fine[position...]
     }
 
-    /// The sum of what is finer; of single samples that of the source that says most, for what several devices counted
-    /// is not added up.
+    /// The sum of finer values; of single samples that of the source with the most, because counts of several devices
+    /// are not added up.
     private static func most(of entries: [Entry], _ metric: MetricName?) -> DecimalNumber {
         let minutes = sum(entries.filter { $0.sample.grain != .sample }, metric)
         let single = Dictionary(grouping: entries.filter { $0.sample.grain == .sample }, by: \.source.name)

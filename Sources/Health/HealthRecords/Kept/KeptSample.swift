@@ -1,21 +1,21 @@
 package import HealthInputs
 package import VitalRecords
 
-/// A sample that is kept beyond its file, because other files may have the rest of its day.
+/// A sample kept beyond its file, because other files may have the rest of its day.
 package struct KeptSample: Hashable, Sendable {
-    /// Its beginning, in seconds since 1970.
+    /// The start in seconds since 1970.
     package var start: Int64
-    /// Its end; that of a moment is its beginning.
+    /// The end in seconds since 1970; equal to the start for an instant.
     package var end: Int64
     /// Its value.
     package var value: DecimalNumber
     /// The unit as HealthKit writes it; nil for a category.
     package var unit: String?
-    /// What is known beside the value.
+    /// Further properties.
     package var flags: HealthSampleFlags
-    /// What it stands for, if it is a moment.
+    /// What it stands for, if it is an instant.
     package var grain: KeptGrain
-    /// When the file was made that told of it, in milliseconds since 1970.
+    /// The time when its file was made, in milliseconds since 1970.
     package var told: Int64
 
     /// Makes a sample.
@@ -39,15 +39,15 @@ package struct KeptSample: Hashable, Sendable {
 
     var isMoment: Bool { end <= start }
 
-    /// The time that names it; a moment's is empty.
+    /// The span that identifies it; empty for an instant.
     var span: Range<Int64> { start..<max(start, end) }
 }
 
-/// What names a series of samples that is kept beyond its file.
+/// The identity of a series of kept samples.
 package struct KeptKey: Hashable, Sendable {
-    /// Days since 1970 (UTC) in which the samples begin; of sums of days the local day.
+    /// The day (UTC) on which the samples begin, as days since 1970; for totals the local day.
     package let day: Int
-    /// The type, as HealthKit names it.
+    /// The HealthKit type.
     package let type: String
     /// The source's name.
     package let source: String
@@ -59,20 +59,20 @@ package struct KeptKey: Hashable, Sendable {
         self.source = source
     }
 
-    /// The day (UTC) of a moment.
+    /// The day (UTC) of a time in seconds since 1970.
     package static func day(at time: Int64) -> Int { Int(clamping: (Double(time) / 86_400).rounded(.down)) }
 }
 
 extension KeptKey: Comparable {
-    /// By day, then by type and source.
+    /// Orders by day, then by type and source.
     package static func < (left: KeptKey, right: KeptKey) -> Bool {
         (left.day, left.type, left.source) < (right.day, right.type, right.source)
     }
 }
 
-/// What a moment's value of something that adds up stands for: apps write sums of hours or minutes as moments.
+/// What an instant of a cumulative type covers: apps write sums of hours or minutes as instants.
 package enum KeptGrain: Int64, Hashable, Sendable {
-    /// Itself.
+    /// Itself only.
     case sample = 1
     /// The minute that begins there.
     case minute = 60
@@ -80,17 +80,17 @@ package enum KeptGrain: Int64, Hashable, Sendable {
     case hour = 3_600
 }
 
-/// A day's sum that is kept beyond its file.
+/// A day's total kept beyond its file.
 package struct KeptTotal: Hashable, Sendable {
-    /// The sum.
+    /// The total.
     package var value: DecimalNumber
     /// The unit as HealthKit writes it; nil for a count of a category.
     package var unit: String?
-    /// The number of its counter; nil for the whole sum.
+    /// The number of its counter; nil for the whole total.
     package var part: Int?
-    /// The day's first moment, in seconds since 1970, where the file says it.
+    /// The day's first moment, in seconds since 1970, if the file has it.
     package var start: Int64?
-    /// When the file was made that told of it, in milliseconds since 1970.
+    /// The time when its file was made, in milliseconds since 1970.
     package var told: Int64
 
     /// Makes a total.
@@ -102,7 +102,7 @@ package struct KeptTotal: Hashable, Sendable {
         self.told = told
     }
 
-    /// Which of two of one counter counts: the newer word; of a counter that only grows the larger one.
+    /// Chooses between two totals of one counter: the newer one, or the larger one of a counter that only grows.
     func preferred(to other: KeptTotal) -> KeptTotal {
         if part != nil, unit == other.unit { return value < other.value ? other : self }
         return told < other.told ? other : self

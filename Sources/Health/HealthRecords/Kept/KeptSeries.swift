@@ -1,18 +1,18 @@
 package import HealthInputs
 
-/// What is kept of one type, source and day.
+/// The kept samples and totals of one type, source and day.
 package struct KeptSeries: Hashable, Sendable {
-    /// More than this in a day are of no person.
+    /// The most samples of a day; no person has more.
     package static let mostSamples = 100_000
 
-    /// The source, as it was told last.
+    /// The source, as the newest file describes it.
     package private(set) var source: HealthSource
-    /// The samples, by time.
+    /// The samples in time order.
     package private(set) var samples: [KeptSample]
-    /// The day's sums, one of each counter.
+    /// The day's totals, one of each counter.
     package private(set) var totals: [KeptTotal]
 
-    /// What a sample is told of: an hour and its first minute both stand at one moment.
+    /// The identity of a sample: an hour and its first minute share an instant.
     private struct Place: Hashable {
         let span: Range<Int64>
         let grain: KeptGrain
@@ -23,7 +23,7 @@ package struct KeptSeries: Hashable, Sendable {
         }
     }
 
-    /// Makes a series of one file.
+    /// Makes the series of one file.
     package init(_ source: HealthSource, samples: [KeptSample] = [], totals: [KeptTotal] = []) {
         self.source = source
         self.samples = samples
@@ -31,10 +31,10 @@ package struct KeptSeries: Hashable, Sendable {
         sort()
     }
 
-    /// Takes in what a file says of the same type, source and day.
+    /// Merges what a file has of the same type, source and day.
     ///
-    /// Of one time and type the newer file's word counts, whatever the order in which files come; it may be several values,
-    /// like foods of one meal.
+    /// For each time and type the newer file counts, whatever the order of arrival; it may have several values, like
+    /// the foods of a meal.
     package mutating func take(_ file: KeptSeries) {
         source = file.source
         let known = Dictionary(grouping: samples, by: Place.init)
@@ -59,9 +59,9 @@ package struct KeptSeries: Hashable, Sendable {
 }
 
 extension KeptSeries: Codable {
-    /// Reads what a store has.
+    /// Reads the stored form.
     ///
-    /// - Throws: `DecodingError` for what no version wrote.
+    /// - Throws: `DecodingError` for a form that no version wrote.
     package init(from decoder: any Decoder) throws {
         guard let series = try StoredSeries(from: decoder).series else {
             let context = DecodingError.Context(
@@ -73,6 +73,6 @@ extension KeptSeries: Codable {
         self = series
     }
 
-    /// Writes it for a store.
+    /// Writes the stored form.
     package func encode(to encoder: any Encoder) throws { try StoredSeries(self).encode(to: encoder) }
 }

@@ -1,9 +1,10 @@
 internal import HealthInputs
 internal import VitalRecords
 
-/// A kept series as it is stored: a few bytes for each sample.
+/// The stored form of a kept series, in a few bytes for each sample.
 ///
-/// Each sample is its fields in their order, as numbers; times count from the first one, units and files stand in lists.
+/// Each sample is its fields in order, as numbers; times are relative to the first one, units and files are indices
+/// into lists.
 struct StoredSeries: Codable {
     private var name: String
     private var kind: String
@@ -25,7 +26,7 @@ struct StoredSeries: Codable {
         for total in series.totals { add(total) }
     }
 
-    /// What was stored; nil for what no version wrote.
+    /// The series; nil for a form that no version wrote.
     var series: KeptSeries? {
         let source = HealthSource(
             name: name,

@@ -1,13 +1,13 @@
-/// Times that are taken already: sorted, and never touching.
+/// A set of times: sorted, disjoint intervals.
 struct Coverage {
     private(set) var intervals: [Range<Int64>] = []
 
     init() {}
 
-    /// How many seconds of a time are not taken.
+    /// The number of seconds of an interval that are not covered.
     func uncovered(_ start: Int64, _ end: Int64) -> Int64 {
         var left = end - start
-        // The source that counts most finds nothing taken.
+        // For the source of the highest rank nothing is covered.
         guard let last = intervals.last, start < last.upperBound else { return left }
         var index = firstIndex(endingAfter: start)
         while index < intervals.count, intervals[index].lowerBound < end {
@@ -17,13 +17,13 @@ struct Coverage {
         return left
     }
 
-    /// Whether a moment is taken.
+    /// Whether a time is covered.
     func contains(_ time: Int64) -> Bool {
         let index = firstIndex(endingAfter: time)
         return index < intervals.count && intervals[index].lowerBound <= time
     }
 
-    /// Takes times, in any order.
+    /// Adds intervals in any order.
     mutating func insert(_ times: some Sequence<Range<Int64>>) {
         let sorted = (intervals + times.filter { !$0.isEmpty }).sorted { $0.lowerBound < $1.lowerBound }
         intervals.removeAll(keepingCapacity: true)
@@ -37,7 +37,7 @@ struct Coverage {
         }
     }
 
-    /// All seconds that are taken.
+    /// The number of covered seconds.
     var length: Int64 { intervals.reduce(0) { $0 + $1.upperBound - $1.lowerBound } }
 
     private func firstIndex(endingAfter time: Int64) -> Int {
@@ -50,17 +50,17 @@ struct Coverage {
     }
 }
 
-/// Four weeks of UTC, in which samples are held and worked on together.
+/// A period of four weeks (UTC), in which samples are held and processed together.
 enum SamplePeriod {
-    /// How long one is, in seconds.
+    /// The length in seconds.
     static let length: Int64 = 28 * 86_400
 
-    /// The number of the one that a moment lies in.
+    /// The number of the period of a time.
     static func number(at time: Int64) -> Int {
         Int((time - (time % length + length) % length) / length)
     }
 
-    /// Its moments.
+    /// The times of a period, in seconds since 1970.
     static func range(_ number: Int) -> Range<Int64> {
         Int64(number) * length..<Int64(number + 1) * length
     }

@@ -1,31 +1,31 @@
 internal import VitalRecords
 
-/// Sums of metrics, each in the units they came in, until they are converted once.
+/// Sums of metrics, each in its original units, converted once at the end.
 struct DaySums {
     private struct Key: Hashable {
         let metric: MetricName
         let unit: Int
-        /// The place of the samples' source.
+        /// The rank of the samples' source.
         let rank: Int
     }
 
     private var sums: [Key: ExactSum] = [:]
-    /// The places of the highest sources that have samples.
+    /// The highest ranks that have samples.
     private var ranks: [MetricName: Int] = [:]
     private var totals: [MetricName: RankedTotal] = [:]
 
-    /// - Parameter rank: The place of the samples' source; for those of one source 0.
+    /// - Parameter rank: The rank of the samples' source; 0 for samples of one source.
     mutating func add(_ value: ExactSum, to metric: MetricName, unit: Int, rank: Int = 0) {
         sums[Key(metric: metric, unit: unit, rank: rank), default: ExactSum()].add(value)
         ranks[metric] = min(ranks[metric] ?? rank, rank)
     }
 
-    /// Takes a source's own total of the whole day.
+    /// Adds a source's own total of the whole day.
     mutating func take(_ total: RankedTotal, of metric: MetricName) {
         totals[metric] = total.preferred(to: totals[metric])
     }
 
-    /// The day's sum of the highest source, where it has one and not samples only.
+    /// The total of the highest source; nil if that source has samples only.
     func whole(_ metric: MetricName) -> DecimalNumber? { ranked(metric)?.value }
 
     private func ranked(_ metric: MetricName) -> RankedTotal? {
@@ -33,9 +33,9 @@ struct DaySums {
         return total
     }
 
-    /// The metric's sum in its canonical unit; nil where nothing was added or a unit is not one of the metric's.
+    /// The metric's sum in its canonical unit; nil if nothing was added or the metric does not have a unit.
     ///
-    /// A day's sum that is less than its own source's samples was taken before the day's end: the samples count.
+    /// A total below its own source's samples was taken before the day's end, so the samples count.
     func total(_ metric: MetricName, units: [String]) -> DecimalNumber? {
         guard let whole = ranked(metric) else { return sum(metric, units: units) { _ in true } }
         let own = sum(metric, units: units) { $0 == whole.rank }
@@ -56,33 +56,33 @@ struct DaySums {
         return total?.withoutTrailingFractionZeros
     }
 
-    /// All metrics that something was added to.
+    /// All metrics with a value.
     var metrics: Set<MetricName> { Set(sums.keys.map(\.metric)).union(totals.keys) }
 }
 
-/// The sum of samples of one day, metric and unit that follow each other.
+/// The sum of consecutive samples of one day, metric and unit.
 struct DayRun {
     let day: LocalDay
     let metric: MetricName
     let unit: Int
-    /// The place of the samples' source.
+    /// The rank of the samples' source.
     let rank: Int
     let moment: Int64
     var sum: ExactSum
 }
 
-/// What one source tells of a day's food.
+/// One source's food of a day.
 struct FoodDay {
-    /// Whose and which day's.
+    /// The identity of a day's food.
     struct Key: Hashable {
         let day: LocalDay
         let source: Int
     }
 
-    /// A moment of it.
+    /// A time on the day.
     let moment: Int64
     var sums = DaySums()
-    /// The meals by their names, in the order of the day.
+    /// The meals by name, in the order of the day.
     var meals: [(name: String, start: Int64, sums: DaySums)] = []
     var isUserEntered = false
 
@@ -90,7 +90,7 @@ struct FoodDay {
         self.moment = moment
     }
 
-    /// Adds a food's values to the meal of a name; beyond the most parts that a record can have, to the last one.
+    /// Adds a food to a named meal; beyond the most segments of a record, to the last one.
     mutating func add(_ values: [(MetricName, ExactSum, unit: Int)], meal name: String, at time: Int64) {
         var place = meals.firstIndex { $0.name == name }
         if place == nil, meals.count >= Reading.maximumDetailsEntries { place = meals.count - 1 }
@@ -100,12 +100,12 @@ struct FoodDay {
     }
 }
 
-/// A local day's activity, while it is added up.
+/// The running totals of a local day's activity.
 struct RoutineDay {
-    /// A moment of it.
+    /// A time on the day.
     let moment: Int64
     var sums = DaySums()
-    /// Hours with standing and hours without, by their first second.
+    /// The hours with standing and without, by their first second.
     var stood: Set<Int64> = []
     var idle: Set<Int64> = []
     var mindfulSeconds: Int64 = 0
@@ -115,13 +115,13 @@ struct RoutineDay {
     }
 }
 
-/// A sum of a day as its source says it, in the metric's canonical unit.
+/// A source's own total of a day, in the metric's canonical unit.
 struct RankedTotal {
-    /// The place of its source, 0 for the one that counts most.
+    /// The rank of its source, 0 for the highest.
     let rank: Int
     let value: DecimalNumber
 
-    /// The one of two that counts: that of the higher source, of one source the larger.
+    /// Chooses between two totals: that of the higher source, and of one source the larger.
     func preferred(to other: RankedTotal?) -> RankedTotal {
         guard let other else { return self }
         if rank != other.rank { return rank < other.rank ? self : other }

@@ -1,9 +1,9 @@
 internal import VitalRecords
 
-/// A sum of decimals, in steps of 10^-12: exact for what exports write, and parts of samples round there.
+/// A sum of decimals in steps of 10^-12: exact for exported values, with parts of samples rounded.
 struct ExactSum: Hashable {
     private static let digits = 12
-    /// Values beyond are of no person, and sums of them would not fit.
+    /// The largest value; no person has more, and sums beyond would overflow.
     private static let largest: Int128 = 1_000_000_000_000 * 1_000_000_000_000
 
     private(set) var steps: Int128
@@ -12,12 +12,12 @@ struct ExactSum: Hashable {
         steps = 0
     }
 
-    /// Takes a value; nil where it is larger than 10^12.
+    /// Converts a value; nil if it is larger than 10^12.
     init?(_ value: DecimalNumber) {
         let power = Self.digits + Int(value.exponent)
         guard (-20...24).contains(power) else { return nil }
         if power >= 0 {
-            // 2^63 times 10^12 fits for sure.
+            // 2^63 times 10^12 always fits.
             guard power <= 12 || value.mantissa.magnitude <= 1_000_000_000_000 else { return nil }
             steps = Int128(value.mantissa) * Self.powers[power]
         } else {
@@ -37,13 +37,13 @@ struct ExactSum: Hashable {
 
     mutating func add(_ other: ExactSum) { steps += other.steps }
 
-    /// The part of the value that a part of its time has.
+    /// The share of the value for a part of its time.
     func part(_ seconds: Int64, of all: Int64) -> ExactSum {
         guard seconds != all, all > 0 else { return self }
         return ExactSum(steps: Self.rounded(steps * Int128(seconds), over: Int128(all)))
     }
 
-    /// The sum with as many digits behind the point as fit, 12 at most.
+    /// The sum with as many fraction digits as fit, 12 at most.
     var value: DecimalNumber {
         var rest = steps
         var power = Self.digits

@@ -1,6 +1,6 @@
 internal import VitalRecords
 
-/// HealthKit's names of units in terms of the one table of metrics.
+/// HealthKit's unit names in terms of the table of metrics.
 enum HealthUnits {
     /// A unit of the table and the exact factor to it.
     struct Way: Hashable {
@@ -9,7 +9,7 @@ enum HealthUnits {
         var denominator: Int64 = 1
     }
 
-    /// How values of a metric in a unit of HealthKit come into one of the metric's own units; nil where they cannot.
+    /// The conversions from a HealthKit unit to units of a metric; nil if there is none.
     static func way(for metric: MetricName, from name: String) -> Way? {
         guard let row = MetricTable.metric(named: metric) else { return nil }
         return candidates(metric, name).first { row.unit($0.ucum) != nil }
@@ -17,7 +17,7 @@ enum HealthUnits {
 
     private static func candidates(_ metric: MetricName, _ name: String) -> [Way] {
         if name.hasPrefix("mmol<"), name.hasSuffix(">/L") { return [Way(ucum: "mmol/L")] }
-        // HealthKit writes a fraction of one and calls it percent.
+        // HealthKit writes a fraction and calls it percent.
         if name == "%" { return [Way(ucum: "1")] }
         if metric == .bmi, name == "count" || name.isEmpty { return [Way(ucum: "kg/m2")] }
         return table[name] ?? []
@@ -47,7 +47,7 @@ enum HealthUnits {
         "pt_imp": [Way(ucum: "[foz_br]", numerator: 20)],
     ]
 
-    /// A value of a metric with the unit that the table knows; nil where the unit is not one of the metric's.
+    /// Converts a value to a unit of the metric; nil if the metric does not have its unit.
     static func measurement(
         _ metric: MetricName,
         _ value: DecimalNumber,
@@ -58,7 +58,8 @@ enum HealthUnits {
         return Measurement(metric: metric, value: scaled, unit: way.ucum, origin: origin)
     }
 
-    /// A value in the metric's canonical unit with up to 6 digits behind the point; nil where the unit is not one of its.
+    /// Converts a value to the metric's canonical unit with up to 6 fraction digits; nil if the metric does not have
+    /// its unit.
     static func canonical(_ metric: MetricName, _ value: DecimalNumber, unit name: String) -> DecimalNumber? {
         guard let measurement = measurement(metric, value, unit: name) else { return nil }
         let exact = try? MetricTable.metric(named: metric)?.canonicalValue(of: measurement)
@@ -73,7 +74,7 @@ enum HealthUnits {
     }
 }
 
-/// The ways from the input's units to one metric's, each looked up once.
+/// The conversions from the input's units to one metric's, each looked up once.
 struct UnitWays {
     private let metric: MetricName
     private let units: [String]
@@ -84,7 +85,7 @@ struct UnitWays {
         self.units = units
     }
 
-    /// A value in a unit of the metric's table row; nil where the input's unit is not one of the metric's.
+    /// Converts a value to a unit of the metric; nil if the metric does not have its unit.
     mutating func measure(_ value: DecimalNumber, unit: Int) -> (value: DecimalNumber, ucum: String)? {
         let way: HealthUnits.Way?
         if let known = ways[unit] {

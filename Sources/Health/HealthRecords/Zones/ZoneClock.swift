@@ -1,15 +1,15 @@
 internal import Foundation
 internal import HealthInputs
 
-/// A zone's wall clock: how far it is ahead of UTC at any moment.
+/// The UTC offset of a zone over time.
 ///
-/// Asks the system's zone data once for each week and remembers.
+/// It looks up the system's zone data once for each week and caches it.
 struct ZoneClock {
     private static let week: Int64 = 7 * 86_400
 
     let identifier: String
     private let zone: TimeZone
-    /// For each week: the offset at its beginning, and where another one begins, if one does.
+    /// For each week the offset at its start, and the time and value of a change.
     private var weeks: [Int64: Week] = [:]
 
     private struct Week {
@@ -18,30 +18,29 @@ struct ZoneClock {
         let later: Int
     }
 
-    /// Makes the clock of a zone of the tz database; nil for an unknown one.
+    /// Makes the clock of a zone in the tz database; nil for an unknown zone.
     init?(_ identifier: String) {
         guard identifier.utf8.count <= 64, let zone = TimeZone(identifier: identifier) else { return nil }
         self.identifier = identifier
         self.zone = zone
     }
 
-    /// Makes a clock that is always so many seconds ahead of UTC.
+    /// Makes a clock with a constant UTC offset, in seconds.
     init(fixedOffset seconds: Int) {
         zone = TimeZone(secondsFromGMT: min(max(seconds, -64_800), 64_800)) ?? .gmt
         identifier = zone.identifier
     }
 
-    /// Seconds ahead of UTC at a moment.
+    /// The UTC offset at a time, in seconds.
     mutating func offset(at time: Int64) -> Int {
         let number = (time - (time % Self.week + Self.week) % Self.week) / Self.week
         let week = weeks[number] ?? look(number)
         return time < week.change ? week.offset : week.later
     }
 
-    /// The instant of a wall clock's time, counted as if it were UTC.
+    /// Converts a local time, counted in seconds as if it were UTC, to seconds since 1970 (UTC).
     ///
-    /// Of an hour that comes twice the first one; in an hour that is skipped the clock counts as if it had not been put
-    /// forward yet.
+    /// Of an hour that occurs twice, the first is meant; in a skipped hour the offset before the change applies.
     func instant(ofWallClock wall: Int64) -> Int64 {
         let offsets = [asked(wall - 86_400), asked(wall + 86_400)]
         let instants = offsets.map { wall - Int64($0) }
@@ -69,20 +68,20 @@ struct ZoneClock {
     }
 }
 
-/// Names of zones of the tz database.
+/// Names of zones in the tz database.
 public enum TimeZoneName {
-    /// Whether the system knows a zone of this name.
+    /// Whether the system has a zone of this name.
     public static func isKnown(_ name: String) -> Bool { ZoneClock(name) != nil }
 }
 
-/// The zone that an input says the person is at home in.
+/// The person's home zone according to an input.
 public struct SaidZone: Hashable, Sendable {
-    /// The one that it names most often, by its name in the tz database; nil where it names none.
+    /// The zone that it names most often, by its name in the tz database; nil if it names none.
     public let name: String?
-    /// How far the person's clock is ahead of UTC, in seconds, where the input says no more; nil where it says nothing.
+    /// The UTC offset in seconds, if the input has no more; nil if it has nothing.
     public let utcOffset: Int?
 
-    /// Looks through what an input says of zones.
+    /// Evaluates the zone hints of an input.
     init(_ hints: [ZoneHint], exportOffset: Int?) {
         var names: [String: Int] = [:]
         var offsets: [Int: Int] = [:]
@@ -90,7 +89,7 @@ public struct SaidZone: Hashable, Sendable {
             switch hint.zone {
             case .named(let name): names[name, default: 0] += 1
             case .clock(let seconds):
-                // 14 hours ahead are 10 behind, where far more people live: Kiritimati has a few thousand.
+                // 14 hours ahead is 10 behind, where far more people live: Kiritimati has a few thousand.
                 offsets[seconds >= 50_400 ? seconds - 86_400 : seconds, default: 0] += 1
             case .written(let offset): offsets[offset, default: 0] += 1
             }
@@ -99,6 +98,6 @@ public struct SaidZone: Hashable, Sendable {
         utcOffset = exportOffset ?? offsets.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key
     }
 
-    /// A zone's name as it is remembered; that of a clock that never changes where the input names none.
+    /// The zone's name to remember; that of a constant offset if the input names none.
     public var identifier: String? { name ?? utcOffset.map { ZoneClock(fixedOffset: $0).identifier } }
 }

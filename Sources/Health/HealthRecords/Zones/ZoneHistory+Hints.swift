@@ -1,28 +1,28 @@
 internal import HealthInputs
 
 extension ZoneHistory {
-    /// How long a zone away from home is believed without another word about it, in seconds.
+    /// How long a zone away from home is assumed without another hint, in seconds.
     private static let reach: Int64 = 7 * 86_400
 
-    /// Times in one zone that words about the zone leave no doubt of.
+    /// A span of time whose hints all name one zone.
     private struct Run {
         let clock: Int
         let first: Int64
         var last: Int64
     }
 
-    /// Makes a history of words about the zone.
+    /// Derives a history from zone hints.
     ///
     /// - Parameters:
-    ///   - home: The zone of the person's profile or of the configuration; nil takes the one that is named most often.
-    ///   - hints: What the input says, in any order.
-    ///   - fallback: Where neither says anything.
+    ///   - home: The zone of the person's profile or of the configuration; nil takes the one named most often.
+    ///   - hints: The hints, in any order.
+    ///   - fallback: The clock if neither names a zone.
     init(home: String?, hints: [ZoneHint], fallback: ZoneClock) {
         var clocks: [ZoneClock] = []
         var places: [String: Int] = [:]
         func place(_ name: String) -> Int? {
             if let known = places[name] { return known }
-            // All zones of the world are fewer.
+            // There are fewer zones in the world.
             guard places.count < 1_000, let clock = ZoneClock(name) else { return nil }
             clocks.append(clock)
             places[name] = clocks.count - 1
@@ -66,14 +66,14 @@ extension ZoneHistory {
         return stays
     }
 
-    /// When the person was home again whose last words are of another zone: wall clocks may know.
+    /// The return home after hints of another zone; wall clocks may reveal it.
     private static func end(of run: Run, _ home: Int, _ hints: [ZoneHint], _ clocks: inout [ZoneClock]) -> Int64 {
         var (from, to) = (run.last, run.last + 2 * reach)
         narrow(&from, &to, run.clock, home, hints, &clocks)
         return min(from + (to - from) / 2, from + reach)
     }
 
-    /// Where the zone changes between two runs.
+    /// The zone changes between two runs.
     private static func changes(
         _ left: Run,
         _ right: Run,
@@ -82,7 +82,7 @@ extension ZoneHistory {
         _ clocks: inout [ZoneClock]
     ) -> [(Int64, Int)] {
         guard left.clock != right.clock else {
-            // The same zone twice with a long silence between.
+            // The same zone twice, with a long gap in between.
             return left.clock == home ? [] : [(left.last + reach, home), (right.first - reach, right.clock)]
         }
         var (from, to) = (left.last, right.first)
@@ -96,7 +96,7 @@ extension ZoneHistory {
         return [(change, right.clock)]
     }
 
-    /// Brings the two ends of a gap together by wall clocks that agree with one zone only.
+    /// Narrows a gap with wall clocks that agree with one zone only.
     private static func narrow(
         _ from: inout Int64,
         _ to: inout Int64,

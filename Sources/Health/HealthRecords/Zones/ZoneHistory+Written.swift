@@ -1,12 +1,12 @@
 internal import HealthInputs
 
 extension ZoneHistory {
-    /// Takes the offsets of the dates instead of what was concluded before, where they can be believed.
+    /// Uses the UTC offsets of dates instead of the derived zones, if they can be trusted.
     ///
-    /// They can where they agree with the zones that stand beside them: a zone away from home in four of five cases, or
-    /// the home zone where no other is named. Nearly all exports write one offset in all dates and tell nothing here.
+    /// They can if they agree with the zones beside them: in four of five cases of a zone away from home, or the home
+    /// zone if no other is named. Almost all exports write one offset in all dates, which tells nothing.
     ///
-    /// - Parameter home: The place of the home zone's clock.
+    /// - Parameter home: The index of the home zone's clock.
     mutating func believeDates(_ hints: [ZoneHint], home: Int) {
         let sorted = hints.sorted { $0.time < $1.time }
         let written = sorted.compactMap { hint -> (time: Int64, offset: Int)? in
@@ -41,7 +41,7 @@ extension ZoneHistory {
         return far.all > 0 ? far.right * 5 >= far.all * 4 : near.all >= 3 && near.right * 5 >= near.all * 4
     }
 
-    /// The clock of a known zone that has an offset at a moment: the one concluded before, the home zone, any other.
+    /// The clock of a known zone with an offset at a time: the derived one, the home zone, or any other.
     private mutating func clock(of offset: Int, at time: Int64, home: Int) -> Int {
         for place in [clock(at: time), home] + Array(clocks.indices) where clocks[place].offset(at: time) == offset {
             return place

@@ -1,15 +1,15 @@
 internal import HealthInputs
 
-/// Which zone the person was in at any moment, and so which local day it was.
+/// The zone in which the person was at any time, and so the local day.
 ///
-/// From the zones that nights and workouts name, refined by wall clocks seen beside heartbeats, between them the home zone.
-/// The offset in an export's dates says nothing: it is the one of the day of the export.
+/// It is derived from the zones that nights and workouts name, refined by wall clocks beside heartbeats, with the home
+/// zone in between. The offset in an export's dates is that of the day of the export and tells nothing.
 struct ZoneHistory {
-    /// A time in one zone.
+    /// A stay in one zone.
     struct Stay: Hashable {
-        /// Its first second, since 1970; the first stay's is the beginning of all time.
+        /// Its first second, since 1970; the first stay has no beginning.
         let start: Int64
-        /// The place of its clock.
+        /// The index of its clock.
         let clock: Int
     }
 
@@ -28,13 +28,13 @@ struct ZoneHistory {
         self.clocks = clocks
     }
 
-    /// Seconds ahead of UTC at a moment.
+    /// The UTC offset at a time, in seconds.
     mutating func offset(at time: Int64) -> Int { clocks[stays[index(at: time)].clock].offset(at: time) }
 
-    /// The date at a moment.
+    /// The local date at a time.
     mutating func day(at time: Int64) -> LocalDay { piece(at: time).day }
 
-    /// The part of a local day that a moment lies in.
+    /// The part of a local day that a time lies in.
     mutating func piece(at time: Int64) -> DayPiece {
         if let last, time >= last.start, time < last.end { return last }
         let index = index(at: time)
@@ -53,10 +53,10 @@ struct ZoneHistory {
         return piece
     }
 
-    /// A moment of a local day; noon of UTC for a day that was skipped where the person was.
+    /// A time on a local day; noon UTC for a day that was skipped where the person was.
     mutating func moment(of day: LocalDay) -> Int64 {
         let noon = Int64(day.number) * 86_400 + 43_200
-        // On the way from one zone to another a day may be left with few hours.
+        // A change of zones may leave few hours of a day.
         for distance in stride(from: Int64(0), through: 50 * 1_800, by: 1_800) {
             let start = noon - Int64(offset(at: noon))
             for time in [start - distance, start + distance] where self.day(at: time) == day { return time }
@@ -64,9 +64,9 @@ struct ZoneHistory {
         return noon
     }
 
-    /// First and last moment of a local day, over all its parts.
+    /// The start and end of a local day over all its parts, in seconds since 1970 (UTC).
     ///
-    /// - Parameter time: Any moment of it.
+    /// - Parameter time: Any time on the day.
     mutating func extent(at time: Int64) -> (start: Int64, end: Int64) {
         let piece = piece(at: time)
         var (start, end) = (piece.start, piece.end)
@@ -83,7 +83,7 @@ struct ZoneHistory {
         return (start, end)
     }
 
-    /// The first moment whose date fulfils a condition that holds from some moment on.
+    /// The first time whose date fulfils a condition that stays true.
     private mutating func boundary(
         _ clock: Int,
         after low: Int64,
@@ -103,13 +103,13 @@ struct ZoneHistory {
         return Int((local - (local % 86_400 + 86_400) % 86_400) / 86_400)
     }
 
-    /// Puts other stays in the place of these.
+    /// Replaces the stays.
     mutating func replace(_ stays: [Stay]) {
         self.stays = stays
         last = nil
     }
 
-    /// The place of the clock that counts at a moment.
+    /// The index of the clock at a time.
     func clock(at time: Int64) -> Int { stays[index(at: time)].clock }
 
     private func index(at time: Int64) -> Int {

@@ -1,9 +1,9 @@
 internal import ActorRuntime
 internal import HubRunner
 
-/// What has to be known of a hub, as flags and answers gave it.
+/// The properties of a hub, from flags and answers.
 struct HubAnswers: Sendable, Hashable {
-    /// Where the broker is.
+    /// The location of the broker.
     enum Broker: Sendable, Hashable {
         /// `vitalbus up` starts a private one.
         case own
@@ -12,7 +12,7 @@ struct HubAnswers: Sendable, Hashable {
         /// A TCP port.
         case tcp(host: String, port: Int)
 
-        /// Reads `own`, a socket's path, or a host with or without port; nil for anything else.
+        /// Parses `own`, a socket's path, or a host with an optional port; nil for any other text.
         init?(_ text: String) {
             guard text != "own" else {
                 self = .own
@@ -30,7 +30,7 @@ struct HubAnswers: Sendable, Hashable {
             self = .tcp(host: String(parts[0]), port: port)
         }
 
-        /// Whether the broker is another machine, which needs TLS.
+        /// Whether the broker is on another machine, which requires TLS.
         var isRemote: Bool {
             guard case .tcp(let host, _) = self else { return false }
             return !["localhost", "127.0.0.1", "::1"].contains(host)
@@ -46,17 +46,17 @@ struct HubAnswers: Sendable, Hashable {
     /// The base URL of the legacy API; nil for none.
     var legacyURL: String?
     var broker = Broker.own
-    /// PEM file of the authority of the broker's certificate.
+    /// The PEM file of the authority of the broker's certificate.
     var brokerAuthority: String?
     var hasRadio = true
-    /// The peripherals that are read by themselves.
+    /// The peripherals that are read without a request.
     var passive: [Int] = []
     var uploaders: Int?
     var ocrWorkers: Int?
     var sharesValues = false
     var busAddress: String?
 
-    /// The configuration file, each value with what it means.
+    /// The configuration file, each value with its meaning.
     var text: String {
         """
         # The hub '\(hub)', written by 'vitalbus init'; 'vitalbus up' reads it, and its flags go over it.

@@ -3,7 +3,7 @@ internal import ArgumentParser
 internal import HubRunner
 internal import MessageBus
 
-/// Which hub a command is for.
+/// The options that select a hub.
 struct HubOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The state directory of 'vitalbus up'.", valueName: "dir"))
     var state: String?
@@ -22,7 +22,7 @@ struct HubOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The hub's id. Default: that of the running hub.", valueName: "id"))
     var hub: String?
 
-    /// The hub that the options and the environment name.
+    /// Resolves the hub from the options and the environment.
     ///
     /// - Throws: ``CommandFailure``, `RuntimeError` or `HubRunnerError`.
     func place(_ environment: CommandEnvironment) throws -> HubPlace {
@@ -42,9 +42,9 @@ struct HubOptions: ParsableArguments {
     }
 }
 
-/// What a hub is: the flags that `vitalbus up` and `vitalbus init` have in common.
+/// The flags that `vitalbus up` and `vitalbus init` share.
 struct HubFlags: ParsableArguments {
-    /// What a hub hears devices with.
+    /// How a hub hears devices.
     enum Radio: String, ExpressibleByArgument, CaseIterable {
         case bluetooth
         case none
@@ -105,7 +105,7 @@ struct HubFlags: ParsableArguments {
         }
     }
 
-    /// Refuses what cannot be a base URL.
+    /// Rejects an invalid base URL.
     static func check(url: String, _ flag: String) throws {
         do {
             _ = try BaseURL(url, key: flag)
@@ -114,7 +114,7 @@ struct HubFlags: ParsableArguments {
         }
     }
 
-    /// Refuses what cannot stand in a topic.
+    /// Rejects an identifier that is invalid in a topic.
     static func check(id: String, _ flag: String) throws {
         do {
             try BusAddress.check(id, as: flag)

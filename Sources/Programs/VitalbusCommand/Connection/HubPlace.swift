@@ -4,25 +4,25 @@ internal import Foundation
 internal import HubRunner
 internal import MessageBus
 
-/// A hub as a command sees it: how to reach its bus, and where its files are.
+/// A hub from a command's view: how to reach its bus, and where its files are.
 struct HubPlace: Sendable {
-    /// The file that is read when none is named and it exists.
+    /// The file that is read if none is named and it exists.
     static let standardFile = "/etc/vitalbus/vitalbus.yaml"
 
     /// How to reach the bus.
     let target: HubConnection.Target
     /// The hub's files.
     let layout: HubLayout
-    /// Where the site's key is, if it is on this machine.
+    /// The path of the site's key, if it is on this machine.
     let siteKey: String
     /// Whether the hub runs a private broker.
     let hasOwnBroker: Bool
     /// Whether the hub has a radio.
     let hasRadio: Bool
-    /// Whether the hub is only ever one person's; nil where nobody told.
+    /// Whether the hub only ever serves one person; nil if unknown.
     let isSolo: Bool?
 
-    /// The state directory when none is named: the same one that actors take.
+    /// The default state directory, the same as for actors.
     static func standardState(_ variables: [String: String]) -> String {
         if let given = variables["STATE_DIRECTORY"]?.split(separator: ":").first { return String(given) }
         if getuid() == 0 { return "/var/lib/vitalbus" }
@@ -32,7 +32,7 @@ struct HubPlace: Sendable {
 
     /// Finds the hub: a named file, else the record in the state directory, else the machine's file.
     ///
-    /// - Throws: ``CommandFailure`` (78) when there is none.
+    /// - Throws: ``CommandFailure`` (78) if there is none.
     static func find(_ options: HubOptions, _ environment: CommandEnvironment) throws -> HubPlace {
         let variables = environment.variables
         if options.state == nil, let file = options.config ?? variables["VITALBUS_CONFIG"] {
@@ -52,7 +52,7 @@ struct HubPlace: Sendable {
         )
     }
 
-    /// The file that the hub of a state directory is started with, where it names a broker.
+    /// The file with which the hub of a state directory is started, if it names a broker.
     private static func brokerFile(_ layout: HubLayout, _ variables: [String: String]) throws -> String? {
         let file = try HubSettings.read(layout)?.config ?? layout.configuration
         guard FileManager.default.fileExists(atPath: file) else { return nil }

@@ -1,31 +1,31 @@
 internal import ActorRuntime
 
-/// The things of one kind that exist, and which of them a person means.
+/// The existing things of one kind, for resolving what a person names.
 struct KnownNames: Sendable {
     /// One of them.
     struct Thing: Sendable, Hashable {
         let id: String
-        /// What else it is called, as a model's name.
+        /// Its other names, such as that of its model.
         var names: [String] = []
 
-        /// The id, and what people call it.
+        /// The id with its first name.
         var text: String { names.first.map { "\(id) (\(EventLine.plain($0)))" } ?? id }
     }
 
-    /// How many are listed where none is meant.
+    /// The most things that are listed if none matches.
     private static let listed = 12
 
-    /// What they are, for example `seat`.
+    /// The kind in words, for example `seat`.
     let kind: String
     let things: [Thing]
-    /// Whether the beginning of an id is enough where it is one thing's only.
+    /// Whether a unique prefix of an id is accepted.
     var takesPrefixes = true
-    /// What shows them all.
+    /// The command that lists them.
     var wayOut: String?
 
-    /// The one that is meant, by its id, the beginning of its id, or words of its name.
+    /// Resolves a thing by its id, a prefix of its id, or words of its name.
     ///
-    /// - Throws: ``CommandFailure`` that says what exists, and what is near.
+    /// - Throws: ``CommandFailure`` with the existing things and the nearest.
     func pick(_ text: String) throws -> String {
         if let exact = things.first(where: { $0.id == text }) { return exact.id }
         let wanted = text.lowercased()
@@ -62,7 +62,7 @@ struct KnownNames: Sendable {
 }
 
 extension KnownNames.Thing {
-    /// Whether every word begins a word of one of its names.
+    /// Whether every word is a prefix of a word in one of its names.
     fileprivate func isCalled(_ wanted: String) -> Bool {
         let words = Spelling.words(wanted)
         guard !words.isEmpty else { return false }
@@ -73,9 +73,9 @@ extension KnownNames.Thing {
     }
 }
 
-/// How words are compared.
+/// Comparison of words.
 enum Spelling {
-    /// The words of a name, in small letters.
+    /// The words of a name, in lower case.
     static func words(_ text: String) -> [String] {
         text.lowercased().split { !$0.isLetter && !$0.isNumber }.map(String.init)
     }

@@ -3,14 +3,14 @@ internal import Foundation
 internal import HubRunner
 internal import MessageBus
 
-/// An operation of the compiled contract, by its names.
+/// An operation of the compiled contract, found by name.
 struct KnownRequest: Sendable {
     /// The request's topic.
     let topic: TopicDescriptor
 
     /// Finds an operation.
     ///
-    /// - Throws: ``CommandFailure`` (65) listing what exists, or (77) when people may not call it.
+    /// - Throws: ``CommandFailure`` (65) with the existing ones, or (77) if people may not call it.
     init(actor: String, operation: String) throws {
         let requests = Contract.topics.filter { $0.template.hasPrefix("request/") }
         let ofActor = requests.filter { $0.server?.rawValue == actor }
@@ -41,9 +41,9 @@ struct KnownRequest: Sendable {
         self.topic = topic
     }
 
-    /// Checks a body against the contract.
+    /// Validates a body against the contract.
     ///
-    /// - Throws: `BusError` `malformed`, naming the field.
+    /// - Throws: `BusError` `malformed` with the field.
     func check(_ bytes: [UInt8]) throws -> JSONValue {
         let body = try WireJSON.decode(JSONValue.self, from: bytes)
         guard case .object = body else { throw CommandFailure.input("the body must be a JSON object, for example {}") }
@@ -52,9 +52,9 @@ struct KnownRequest: Sendable {
         return body
     }
 
-    /// Sends the body and returns the reply as it came.
+    /// Sends the body and returns the reply unchanged.
     ///
-    /// - Throws: `BusError` when there is no reply.
+    /// - Throws: `BusError` if there is no reply.
     func call(
         _ body: JSONValue,
         _ connection: HubConnection,

@@ -3,14 +3,14 @@ internal import BusContract
 internal import HubRunner
 internal import MessageBus
 
-/// The configuration of the command line: read and checked as every actor's, under the section `vitalbus`.
+/// The configuration of the command line, read and validated like an actor's, in the section `vitalbus`.
 struct OperatorConfiguration: HubActor {
     static let name = "vitalbus"
 
-    /// The actors that a file may have sections for.
+    /// The actors that may have sections in a file.
     static let sections = BusRole.all.map(\.rawValue)
 
-    /// What `vitalbus up` takes from a file beside the actors' own keys.
+    /// The keys that `vitalbus up` reads beside those of the actors.
     static let configurationKeys = [
         ConfigurationKey(
             "radio",
@@ -23,14 +23,14 @@ struct OperatorConfiguration: HubActor {
         ConfigurationKey("share-values", .bool, "Whether measured values stand in events, for all that 'up' starts."),
     ]
 
-    /// Nothing is served.
+    /// None: the command line serves no operations.
     var handlers: [RequestHandler] { [] }
 
     init(_ context: ActorContext) async throws {}
 
     /// Reads a file.
     ///
-    /// - Parameter fallbacks: Values by key for what the file leaves open.
+    /// - Parameter fallbacks: The values of keys that the file does not set.
     /// - Throws: `RuntimeError` `configuration`.
     static func load(
         _ file: String,
@@ -46,17 +46,17 @@ struct OperatorConfiguration: HubActor {
             .load(ConfigurationSources(flags: flags, environment: variables, path: file, fallbacks: fallbacks))
     }
 
-    /// Whether the configuration names a broker itself.
+    /// Whether the configuration itself names a broker.
     static func namesBroker(_ values: ActorConfiguration) -> Bool {
         isNamed("bus.socket", values) || isNamed("bus.host", values)
     }
 
-    /// Whether somebody gave a key its value.
+    /// Whether a key was set.
     static func isNamed(_ key: String, _ values: ActorConfiguration) -> Bool {
         values.origin(key).map { $0 != "default" } ?? false
     }
 
-    /// The broker that the configuration names.
+    /// The broker of the configuration.
     static func target(_ values: ActorConfiguration, _ address: BusAddress) throws -> HubConnection.Target {
         let endpoint: HubConnection.BusEndpointChoice
         if let host = try values.stringIfSet("bus.host") {

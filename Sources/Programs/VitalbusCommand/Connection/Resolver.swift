@@ -4,9 +4,9 @@ internal import HubRunner
 internal import MessageBus
 internal import VitalRecords
 
-/// Finds what a person names among what exists at the site, and refuses what does not exist.
+/// Resolves what a person names to something that exists at the site.
 ///
-/// Where nobody answers who knows what exists, a whole name passes as it is: the actor that gets it judges then.
+/// If nobody answers who knows what exists, a full name passes unchanged, and the receiving actor decides.
 struct Resolver: Sendable {
     private let connection: HubConnection
     private let hub: String
@@ -16,9 +16,9 @@ struct Resolver: Sendable {
         hub = place.target.address.hub
     }
 
-    /// A seat by its whole name: whose readings they are is not guessed from a beginning.
+    /// Resolves a seat by its full name, because a prefix must not decide whose readings they are.
     ///
-    /// - Throws: ``CommandFailure`` that names the seats there are.
+    /// - Throws: ``CommandFailure`` with the existing seats.
     func seat(_ text: String) async throws -> String {
         try BusAddress.check(text, as: "seat")
         guard let seats = try await known({ try await Lists.seats(connection) }) else { return text }
@@ -31,15 +31,15 @@ struct Resolver: Sendable {
         ).pick(text)
     }
 
-    /// A seat that may be left open.
+    /// Resolves an optional seat.
     func seat(ifNamed text: String?) async throws -> String? {
         guard let text else { return nil }
         return try await seat(text)
     }
 
-    /// A session by its id or the beginning of it.
+    /// Resolves a session by its id or a prefix.
     ///
-    /// - Parameter seat: The seat that it has to be of; nil for any.
+    /// - Parameter seat: The seat that it must belong to; nil for any.
     func session(_ text: String, of seat: String? = nil) async throws -> String {
         guard let sessions = try await known({ try await Lists.sessions(connection, seat: seat) }) else { return text }
         let things = sessions.map { entry in
@@ -49,15 +49,15 @@ struct Resolver: Sendable {
         return try KnownNames(kind: "session", things: things, wayOut: "'vitalbus session list' shows them").pick(text)
     }
 
-    /// A session that may be left open.
+    /// Resolves an optional session.
     func session(ifNamed text: String?, of seat: String? = nil) async throws -> String? {
         guard let text else { return nil }
         return try await session(text, of: seat)
     }
 
-    /// A device by its UUID, the beginning of it, or words of its or its model's name.
+    /// Resolves a device by its UUID, a prefix, or words of its name or its model's.
     ///
-    /// - Parameter isKnown: Whether a whole UUID that nobody knows is refused; else the actor that gets it judges.
+    /// - Parameter isKnown: Whether a full but unknown UUID is rejected; otherwise the receiving actor decides.
     func device(_ text: String, isKnown: Bool = false) async throws -> DeviceID {
         let whole = DeviceID(text)
         if let whole, !isKnown { return whole }
@@ -72,26 +72,26 @@ struct Resolver: Sendable {
         return try DeviceCommand.device(try names.pick(whole?.description ?? text))
     }
 
-    /// A device that may be left open.
+    /// Resolves an optional device.
     func device(ifNamed text: String?, isKnown: Bool = false) async throws -> DeviceID? {
         guard let text else { return nil }
         return try await device(text, isKnown: isKnown)
     }
 
-    /// A held reading by its key or the beginning of it.
+    /// Resolves a held reading by its key or a prefix.
     func reading(_ text: String) async throws -> ReadingKey {
         guard let held = try await known({ try await Lists.held(connection) }) else { return try HeldCommand.key(text) }
-        // One that is not held may have been: its decision is repeated by its whole key.
+        // A reading that is no longer held may have been: its decision is repeated by its full key.
         if let key = ReadingKey(rawValue: text), text.split(separator: "-").last?.count == Self.keyDigits { return key }
         let things = held.map { KnownNames.Thing(id: $0.reading.readingKey.rawValue) }
         let names = KnownNames(kind: "held reading", things: things, wayOut: "'vitalbus held' shows them")
         return try HeldCommand.key(try names.pick(text))
     }
 
-    /// The hexadecimal digits that a whole key ends with.
+    /// The number of hexadecimal digits at the end of a full key.
     private static let keyDigits = 32
 
-    /// A device model by its number or words of its name.
+    /// Resolves a device model by its number or words of its name.
     func peripheral(_ text: String) async throws -> Int {
         let listed = try await known {
             try await connection.requests.call(ReaderTopics.supportedPeripherals, hub: hub, PeripheralFilter())
@@ -111,7 +111,7 @@ struct Resolver: Sendable {
         return try Self.number(things, text)
     }
 
-    /// A type of device models by its word or the beginning of it, also one that only this hub's own models have.
+    /// Resolves a type of device models by its word or a prefix, also one that only this hub's own models have.
     func peripheralType(_ text: String) async throws -> String {
         let words = PeripheralType.known.map(\.rawValue)
         if words.contains(text) { return text }
@@ -123,13 +123,13 @@ struct Resolver: Sendable {
             .pick(text)
     }
 
-    /// A device model by its number, which the reader judges, or by words of its name.
+    /// Resolves a device model by its number, which the reader judges, or by words of its name.
     func peripheral(ifUnsure text: String) async throws -> Int {
         if let number = Int(text) { return number }
         return try await peripheral(text)
     }
 
-    /// A model's number; only whole numbers count, because one begins like another.
+    /// Resolves a model's number; only full numbers count, because one can be a prefix of another.
     static func number(_ things: [KnownNames.Thing], _ text: String) throws -> Int {
         let names = KnownNames(
             kind: "peripheral",
@@ -141,7 +141,7 @@ struct Resolver: Sendable {
         return number
     }
 
-    /// The hub of an OCR worker by its id or the beginning of it.
+    /// Resolves the hub of an OCR worker by its id or a prefix.
     func worker(_ text: String) async throws -> String {
         try BusAddress.check(text, as: "hub")
         let hubs = try await Presence.collect(connection).hubs(with: .ocrWorker)
@@ -153,7 +153,7 @@ struct Resolver: Sendable {
         ).pick(text)
     }
 
-    /// A hub of the site.
+    /// Resolves a hub of the site.
     func hub(_ text: String) async throws -> String {
         try BusAddress.check(text, as: "hub")
         let hubs = try await Presence.collect(connection).hubs
@@ -163,7 +163,7 @@ struct Resolver: Sendable {
 }
 
 extension Resolver {
-    /// The devices that are assigned, in sight or held, and whether all who know some have answered.
+    /// The devices that are assigned, in sight or held, and whether all actors that know devices have answered.
     private func devices() async throws -> (things: [KnownNames.Thing], isComplete: Bool, omitted: Int?) {
         let assigned = try await known { try await Lists.assignments(connection) }
         let sighted = try await known {
@@ -191,7 +191,7 @@ extension Resolver {
         return (things, isComplete, sighted?.omitted)
     }
 
-    /// Of those that the list leaves out, one may go by the same words.
+    /// The failure if the list is incomplete, because an omitted device may have the same name.
     static func crowd(_ omitted: Int) -> CommandFailure {
         CommandFailure.input(
             "\(omitted) more devices are in sight than can be listed and compared: name the device by its whole UUID, as "
@@ -199,124 +199,12 @@ extension Resolver {
         )
     }
 
-    /// What an actor knows; nil where none answers, or only one of an older version.
+    /// Asks an actor; nil if none answers, or only one of an older version.
     private func known<Found: Sendable>(_ ask: () async throws -> Found) async throws -> Found? {
         do {
             return try await ask()
         } catch let error as BusError where [.noResponder, .unknownOperation].contains(error.code) {
             return nil
         }
-    }
-}
-
-/// Whole lists of the session manager, all pages of them.
-enum Lists {
-    /// The site's seats.
-    static func seats(_ connection: HubConnection) async throws -> [SeatPage.Entry] {
-        try await all { page in
-            let found = try await connection.requests.call(
-                SessionOperations.seats,
-                hub: BusAddress.siteHub,
-                SeatsRequest(page: page)
-            )
-            return (found.seats, found.pages)
-        }
-    }
-
-    /// The sessions, the newest first.
-    static func sessions(_ connection: HubConnection, seat: String? = nil) async throws -> [SessionPage.Entry] {
-        try await all { page in
-            let found = try await connection.requests.call(
-                SessionOperations.sessions,
-                hub: BusAddress.siteHub,
-                PageRequest(seat: seat, page: page)
-            )
-            return (found.sessions, found.pages)
-        }
-    }
-
-    /// The assignments of devices.
-    static func assignments(_ connection: HubConnection) async throws -> [AssignmentView] {
-        try await all { page in
-            let found = try await connection.requests.call(
-                SessionOperations.devices,
-                hub: BusAddress.siteHub,
-                PageRequest(page: page)
-            )
-            return (found.assignments, found.pages ?? 1)
-        }
-    }
-
-    /// The held readings.
-    static func held(_ connection: HubConnection) async throws -> [HeldPage.Entry] {
-        try await all { page in
-            let found = try await connection.requests.call(
-                SessionOperations.heldReadings,
-                hub: BusAddress.siteHub,
-                PageRequest(page: page)
-            )
-            return (found.readings, found.pages)
-        }
-    }
-
-    private static func all<Element>(
-        _ ask: (Int) async throws -> (elements: [Element], pages: Int)
-    ) async throws -> [Element] {
-        var elements: [Element] = []
-        var (page, pages) = (1, 1)
-        while page <= pages {
-            let found = try await ask(page)
-            elements += found.elements
-            pages = found.pages
-            page += 1
-        }
-        return elements
-    }
-}
-
-/// Who is at the site, from the words that actors leave on the bus.
-struct Presence: Sendable {
-    /// The word of each actor's instance: `online`, `draining`, `offline`.
-    private(set) var words: [String: [BusRole: [String: String]]] = [:]
-
-    /// All hubs that an actor was ever at; the site itself is none.
-    var hubs: [String] { words.keys.filter { $0 != BusAddress.siteHub }.sorted() }
-
-    /// The hubs where such an actor was ever.
-    func hubs(with role: BusRole) -> [String] { words.filter { $0.value[role] != nil }.keys.sorted() }
-
-    /// The words of all actors' instances, by role and hub: one that is away is known too.
-    var byRole: [BusRole: [String: [String]]] {
-        var found: [BusRole: [String: [String]]] = [:]
-        for (hub, roles) in words {
-            for (role, instances) in roles { found[role, default: [:]][hub] = Array(instances.values) }
-        }
-        return found
-    }
-
-    /// Takes the words, which are retained and come at once.
-    static func collect(_ connection: HubConnection) async throws -> Presence {
-        let subscription = try await connection.client.subscribe(
-            to: [PresenceTopics.availability],
-            hub: nil,
-            capacity: 1024
-        )
-        let end = Task {
-            try? await Task.sleep(for: BusFacts.silence)
-            subscription.cancel()
-        }
-        defer { end.cancel() }
-        var presence = Presence()
-        for await message in subscription { presence.take(message) }
-        return presence
-    }
-
-    /// Takes in one message.
-    mutating func take(_ message: BusMessage) {
-        guard let line = EventLine(message), line.levels.count == 8, line.levels[4] == "actor",
-            line.levels[7] == "availability"
-        else { return }
-        let word = String(decoding: message.payload, as: UTF8.self)
-        words[line.hub, default: [:]][BusRole(rawValue: line.levels[5]), default: [:]][line.levels[6]] = word
     }
 }

@@ -17,7 +17,7 @@ struct DeviceCommand: AsyncParsableCommand {
         ]
     )
 
-    /// Reads a device's id.
+    /// Parses a device's id.
     static func device(_ text: String) throws -> DeviceID {
         guard let device = DeviceID(text) else {
             throw CommandFailure.input(

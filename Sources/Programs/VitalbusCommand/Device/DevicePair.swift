@@ -34,7 +34,7 @@ struct DevicePair: AsyncParsableCommand {
 
     func validate() throws { _ = try wanted }
 
-    /// The device, where it is named, and the peripheral.
+    /// The device, if named, and the peripheral.
     private var wanted: (device: String?, peripheral: String) {
         get throws {
             if let peripheral { return (device, peripheral) }
@@ -52,7 +52,7 @@ struct DevicePair: AsyncParsableCommand {
         let (name, model) = try wanted
         let paired = try await place.connect { connection, hub in
             let resolver = Resolver(connection, hub)
-            // What does not exist is told before the device is touched.
+            // Checked first, so that a missing seat is reported before the device is touched.
             let seat = try await resolver.seat(ifNamed: seat)
             let peripheral = try await resolver.peripheral(ifUnsure: model)
             let named = try await resolver.device(ifNamed: name)
@@ -94,7 +94,7 @@ struct DevicePair: AsyncParsableCommand {
         return named
     }
 
-    /// Under the lasting address, which pairing may have told first.
+    /// Stored under the permanent address, which pairing may have revealed.
     private static func store(_ key: String, _ paired: PeripheralPaired, _ connection: HubConnection) async throws {
         let body = StorePeripheralData(
             device: paired.device,
@@ -157,7 +157,7 @@ struct DevicePair: AsyncParsableCommand {
         }
     }
 
-    /// A person's answer at the terminal; nil where none is awaited, or nobody can be asked.
+    /// A person's answer at the terminal; nil if none is needed, or nobody can be asked.
     private static func answer(_ asked: PasskeyRequested, _ environment: CommandEnvironment) -> AnswerPasskey? {
         let digits = asked.digits ?? ""
         switch asked.kind {

@@ -52,7 +52,7 @@ struct DeviceRead: AsyncParsableCommand {
         )
     }
 
-    /// What was read, newest last, and what became of each.
+    /// The readings, newest last, and what became of each.
     static func text(_ done: PeripheralDidRead) -> [String] {
         let fates = Dictionary((done.fates ?? []).map { ($0.readingKey, $0) }) { first, _ in first }
         let lines = done.records.map { reading in
@@ -62,7 +62,7 @@ struct DeviceRead: AsyncParsableCommand {
         return ["device \(done.device): \(done.records.count) readings"] + lines
     }
 
-    /// Why what was asked for is not done: the newest reading is nobody's record.
+    /// The failure if the newest reading became nobody's record.
     static func failure(_ done: PeripheralDidRead, isHoldWanted: Bool) -> CommandFailure? {
         guard let reading = done.records.last else { return nil }
         let fate = done.fates?.last { $0.readingKey == reading.readingKey }

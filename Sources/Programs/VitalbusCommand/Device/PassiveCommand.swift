@@ -25,7 +25,7 @@ struct PassiveShow: AsyncParsableCommand {
     func run() async throws {
         let environment = CommandEnvironment.current
         let state = try await place.connect { connection, hub in
-            // Retained: it comes at once, unless no reader has ever run here.
+            // Retained, so it arrives at once unless no reader has ever run here.
             let subscription = try await connection.client.subscribe(
                 to: [ReaderTopics.passiveState.descriptor],
                 hub: hub.target.address.hub

@@ -23,7 +23,7 @@ struct PeripheralCommand: AsyncParsableCommand {
         return "\(view.peripheralID) \(view.name): \(view.type)" + (text.isEmpty ? "" : " (\(text))")
     }
 
-    /// An entry with everything that a person needs.
+    /// An entry in full.
     static func text(_ view: PeripheralView) -> [String] {
         var lines = [
             line(view),

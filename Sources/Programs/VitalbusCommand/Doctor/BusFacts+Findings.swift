@@ -4,12 +4,12 @@ internal import MessageBus
 internal import VitalRecords
 
 extension BusFacts {
-    /// The age of a waiting record, in seconds, that is worth a word.
+    /// The age of a waiting record from which it is mentioned, in seconds.
     private static let oldAge = 900
 
-    /// What is wrong on the bus.
+    /// The problems on the bus.
     ///
-    /// - Parameter hasRadio: Whether the hub has a radio; without one nobody is missed who works with it.
+    /// - Parameter hasRadio: Whether the hub has a radio; without one no actor is missing that needs it.
     package func findings(now: Date, hasRadio: Bool = true) -> [Finding] {
         if let failure {
             return [
@@ -44,14 +44,14 @@ extension BusFacts {
         found += optionalFindings
         for (name, health) in health.sorted(by: { $0.key < $1.key }) where actors[name] == "online" {
             found += health.problems.map {
-                // Nothing is booked or delivered then; everything else goes on.
+                // In this state nothing is assigned or delivered; everything else continues.
                 Finding(name, $0.code == "storeNotNewest" ? .wrong : .warning, $0.message, wayOut: "as it says itself")
             }
         }
         return found
     }
 
-    /// The actors that not every hub has, where one was ever seen.
+    /// The optional actors, if one was ever seen.
     private var optionalFindings: [Finding] {
         [BusRole.healthImporter, .ocrWorker].map(\.rawValue).compactMap { actor in
             let mine = actors.filter { $0.key.hasPrefix("\(actor)/") }.values
@@ -120,7 +120,7 @@ extension BusFacts {
         return found
     }
 
-    /// Records that go on under no session of a seat that has one: another user's, or another destination's.
+    /// Records that no current session of their seat delivers: another user's, or another destination's.
     private func leftover(_ state: SessionState) -> Finding? {
         guard let count = state.unsyncedRecords, count > 0 else { return nil }
         return Finding(

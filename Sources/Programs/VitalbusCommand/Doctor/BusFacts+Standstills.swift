@@ -3,23 +3,24 @@ internal import Foundation
 internal import MessageBus
 internal import VitalRecords
 
-/// What has not moved for longer than a minute: where, whose, why, and what helps.
+/// Work that has not progressed for more than a minute: where, whose, why, and what to do.
 extension BusFacts {
-    /// How long something may wait without a word, in seconds.
+    /// How long work may wait without a finding, in seconds.
     private static let patience = 60
-    /// How long something waits before it is called wrong: an API may be away for minutes without anybody's fault.
+    /// How long work may wait before it counts as wrong, in seconds: an API may be unavailable for minutes through
+    /// nobody's fault.
     private static let longPatience = 900
 
     func standstills(_ now: Date) -> [Finding] {
         (queue?.waiting ?? []).compactMap { waiting($0, now) } + handovers
     }
 
-    /// Records of a seat that do not get to their destination.
+    /// A seat's records that do not reach their destination.
     private func waiting(_ work: QueueState.Waiting, _ now: Date) -> Finding? {
         let age = max(0, Int(clamping: now.timeIntervalSince(work.since)))
         guard age > Self.patience else { return nil }
         let words = "\(work.count) for \(work.apiVersion) wait, the oldest for \(age) s"
-        // History that nothing is wrong with goes as the destination's limit leaves room.
+        // History without an error is delivered as the destination's limit permits.
         guard work.history < work.count || work.error != nil || cause(work) != nil else {
             return Finding("seat \(work.seat)", .ok, "\(words): history, as the destination's limit leaves room")
         }
@@ -28,7 +29,7 @@ extension BusFacts {
         return Finding("seat \(work.seat)", status, "\(words): \(why)", wayOut: wayOut)
     }
 
-    /// What stands against a destination or a session as a whole.
+    /// The problem of a destination or session as a whole.
     private func cause(_ work: QueueState.Waiting) -> (why: String, wayOut: String)? {
         if let paused = queue?.paused, paused.contains("\(work.apiVersion):") {
             return ("deliveries pause (\(paused))", "check the destination's base URL, the network and the token")
@@ -54,7 +55,7 @@ extension BusFacts {
         )
     }
 
-    /// Readings that a producer does not get rid of.
+    /// Readings that a producer cannot hand over.
     private var handovers: [Finding] {
         let producers = [BusRole.deviceReader, .healthImporter, .ocrWorker].map { "\($0)/" }
         return health.sorted { $0.key < $1.key }.compactMap { name, health in
@@ -71,7 +72,7 @@ extension BusFacts {
         }
     }
 
-    /// Messages that were not believed: some process or account of the site says what it may not.
+    /// Messages that were rejected: some process or account of the site sends what it may not.
     var disbelief: [Finding] {
         health.sorted { $0.key < $1.key }.compactMap { name, health in
             let counts = health.counters.filter {
@@ -88,7 +89,7 @@ extension BusFacts {
         }
     }
 
-    /// What no process of VitalBus ever says; replies and answers that only come late count elsewhere.
+    /// Messages that no process of VitalBus ever sends; late replies and answers are counted elsewhere.
     private static let forged: Set<String> = Set(
         [Refusals.Reason.source, .replyTopic, .worker, .outcome, .hub, .kind, .retained].map(\.rawValue)
     )

@@ -2,19 +2,19 @@ package import BusContract
 internal import HubRunner
 package import MessageBus
 
-/// What the bus's retained messages say of a hub.
+/// A hub's state from the retained messages on the bus.
 package struct BusFacts: Sendable {
-    /// Why there is no connection; nil when there is one.
+    /// Why there is no connection; nil if there is one.
     package var failure: String?
-    /// Who is there, `actor/instance` by its word.
+    /// The availability of actors by `actor/instance`.
     package var actors: [String: String] = [:]
-    /// How actors do, by `actor/instance`.
+    /// The health of actors by `actor/instance`.
     package var health: [String: ActorHealth] = [:]
-    /// The radio's state.
+    /// The state of the radio.
     package var adapter: AdapterState?
-    /// What is read by itself.
+    /// The state of passive reading.
     package var passive: PassiveState?
-    /// The queue's depths.
+    /// The depths of the queue.
     package var queue: QueueState?
     /// The sessions by seat.
     package var sessions: [String: SessionState] = [:]
@@ -22,17 +22,17 @@ package struct BusFacts: Sendable {
     /// Makes empty facts.
     package init() {}
 
-    /// Retained messages come at once: after so long all of them have come.
+    /// How long to wait for retained messages; all of them have arrived by then.
     static let silence = Duration.milliseconds(1200)
 
-    /// Subscribes and takes what is retained.
+    /// Subscribes and collects the retained messages.
     static func collect(_ connection: HubConnection, hub: String) async throws -> BusFacts {
         var facts = BusFacts()
         for message in try await messages(connection) { facts.take(message, hub: hub) }
         return facts
     }
 
-    /// What actors leave on the bus of themselves and of their states, of the whole site.
+    /// The retained messages about actors and their states, of the whole site.
     static func messages(_ connection: HubConnection) async throws -> [BusMessage] {
         let topics = [
             PresenceTopics.availability, PresenceTopics.health.descriptor, ScannerTopics.adapterState.descriptor,
@@ -50,7 +50,7 @@ package struct BusFacts: Sendable {
         return messages
     }
 
-    /// Takes in one message.
+    /// Adds one message.
     package mutating func take(_ message: BusMessage, hub: String) {
         guard let line = EventLine(message), line.hub == hub || line.hub == BusAddress.siteHub else { return }
         switch (line.levels[4], line.levels.last) {

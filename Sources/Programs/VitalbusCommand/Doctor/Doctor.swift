@@ -57,22 +57,22 @@ struct Doctor: AsyncParsableCommand {
     }
 }
 
-/// What the doctor found at one place, with the way out where something is wrong.
+/// The doctor's finding about one subject, with a remedy if something is wrong.
 package struct Finding: Codable, Sendable, Hashable {
-    /// How it stands.
+    /// The severity of the finding.
     package enum Status: String, Codable, Sendable {
         case ok
         case warning
         case wrong
     }
 
-    /// What was looked at, for example `broker`.
+    /// The subject, for example `broker`.
     package let check: String
-    /// How it stands.
+    /// The severity.
     package let status: Status
-    /// What was found, in plain words.
+    /// The finding in plain words.
     package let words: String
-    /// What to do about it; nil when all is well.
+    /// The remedy; nil if all is well.
     package let wayOut: String?
 
     /// Makes a finding.

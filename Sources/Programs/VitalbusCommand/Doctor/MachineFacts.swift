@@ -3,17 +3,17 @@ internal import Foundation
 internal import HubRunner
 internal import StoreEngine
 
-/// What this machine itself says of a hub.
+/// The state of this machine.
 struct MachineFacts: Sendable {
-    /// The least free space, in bytes, that is worth no word.
+    /// The free space from which there is no finding, in bytes.
     private static let enoughSpace = 200_000_000
-    /// No clock that was ever set is before this (2025-01-01): a box without a battery starts in 1970.
+    /// No clock that was ever set is before this (2025-01-01); a machine without a clock battery starts in 1970.
     private static let earliest = Date(timeIntervalSince1970: 1_735_689_600)
 
     let place: HubPlace
     let variables: [String: String]
 
-    /// What is wrong on this machine.
+    /// The problems of this machine.
     func findings(now: Date) -> [Finding] {
         var found = [state, space, siteKey, place.hasRadio ? systemBus : noRadio, clock(now)]
         found += StoreDoubt.find(in: place.layout.state).map {

@@ -3,23 +3,23 @@ internal import DBus
 internal import Foundation
 internal import RadioAccess
 
-/// What this machine's own Bluetooth says: bluetoothd, its adapters and the kernel's switch.
+/// The state of this machine's Bluetooth: bluetoothd, its adapters and the kernel's switches.
 ///
-/// Addresses of adapters stand in it, which never leave the machine: people need them for the configuration.
+/// It contains addresses of adapters, which people need for the configuration and which never leave the machine.
 package struct RadioFacts: Sendable {
-    /// Why bluetoothd cannot be asked; nil when it answered.
+    /// Why bluetoothd cannot be queried; nil if it answered.
     package var failure: BlueZError.Code?
-    /// The adapters that it has.
+    /// Its adapters.
     package var adapters: [AdapterInfo] = []
-    /// The kernel's switches of Bluetooth that are off, by name, with whether only a hand at the machine can change it.
+    /// The kernel's Bluetooth switches that are off, by name, and whether only a hardware switch can change them.
     package var blocked: [String: Bool] = [:]
-    /// What bluetoothd is configured to do; nil where nobody can see it.
+    /// The configuration of bluetoothd; nil if it is unreadable.
     package var settings: RadioSettings?
 
     /// Makes empty facts.
     package init() {}
 
-    /// Asks bluetoothd as the actors do, and reads the kernel's switches.
+    /// Queries bluetoothd as the actors do, and reads the kernel's switches.
     static func collect(_ variables: [String: String]) async -> RadioFacts {
         var facts = RadioFacts()
         facts.blocked = RadioSwitches().blocked
@@ -41,7 +41,7 @@ package struct RadioFacts: Sendable {
         return facts
     }
 
-    /// What is wrong with this machine's radio; nothing is said of a machine without D-Bus, which may have none.
+    /// The problems of this machine's radio; none for a machine without D-Bus, which may have no radio.
     package var findings: [Finding] { switches + service + (settings?.findings ?? []) }
 
     private var switches: [Finding] {
@@ -93,16 +93,16 @@ package struct RadioFacts: Sendable {
     }
 }
 
-/// What bluetoothd's own configuration says that keeps devices from being read (main.conf of BlueZ).
+/// The settings of bluetoothd that can prevent reading devices (main.conf of BlueZ).
 package struct RadioSettings: Sendable {
-    /// Where it is.
+    /// The path of the file.
     static let path = "/etc/bluetooth/main.conf"
-    /// How long BlueZ keeps a device that is silent, in seconds, unless configured.
+    /// The time that BlueZ keeps a silent device by default, in seconds.
     private static let keptFor = 30
 
     private var values: [String: String] = [:]
 
-    /// Reads the text of a configuration; what is no setting in it is passed over.
+    /// Parses a configuration; anything that is no setting is ignored.
     package init(_ text: String) {
         var section = ""
         for line in text.split(whereSeparator: \.isNewline) {
@@ -116,12 +116,12 @@ package struct RadioSettings: Sendable {
         }
     }
 
-    /// Reads the machine's configuration; nil where there is none, or this user may not read it.
+    /// Reads the machine's configuration; nil if it is missing or unreadable for this user.
     static func read() -> RadioSettings? {
         (try? String(contentsOf: URL(filePath: path), encoding: .utf8)).map { RadioSettings($0) }
     }
 
-    /// What is wrong with it.
+    /// The problems of the settings.
     package var findings: [Finding] {
         var found: [Finding] = []
         func add(_ status: Finding.Status, _ words: String, _ way: String) {

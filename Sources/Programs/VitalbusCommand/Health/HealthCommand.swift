@@ -11,19 +11,18 @@ struct HealthCommand: AsyncParsableCommand {
         commandName: "health",
         abstract: "Choose what becomes of the health data that people export.",
         subcommands: [
-            HealthTypes.self, HealthSubscribe.self, HealthFolders.self, HealthFetch.self, HealthCancel.self,
+            HealthTypeList.self, HealthSubscribe.self, HealthFolders.self, HealthFetch.self, HealthCancel.self,
             HealthImports.self,
         ]
     )
 
-    /// A set by its name, in any case.
+    /// Parses a set's name, in any case.
     ///
-    /// - Parameter option: What stands before the message, as the option that has the name.
-    ///
-    /// - Throws: ``CommandFailure`` that names all sets.
+    /// - Parameter option: The prefix of the message, such as the option with the name.
+    /// - Throws: ``CommandFailure`` with all sets.
     static func set(_ name: String, among sets: [HealthSet], _ option: String = "") throws -> HealthSet {
         let wanted = name.lowercased()
-        // The guide's names, and the first word of those of two.
+        // The guide's names, and the first word of two of them.
         let found = sets.first { set in
             let known = set.rawValue.lowercased()
             return known == wanted || (wanted == "nutrition" && set == .basicNutrition)
@@ -36,9 +35,9 @@ struct HealthCommand: AsyncParsableCommand {
         return found
     }
 
-    /// A local day.
+    /// Parses a local day.
     ///
-    /// - Throws: ``CommandFailure`` that names the option.
+    /// - Throws: ``CommandFailure`` with the option.
     static func day(_ text: String, _ option: String) throws -> LocalDay {
         guard let day = LocalDay(text) else {
             throw CommandFailure.input("\(option): '\(text)' is no date like 2026-03-01")
@@ -46,7 +45,7 @@ struct HealthCommand: AsyncParsableCommand {
         return day
     }
 
-    /// How an import ended or how far it is, in one line.
+    /// The progress or result of an import, in one line.
     static func text(_ state: ImportState) -> String {
         let damage = state.damaged > 0 ? ", \(state.damaged) places that could not be read (--dry-run names them)" : ""
         return "\(state.created) new records, \(state.updated) changed, \(state.unchanged) known already\(damage)"
@@ -54,7 +53,7 @@ struct HealthCommand: AsyncParsableCommand {
 }
 
 /// The command `vitalbus health types`.
-struct HealthTypes: AsyncParsableCommand {
+struct HealthTypeList: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "types",
         abstract: "Show the HealthKit types of a set.",

@@ -83,7 +83,7 @@ struct HealthFetch: AsyncParsableCommand {
             """
     )
 
-    /// The SDK's historical sets.
+    /// The historical sets of the SDK.
     private static let sets: [HealthSet] = [.routine, .fitness, .intraday]
 
     @OptionGroup var place: HubOptions

@@ -4,7 +4,7 @@ internal import HealthRecords
 internal import HealthTypes
 internal import VitalRecords
 
-/// Which part of an export is imported, and how.
+/// The part of an export to import, and how.
 struct ImportChoice: ParsableArguments {
     @Option(help: ArgumentHelp("The seat that it is for.", valueName: "seat")) var seat: String?
     @Option(
@@ -28,9 +28,9 @@ struct ImportChoice: ParsableArguments {
     ) var sources: String?
     @Flag(help: "Take every heart rate, not one in a quarter of an hour.") var allHeartRates = false
 
-    /// The choice as the importer takes it.
+    /// The choice as options of an import.
     ///
-    /// - Throws: ``CommandFailure`` that names the option.
+    /// - Throws: ``CommandFailure`` with the option.
     func options() throws -> HealthImportOptions {
         var options = HealthImportOptions(
             sets: try chosenSets(),
@@ -49,7 +49,7 @@ struct ImportChoice: ParsableArguments {
     }
 
     private func chosenSets() throws -> Set<HealthSet> {
-        // Most sessions' destinations have no place for the cycle.
+        // Most sessions' destinations do not take the cycle.
         guard let sets else { return Set(HealthSet.subscribable).subtracting([.reproductiveHealth]) }
         return Set(
             try sets.split(separator: ",").map {
@@ -72,7 +72,7 @@ struct ImportChoice: ParsableArguments {
         return seat
     }
 
-    /// What a dry run is made for goes nowhere.
+    /// Records of a dry run are never sent.
     private static func hub() throws -> HubID {
         guard let hub = HubID(rawValue: "dry-run") else { throw CommandFailure.input("no hub") }
         return hub

@@ -4,15 +4,15 @@ internal import HubRunner
 internal import MessageBus
 internal import VitalRecords
 
-/// Asks a hub's importer for an import and shows how far it is.
+/// Requests an import from a hub's importer and shows its progress.
 struct ImportFollower: Sendable {
-    /// How often the importer is asked, for the case that an event got lost.
+    /// The interval of polling the importer, in case an event was lost.
     private static let interval = Duration.seconds(2)
 
     let hub: String
     let show: (@Sendable (String) -> Void)?
 
-    /// Asks for a file's import, and waits for its end.
+    /// Requests the import of a file and waits for its end.
     ///
     /// - Throws: `BusError`.
     func run(_ body: ImportFile, _ connection: HubConnection) async throws -> ImportState {
@@ -27,9 +27,9 @@ struct ImportFollower: Sendable {
         }
     }
 
-    /// Begins an import, and waits for its end.
+    /// Starts an import and waits for its end.
     ///
-    /// - Parameter begin: Asks for it; returns its id and how many bytes there are, 0 where nobody knows.
+    /// - Parameter begin: Requests the import; returns its id and the number of bytes, 0 if unknown.
     /// - Throws: `BusError`.
     func follow(
         _ connection: HubConnection,
@@ -65,7 +65,7 @@ struct ImportFollower: Sendable {
         return nil
     }
 
-    /// How far an import is, as its importer tells it.
+    /// The progress of an import, as reported by its importer.
     static func progress(_ state: ImportState) -> HealthProgress {
         let records = Int.clampedSum(state.created, state.updated, state.unchanged)
         return HealthProgress(bytes: UInt64(clamping: state.bytes), elements: records)
@@ -74,7 +74,7 @@ struct ImportFollower: Sendable {
     private func poll(_ id: String, _ connection: HubConnection) async throws -> ImportState? {
         while true {
             try await Task.sleep(for: Self.interval)
-            // An importer that starts anew goes on by itself.
+            // A restarted importer resumes by itself.
             let reply = try? await connection.requests.call(
                 HealthTopics.imports,
                 hub: hub,

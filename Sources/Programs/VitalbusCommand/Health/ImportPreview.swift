@@ -3,7 +3,7 @@ internal import HealthInputs
 internal import HealthRecords
 internal import VitalRecords
 
-/// What would become of an export.
+/// The expected result of importing an export.
 struct ImportPreview: Encodable {
     let records: [String: Int]
     let metrics: [String: Int]
@@ -12,7 +12,7 @@ struct ImportPreview: Encodable {
     let damage: [HealthDamage]
     let uploadEstimateSeconds: Int
 
-    /// - Parameter rate: The most requests an hour; 0 for no limit.
+    /// - Parameter rate: The most requests per hour; 0 for no limit.
     init(_ tally: HealthTally, _ report: HealthImportReport, rate: Int) {
         records = Self.named(tally.records)
         metrics = Self.named(tally.metrics)
@@ -29,7 +29,7 @@ struct ImportPreview: Encodable {
         Dictionary(uniqueKeysWithValues: counts.map { ($0.key.rawValue, $0.value) })
     }
 
-    /// The same for people.
+    /// The preview as lines for people.
     var lines: [String] {
         var lines = ["records:"]
         lines += records.sorted { $0.key < $1.key }.map { "  \($0.key): \($0.value)" }
@@ -51,7 +51,7 @@ struct ImportPreview: Encodable {
     }
 }
 
-/// The bar that shows how far an import is.
+/// A progress bar of an import.
 struct ImportProgress {
     private static let width = 30
 
@@ -62,14 +62,14 @@ struct ImportProgress {
     private var isShown = false
 
     /// - Parameters:
-    ///   - total: How many bytes there are; 0 where nobody knows.
-    ///   - write: Writes to the terminal as it is; nil where there is none.
+    ///   - total: The number of bytes; 0 if unknown.
+    ///   - write: Writes to the terminal verbatim; nil without a terminal.
     init(total: UInt64, show write: (@Sendable (String) -> Void)?) {
         self.total = total
         self.write = write
     }
 
-    /// Shows how far it is, some five times a second.
+    /// Shows the progress, about five times a second.
     mutating func show(_ progress: HealthProgress) {
         guard let write else { return }
         let now = ContinuousClock.now
@@ -79,7 +79,7 @@ struct ImportProgress {
         write("\r" + line(progress, seconds: (now - start) / .seconds(1)) + "\u{1B}[K")
     }
 
-    /// Takes the bar away.
+    /// Removes the bar.
     func finish() {
         if isShown { write?("\r\u{1B}[K") }
     }
@@ -88,7 +88,7 @@ struct ImportProgress {
         let megabytes = progress.bytes / 1_000_000
         let rate = seconds > 0 ? Int(clamping: Double(progress.elements) / seconds) : 0
         guard total > 0, progress.bytes > 0 else { return "\(megabytes) MB, \(rate) records a second" }
-        // A second pass begins again.
+        // A second pass starts over.
         let part = min(1, Double(progress.bytes) / Double(total))
         let filled = Int(clamping: part * Double(Self.width))
         let bar = String(repeating: "#", count: filled) + String(repeating: ".", count: Self.width - filled)

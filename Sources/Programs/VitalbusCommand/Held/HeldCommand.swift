@@ -18,7 +18,7 @@ struct HeldCommand: AsyncParsableCommand {
         defaultSubcommand: HeldList.self
     )
 
-    /// Reads a reading's key.
+    /// Parses a reading's key.
     static func key(_ text: String) throws -> ReadingKey {
         guard let key = ReadingKey(rawValue: text) else {
             throw CommandFailure.input("'\(text.prefix(64))' is no reading: 'vitalbus held' shows their names")
@@ -26,7 +26,7 @@ struct HeldCommand: AsyncParsableCommand {
         return key
     }
 
-    /// Reads a time.
+    /// Parses a time.
     static func time(_ text: String, of option: String) throws -> Date {
         guard let time = WireJSON.time(text) else {
             throw CommandFailure.input(
@@ -36,7 +36,7 @@ struct HeldCommand: AsyncParsableCommand {
         return time
     }
 
-    /// Looks a reading up on the pages of held readings; nil where it is not held.
+    /// Finds a reading on the pages of held readings; nil if it is not held.
     static func entry(_ key: ReadingKey, _ connection: HubConnection) async throws -> HeldPage.Entry? {
         var (page, pages) = (1, 1)
         while page <= pages {

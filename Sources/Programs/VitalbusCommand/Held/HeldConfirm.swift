@@ -69,8 +69,8 @@ struct HeldConfirm: AsyncParsableCommand {
         environment.out(HeldCommand.text(decided))
     }
 
-    /// The units of values without one: the reading's, so that what a meter shows in mmol/L is corrected in mmol/L; else the
-    /// seat's.
+    /// The units of values typed without one: the reading's, so that a value shown in mmol/L is corrected in mmol/L;
+    /// else the seat's.
     private static func units(of held: Reading?, _ session: SessionView?) -> [MetricName: String] {
         let own = (held?.measurements ?? []).map { ($0.metric, $0.unit) }
         return (session?.typedUnits ?? [:]).merging(own) { $1 }
@@ -90,10 +90,10 @@ struct HeldConfirm: AsyncParsableCommand {
         return reading
     }
 
-    /// Refuses slips as the session manager does, and says what was meant perhaps.
+    /// Rejects slips as the session manager does, with suggestions.
     private static func check(_ reading: Reading?, _ body: ConfirmReading) throws {
         let typed = body.measurements ?? []
-        // What a camera read is made true by this command, so all of it is looked at.
+        // Confirming a camera's reading makes it valid, so all of its values are checked.
         let looked = reading?.source.kind == .ocr ? nil : Set(typed.map(\.metric))
         try TypedValue.check(reading?.measurements ?? typed, typed: looked, unusual: body.unusual == true)
     }
@@ -124,11 +124,11 @@ struct HeldDiscard: AsyncParsableCommand {
     }
 }
 
-/// A right value for a held reading, as a person typed it: `systolic=128`, `blood_glucose=6.2mmol/L`.
+/// A correction of a held reading as a person typed it: `systolic=128`, `blood_glucose=6.2mmol/L`.
 ///
-/// A comma may stand before the unit.
+/// A comma may precede the unit.
 struct HeldValue: Sendable {
-    /// What was measured.
+    /// The metric.
     let metric: MetricName
     private let number: String
     private let unit: String
@@ -136,24 +136,24 @@ struct HeldValue: Sendable {
     /// Whether a unit was typed.
     var hasUnit: Bool { !unit.isEmpty }
 
-    /// Takes an argument.
+    /// Parses an argument.
     init(_ argument: String) {
         let name = argument.prefix { $0 != "=" }
         let said = argument[name.endIndex...].dropFirst()
         let digits = TypedValue.digits(said)
         let rest = said[digits.endIndex...]
-        // Behind a comma that is followed by a digit stands a fraction, which must not become a larger number.
+        // A comma followed by a digit starts a fraction, which must not become a larger number.
         let isDivided = rest.first == "," && rest.dropFirst().first?.isNumber == false
         metric = MetricName(rawValue: String(name))
         number = String(digits)
         unit = String(isDivided ? rest.dropFirst() : rest)
     }
 
-    /// The value; without a unit it is in that of the reading, and where that has none in the metric's usual one.
+    /// The value; without a unit in that of the reading, or else in the metric's usual one.
     ///
-    /// A metric that no table knows, as of a meter for anything, has any unit.
+    /// A metric outside the table, as of an unknown meter, can have any unit.
     ///
-    /// - Throws: ``CommandFailure`` that names what is wrong.
+    /// - Throws: ``CommandFailure`` with what is wrong.
     func measurement(in units: [MetricName: String]) throws -> Measurement {
         let unit = hasUnit ? unit : units[metric] ?? ""
         guard MetricTable.metric(named: metric) == nil, let first = unit.first else {

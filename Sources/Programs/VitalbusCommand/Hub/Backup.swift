@@ -35,7 +35,7 @@ struct Backup: AsyncParsableCommand {
     }
 }
 
-/// What a backup is sealed with.
+/// The options for the secret of a backup.
 struct BackupSecretOptions: ParsableArguments {
     @Flag(help: "Seal with a passphrase, asked for or read from standard input, in place of the site's key.")
     var passphrase = false
@@ -52,7 +52,7 @@ struct BackupSecretOptions: ParsableArguments {
         }
     }
 
-    /// The secret; a new passphrase is asked for twice.
+    /// Reads the secret; a new passphrase is asked for twice.
     func secret(_ environment: CommandEnvironment, key: String, isNew: Bool) throws -> BackupSecret {
         if let file = passphraseFile { return .passphrase(try Self.checked(try SecretFile.read(file))) }
         if passphrase { return .passphrase(try typed(environment, isNew: isNew)) }

@@ -4,31 +4,31 @@ internal import Foundation
 internal import HubRunner
 internal import MessageBus
 
-/// What a hub is started with: flags, over what earlier starts were told, over the configuration file.
+/// The settings of a hub's start: flags override those of earlier starts, which override the configuration file.
 struct HubStart {
     /// Where the hub's files are.
     let layout: HubLayout
-    /// What the next start goes on with.
+    /// The settings for the next start.
     private(set) var settings: HubSettings
-    /// Whether nobody started or set up a hub here before.
+    /// Whether no hub was started or set up here before.
     let isFirst: Bool
-    /// The flags of earlier starts that are taken up.
+    /// The flags of earlier starts that are reused.
     let resumed: [String]
     /// The configuration file, if there is one.
     let file: String?
-    /// What the file says for the operator's program; nil without a file.
+    /// The file's values for the operator's program; nil without a file.
     let values: ActorConfiguration?
     private let sections: ConfigurationSections?
 
     private static let (site, hub) = ("home", "hub-1")
 
-    /// Reads what there is.
+    /// Reads the existing settings.
     ///
     /// - Parameters:
     ///   - given: The flags.
-    ///   - state: The state directory, if one was named.
-    ///   - forgets: Whether what earlier starts were told is left out.
-    /// - Throws: `RuntimeError` for a wrong file, `HubRunnerError` for damaged settings.
+    ///   - state: The state directory, if named.
+    ///   - forgets: Whether the flags of earlier starts are ignored.
+    /// - Throws: `RuntimeError` for an invalid file, `HubRunnerError` for damaged settings.
     init(
         _ given: HubSettings,
         state: String?,
@@ -53,7 +53,7 @@ struct HubStart {
 
     private static func absolute(_ path: String) -> String { URL(filePath: path).standardizedFileURL.path }
 
-    /// The file that a flag, the environment or an earlier start named, else the one that `vitalbus init` or the machine has.
+    /// The file that a flag, the environment or an earlier start named, else that of `vitalbus init` or of the machine.
     private static func file(
         _ kept: HubSettings,
         _ given: HubSettings,
@@ -79,11 +79,11 @@ struct HubStart {
             fallbacks: ["site": site, "hub": hub]
         )
         guard OperatorConfiguration.namesBroker(values) else { return values }
-        // At a broker of the operator's own nobody guesses which site and hub this is.
+        // At the operator's own broker, site and hub are not guessed.
         return try OperatorConfiguration.load(file, site: settings.site, hub: settings.hub, variables: variables)
     }
 
-    /// Whether somebody said where records go.
+    /// Whether a destination of records is set.
     var hasDestination: Bool {
         let keys = ["destination.inform.base-url", "destination.legacy.base-url"]
         let set = settings.settings?[BusRole.uploader.rawValue] ?? [:]
@@ -91,12 +91,12 @@ struct HubStart {
             || keys.contains { set[$0] != nil || sections?.texts($0, of: BusRole.uploader.rawValue) != nil }
     }
 
-    /// Takes an answer in.
+    /// Sets the destination that a person entered.
     mutating func take(informURL url: String) { settings.informURL = url }
 
-    /// What the last start left; a torn one is made anew where the hub's own folders show that its ids are known without it.
+    /// The record of the last start; a truncated one is made again if the hub's own folders show its ids.
     ///
-    /// - Throws: `HubRunnerError` for a torn one whose ids nothing else names.
+    /// - Throws: `HubRunnerError` for a truncated one whose ids are unknown.
     private func record() throws -> HubRecord? {
         do {
             return try HubRecord.read(layout)
@@ -108,9 +108,9 @@ struct HubStart {
         }
     }
 
-    /// The plan of all that.
+    /// The plan of the hub.
     ///
-    /// - Throws: `HubRunnerError` `invalidPlan`, ``CommandFailure`` for what does not go together.
+    /// - Throws: `HubRunnerError` `invalidPlan`, ``CommandFailure`` for contradictory settings.
     func plan(executables: String) throws -> HubPlan {
         let last = try record()
         let manager = BusRole.sessionManager.rawValue
@@ -152,7 +152,7 @@ struct HubStart {
         }
     }
 
-    /// A place's name as the file has it; nil where nobody gave one.
+    /// A path in the file; nil if it is not set.
     private func place(_ key: String) throws -> String? {
         guard let values, OperatorConfiguration.isNamed(key, values) else { return nil }
         return try values.stringIfSet(key)

@@ -49,7 +49,7 @@ struct Init: AsyncParsableCommand {
         try checkFile(file, environment)
         let answers = try answers(environment)
         try write(answers, file, layout)
-        // What 'up' will find is what is checked.
+        // Validates what 'up' will find.
         var start = HubSettings()
         start.config = config == nil ? nil : file
         let plan = try HubStart(start, state: state, environment).plan(executables: executables ?? ProgramFolder.path)
@@ -74,7 +74,7 @@ struct Init: AsyncParsableCommand {
         }
     }
 
-    /// Flags and answers together.
+    /// Combines flags and answers.
     func answers(_ environment: CommandEnvironment) throws -> HubAnswers {
         var ask = InitQuestions(environment, takesDefaults: yes)
         var known = HubAnswers()
@@ -179,7 +179,7 @@ struct Init: AsyncParsableCommand {
         try kept.write(layout)
     }
 
-    /// A wrong value of a flag is wrong usage.
+    /// An invalid value of a flag is a usage error.
     private static func usage<Value>(_ check: () throws -> Value) throws -> Value {
         do {
             return try check()

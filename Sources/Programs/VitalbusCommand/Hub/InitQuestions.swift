@@ -5,14 +5,14 @@ internal import Foundation
 internal import HubRunner
 internal import MessageBus
 
-/// Asks what `vitalbus init` was not told with flags.
+/// Asks for what the flags of `vitalbus init` left open.
 struct InitQuestions {
-    /// How often a wrong answer is asked for again.
+    /// The number of attempts at an answer.
     private static let tries = 3
     let environment: CommandEnvironment
-    /// Whether what is missing takes its default.
+    /// Whether missing answers take their defaults.
     let takesDefaults: Bool
-    /// The flags that are missing where nobody can be asked.
+    /// The missing flags if nobody can be asked.
     private(set) var missing: [String] = []
 
     init(_ environment: CommandEnvironment, takesDefaults: Bool) {
@@ -20,12 +20,12 @@ struct InitQuestions {
         self.takesDefaults = takesDefaults
     }
 
-    /// A value: what a flag gave, else the answer, else the default.
+    /// A value from a flag, else from an answer, else the default.
     ///
     /// - Parameters:
-    ///   - flag: The flag that gives it.
-    ///   - standard: The default as text; nothing asked for is empty.
-    ///   - check: Reads a text; throws for what it cannot be.
+    ///   - flag: The flag.
+    ///   - standard: The default as text; empty for none.
+    ///   - check: Parses a text; throws if it is invalid.
     mutating func value<Value>(
         _ given: Value?,
         _ flag: String,
@@ -50,7 +50,7 @@ struct InitQuestions {
         throw CommandFailure("invalidArgument", "no answer to '\(question)': give \(flag)", exitCode: ExitCodes.usage)
     }
 
-    /// Reads yes or no.
+    /// Parses yes or no.
     static func isYes(_ text: String) throws -> Bool {
         switch text.lowercased() {
         case "y", "yes": true
@@ -59,24 +59,24 @@ struct InitQuestions {
         }
     }
 
-    /// Reads an id.
+    /// Parses an id.
     static func id(_ text: String) throws -> String {
         try BusAddress.check(text, as: "'\(text.prefix(64))'")
         return text
     }
 
-    /// Reads a base URL; nil for nothing and for `none`.
+    /// Parses a base URL; nil for an empty text and for `none`.
     static func url(_ text: String) throws -> String? {
         guard !text.isEmpty, text != HubSettings.nothing else { return nil }
         return try BaseURL(text, key: "'\(text.prefix(80))'").text
     }
 
-    /// Reads texts that commas or spaces separate.
+    /// Splits texts at commas and spaces.
     static func words(_ text: String) -> [String] {
         text.split { $0 == "," || $0 == " " }.map(String.init)
     }
 
-    /// Reads the numbers of peripherals; none for nothing and for `none`.
+    /// Parses the numbers of peripherals; none for an empty text and for `none`.
     static func peripherals(_ text: String) throws -> [Int] {
         guard text != HubSettings.nothing else { return [] }
         return try words(text).map { word in

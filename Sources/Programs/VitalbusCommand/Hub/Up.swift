@@ -53,7 +53,7 @@ struct Up: AsyncParsableCommand {
         try await HubRun(plan, screen: screen, hub: hub).run(target) { _ in try await Forever.wait() }
     }
 
-    /// What the flags, earlier starts and the file make.
+    /// Combines the flags, the earlier starts and the file.
     func start(_ environment: CommandEnvironment) throws -> HubStart {
         var given = flags.given
         given.config = config.map { $0 == HubSettings.nothing ? $0 : URL(filePath: $0).standardizedFileURL.path }
@@ -62,7 +62,7 @@ struct Up: AsyncParsableCommand {
         return try HubStart(given, state: state, forgets: forget, environment)
     }
 
-    /// Asks where records go, at the first start on a terminal.
+    /// Asks for the destination of records, at the first start on a terminal.
     static func askForDestination(_ start: inout HubStart, _ environment: CommandEnvironment) throws {
         guard start.isFirst, !start.hasDestination else { return }
         let question =
@@ -96,7 +96,7 @@ struct Up: AsyncParsableCommand {
         return lines + ["in a second terminal: \(hub.command("doctor"))"]
     }
 
-    /// What the table knows of the hub.
+    /// The hub for the table.
     static func hub(_ plan: HubPlan, _ start: HubStart, _ environment: CommandEnvironment) -> LiveHub {
         var hub = LiveHub(plan)
         hub.hasDestination = start.hasDestination

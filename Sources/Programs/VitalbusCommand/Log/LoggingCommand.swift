@@ -11,12 +11,12 @@ struct LoggingCommand: AsyncParsableCommand {
         subcommands: [LoggingOn.self, LoggingOff.self, LoggingShow.self]
     )
 
-    /// What is logged, for people.
+    /// The state of logging, for people.
     static func text(_ state: LoggingState) -> String {
         state.enabled ? "logging of \(state.components.joined(separator: ", ")) to \(state.sink)" : "logging is off"
     }
 
-    /// Sets it, and prints what stands then.
+    /// Sets the state and prints it.
     static func set(_ state: LoggingState, _ place: HubOptions, json: Bool) async throws {
         let environment = CommandEnvironment.current
         let set = try await place.connect { connection, _ in
@@ -46,7 +46,7 @@ struct LoggingShow: AsyncParsableCommand {
         json ? try environment.json(state) : environment.out(LoggingCommand.text(state))
     }
 
-    /// The retained state, which comes at once where a session manager has said it.
+    /// The retained state, which arrives at once if a session manager has published it.
     private static func first(_ messages: BusSubscription) async throws -> LoggingState {
         try await withThrowingTaskGroup(of: LoggingState.self) { group in
             group.addTask {

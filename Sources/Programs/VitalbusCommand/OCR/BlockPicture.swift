@@ -1,17 +1,17 @@
 internal import Pixels
 
-/// A picture of half blocks: each character shows two pixels, one above the other.
+/// A picture in half blocks: each character shows two pixels, one above the other.
 enum BlockPicture {
-    /// The colours that a terminal has.
+    /// The colours of a terminal.
     enum Colors: Sendable, Hashable {
-        /// 24 bits.
+        /// 24-bit colours.
         case full
-        /// The 256 of xterm.
+        /// The 256 colours of xterm.
         case palette
-        /// None: characters from dark to bright.
+        /// No colours: characters from dark to bright.
         case none
 
-        /// As the environment says; `NO_COLOR` (no-color.org) is honoured.
+        /// Detects the colours from the environment; `NO_COLOR` (no-color.org) is honoured.
         init(_ variables: [String: String]) {
             let (depth, terminal) = (variables["COLORTERM"] ?? "", variables["TERM"] ?? "")
             if !(variables["NO_COLOR"] ?? "").isEmpty {
@@ -28,7 +28,7 @@ enum BlockPicture {
 
     private static let ramp = Array(" .:-=+*#%@")
 
-    /// The picture in lines, as large as fits with its shape; none where there is no room.
+    /// The picture in lines, as large as fits with its aspect ratio; none without room.
     static func lines(of image: ColorImage, columns: Int, lines: Int, _ colors: Colors) -> [String] {
         guard columns > 0, lines > 0, image.width > 0, image.height > 0 else { return [] }
         let wide = min(columns, max(1, image.width * 2 * lines / image.height))
@@ -55,7 +55,7 @@ enum BlockPicture {
                 text.append(ramp[(luma(cell.upper) + luma(cell.lower)) / 2 * (ramp.count - 1) / 255])
                 continue
             }
-            // A colour that goes on need not be said again.
+            // An unchanged colour is not repeated.
             let code = "\u{1B}[38;\(code(cell.upper, colors));48;\(code(cell.lower, colors))m"
             if code != before { text += code }
             before = code
@@ -66,13 +66,13 @@ enum BlockPicture {
 
     private static func code(_ pixel: Pixel, _ colors: Colors) -> String {
         guard colors == .palette else { return "2;\(pixel.red);\(pixel.green);\(pixel.blue)" }
-        // The cube of 6 x 6 x 6 colours.
+        // The colour cube of 6 x 6 x 6.
         let red = step(pixel.red) * 36
         let green = step(pixel.green) * 6
         return "5;\(16 + red + green + step(pixel.blue))"
     }
 
-    /// The step of the cube that is nearest: 0, 95, 135, 175, 215, 255.
+    /// The nearest step of the cube: 0, 95, 135, 175, 215, 255.
     private static func step(_ value: UInt8) -> Int {
         if value < 48 { return 0 }
         return value < 115 ? 1 : (Int(value) - 35) / 40

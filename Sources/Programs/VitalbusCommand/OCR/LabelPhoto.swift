@@ -6,20 +6,20 @@ internal import Leptonica
 internal import MessageBus
 internal import VitalRecords
 
-/// The photo of a device's label: which device it is, and its key.
+/// A photo of a device's label, with the device and its key.
 struct LabelPhoto: Sendable {
-    /// So much of a serial number says which device it is, where a device advertises its end.
+    /// How many characters of a serial number identify a device that advertises its end.
     private static let serialLength = 4
 
     private let path: String
     private let codes: PairingCodes
 
-    /// The key, where the photo shows one.
+    /// The key, if the photo shows one.
     var encryptionKey: String? { codes.encryptionKey }
 
     /// Reads a photo.
     ///
-    /// - Throws: ``CommandFailure`` (65) that says what was seen instead.
+    /// - Throws: ``CommandFailure`` (65) with what was found instead.
     init(_ path: String) throws {
         self.path = path
         do {
@@ -31,10 +31,10 @@ struct LabelPhoto: Sendable {
         }
     }
 
-    /// The one device that the label names, whatever else is in sight.
+    /// The only device that the label identifies, whatever else is in sight.
     ///
-    /// - Parameter named: What a person named beside the photo, which must be the same device.
-    /// - Throws: ``CommandFailure`` where the label does not tell it, or tells another one; `BusError`.
+    /// - Parameter named: The device that a person named beside the photo, which must be the same.
+    /// - Throws: ``CommandFailure`` if the label identifies none or another one; `BusError`.
     func device(named: DeviceID?, _ peripheral: Int, _ place: HubPlace, _ connection: HubConnection) async throws
         -> DeviceID
     {
@@ -95,7 +95,7 @@ struct LabelPhoto: Sendable {
         return device
     }
 
-    /// Whether a name and a serial number end in the same characters.
+    /// Whether a name and a serial number have the same last characters.
     static func ends(_ name: String, like serial: String) -> Bool {
         let (name, serial) = (name.lowercased().reversed(), serial.lowercased().reversed())
         return zip(name, serial).prefix { $0 == $1 && $0.isASCII && ($0.isLetter || $0.isNumber) }.count >= serialLength

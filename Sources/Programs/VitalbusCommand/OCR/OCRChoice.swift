@@ -5,7 +5,7 @@ internal import DisplayPeripherals
 internal import PhotoReading
 internal import Pixels
 
-/// What the arguments of `vitalbus ocr` ask for.
+/// The request in the arguments of `vitalbus ocr`.
 struct OCRChoice {
     /// The words for kinds of meters.
     static let kinds = DisplayKind.allCases.map(\.rawValue).joined(separator: ", ")
@@ -15,9 +15,9 @@ struct OCRChoice {
     private let box: PixelRect?
     private let unit: DisplayUnit?
 
-    /// Takes the arguments.
+    /// Checks the arguments.
     ///
-    /// - Throws: `ValidationError` for words that mean nothing.
+    /// - Throws: `ValidationError` for unknown words.
     init(type: String?, peripheral: String?, box: String?, unit: String?) throws {
         guard type == nil || peripheral == nil else { throw ValidationError("give --type or --peripheral, not both") }
         kind = try Self.kind(type) ?? .any
@@ -32,9 +32,9 @@ struct OCRChoice {
         }
     }
 
-    /// The kind of meter that a word names; nil for none.
+    /// The kind of meter by its word; nil without one.
     ///
-    /// - Throws: `ValidationError` for a word that names none.
+    /// - Throws: `ValidationError` for an unknown word.
     static func kind(_ type: String?) throws -> DisplayKind? {
         guard let type else { return nil }
         guard let kind = DisplayKind(rawValue: type) else {
@@ -57,9 +57,9 @@ struct OCRChoice {
         return PixelRect(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
     }
 
-    /// The wish as a worker takes it; a number is the worker's to judge, which may know more displays.
+    /// The wish for a worker; a number is left to the worker, which may know more displays.
     ///
-    /// - Throws: ``CommandFailure`` for a name that is no meter's.
+    /// - Throws: ``CommandFailure`` for an unknown meter.
     var wish: DisplayWish {
         get throws {
             DisplayWish(
@@ -73,8 +73,8 @@ struct OCRChoice {
 
     /// The request, with an operator's own layouts.
     ///
-    /// - Throws: ``CommandFailure`` where the file is wrong or there is no such peripheral, `ValidationError` where it
-    ///   has no such unit.
+    /// - Throws: ``CommandFailure`` for an invalid file or unknown peripheral, `ValidationError` for a unit that it
+    ///   does not have.
     func request(layouts: String?) throws -> RecognitionRequest {
         var request = RecognitionRequest(kind, unit: unit, box: box)
         if let peripheral {
@@ -96,7 +96,7 @@ struct OCRChoice {
 
     /// A meter of the catalogue, by its ID or words of its name.
     ///
-    /// - Throws: ``CommandFailure`` where the file is wrong, or no meter or more than one is meant.
+    /// - Throws: ``CommandFailure`` for an invalid file, and for none or several meters.
     static func peripheral(_ text: String, _ layouts: String?) throws -> DisplayPeripheral {
         let catalogue = try catalogue(layouts)
         let names = KnownNames(
@@ -111,9 +111,9 @@ struct OCRChoice {
         return known
     }
 
-    /// The meters whose displays are read, with an operator's own.
+    /// The catalogue with an operator's own meters.
     ///
-    /// - Throws: ``CommandFailure`` where the file is wrong.
+    /// - Throws: ``CommandFailure`` for an invalid file.
     static func catalogue(_ layouts: String?) throws -> DisplayCatalogue {
         guard let layouts else { return .standard }
         do {

@@ -80,7 +80,7 @@ struct OCRCommand: ParsableCommand {
     }
 }
 
-/// Which display a picture shows, where, and in which unit.
+/// The options that describe the display in a picture: its meter, its box and its unit.
 struct DisplayOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The kind of meter: \(OCRChoice.kinds). 'any' when not given.", valueName: "type"))
     var type: String?
@@ -93,9 +93,9 @@ struct DisplayOptions: ParsableArguments {
 
     func validate() throws { _ = try choice }
 
-    /// What is asked for.
+    /// The request in the options.
     ///
-    /// - Throws: `ValidationError` for words that mean nothing.
+    /// - Throws: `ValidationError` for unknown words.
     var choice: OCRChoice {
         get throws { try OCRChoice(type: type, peripheral: peripheral, box: box, unit: unit) }
     }

@@ -3,7 +3,7 @@ internal import HubRunner
 internal import Leptonica
 internal import Pixels
 
-/// Shows previews: drawn in place on a terminal, one line for each change elsewhere.
+/// Displays previews: drawn in place on a terminal, elsewhere as one line for each change.
 actor PreviewScreen {
     private let environment: CommandEnvironment
     private let colors: BlockPicture.Colors
@@ -15,7 +15,7 @@ actor PreviewScreen {
 
     /// Makes a screen.
     ///
-    /// - Parameter isPlain: Whether no pictures are drawn.
+    /// - Parameter isPlain: Whether pictures are left out.
     init(environment: CommandEnvironment, isPlain: Bool) {
         self.environment = environment
         let isDumb = environment.variables["TERM"] == "dumb"
@@ -23,15 +23,15 @@ actor PreviewScreen {
         colors = BlockPicture.Colors(environment.variables)
     }
 
-    /// Whether pictures are drawn at all.
+    /// Whether pictures are drawn.
     nonisolated var showsPictures: Bool { redraw != nil }
 
-    /// Notes that a frame was written.
+    /// Records that a frame was written.
     func noteSaved() { hasSaved = true }
 
     /// Shows a frame.
     ///
-    /// - Parameter picture: Its bytes; nil where they could not be had.
+    /// - Parameter picture: The picture's bytes; nil if they are unavailable.
     func show(_ result: DisplayResult, _ preview: FramePreview, _ picture: [UInt8]?) {
         let words = PreviewText.lines(result, preview)
         guard let redraw else {
@@ -50,9 +50,9 @@ actor PreviewScreen {
     }
 }
 
-/// What a preview says, for people.
+/// The text of a preview for people.
 enum PreviewText {
-    /// What is seen so far, and what helps.
+    /// The reading so far, with hints.
     static func lines(_ result: DisplayResult, _ preview: FramePreview) -> [String] {
         let hints = preview.hints.prefix(3).map { EventLine.plain(words[$0] ?? $0) }.joined(separator: ", ")
         return [PhotoText.seen(result), hints.isEmpty ? "…" : hints]

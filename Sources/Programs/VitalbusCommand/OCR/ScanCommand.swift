@@ -59,7 +59,7 @@ struct ScanCommand: ParsableCommand {
     }
 }
 
-/// What the codes of a file hold, as one object of JSON.
+/// The codes in a file as one JSON object.
 struct ScanLine: Encodable {
     /// Why nothing was read.
     struct Refused: Encodable {
@@ -67,7 +67,7 @@ struct ScanLine: Encodable {
         let message: String
     }
 
-    /// What a device's label says.
+    /// The content of a device's label.
     struct Label: Encodable {
         let address: String?
         let name: String?
@@ -103,13 +103,13 @@ struct ScanLine: Encodable {
 
 /// A code that was found.
 struct ScannedCode: Encodable {
-    /// Its kind: `qr`, `ean-13`, ….
+    /// The symbology: `qr`, `ean-13`, ….
     let kind: String
-    /// What it holds; nil where that is no UTF-8.
+    /// The content; nil if it is not UTF-8.
     let text: String?
-    /// How many bytes it holds.
+    /// The length of the content in bytes.
     let bytes: Int
-    /// Its corners, each x and y in pixels of the upright photo.
+    /// The corners, each x and y in pixels of the upright photo.
     let corners: [[Int]]
 
     init(_ code: BarCode, scale: Int) {
@@ -120,23 +120,23 @@ struct ScannedCode: Encodable {
     }
 }
 
-/// The QR and bar codes of a photo.
+/// The QR codes and bar codes in a photo.
 struct CodePhoto {
     /// The codes.
     let codes: [BarCode]
-    /// How many pixels of the photo one of the codes' is.
+    /// The photo's pixels per pixel of the codes.
     let scale: Int
 
-    /// Looks for the codes of a file.
+    /// Finds the codes in a file.
     init(path: String) throws(ImageError) {
         let picture = try OpenedPicture.open(path: path, isWhole: false)
         codes = BarCodes.find(in: picture.color.gray)
         scale = picture.scale
     }
 
-    /// What the one code says.
+    /// The text of the only code.
     func onlyText() throws(CodeFault) -> String { try CodeReading.only(texts) }
 
-    /// What the codes say.
+    /// The texts of the codes.
     var texts: [String] { codes.map { $0.text ?? "" } }
 }

@@ -3,7 +3,7 @@ internal import HubRunner
 internal import MessageBus
 internal import VitalRecords
 
-/// What became of one photo, as one object of JSON.
+/// The result of one photo as a JSON object.
 struct PhotoLine: Encodable, Sendable {
     let file: String
     var job: OCRJob?
@@ -12,17 +12,17 @@ struct PhotoLine: Encodable, Sendable {
     /// Whether there is a reading.
     var isReading: Bool { error == nil && job?.state == "done" && job?.result?.refused == nil }
 
-    /// Whether it was read, and nothing of it is kept.
+    /// Whether it was read but not stored.
     var isNotStored: Bool { isReading && job?.disposition == .notStored }
 
-    /// Takes in what the session manager said.
+    /// Adds the session manager's disposition.
     mutating func take(_ fate: PictureDisposition?) {
         guard let fate else { return }
         job?.disposition = fate
         job?.held = fate == .held
     }
 
-    /// The same for people.
+    /// The result as lines for people.
     func text(seat: String?) -> [String] {
         if let error { return ["\(file): \(error.message)"] }
         guard let job else { return [] }
@@ -33,16 +33,16 @@ struct PhotoLine: Encodable, Sendable {
         let line = "\(file): \(PhotoText.seen(result))"
         guard isReading else { return [line] }
         guard !isNotStored else { return [line + ", not stored: the default user's, nothing of it is kept"] }
-        // A worker of an older version does not say it; it keeps the picture of what it holds.
+        // A worker of an older version does not report it; it keeps the picture of a held reading.
         guard job.held ?? (result.crop != nil) else { return [line + ", not held"] }
         let steps = PhotoText.steps(job.readingKey, seat: seat, isSure: result.accepted)
         return [line + ", held for confirmation"] + steps.map { "  \($0)" }
     }
 }
 
-/// What was seen on a display, for people.
+/// A display's content for people.
 enum PhotoText {
-    /// What was seen, and how sure that is, or why it is no reading.
+    /// The text with its confidence, or why it is no reading.
     static func seen(_ result: DisplayResult) -> String {
         let rows = result.text.split(separator: "\n").joined(separator: " / ")
         if let refused = result.refused {
@@ -53,7 +53,7 @@ enum PhotoText {
         return EventLine.plain("\(shown), \(percent(result.confidence)) sure")
     }
 
-    /// Why a reading of the default user is nowhere.
+    /// Why a reading of the default user was not stored.
     static func notStored(_ seat: String?) -> CommandFailure {
         CommandFailure(
             "notStored",
@@ -63,7 +63,7 @@ enum PhotoText {
         )
     }
 
-    /// What a person does with a held reading.
+    /// What a person can do with a held reading.
     static func steps(_ key: ReadingKey, seat: String?, isSure: Bool) -> [String] {
         let look = isSure ? [] : ["not certain, look first: vitalbus held show \(key) --picture display.jpg"]
         let seat = seat ?? "SEAT"
@@ -73,9 +73,9 @@ enum PhotoText {
         ]
     }
 
-    /// A share of 1, as `98.7 %`.
+    /// Formats a fraction as `98.7 %`.
     static func percent(_ share: Double) -> String {
-        // What is nearly certain is not shown as certain; 0.987 is a little less than that in binary.
+        // Almost certain is not shown as certain; 0.987 is slightly less in binary.
         let tenths = Int(clamping: (share * 1_000 + 1e-6).rounded(.down))
         return "\(tenths / 10).\(tenths % 10) %"
     }

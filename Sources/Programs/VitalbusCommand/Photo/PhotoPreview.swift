@@ -63,9 +63,9 @@ struct PhotoPreview: AsyncParsableCommand {
         environment.err("\(file) shows the last frame; it stays until you remove it")
     }
 
-    /// The file that is written.
+    /// The output file.
     ///
-    /// - Throws: ``CommandFailure`` (65) where its folder is none.
+    /// - Throws: ``CommandFailure`` (65) if its folder does not exist.
     private func target() throws -> String? {
         guard let file = save ?? directory.map({ "\($0)/preview.jpg" }) else { return nil }
         let folder = URL(filePath: file).deletingLastPathComponent().path
@@ -77,18 +77,18 @@ struct PhotoPreview: AsyncParsableCommand {
     }
 }
 
-/// Fetches the newest preview of a stream, writes it and shows it.
+/// Fetches the newest preview of a stream, writes it to a file and shows it.
 struct PreviewViewer: Sendable {
     let hub: String
-    /// What the previews were asked for with; nobody else has it.
+    /// The secret with which the previews were requested.
     let key: String
-    /// Where the newest one is written; nil for nowhere.
+    /// The file for the newest preview; nil for none.
     let file: String?
     let screen: PreviewScreen
 
-    /// Shows frames until there are no more; of those that came meanwhile the newest.
+    /// Shows frames until they end, always the newest.
     ///
-    /// - Throws: ``CommandFailure`` (65) where the file cannot be written.
+    /// - Throws: ``CommandFailure`` (65) if the file cannot be written.
     func show(_ frames: AsyncStream<OCRDidProcessResult>, _ connection: HubConnection) async throws {
         for await event in frames {
             guard let preview = event.preview else { continue }
@@ -102,7 +102,7 @@ struct PreviewViewer: Sendable {
         }
     }
 
-    /// The picture; nil where it is gone already, since frames follow each other fast.
+    /// The picture; nil if a later frame has already replaced it.
     private func fetch(_ picture: PictureReference, _ connection: HubConnection) async -> [UInt8]? {
         try? await PieceReader.read(sha256: picture.sha256, size: picture.size) { offset in
             try await connection.requests.call(
@@ -114,7 +114,8 @@ struct PreviewViewer: Sendable {
         }
     }
 
-    /// Replaces the file in one step, so that a viewer never sees a half of one; it shows a room, and is the user's alone.
+    /// Replaces the file atomically, so that a viewer never sees half of it; it shows a room, so only the user may read
+    /// it.
     private func write(_ picture: [UInt8], _ file: String) throws {
         let next = "\(file).\(getpid()).part"
         let made = FileManager.default.createFile(

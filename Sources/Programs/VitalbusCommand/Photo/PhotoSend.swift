@@ -53,9 +53,9 @@ struct PhotoSend: AsyncParsableCommand {
         throw CommandFailure("noReading", "\(failed) of \(images.count) photos gave no reading", exitCode: 65)
     }
 
-    /// Has the photos read one after the other; one that is no photo keeps no other from being read.
+    /// Sends the photos for reading in order; an unreadable one does not stop the others.
     ///
-    /// - Returns: How many gave no reading, and whether nothing is kept of what was read.
+    /// - Returns: The number of photos without a reading, and whether none of the readings was stored.
     private func read(
         _ sender: PhotoSender,
         _ connection: HubConnection,
@@ -68,7 +68,7 @@ struct PhotoSend: AsyncParsableCommand {
                 let asked = sender.takenAt ?? Date()
                 line.job = try await sender.send(image, connection)
                 if let job = line.job, job.held == true {
-                    // A session may have begun that the worker had not heard of yet.
+                    // A session may have started that the worker did not know of yet.
                     let fate = try await PhotoFate.of(job.readingKey, seat: options.seat, at: asked, connection)
                     line.take(fate)
                 }
@@ -88,27 +88,27 @@ struct PhotoSend: AsyncParsableCommand {
     }
 }
 
-/// Which display is shown, whose it is, and who reads it.
+/// The options of a photo: its display, its seat and its worker.
 struct PhotoOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The seat that the reading is for.", valueName: "id")) var seat: String?
     @OptionGroup var display: DisplayOptions
     @Option(help: ArgumentHelp("The hub whose OCR worker reads it. Default: the running hub.", valueName: "hub"))
     var worker: String?
 
-    /// What is expected; the worker's own catalogue decides, which may know more displays.
+    /// The expected display; the worker's own catalogue decides, which may have more displays.
     var wish: DisplayWish {
         get throws { try display.choice.wish }
     }
 
     /// The worker's hub.
     ///
-    /// - Throws: ``CommandFailure`` for a hub that has no worker.
+    /// - Throws: ``CommandFailure`` for a hub without a worker.
     func hub(_ place: HubPlace, _ resolver: Resolver) async throws -> String {
         guard let worker else { return place.target.address.hub }
         return try await resolver.worker(worker)
     }
 
-    /// Says the way out where no worker answers.
+    /// Explains what to do if no worker answers.
     static func explained(_ error: BusError, _ hub: String) -> any Error {
         guard error.code == .noResponder else { return error }
         return CommandFailure(

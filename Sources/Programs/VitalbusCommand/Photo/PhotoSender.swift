@@ -6,20 +6,20 @@ internal import MessageBus
 internal import PictureParts
 internal import VitalRecords
 
-/// Hands photos over to a hub's OCR worker, and waits until they are read.
+/// Sends photos to a hub's OCR worker and waits until they are read.
 struct PhotoSender: Sendable {
-    /// How often the worker is asked, for the case that an event got lost.
+    /// The interval of polling the worker, in case an event was lost.
     private static let interval = Duration.seconds(2)
 
     let hub: String
     let wish: DisplayWish
     let seat: String?
     let takenAt: Date?
-    /// Whether a photo that was read already is read anew.
+    /// Whether a photo that was read before is read again.
     let isAgain: Bool
     let patience: Duration
 
-    /// Has one photo read; the same photo with the same wishes is the same job.
+    /// Sends one photo; the same photo with the same wish is the same job.
     ///
     /// - Throws: ``CommandFailure``, `BusError`.
     func send(_ file: String, _ connection: HubConnection) async throws -> OCRJob {
@@ -44,7 +44,7 @@ struct PhotoSender: Sendable {
         }
     }
 
-    /// The job's name, out of all that is asked: a command that is repeated asks for the same job.
+    /// The job's id, derived from the whole request, so that a repeated command requests the same job.
     private func id(of body: RecognizePicture) throws -> String {
         let name = "photo-" + CleanImage.sha256(of: try WireJSON.encode(body)).prefix(32)
         return isAgain ? name + "-" + UUID().uuidString.lowercased().prefix(8) : name
@@ -78,7 +78,7 @@ struct PhotoSender: Sendable {
         }
     }
 
-    /// Asks as soon as an event names the job.
+    /// Polls as soon as an event names the job.
     private func watch(
         _ events: BusSubscription,
         _ body: RecognizePicture,
@@ -102,7 +102,7 @@ struct PhotoSender: Sendable {
                 let job = try await ask(body, id, connection)
                 if job.state != "waiting" { return job }
             } catch let error as BusError where error.isRetriable || error.code == .noResponder {
-                // A worker that starts anew goes on by itself.
+                // A restarted worker resumes by itself.
             }
         }
     }
@@ -112,18 +112,18 @@ struct PhotoSender: Sendable {
     }
 }
 
-/// What the session manager has of a reading that a worker made: it alone can say that it is held.
+/// The session manager's disposition of a reading from a worker; only the session manager knows whether it is held.
 enum PhotoFate {
-    /// How long a reading may be on its way from the worker's outbox.
+    /// How long a reading may take from the worker's outbox.
     private static let patience = Duration.seconds(5)
 
-    /// Looks for a reading.
+    /// Finds a reading.
     ///
     /// - Parameters:
     ///   - seat: The seat that it was made for.
-    ///   - time: When the display was seen.
-    /// - Returns: `held` once it is there, `notStored` where the default user was at the seat; nil where it is neither, or
-    ///   nobody can be asked.
+    ///   - time: The time when the display was seen.
+    /// - Returns: `held` once it is there, `notStored` if the default user was at the seat; nil if neither, or nobody
+    ///   can be asked.
     static func of(
         _ key: ReadingKey,
         seat: String?,

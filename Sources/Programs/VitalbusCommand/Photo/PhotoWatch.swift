@@ -40,7 +40,7 @@ struct PhotoWatch: AsyncParsableCommand {
         }
     }
 
-    /// What the worker is asked for: a camera or stream by its name, a folder by its path.
+    /// The request for the worker: a camera or stream by its name, a folder by its path.
     static func body(
         _ source: String,
         _ options: PhotoOptions,

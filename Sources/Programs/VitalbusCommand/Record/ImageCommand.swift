@@ -40,23 +40,23 @@ struct ImageAdd: AsyncParsableCommand {
         json ? try environment.json(received) : environment.out(Self.text(received))
     }
 
-    /// What became of an image, for people.
+    /// The result of an image, for people.
     static func text(_ received: ImageReceived) -> String {
         "image \(received.imageID?.rawValue ?? "?") of record \(received.logID) \(received.state)"
     }
 }
 
-/// Hands an image of a record over to the session manager, part by part.
+/// Sends an image of a record to the session manager, part by part.
 struct ImageSender: Sendable {
-    /// The image, checked and without metadata: a place or a name in it does not even get onto the bus.
+    /// The validated image without metadata: a location or name in it never reaches the bus.
     let image: CleanImage
 
-    /// Reads and checks a file.
+    /// Reads and validates a file.
     ///
-    /// - Throws: ``CommandFailure`` (65) for a file that cannot be read or is no image that is taken, with the way out.
+    /// - Throws: ``CommandFailure`` (65) for a file that is unreadable or no accepted image, with what to do.
     init(file: String) throws { image = try Self.image(of: file) }
 
-    /// Reads an image and takes its metadata away.
+    /// Reads an image and strips its metadata.
     ///
     /// - Throws: ``CommandFailure`` (65) as ``init(file:)``.
     static func image(of file: String) throws -> CleanImage {
@@ -70,7 +70,7 @@ struct ImageSender: Sendable {
         }
     }
 
-    /// Hands the image over; a repeat changes nothing.
+    /// Sends the image; a repetition has no effect.
     func send(_ record: LogID, _ connection: HubConnection) async throws -> ImageReceived {
         let sha256 = image.sha256
         let put = PutImage(logID: record, sha256: sha256, size: image.bytes.count)

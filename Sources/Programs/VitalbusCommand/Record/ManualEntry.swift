@@ -3,9 +3,9 @@ internal import HubRunner
 internal import MessageBus
 internal import VitalRecords
 
-/// A reading that a person typed: the arguments of `vitalbus record add`, checked.
+/// A reading that a person typed: the validated arguments of `vitalbus record add`.
 struct ManualEntry: Sendable {
-    /// The types that a person can type in.
+    /// The types that a person can enter.
     static let types = ["biometrics", "diabetes", "fitness", "nutrition", "routine", "sleep", "weight"]
 
     private let key = ReadingKey.random()
@@ -19,9 +19,9 @@ struct ManualEntry: Sendable {
     private let context: ReadingContext?
     private let details: RecordDetails?
 
-    /// Checks the arguments.
+    /// Validates the arguments.
     ///
-    /// - Throws: ``CommandFailure`` that names the argument and what it can be.
+    /// - Throws: ``CommandFailure`` with the argument and its valid values.
     init(_ arguments: RecordAdd, now: Date) throws {
         guard Self.types.contains(arguments.type) else {
             throw CommandFailure.input("--type is one of \(Self.types.joined(separator: ", "))")
@@ -52,21 +52,21 @@ struct ManualEntry: Sendable {
     /// Whether the seat's units are needed.
     var lacksUnits: Bool { values.contains(where: \.lacksUnit) }
 
-    /// The seat that it is for: the one named like the hub unless another one was typed.
+    /// The seat: the typed one, or else the one named like the hub.
     ///
-    /// - Throws: `BusError` where it is no id.
+    /// - Throws: `BusError` for an invalid id.
     func seat(hub: String) throws -> String {
         let seat = seat ?? hub
         try BusAddress.check(seat, as: "seat")
         return seat
     }
 
-    /// The reading as it is submitted from a hub.
+    /// The reading as a hub submits it.
     ///
     /// - Parameters:
-    ///   - named: The seat, found among those there are; nil takes the argument as it is.
-    ///   - units: UCUM codes for what was typed without a unit.
-    /// - Throws: ``CommandFailure`` where it breaks a rule of readings, lacks a unit or is hardly right.
+    ///   - named: The resolved seat; nil takes the argument unchanged.
+    ///   - units: UCUM codes for values typed without a unit.
+    /// - Throws: ``CommandFailure`` if it breaks a rule of readings, lacks a unit or is implausible.
     func reading(hub: String, seat named: String? = nil, units: [MetricName: String] = [:]) throws -> Reading {
         let seat = try named ?? seat(hub: hub)
         let measurements = try values.map { try $0.measurement(in: units) }
@@ -107,7 +107,7 @@ struct ManualEntry: Sendable {
         }
     }
 
-    /// How far the zone of a time is ahead of UTC; nil for `Z`, which says nothing about where the person was.
+    /// The UTC offset of a time's zone, in seconds; nil for `Z`, which does not tell where the person was.
     private static func offset(_ text: String) -> Int? {
         guard let sign = text.lastIndex(where: { "+-".contains($0) }),
             text[..<sign].contains(where: { "Tt ".contains($0) })

@@ -44,21 +44,21 @@ struct RecordAdd: AsyncParsableCommand {
     func run() async throws {
         let environment = CommandEnvironment.current
         let entry = try ManualEntry(self, now: Date())
-        // Looked at first: a record without the image that was meant for it would have to be found again.
+        // Read first, because a record stored without its image would have to be found again.
         let sender = try image.map { try ImageSender(file: $0) }
         let isUnusual = unusual
         let (result, received, taken) = try await place.connect {
             connection,
             hub -> (SubmittedRecords.Result?, ImageReceived?, String) in
             let address = hub.target.address.hub
-            // What is wrong by itself is told before anybody is asked.
+            // Checked before anybody is asked.
             if !entry.lacksUnits { _ = try entry.reading(hub: address) }
             let seat = try await Resolver(connection, hub).seat(try entry.seat(hub: address))
             let session = try await TypedAnswer.session(seat, connection)
             let reading = try entry.reading(hub: address, seat: seat, units: session?.typedUnits ?? [:])
             let taken = TypedAnswer.text(reading, seat: seat, user: session?.user(at: reading.timestamp))
             let body = SubmitRecords(records: [reading], unusual: isUnusual ? true : nil)
-            // The reading's key is random and made once: asked again, the session manager sees the same reading.
+            // The reading's key is random and made once, so that a repeated request is for the same reading.
             let result = try await connection.requests.call(
                 SessionOperations.submitRecords,
                 hub: BusAddress.siteHub,
@@ -94,7 +94,7 @@ struct RecordAdd: AsyncParsableCommand {
         }
     }
 
-    /// The record is there: entered once more it would be there twice.
+    /// The record is stored: entering it again would duplicate it.
     private static func withoutImage(_ logID: LogID, _ error: BusError) -> CommandFailure {
         CommandFailure(
             error.code.rawValue,
@@ -104,7 +104,7 @@ struct RecordAdd: AsyncParsableCommand {
         )
     }
 
-    /// Why what was asked for is not done: there is no record, or it waits for a session; nil where it is.
+    /// The failure if there is no record, or it waits for a session; nil if it is stored.
     private static func failure(_ result: SubmittedRecords.Result, hasImage: Bool) -> CommandFailure? {
         let image = hasImage ? ", and then 'vitalbus image add' for its image" : ""
         return switch result.outcome {

@@ -12,7 +12,7 @@ struct RecordCommand: AsyncParsableCommand {
         subcommands: [RecordList.self, RecordAdd.self, RecordUpdate.self, RecordDelete.self]
     )
 
-    /// Reads a record's log id.
+    /// Parses a record's log id.
     static func logID(_ text: String) throws -> LogID {
         guard let logID = LogID(rawValue: text) else {
             throw CommandFailure.input(
@@ -60,7 +60,7 @@ struct RecordUpdate: AsyncParsableCommand {
             measurements: try TypedValue.all(values).map { try $0.measurement() },
             unusual: unusual ? true : nil
         )
-        // What the record has already is looked at by the session manager, which knows it.
+        // The session manager checks the record's other values, because it knows them.
         try TypedValue.check(body.measurements, unusual: unusual)
         let change = try await place.connect { connection, _ in
             try await connection.requests.call(SessionOperations.updateRecord, hub: BusAddress.siteHub, body)

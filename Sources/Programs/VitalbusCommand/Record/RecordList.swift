@@ -18,7 +18,7 @@ struct RecordList: AsyncParsableCommand {
             """
     )
 
-    /// How many a list shows, and a curve takes, where nothing else is said.
+    /// The most records in a list and in a chart by default.
     private static let limits = (list: 50, plot: 2_000)
 
     @OptionGroup var place: HubOptions
@@ -69,7 +69,7 @@ struct RecordList: AsyncParsableCommand {
         )
     }
 
-    /// Reads the newest records, page by page of the list as it is at the first one.
+    /// Reads the newest records, page by page of the list as it was at the first page.
     private static func read(_ request: RecordHistoryRequest, _ most: Int, _ connection: HubConnection) async throws
         -> ([RecordHistory.Entry], total: Int)
     {
@@ -90,14 +90,14 @@ struct RecordList: AsyncParsableCommand {
         return (Array(found.prefix(most)), total)
     }
 
-    /// Refuses a metric of which nothing was measured and that nothing measures.
+    /// Rejects a metric without measurements that is also unknown.
     private static func check(_ metric: String) throws {
         guard MetricTable.metric(named: MetricName(rawValue: metric)) == nil else { return }
         let things = MetricTable.metrics.map { KnownNames.Thing(id: $0.name.rawValue) }
         _ = try KnownNames(kind: "metric", things: things, takesPrefixes: false).pick(metric)
     }
 
-    /// The readings for people.
+    /// The readings as a table.
     static func table(_ records: [RecordHistory.Entry], zone: TimeZone = .current) -> TextTable {
         var table = TextTable("MEASURED", "VALUES", "STATE", "SOURCE", "RECORD")
         for entry in records {

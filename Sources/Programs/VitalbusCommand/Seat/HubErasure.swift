@@ -12,7 +12,7 @@ struct HubErasure: Sendable {
         let reason: String
     }
 
-    /// What came of it.
+    /// The result of an erasure.
     struct Outcome: Sendable {
         var erased: [DevicesErased] = []
         var imports: [ImportsErased] = []
@@ -20,15 +20,15 @@ struct HubErasure: Sendable {
         var unreachable: [Unreachable] = []
     }
 
-    /// The most assignments of one request.
+    /// The most assignments in one request.
     private static let limit = 200
 
     let seat: String
     let forgetPairing: Bool
 
-    /// Asks every hub; one that does not answer keeps no other from being asked.
+    /// Asks every hub; one that does not answer does not stop the others.
     ///
-    /// - Throws: ``BusError`` when the session manager does not name the assignments.
+    /// - Throws: ``BusError`` if the session manager does not list the assignments.
     func run(_ connection: HubConnection) async throws -> Outcome {
         var outcome = Outcome()
         let actors = try await Presence.collect(connection).byRole
@@ -46,12 +46,12 @@ struct HubErasure: Sendable {
         return outcome
     }
 
-    /// Asks the hubs that have an actor, and notes those that are away or do not answer.
+    /// Asks the hubs with an actor, and records those that are offline or do not answer.
     ///
     /// - Parameters:
-    ///   - hubs: The words of the actor's instances, by hub.
-    ///   - away: Why a hub is not asked whose instances are all offline.
-    ///   - operation: Asks a hub, told whether all of its instances are there.
+    ///   - hubs: The availability of the actor's instances, by hub.
+    ///   - away: The reason for not asking a hub whose instances are all offline.
+    ///   - operation: Asks a hub, given whether all of its instances are online.
     private func ask(
         _ hubs: [String: [String]]?,
         _ away: String,
@@ -81,7 +81,7 @@ struct HubErasure: Sendable {
 
     private static let workerAway = "its OCR worker is offline"
 
-    /// Erases at a hub's OCR worker; nil for a hub whose workers work for another one's dispatcher, which tells them.
+    /// Erases at a hub's OCR worker; nil for a hub whose workers serve another hub's dispatcher, which tells them.
     private func pictures(
         at hub: String,
         _ isWhole: Bool,
@@ -90,7 +90,7 @@ struct HubErasure: Sendable {
         do {
             return try await call(OCRTopics.erasePictures, at: hub, connection)
         } catch let error as BusError where error.code == .noResponder {
-            // The one that is away may be the dispatcher.
+            // The offline one may be the dispatcher.
             guard isWhole else { throw BusError(.noResponder, Self.workerAway) }
             return nil
         }
@@ -106,7 +106,7 @@ struct HubErasure: Sendable {
                 ReaderTopics.eraseDevices,
                 hub: hub,
                 body,
-                // A reading may be under way.
+                // A reading may be in progress.
                 timeout: .seconds(120)
             )
             sum.add(one)
@@ -114,7 +114,7 @@ struct HubErasure: Sendable {
         return sum
     }
 
-    /// All assignments of the seat's devices, in parts that fit a request; a device's stay together.
+    /// All assignments of the seat's devices, split to fit requests; those of one device stay together.
     private func parts(_ connection: HubConnection) async throws -> [[AssignmentView]] {
         let own = try await Self.assignments(PageRequest(seat: seat), connection)
         var parts: [[AssignmentView]] = []
@@ -147,7 +147,7 @@ struct HubErasure: Sendable {
 }
 
 extension DevicesErased {
-    /// Adds what another request of the same hub erased.
+    /// Adds the result of another request to the same hub.
     mutating func add(_ other: DevicesErased) {
         frames = .clampedSum(frames, other.frames)
         readings = .clampedSum(readings, other.readings)

@@ -33,7 +33,7 @@ struct SeatList: AsyncParsableCommand {
         for line in Self.table(seats, now: Date()).lines { environment.out(line) }
     }
 
-    /// The seats for people.
+    /// The seats as a table.
     static func table(_ seats: [SeatPage.Entry], now: Date) -> TextTable {
         var table = TextTable("SEAT", "SESSION", "LAST READING", "WAITING", "DEVICES")
         for seat in seats {

@@ -43,7 +43,7 @@ struct SeatErase: AsyncParsableCommand {
         let report = try await place.connect { connection, hub in
             let seat = try await Resolver(connection, hub).seat(seat)
             try environment.confirm("Erase everything of seat \(seat) for good?", unless: yes)
-            // First of all: hubs must not lose what a session would still deliver.
+            // Checked first: hubs must not lose what a session would still deliver.
             _ = try await Self.erase(EraseSeat(seat: seat, checkOnly: true), connection)
             let hubs = try await HubErasure(seat: seat, forgetPairing: forgetPairing).run(connection)
             guard hubs.unreachable.isEmpty || leaveHubs else { throw Self.unreachable(hubs.unreachable, seat) }

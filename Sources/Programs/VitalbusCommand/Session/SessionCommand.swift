@@ -16,11 +16,12 @@ struct SessionCommand: AsyncParsableCommand {
         ]
     )
 
-    /// What a sealed token is bound to.
+    /// The context to which a sealed token is bound.
     static let tokenContext = "session-token"
     private static let tokenLimit = 4096
 
-    /// The access token, from a file or standard input; never an argument, which everybody on the machine could read.
+    /// Reads the access token from a file or standard input; never from an argument, which everybody on the machine
+    /// could read.
     static func token(_ file: String?, _ environment: CommandEnvironment) throws -> String {
         let bytes: [UInt8]
         let source = file ?? "standard input"
@@ -74,7 +75,7 @@ struct SessionList: AsyncParsableCommand {
         for line in Self.table(sessions).lines { environment.out(line) }
     }
 
-    /// The sessions for people.
+    /// The sessions as a table.
     static func table(_ sessions: [SessionPage.Entry]) -> TextTable {
         var table = TextTable("SESSION", "SEAT", "USER", "ORGANIZATION", "SINCE", "STATE", "NOT DELIVERED")
         for entry in sessions {

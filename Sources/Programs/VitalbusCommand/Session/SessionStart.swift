@@ -43,7 +43,7 @@ struct SessionStart: AsyncParsableCommand {
         let environment = CommandEnvironment.current
         try BusAddress.check(seat, as: "seat")
         let view = try await place.connect { connection, hub in
-            // A seat that is not there is told before a token is asked for.
+            // The seat is checked before a token is asked for.
             let body = try request(try await Resolver(connection, hub).seat(seat), environment)
             return try await connection.requests.call(
                 SessionOperations.startSession,

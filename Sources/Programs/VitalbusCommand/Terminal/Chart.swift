@@ -2,11 +2,11 @@ internal import Foundation
 internal import HubRunner
 internal import VitalRecords
 
-/// A curve of one metric in characters of braille, eight dots each.
+/// A chart of one metric in braille characters, eight dots each.
 struct Chart: Sendable {
-    /// The most curves that are drawn below each other.
+    /// The most charts that are drawn.
     private static let most = 6
-    /// The lines of a curve.
+    /// The height of a chart in lines.
     private static let height = 6
 
     /// One value.
@@ -20,9 +20,9 @@ struct Chart: Sendable {
     let columns: Int
     let zone: TimeZone
 
-    /// The curves of records' metrics, those of most values first.
+    /// The charts of records' metrics, those with the most values first.
     ///
-    /// - Parameter only: The metrics that are wanted; empty for all.
+    /// - Parameter only: The wanted metrics; empty for all.
     static func charts(
         of records: [VitalRecord],
         only: [String],
@@ -54,7 +54,7 @@ struct Chart: Sendable {
         }
     }
 
-    /// The lines: a title, the curve with its highest and lowest value, and the first and the last day.
+    /// The lines: a title, the curve with its maximum and minimum, and the first and last day.
     var lines: [String] {
         guard let first = points.first, let last = points.last, let low = points.map(\.value).min(),
             let high = points.map(\.value).max()
@@ -74,7 +74,7 @@ struct Chart: Sendable {
         return lines + [String(repeating: " ", count: margin + 2) + days]
     }
 
-    /// Which dots are set, each by column and row from the top; points next to each other are joined.
+    /// The set dots by column and row from the top; neighbouring points are connected.
     private func dots(width: Int, low: Double, high: Double) -> Set<[Int]> {
         guard let first = points.first?.time, let last = points.last?.time else { return [] }
         let span = last.timeIntervalSince(first)
@@ -100,7 +100,7 @@ struct Chart: Sendable {
         return dots
     }
 
-    /// Characters of two by four dots.
+    /// Converts dots to characters of two by four.
     private static func rows(_ dots: Set<[Int]>, width: Int) -> [String] {
         // The order of the dots' bits: https://www.unicode.org/charts/PDF/U2800.pdf
         let bits: [[UInt32]] = [[0x01, 0x02, 0x04, 0x40], [0x08, 0x10, 0x20, 0x80]]

@@ -1,32 +1,33 @@
 internal import Foundation
 
-/// A line that is typed without being shown, byte by byte.
+/// A line editor without echo, byte by byte.
 ///
-/// The terminal edits nothing and sends no signals while it is typed, so that its settings come back whatever is pressed.
+/// The terminal does no editing and sends no signals meanwhile, so that its settings are restored whatever key is
+/// pressed.
 package struct HiddenLine: Sendable {
-    /// What a byte did.
+    /// The effect of a byte.
     package enum Step: Sendable, Hashable {
-        /// More is to come.
+        /// The line continues.
         case more
         /// The line is complete.
         case done
-        /// The person gave up, by Ctrl-C.
+        /// The person cancelled with Ctrl-C.
         case cancelled
     }
 
     /// The most bytes that are kept.
     private let limit: Int
-    /// What was typed so far.
+    /// The bytes typed so far.
     package private(set) var bytes: [UInt8] = []
 
-    /// Begins a line.
+    /// Starts a line.
     ///
-    /// - Parameter limit: The most bytes that are kept; one more shows that it is too long.
+    /// - Parameter limit: The most bytes that are kept; one more shows that the line is too long.
     package init(limit: Int) {
         self.limit = limit
     }
 
-    /// Takes the next byte; nil for the end of the input.
+    /// Handles the next byte; nil for the end of the input.
     package mutating func take(_ byte: UInt8?) -> Step {
         switch byte {
         case nil, 0x0A, 0x0D, 0x04: return .done
@@ -45,13 +46,13 @@ internal import Glibc
 internal import Musl
 #endif
 
-/// The terminal of this process, where a secret is typed.
+/// Reading of secrets from the process's terminal.
 enum HiddenTerminal {
-    /// Asks for a secret and reads one line without showing it.
+    /// Asks for a secret and reads one line without echo.
     ///
     /// - Parameter limit: The most bytes.
-    /// - Returns: What was typed; nil where there is no terminal.
-    /// - Throws: ``CommandFailure`` when the person gives up, or the terminal cannot be told not to show it.
+    /// - Returns: The line; nil without a terminal.
+    /// - Throws: ``CommandFailure`` if the person cancels, or echo cannot be turned off.
     static func read(_ question: String, limit: Int) throws -> [UInt8]? {
         guard isatty(STDIN_FILENO) == 1 else { return nil }
         var shown = termios()

@@ -3,7 +3,7 @@ internal import HubRunner
 internal import MessageBus
 internal import VitalRecords
 
-/// Times as people at the terminal read and write them: in the machine's zone.
+/// Formatting and parsing of times in the machine's zone, for people at the terminal.
 enum LocalTime {
     /// A time, as `2026-03-01 09:41`.
     static func text(_ time: Date, _ zone: TimeZone = .current) -> String {
@@ -16,7 +16,7 @@ enum LocalTime {
         day(calendar(zone).dateComponents([.year, .month, .day], from: time))
     }
 
-    /// How long ago it was, as `3 min ago`.
+    /// The age of a time, as `3 min ago`.
     static func ago(_ time: Date, now: Date) -> String {
         let seconds = max(0, Int(clamping: now.timeIntervalSince(time)))
         return switch seconds {
@@ -27,10 +27,10 @@ enum LocalTime {
         }
     }
 
-    /// Reads a time, or a local day, whose first moment it is.
+    /// Parses a time, or a local day as its first moment.
     ///
-    /// - Parameter isEnd: Whether a day's end is meant.
-    /// - Throws: ``CommandFailure`` that names the option.
+    /// - Parameter isEnd: Whether the end of the day is meant.
+    /// - Throws: ``CommandFailure`` with the option.
     static func moment(_ text: String, of option: String, isEnd: Bool = false, _ zone: TimeZone = .current) throws
         -> Date
     {

@@ -1,16 +1,16 @@
 internal import VitalRecords
 
-/// Rows of texts as columns that stand below each other.
+/// Rows of texts in aligned columns.
 struct TextTable: Sendable {
     private var rows: [[String]] = []
 
-    /// Makes a table with a first row.
+    /// Makes a table with a header.
     init(_ titles: String...) { rows.append(titles) }
 
     /// Adds a row.
     mutating func add(_ cells: String...) { rows.append(cells.map(EventLine.plain)) }
 
-    /// The lines; the last column is as long as it is.
+    /// The lines; the last column is not padded.
     var lines: [String] {
         let count = rows.map(\.count).max() ?? 0
         let widths = (0..<count).map { column in rows.map { $0.count > column ? $0[column].count : 0 }.max() ?? 0 }
@@ -23,21 +23,21 @@ struct TextTable: Sendable {
     }
 }
 
-/// Makes text from outside safe for a terminal.
+/// Escaping of untrusted text for a terminal.
 enum TerminalText {
-    /// The most bytes that one part of a line shows.
+    /// The longest part of a line that is shown, in bytes.
     static let longestPart = 1_024
 
-    /// A name, an id or a message from outside as a part of a line: escaped and cut.
+    /// Escapes and truncates an untrusted name, id or message.
     static func part(_ text: String) -> String {
         let short = text.cut(toBytes: longestPart)
         return escaped(short, keeping: []) + (short.utf8.count < text.utf8.count ? "…" : "")
     }
 
-    /// A whole line of the program: an end of a line in it is somebody else's, who would write lines of their own.
+    /// Escapes a whole line; a line end in it comes from untrusted text that would forge lines.
     static func line(_ text: String) -> String { escaped(text, keeping: ["\t"]) }
 
-    /// Written as in JSON, so that lines of JSON stay what they are.
+    /// Escapes as in JSON, so that lines of JSON stay valid.
     private static func escaped(_ text: String, keeping kept: Set<Unicode.Scalar>) -> String {
         guard text.unicodeScalars.contains(where: { isUnsafe($0) && !kept.contains($0) }) else { return text }
         var safe = String.UnicodeScalarView()
@@ -52,7 +52,7 @@ enum TerminalText {
         return String(safe)
     }
 
-    /// Controls, ends of lines, and what turns the direction of writing.
+    /// Control characters, line ends and direction marks.
     private static func isUnsafe(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0..<0x20, 0x7F...0x9F, 0x061C, 0x200E...0x200F, 0x2028...0x202E, 0x2066...0x2069: true

@@ -3,24 +3,24 @@ internal import VitalRecords
 
 /// A value as a person typed it: `systolic=128`, `body_temperature=38.5C`, `blood_pressure=128/81`.
 struct TypedValue: Sendable {
-    /// What was measured.
+    /// The metric.
     let metric: Metric
     private let value: DecimalNumber
     private let unit: MetricUnit?
 
-    /// Whether it has to be asked what the number is in.
+    /// Whether the unit must be asked for.
     var lacksUnit: Bool { unit == nil && metric.needsUnit }
 
-    /// Reads arguments; a blood pressure is two values.
+    /// Parses arguments; a blood pressure is two values.
     ///
-    /// - Throws: ``CommandFailure`` that names what is wrong.
+    /// - Throws: ``CommandFailure`` with what is wrong.
     static func all(_ arguments: [String]) throws -> [TypedValue] {
         try single(arguments).map { try TypedValue($0) }
     }
 
-    /// Arguments of one value each: `blood_pressure=128/81` is that of two metrics.
+    /// Splits arguments into one value each: `blood_pressure=128/81` has two metrics.
     ///
-    /// - Throws: ``CommandFailure`` where it has one number only.
+    /// - Throws: ``CommandFailure`` if it has one number only.
     static func single(_ arguments: [String]) throws -> [String] {
         try arguments.flatMap { argument in
             let parts = argument.split(separator: "=", maxSplits: 1).map(String.init)
@@ -34,13 +34,13 @@ struct TypedValue: Sendable {
         }
     }
 
-    /// Reads `metric=value[unit]`.
+    /// Parses `metric=value[unit]`.
     ///
-    /// - Throws: ``CommandFailure`` that names what is wrong.
+    /// - Throws: ``CommandFailure`` with what is wrong.
     init(_ text: String) throws {
         let parts = text.split(separator: "=", maxSplits: 1)
         guard parts.count == 2 else {
-            // The text is not repeated: it may be somebody's value.
+            // The message omits the text, because it may be somebody's value.
             throw CommandFailure.input("a value has no '=': write metric=value, for example systolic=128")
         }
         let name = MetricName(rawValue: String(parts[0]))
@@ -66,14 +66,14 @@ struct TypedValue: Sendable {
         guard word.isEmpty || unit != nil else { throw Self.noUnit(metric, word) }
     }
 
-    /// What a text begins with that can be a number; its unit follows.
+    /// The prefix of a text that can be a number; its unit follows.
     static func digits(_ text: Substring) -> Substring {
         text.prefix { $0.isASCII && ($0.isNumber || "+-.".contains($0)) }
     }
 
-    /// The value; without a unit in that of the seat, or in the metric's usual one where people use no other.
+    /// The value; without a unit in that of the seat, or in the metric's usual one if there is no other.
     ///
-    /// - Parameter units: UCUM codes for what was typed without a unit.
+    /// - Parameter units: UCUM codes for values typed without a unit.
     /// - Throws: ``CommandFailure`` that asks for the unit.
     func measurement(in units: [MetricName: String] = [:]) throws -> VitalRecords.Measurement {
         let known =
@@ -95,7 +95,7 @@ struct TypedValue: Sendable {
         return .input("\(metric.name) is not measured in '\(word.prefix(32))': use one of \(units)")
     }
 
-    /// Metrics whose names have a word in common.
+    /// Metrics whose names share a word.
     private static func hint(_ name: String) -> String {
         let words = Set(name.lowercased().split(separator: "_"))
         let close = MetricTable.metrics.map(\.name.rawValue).filter {
@@ -108,10 +108,10 @@ struct TypedValue: Sendable {
 }
 
 extension TypedValue {
-    /// Refuses values that hardly anybody has, unless the person says that they are right.
+    /// Rejects very unusual values unless the person insists.
     ///
     /// - Parameter typed: The metrics that were typed; nil for all.
-    /// - Throws: ``CommandFailure`` `unusualValue` with the range and what was meant perhaps.
+    /// - Throws: ``CommandFailure`` `unusualValue` with the range and suggestions.
     static func check(
         _ measurements: [VitalRecords.Measurement],
         typed: Set<MetricName>? = nil,

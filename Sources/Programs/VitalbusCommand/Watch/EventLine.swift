@@ -3,15 +3,15 @@ internal import HubRunner
 internal import MessageBus
 internal import VitalRecords
 
-/// One message of the bus as a line for people.
+/// A message of the bus as a line for people.
 struct EventLine: Sendable {
-    /// Where the message stands in the tree.
+    /// The levels of the message's topic.
     let levels: [String]
     /// The hub in its topic.
     let hub: String
     private let message: BusMessage
 
-    /// Takes a message apart; nil when its topic is not of this contract.
+    /// Parses a message; nil if its topic is not in this contract.
     init?(_ message: BusMessage) {
         levels = message.topic.split(separator: "/").map(String.init)
         guard levels.count >= 6, levels[0] == "vitalbus" else { return nil }
@@ -19,22 +19,22 @@ struct EventLine: Sendable {
         self.message = message
     }
 
-    /// The notification's or state's name, for example `recordSubmitted`.
+    /// The name of the notification or state, for example `recordSubmitted`.
     var name: String { levels[5] }
 
     /// Whether it is about an actor itself.
     var isActor: Bool { levels[4] == "actor" }
 
-    /// The seat that the message names; nil for none.
+    /// The seat in the message; nil without one.
     var seat: String? { data?["seat"]?.text ?? (levels[5] == "session" && levels.count > 6 ? levels[6] : nil) }
 
-    /// The message as one line of JSON: the envelope as it was sent, or the topic and the word of an availability.
+    /// The message as one line of JSON: the envelope as sent, or the topic and the value of an availability.
     var json: String? {
         if isActor, levels.last == "availability" {
             let value = ["topic": message.topic, "availability": String(decoding: message.payload, as: UTF8.self)]
             return (try? WireJSON.encode(value)).map { String(decoding: $0, as: UTF8.self) }
         }
-        // Decoded and written again, so that one message is one line whatever its sender wrote.
+        // Decoded and encoded again, so that one message is one line whatever its sender wrote.
         guard let value = try? WireJSON.decode(JSONValue.self, from: message.payload) else { return nil }
         return (try? WireJSON.encode(value)).map { String(decoding: $0, as: UTF8.self) }
     }
@@ -98,6 +98,6 @@ struct EventLine: Sendable {
         return "[\(MeasuredText.text(measurements))]"
     }
 
-    /// Text from outside must not move the cursor, break the line or flood the screen.
+    /// Untrusted text must not move the cursor, break the line or flood the screen.
     static func plain(_ text: String) -> String { TerminalText.part(text) }
 }

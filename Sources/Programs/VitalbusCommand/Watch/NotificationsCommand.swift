@@ -52,7 +52,7 @@ struct NotificationsCommand: AsyncParsableCommand {
     }
 }
 
-/// A notification as scripts read it: its data is JSON, not a text with JSON in it.
+/// A notification for scripts: its data is JSON, not a string with JSON in it.
 private struct NotificationLine: Encodable {
     let cursor: Int64
     let id: String

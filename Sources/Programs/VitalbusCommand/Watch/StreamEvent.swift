@@ -3,14 +3,14 @@ internal import HubRunner
 internal import MessageBus
 internal import VitalRecords
 
-/// What a worker tells of a stream.
+/// A worker's event about a stream.
 enum StreamEvent: Sendable {
     case looked(OCRDidProcessResult)
     case completed(OCRDidCompleteReading)
     case cancelled(OCRDidCancel)
     case unavailable(OCRCameraUnavailable)
 
-    /// Reads an event; nil for others.
+    /// Parses an event; nil for any other message.
     init?(_ message: BusMessage) {
         func data<Payload>(_ type: Payload.Type) -> Payload? where Payload: Codable & Sendable {
             try? Envelope<Payload>.decode(message.payload).data
@@ -29,7 +29,7 @@ enum StreamEvent: Sendable {
         self = event
     }
 
-    /// The stream.
+    /// The id of the stream.
     var jobID: String {
         switch self {
         case .looked(let event): event.jobID
@@ -39,8 +39,8 @@ enum StreamEvent: Sendable {
         }
     }
 
-    /// The event with what the session manager says of its reading: a session may have begun that the worker had not heard
-    /// of yet.
+    /// The event with the session manager's disposition of its reading, because a session may have started that the
+    /// worker did not know of.
     func checked(_ connection: HubConnection) async throws -> StreamEvent {
         guard case .completed(var event) = self, event.disposition != .notStored else { return self }
         let (key, time) = (event.record.readingKey, event.record.timestamp)
@@ -52,7 +52,7 @@ enum StreamEvent: Sendable {
     /// Whether it ends the stream with a reading.
     var isReading: Bool { if case .completed = self { true } else { false } }
 
-    /// The event for people; an end without a reading is told as an error.
+    /// The event for people; an end without a reading is an error.
     func text(seat: String?) -> [String] {
         switch self {
         case .looked(let event): return ["frame \(event.frame): \(PhotoText.seen(event.result))"]
@@ -72,7 +72,7 @@ enum StreamEvent: Sendable {
         }
     }
 
-    /// Why there is no reading; nil while there may be one.
+    /// Why there is no reading; nil while one is possible.
     var failure: CommandFailure? {
         switch self {
         case .looked: nil

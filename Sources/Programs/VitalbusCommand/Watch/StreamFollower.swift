@@ -3,9 +3,9 @@ internal import Foundation
 internal import HubRunner
 internal import MessageBus
 
-/// Has a worker read a display in frames, and shows what it sees until the end.
+/// Requests a reading over frames from a worker, and shows its progress until the end.
 struct StreamFollower: Sendable {
-    /// How long after a stream's time its end may still come.
+    /// How long after a stream's time limit its end may still arrive.
     private static let grace = Duration.seconds(30)
     private static let topics = [
         OCRTopics.ocrDidProcessResult.descriptor, OCRTopics.ocrDidCompleteReading.descriptor,
@@ -16,12 +16,12 @@ struct StreamFollower: Sendable {
     let body: StartReading
     let json: Bool
     let environment: CommandEnvironment
-    /// Shows the frames in place of a line for each; nil where they are only told.
+    /// Shows the frames instead of a line for each; nil for lines only.
     var viewer: PreviewViewer?
 
     /// Starts the stream and follows it.
     ///
-    /// - Throws: ``CommandFailure`` where it ends without a reading, `BusError`.
+    /// - Throws: ``CommandFailure`` if it ends without a reading, `BusError`.
     func run(_ connection: HubConnection) async throws {
         let events = try await connection.client.subscribe(to: Self.topics, hub: hub, capacity: 1_024)
         defer { events.cancel() }
@@ -46,7 +46,7 @@ struct StreamFollower: Sendable {
         }
     }
 
-    /// Shows frames; where that fails nobody would see what the worker goes on to read.
+    /// Shows frames; if that fails, the stream is ended, because nobody would see it.
     private func show(
         _ frames: AsyncStream<OCRDidProcessResult>,
         _ id: String,
@@ -93,7 +93,7 @@ struct StreamFollower: Sendable {
         )
     }
 
-    /// Ends the stream at the worker, which tells its end then.
+    /// Ends the stream at the worker, which then reports its end.
     private func cancel(_ id: String, after signals: EndSignals, _ connection: HubConnection) async throws {
         await signals.wait()
         guard !Task.isCancelled else { return }

@@ -21,7 +21,7 @@ struct Watch: AsyncParsableCommand {
     @Flag(help: "Take all hubs of the site, not only this one.") var allHubs = false
     @Option(help: ArgumentHelp("End after so many lines.", valueName: "n")) var count: Int?
 
-    /// What the command line may read, and can be watched.
+    /// The topics that the command line may read and watch.
     static let topics = Contract.topics.filter { topic in
         topic.readers.contains { $0.role == .vitalbus }
             && ["event/", "state/", "actor/"].contains { topic.template.hasPrefix($0) }
@@ -41,9 +41,9 @@ struct Watch: AsyncParsableCommand {
         try await place.connect { connection, hub in
             let resolver = Resolver(connection, hub)
             _ = try await resolver.seat(ifNamed: seat)
-            // A hub that nobody knows says nothing, for ever.
+            // An unknown hub would stay silent forever.
             if let other = place.hub, !allHubs, other != hub.target.address.hub { _ = try await resolver.hub(other) }
-            // What a site's actors say of a hub's readings stands under that hub, their own state under 'site'.
+            // The site's actors publish about a hub's readings under that hub, and their own state under 'site'.
             let subscription = try await connection.client.subscribe(to: filter, hub: nil, capacity: 1024)
             defer { subscription.cancel() }
             try await withThrowingTaskGroup(of: Void.self) { group in
@@ -68,7 +68,7 @@ struct Watch: AsyncParsableCommand {
         try CommandFailure.endedEarly()
     }
 
-    /// Names as the command line takes them: the last level that is no variable.
+    /// The names for the command line: the last constant level of each topic.
     static var names: [String] { topics.filter { !$0.template.hasPrefix("actor/") }.map(name) }
 
     static func name(_ topic: TopicDescriptor) -> String {

@@ -1,25 +1,25 @@
 internal import Crypto
 public import FoundationEssentials
 
-/// One physical device, without its address.
+/// A pseudonymous identifier of a physical device that does not reveal its address.
 ///
-/// The UUID is a UUIDv5. Its namespace is the first 16 bytes of
-/// HMAC-SHA256(key: site secret, message: `vitalbus/device-namespace/1`), marked as version 8; its name is the identity
-/// address in the form `AA:BB:CC:DD:EE:FF`. Addresses have 48 bits only, so without the secret namespace anyone could
-/// try them all. Equal on all hubs of a site, different on every site.
+/// It is a UUIDv5. Its namespace is the first 16 bytes of HMAC-SHA256(key: site secret, message:
+/// `vitalbus/device-namespace/1`), marked as version 8; its name is the identity address in the form
+/// `AA:BB:CC:DD:EE:FF`. Addresses have only 48 bits, so without the secret namespace anyone could try them all. It is
+/// equal on all hubs of a site and different on every site.
 public struct DeviceID: Hashable, Sendable, Codable, CustomStringConvertible {
-    /// The fewest bytes a site secret may have.
+    /// The minimum length of a site secret, in bytes.
     public static let minimumSecretLength = 16
 
-    /// The identifier.
+    /// The UUID.
     public let uuid: UUID
 
-    /// Takes an identifier that was derived before.
+    /// Wraps an identifier that was derived earlier.
     public init(uuid: UUID) {
         self.uuid = uuid
     }
 
-    /// Takes an identifier from its text, or nil where it is no UUID.
+    /// Parses an identifier; nil if the text is not a UUID.
     public init?(_ text: String) {
         guard let uuid = UUID(uuidString: text) else { return nil }
         self.uuid = uuid
@@ -28,9 +28,9 @@ public struct DeviceID: Hashable, Sendable, Codable, CustomStringConvertible {
     /// Derives the identifier of a device.
     ///
     /// - Parameters:
-    ///   - siteSecret: The site's secret, 16 bytes or more, equal on all its hubs.
+    ///   - siteSecret: The site's secret, at least 16 bytes, the same on all its hubs.
     ///   - address: The identity address: six pairs of hex digits, with or without colons or dashes, in any case.
-    /// - Throws: ``VitalRecordsError`` where the secret is too short or the address is none.
+    /// - Throws: ``VitalRecordsError`` if the secret is too short or the address is invalid.
     public static func derive(siteSecret: [UInt8], address: String) throws(VitalRecordsError) -> DeviceID {
         guard siteSecret.count >= minimumSecretLength else {
             throw VitalRecordsError(
@@ -48,7 +48,7 @@ public struct DeviceID: Hashable, Sendable, Codable, CustomStringConvertible {
         return DeviceID(uuid: UUID.v5(namespace: namespace, name: name.utf8))
     }
 
-    /// The identifier in lower case.
+    /// The UUID in lower case.
     public var description: String { uuid.lowercaseString }
 
     /// Reads the identifier from a JSON string.
@@ -69,7 +69,7 @@ public struct DeviceID: Hashable, Sendable, Codable, CustomStringConvertible {
     private static func canonicalAddress(_ address: String) throws(VitalRecordsError) -> String {
         let digits = address.uppercased().filter { $0 != ":" && $0 != "-" }
         guard digits.utf8.count == 12, digits.allSatisfy({ $0.isASCII && $0.isHexDigit }) else {
-            // The address itself stays out of the message: it never leaves the hub.
+            // The message omits the address, because it must never leave the hub.
             throw VitalRecordsError(
                 code: .invalidField,
                 field: "address",

@@ -1,20 +1,18 @@
 package import FoundationEssentials
 
-/// A record's own identifier, given when its person is decided.
-///
-/// The destinations know a record by it.
+/// The identifier of a record at its destinations, assigned when its person is decided.
 public struct LogID: Hashable, Sendable, Codable, CustomStringConvertible {
     /// The namespace of all log ids.
     ///
-    /// Fixed for ever: another one would double every record.
+    /// It must never change: another namespace would duplicate every record.
     package static let namespace = UUID(
         uuid: (0x5B, 0x1E, 0x0C, 0x6A, 0x3D, 0x42, 0x4F, 0x0B, 0x9A, 0x77, 0x6E, 0x21, 0xC8, 0x93, 0x04, 0xD5)
     )
 
-    /// The identifier: a UUIDv5 in lower case.
+    /// A UUIDv5 in lower case.
     public let rawValue: String
 
-    /// Takes an identifier that was given before, or nil where it is empty or over 128 bytes.
+    /// Wraps an identifier that was assigned earlier; nil if it is empty or over 128 bytes.
     public init?(rawValue: String) {
         guard (1...128).contains(rawValue.utf8.count) else { return nil }
         self.rawValue = rawValue
@@ -26,22 +24,23 @@ public struct LogID: Hashable, Sendable, Codable, CustomStringConvertible {
 
     /// Derives the identifier of a person's record.
     ///
-    /// UUIDv5 in the namespace `5b1e0c6a-3d42-4f0b-9a77-6e21c89304d5`. The name is organization, user and key, each as
-    /// its count of UTF-8 bytes, a colon and its bytes; `-` for no organization. Equal for every session of that user,
-    /// so a record that is sent again after a new login stays one record.
+    /// It is a UUIDv5 in the namespace `5b1e0c6a-3d42-4f0b-9a77-6e21c89304d5`. The name consists of organization, user
+    /// and key, each as the count of its UTF-8 bytes, a colon and the bytes; `-` for no organization. It is equal in
+    /// every session of that user, so a record that is sent again after a new login stays one record.
     ///
     /// - Parameters:
     ///   - sessionUser: The user's id within the organization.
-    ///   - organization: The organization's id, or nil where the destination has none.
+    ///   - organization: The organization's id; nil if the destination has none.
     ///   - readingKey: The reading's key.
     public static func derive(sessionUser: String, organization: String?, readingKey: ReadingKey) -> LogID {
         let name = (organization.map(framed) ?? "-") + framed(sessionUser) + framed(readingKey.rawValue)
         return LogID(uuid: UUID.v5(namespace: namespace, name: name.utf8))
     }
 
-    /// Derives the identifier of an image: UUIDv5 of its record's log id and the SHA-256 of the image without metadata.
+    /// Derives the identifier of an image: a UUIDv5 of its record's log id and the SHA-256 of the image without
+    /// metadata.
     ///
-    /// Equal for every try to send it, so that the same image of the same record stays one.
+    /// It is equal in every attempt, so that the same image of the same record is stored once.
     ///
     /// - Parameters:
     ///   - record: The record.

@@ -1,18 +1,18 @@
 internal import Crypto
 public import FoundationEssentials
 
-/// Names one reading for ever, so that no copy of it becomes a second record.
+/// The permanent key of a reading, so that no copy of it becomes a second record.
 ///
-/// Its producer makes it, without person, hub or decoded values: those can change, the reading stays. A better decoder
+/// The producer makes it without person, hub or decoded values: those can change, the reading stays. A better decoder
 /// sends the same key with a higher revision.
 public struct ReadingKey: Hashable, Sendable, Codable, CustomStringConvertible {
-    /// The longest key, in bytes.
+    /// The longest key in bytes.
     public static let maximumLength = 128
 
     /// The key: a scheme, a dash and lower-case letters, digits and dashes.
     public let rawValue: String
 
-    /// Takes a key that was made before, or nil where it is empty, over 128 bytes, or has other than `[a-z0-9-]`.
+    /// Wraps a key that was made earlier; nil if it is empty, over 128 bytes, or has characters outside `[a-z0-9-]`.
     public init?(rawValue: String) {
         guard (1...Self.maximumLength).contains(rawValue.utf8.count),
             rawValue.utf8.allSatisfy({ byte in
@@ -50,21 +50,21 @@ public struct ReadingKey: Hashable, Sendable, Codable, CustomStringConvertible {
 }
 
 extension ReadingKey {
-    /// The key of an imported sample: `imp1-` and 32 hex digits.
+    /// Makes the key of an imported sample: `imp1-` and 32 hex digits.
     ///
-    /// Hashed are, as ``hashed(scheme:fields:)`` says, the fields 1 scope, 2 type, 3 source (each its UTF-8), 4 start and
-    /// 5 end (milliseconds since 1970, 8 bytes, big-endian), 6 ordinal (8 bytes, big-endian). Value, unit, device and
-    /// local dates are not in it: they differ between two exports of the same sample.
+    /// It hashes, as ``hashed(scheme:fields:)`` describes, the fields 1 scope, 2 type, 3 source (each in UTF-8), 4
+    /// start and 5 end (milliseconds since 1970, 8 bytes, big-endian), 6 ordinal (8 bytes, big-endian). Value, unit,
+    /// device and local dates are not included, because they differ between two exports of the same sample.
     ///
     /// - Parameters:
-    ///   - scope: The input that the data came by, for example a watched folder's id: equal for all that one person's
-    ///     phone exports, another one for every person. Two people's phones have equal samples (both stood at 9:00), and a
-    ///     key belongs to one person for ever. A pseudonym, never a name.
+    ///   - scope: The input of the data, for example a watched folder's id: the same for all exports of one person's
+    ///     phone, another one for every person. Two people's phones have equal samples (both stood at 9:00), and a key
+    ///     belongs to one person forever. A pseudonym, never a name.
     ///   - type: The sample's type, as the export names it.
     ///   - source: The name of the app or device that wrote the sample, as the export has it.
-    ///   - start: When the sample began.
-    ///   - end: When it ended.
-    ///   - ordinal: From 0: its place among samples that are equal in all of this.
+    ///   - start: The start of the sample.
+    ///   - end: The end of the sample.
+    ///   - ordinal: Its index among samples that are equal in all of these, from 0.
     public static func importSample(
         scope: String,
         type: String,
@@ -82,19 +82,19 @@ extension ReadingKey {
         )
     }
 
-    /// The key of an imported summary of a local day: `sum1-` and 32 hex digits.
+    /// Makes the key of an imported summary of a local day: `sum1-` and 32 hex digits.
     ///
-    /// Hashed are the fields 1 scope, 2 set, 3 source scope (each its UTF-8), 4 day (`2026-03-01`). A later export's
+    /// It hashes the fields 1 scope, 2 set, 3 source scope (each in UTF-8), 4 day (`2026-03-01`). A later export's
     /// summary of the day has the same key and a higher revision.
     ///
     /// - Parameters:
-    ///   - scope: The input that the data came by, see ``importSample(scope:type:source:start:end:ordinal:)``.
+    ///   - scope: The input of the data, see ``importSample(scope:type:source:start:end:ordinal:)``.
     ///   - set: The set of types, for example `routine`.
-    ///   - sourceScope: Which sources it sums up: one's name, or a word for all of them.
+    ///   - sourceScope: The sources that it sums up: the name of one, or a word for all of them.
     ///   - year: The local day's year.
     ///   - month: Its month, from 1.
     ///   - day: Its day, from 1.
-    /// - Returns: The key, or nil where the calendar has no such day.
+    /// - Returns: The key; nil if the calendar has no such day.
     public static func importSummary(
         scope: String,
         set: String,
@@ -119,18 +119,18 @@ extension ReadingKey {
 }
 
 extension ReadingKey {
-    /// The key of a Bluetooth reading: `bt1-` and 32 hex digits.
+    /// Makes the key of a Bluetooth reading: `bt1-` and 32 hex digits.
     ///
-    /// Hashed are, as ``hashed(scheme:fields:)`` says, the fields 1 device UUID (16 bytes), 2 device time (its text),
-    /// 3 sequence (8 bytes, big-endian), 4 measurement bytes, 5 episode (milliseconds since 1970, 8 bytes, big-endian).
-    /// Field 5 is there only where 2 and 3 are both absent.
+    /// It hashes, as ``hashed(scheme:fields:)`` describes, the fields 1 device UUID (16 bytes), 2 device time (as
+    /// text), 3 sequence (8 bytes, big-endian), 4 measurement bytes, 5 episode (milliseconds since 1970, 8 bytes,
+    /// big-endian). Field 5 is included only if 2 and 3 are both absent.
     ///
     /// - Parameters:
     ///   - device: The device.
-    ///   - deviceTime: The measurement's time as the device sent it. Nil where its clock is not set.
-    ///   - sequence: The measurement's number, only for models whose numbers are trusted, else nil.
+    ///   - deviceTime: The measurement's time as the device sent it; nil if its clock is not set.
+    ///   - sequence: The measurement's number for models whose numbers are trusted, else nil.
     ///   - measurement: The raw bytes of the measurement characteristic.
-    ///   - episode: When the sighting began that led to the reading. Equal for every try within one sighting.
+    ///   - episode: The start of the sighting that led to the reading; the same for every attempt within one sighting.
     public static func bluetooth(
         device: DeviceID,
         deviceTime: String?,
@@ -147,41 +147,42 @@ extension ReadingKey {
         return hashed(scheme: "bt1", fields: fields)
     }
 
-    /// True where only the sighting episode tells a reading from an equal one: it has no time and no sequence.
+    /// True if only the sighting episode distinguishes a reading from an equal one, because it has neither time nor
+    /// sequence.
     public static func dependsOnEpisode(deviceTime: String?, sequence: UInt64?) -> Bool {
         deviceTime == nil && sequence == nil
     }
 
-    /// What two hubs' keys of one reading have in common where the keys depend on the episode: device and bytes.
+    /// Makes the part that two hubs' keys of one reading share if the keys depend on the episode: device and bytes.
     ///
-    /// `bt1twin-` and 32 hex digits, over the fields 1 and 4. No key of a reading itself: equal measurements of
+    /// It is `bt1twin-` and 32 hex digits over the fields 1 and 4. It is not a reading key: equal measurements of
     /// different days have equal twin keys.
     public static func bluetoothTwin(device: DeviceID, measurement: [UInt8]) -> ReadingKey {
         hashed(scheme: "bt1twin", fields: [1: device.uuid.bytes, 4: measurement])
     }
 
-    /// A key for a reading that is made once and never found again: OCR, typed by hand.
+    /// Makes a random key for a reading that is made once and never found again: OCR, manual entry.
     ///
-    /// `rnd1-` and 32 hex digits.
+    /// It is `rnd1-` and 32 hex digits.
     public static func random(using generator: inout some RandomNumberGenerator) -> ReadingKey {
         let halves = [generator.next() as UInt64, generator.next() as UInt64]
         return ReadingKey(trusted: "rnd1-" + hex(halves.flatMap(bigEndian)))
     }
 
-    /// A key for a reading that is made once and never found again, with the system's random bits.
+    /// Makes a random key with the system's random bits.
     public static func random() -> ReadingKey {
         var generator = SystemRandomNumberGenerator()
         return random(using: &generator)
     }
 
-    /// A key over named fields: the scheme, a dash, and the first 128 bits of a SHA-256 as hex.
+    /// Hashes fields into a key: the scheme, a dash, and the first 128 bits of a SHA-256 as hex.
     ///
-    /// Hashed bytes: `vitalbus/reading-key/`, the scheme, a zero byte; then for each field in ascending order of its
-    /// number: the number (1 byte), the length (4 bytes, big-endian), the bytes. An absent field differs from an empty
-    /// one, and no two sets of fields share an encoding.
+    /// The hashed bytes are `vitalbus/reading-key/`, the scheme and a zero byte; then for each field in ascending order
+    /// of its number: the number (1 byte), the length (4 bytes, big-endian), the bytes. An absent field differs from an
+    /// empty one, and no two sets of fields share an encoding.
     ///
     /// - Parameters:
-    ///   - scheme: Names producer and version, `[a-z0-9]`. A changed meaning of a field needs a new scheme.
+    ///   - scheme: The name of producer and version, `[a-z0-9]`. A changed meaning of a field needs a new scheme.
     ///   - fields: The fields by number.
     public static func hashed(scheme: StaticString, fields: [UInt8: [UInt8]]) -> ReadingKey {
         var hash = SHA256()

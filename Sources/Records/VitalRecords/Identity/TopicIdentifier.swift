@@ -1,8 +1,8 @@
-/// An identifier that stands in a topic: `[a-z0-9-]`, 1 to 64 characters, and pseudonymous.
+/// A pseudonymous identifier that is valid as a topic level: 1 to 64 characters of `[a-z0-9-]`.
 public protocol TopicIdentifier: RawRepresentable<String>, Hashable, Comparable, Sendable, Codable,
     CustomStringConvertible
 {
-    /// Makes the identifier, or nil where the text is none.
+    /// Makes the identifier; nil if the text is invalid.
     init?(rawValue: String)
 }
 
@@ -12,7 +12,7 @@ extension TopicIdentifier {
 
     /// Makes the identifier from text.
     ///
-    /// - Throws: ``VitalRecordsError`` with the code `invalidIdentifier`.
+    /// - Throws: ``VitalRecordsError`` `invalidIdentifier`.
     public init(_ text: String) throws(VitalRecordsError) {
         guard let identifier = Self(rawValue: text) else {
             throw VitalRecordsError(
@@ -42,7 +42,7 @@ extension TopicIdentifier {
         try container.encode(rawValue)
     }
 
-    /// Orders by text.
+    /// Orders identifiers by their text.
     public static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
 
     /// True for text of 1 to 64 characters of `[a-z0-9-]`.
@@ -59,12 +59,12 @@ extension TopicIdentifier {
     }
 }
 
-/// A hub: a machine in a room.
+/// The identifier of a hub, a machine in a room.
 public struct HubID: TopicIdentifier {
     /// The identifier's text.
     public let rawValue: String
 
-    /// Makes the identifier, or nil where the text is not 1 to 64 characters of `[a-z0-9-]`.
+    /// Makes the identifier; nil if the text is not 1 to 64 characters of `[a-z0-9-]`.
     public init?(rawValue: String) {
         guard Self.isValid(rawValue) else { return nil }
         self.rawValue = rawValue
@@ -78,24 +78,24 @@ public struct HubID: TopicIdentifier {
     public static let site = HubID(reserved: "site")
 }
 
-/// A seat: whom a hub measures.
+/// The identifier of a seat, the place of a person whom a hub measures.
 public struct SeatID: TopicIdentifier {
     /// The identifier's text.
     public let rawValue: String
 
-    /// Makes the identifier, or nil where the text is not 1 to 64 characters of `[a-z0-9-]`.
+    /// Makes the identifier; nil if the text is not 1 to 64 characters of `[a-z0-9-]`.
     public init?(rawValue: String) {
         guard Self.isValid(rawValue) else { return nil }
         self.rawValue = rawValue
     }
 }
 
-/// A site: one facility.
+/// The identifier of a site, one facility.
 public struct SiteID: TopicIdentifier {
     /// The identifier's text.
     public let rawValue: String
 
-    /// Makes the identifier, or nil where the text is not 1 to 64 characters of `[a-z0-9-]`.
+    /// Makes the identifier; nil if the text is not 1 to 64 characters of `[a-z0-9-]`.
     public init?(rawValue: String) {
         guard Self.isValid(rawValue) else { return nil }
         self.rawValue = rawValue

@@ -1,6 +1,6 @@
-/// How Home Assistant shows a metric.
+/// The presentation of a metric in Home Assistant.
 public struct HomeAssistantSensor: Hashable, Sendable {
-    /// The sensor's device class, or nil where none fits.
+    /// The sensor's device class; nil if none fits.
     public let deviceClass: String?
     /// The unit of measurement.
     public let unit: String
@@ -13,10 +13,10 @@ public struct HomeAssistantSensor: Hashable, Sendable {
         self.ucum = ucum
     }
 
-    /// The sensor that follows from a unit.
+    /// Derives the sensor from a unit.
     ///
-    /// Device classes: developers.home-assistant.io, sensor entity. Classes that convert to a unit nobody reads a
-    /// person's value in are left out.
+    /// Device classes are those of developers.home-assistant.io, sensor entity, without the ones that convert to a unit
+    /// nobody reads a person's value in.
     init(of unit: MetricUnit) {
         let deviceClass: String? =
             switch unit.ucum {

@@ -1,19 +1,19 @@
-/// How the Inform (v2) API names a metric, and in which units it takes it.
+/// A metric in the Inform (v2) API: its name and units.
 public struct InformMetric: Hashable, Sendable {
     /// The API's name of the metric.
     public let name: String
-    /// The units that it is sent in: one, or for a metric without a standard unit all that are allowed.
+    /// The units for sending: one, or all that are allowed for a metric without a standard unit.
     public let units: [InformUnit]
-    /// Whether the units stand in the API's public documentation.
+    /// Whether the API's public documentation has the units.
     ///
-    /// False for a metric whose name is public and whose unit is not; then it is ours.
+    /// If only the name is public, the unit is an assumption.
     public let isUnitPublic: Bool
-    /// Whether the API takes whole numbers only.
+    /// Whether the API takes integers only.
     public let isWhole: Bool
 
-    /// The unit that a value is sent in: its own where that is allowed, else the first.
+    /// Selects the unit for sending a value: its own if allowed, else the first.
     ///
-    /// - Parameter ucum: The unit that the value has.
+    /// - Parameter ucum: The unit of the value.
     public func unit(for ucum: String) -> InformUnit? { units.first { $0.ucum == ucum } ?? units.first }
 }
 
@@ -25,17 +25,17 @@ public struct InformUnit: Hashable, Sendable {
     public let ucum: String
 }
 
-/// How a row of the table stands in the Inform (v2) API.
+/// The state of a row of the table in the Inform (v2) API.
 enum InformUse {
     /// The API has no such metric.
     case absent
-    /// Name and standard unit are public; values go out in the canonical unit, which the API writes like this.
+    /// Name and standard unit are public; values are sent in the canonical unit, which the API writes like this.
     case published(String)
-    /// As ``published(_:)``, and the public data type is a whole number.
+    /// As ``published(_:)``, with an integer as public data type.
     case publishedWhole(String)
-    /// The name is public, the unit is not: this is ours for the canonical unit.
+    /// The name is public, the unit is not: this is an assumption for the canonical unit.
     case assumed(String)
-    /// The API has no standard unit: values keep the row's unit that they came in.
+    /// The API has no standard unit: values keep the unit that they came in.
     case asMeasured
 
     func metric(_ name: MetricName, units: [MetricUnit]) -> InformMetric? {
@@ -66,15 +66,15 @@ enum InformUse {
     }
 }
 
-/// Where the legacy (v1) API keeps a metric.
+/// The field of a metric in the legacy (v1) API.
 public struct LegacyField: Hashable, Sendable {
-    /// The resource, which is also the type of the record that goes there.
+    /// The resource, which is also the type of the record that is sent there.
     public let resource: RecordType
     /// The field of the resource.
     public let field: String
-    /// The unit that the API takes the field in, in UCUM.
+    /// The unit of the field, in UCUM.
     public let ucum: String
-    /// True where the field means something close by: the metric fills it only when no other measurement of the record
-    /// means it exactly.
+    /// True if the field has a similar meaning only: the metric fills it if no other measurement of the record has the
+    /// exact one.
     public let isStandIn: Bool
 }

@@ -1,36 +1,36 @@
-/// One row of the table of metrics: everything that any part of VitalBus has to know about a metric.
+/// One row of the table of metrics: everything that VitalBus knows about a metric.
 public struct Metric: Hashable, Sendable {
     /// The metric.
     public let name: MetricName
-    /// The unit that ranges are in and that other software gets the metric in, unless it wants another.
+    /// The unit of ranges, and the default unit for other software.
     public let canonicalUnit: MetricUnit
     /// All units that values can have, the canonical one first.
     public let units: [MetricUnit]
-    /// What a living person can have, in the canonical unit; nil where any value is possible.
+    /// The range that a living person can have, in the canonical unit; nil if any value is possible.
     ///
     /// A value outside is flagged, never dropped.
     public let plausibleRange: ClosedRange<DecimalNumber>?
-    /// The metric in the Inform API, or nil where that has none.
+    /// The metric in the Inform API; nil if the API does not have it.
     public let inform: InformMetric?
-    /// Its fields in the legacy API, one at most for each resource.
+    /// The fields in the legacy API, at most one for each resource.
     public let legacy: [LegacyField]
-    /// The LOINC code, where one says neither more nor less than the metric does.
+    /// The LOINC code, if one has exactly the metric's meaning.
     public let loinc: String?
-    /// How it looks in Home Assistant.
+    /// The presentation in Home Assistant.
     public let homeAssistant: HomeAssistantSensor
-    /// The ISO/IEEE 11073-10101 code, or nil where several codes fit.
+    /// The ISO/IEEE 11073-10101 code; nil if several codes fit.
     public let mdc: Int?
-    /// The words of a metric whose values are codes, by code; empty for any other.
+    /// The words of a metric whose values are codes, by code; empty for any other metric.
     public let words: [Int64: String]
 
-    /// Makes a row; names, units and fields of the APIs follow from what is given.
+    /// Makes a row; names, units and fields of the APIs follow from the arguments.
     ///
     /// - Parameters:
     ///   - units: All units, the canonical one first: the Inform API and the legacy fields take values in that one.
     ///   - legacy: The field for each resource that has one.
-    ///   - standsInFor: Fields that mean something close by, see ``LegacyField/isStandIn``.
-    ///   - homeAssistant: Where it follows not from the canonical unit.
-    ///   - words: Of codes.
+    ///   - standsInFor: Fields with a similar meaning only, see ``LegacyField/isStandIn``.
+    ///   - homeAssistant: The sensor if it does not follow from the canonical unit.
+    ///   - words: The words of codes.
     init(
         _ name: MetricName,
         _ units: [MetricUnit],
@@ -43,7 +43,7 @@ public struct Metric: Hashable, Sendable {
         mdc: Int? = nil,
         words: [Int64: String] = [:]
     ) {
-        // Every row has a unit; the tests hold the table to it.
+        // Every row has a unit; the tests check the table for it.
         let canonical = units.first ?? .count
         self.name = name
         self.canonicalUnit = canonical
@@ -60,26 +60,27 @@ public struct Metric: Hashable, Sendable {
         self.words = words
     }
 
-    /// The metric's field in a resource of the legacy API, or nil where that has none.
+    /// The metric's field in a resource of the legacy API; nil if the resource has none.
     public func legacyField(in resource: RecordType) -> LegacyField? { legacy.first { $0.resource == resource } }
 }
 
 extension Metric {
-    /// The unit with a UCUM code among the metric's units, or nil.
+    /// The metric's unit with a UCUM code; nil if it has none.
     public func unit(_ ucum: String) -> MetricUnit? { units.first { $0.ucum == ucum } }
 
-    /// A value in another unit of the metric, as exact as the device measured, rounded once and half to even.
+    /// Converts a value to another unit of the metric, as exactly as the device measured, with one half-to-even
+    /// rounding.
     ///
-    /// A derived value: what the device sent stays. The result has the fewest digits whose last one is worth no more than
-    /// the last digit of the value: 6.2 mmol/L is 112 mg/dL, and 112 mg/dL is 6.22 mmol/L. So nothing the device said is
-    /// lost: converted back and rounded to the digits it had, the value is the same again. At most 12 digits stand behind
-    /// the point, and fewer where they would not fit.
+    /// The result is derived; what the device sent stays. It has the fewest digits whose last one is worth no more than
+    /// the last digit of the value: 6.2 mmol/L is 112 mg/dL, and 112 mg/dL is 6.22 mmol/L. So nothing is lost:
+    /// converted back and rounded to its former digits, the value is the same again. It has at most 12 fraction digits,
+    /// and fewer if they would not fit.
     ///
     /// - Parameters:
     ///   - value: The value.
     ///   - source: The UCUM code of its unit.
-    ///   - target: The UCUM code of the wanted unit. The same one gives the value itself, with all its digits.
-    /// - Throws: ``VitalRecordsError`` with `unknownUnit`, or `overflow` where the result does not fit.
+    ///   - target: The UCUM code of the wanted unit; the same unit returns the value with all its digits.
+    /// - Throws: ``VitalRecordsError`` `unknownUnit`, or `overflow` if the result does not fit.
     public func convert(
         _ value: DecimalNumber,
         from source: String,
@@ -94,14 +95,14 @@ extension Metric {
         throw overflow(to, "any digits")
     }
 
-    /// A value in another unit of the metric with a count of digits, rounded once and half to even.
+    /// Converts a value to another unit of the metric with a number of fraction digits, rounded once and half to even.
     ///
     /// - Parameters:
     ///   - value: The value.
     ///   - source: The UCUM code of its unit.
-    ///   - target: The UCUM code of the wanted unit. The same one gives the value itself, with all its digits.
-    ///   - fractionDigits: Digits behind the point, 0 to 12.
-    /// - Throws: ``VitalRecordsError`` with `unknownUnit`, or `overflow` where the result does not fit.
+    ///   - target: The UCUM code of the wanted unit; the same unit returns the value with all its digits.
+    ///   - fractionDigits: The number of fraction digits, 0 to 12.
+    /// - Throws: ``VitalRecordsError`` `unknownUnit`, or `overflow` if the result does not fit.
     public func convert(
         _ value: DecimalNumber,
         from source: String,
@@ -116,9 +117,9 @@ extension Metric {
         return result
     }
 
-    /// A measurement's value in the canonical unit, with 6 digits behind the point where it has another.
+    /// Converts a measurement to the canonical unit, with 6 fraction digits if it has another unit.
     ///
-    /// - Throws: ``VitalRecordsError`` with `unknownUnit`, or `overflow` where the result does not fit.
+    /// - Throws: ``VitalRecordsError`` `unknownUnit`, or `overflow` if the result does not fit.
     public func canonicalValue(of measurement: Measurement) throws(VitalRecordsError) -> DecimalNumber {
         try convert(measurement.value, from: measurement.unit, to: canonicalUnit.ucum, fractionDigits: 6)
     }

@@ -1,24 +1,24 @@
-/// The name of what a measurement measured.
+/// The name of a metric.
 ///
-/// Unknown ones are carried. Constants for all that code names: `MetricName+Known.swift`.
+/// Unknown names are carried. The constants below are those that code uses; ``MetricTable`` has more.
 public struct MetricName: OpenString {
-    /// The word as it stands in JSON.
+    /// The name as it appears in JSON.
     public let rawValue: String
 
-    /// Makes the value from any word, known or not.
+    /// Makes a name from any word, known or not.
     public init(rawValue: String) {
         self.rawValue = rawValue
     }
 }
 
 extension MetricName: ExpressibleByStringLiteral {
-    /// Makes the value from a word in the code.
+    /// Makes a name from a literal.
     public init(stringLiteral value: String) {
         self.init(rawValue: value)
     }
 }
 
-/// The names that code uses; ``MetricTable`` has more.
+/// The names that code uses.
 extension MetricName {
     // MARK: Vital signs
     /// Systolic blood pressure.
@@ -31,21 +31,21 @@ extension MetricName {
     public static let pulse: MetricName = "pulse"
     /// Peripheral oxygen saturation.
     public static let spo2: MetricName = "spo2"
-    /// How strong the pulse is where saturation is measured, also called perfusion index.
+    /// Pulse amplitude index, also called perfusion index, of an oximeter.
     public static let pulseAmplitudeIndex: MetricName = "pulse_amplitude_index"
     /// Body temperature.
     public static let bodyTemperature: MetricName = "body_temperature"
-    /// Breaths in a minute.
+    /// Respiratory rate.
     public static let respiratoryRate: MetricName = "respiratory_rate"
     /// Heart rate at rest.
     public static let restingHeartRate: MetricName = "resting_heart_rate"
-    /// Mean heart rate over a time, for example a workout.
+    /// Mean heart rate over a period, for example a workout.
     public static let avgHeartRate: MetricName = "avg_heart_rate"
-    /// Lowest heart rate of a time.
+    /// Lowest heart rate of a period.
     public static let minHeartRate: MetricName = "min_heart_rate"
-    /// Highest heart rate of a time.
+    /// Highest heart rate of a period.
     public static let maxHeartRate: MetricName = "max_heart_rate"
-    /// How much the time between heartbeats varies.
+    /// Variability of the time between heartbeats.
     public static let heartRateVariability: MetricName = "heart_rate_variability"
 
     // MARK: Body
@@ -55,15 +55,15 @@ extension MetricName {
     public static let bodyHeight: MetricName = "body_height"
     /// Body mass index.
     public static let bmi: MetricName = "bmi"
-    /// Body fat, as a part of the weight.
+    /// Body fat, as a fraction of the weight.
     public static let bodyFat: MetricName = "body_fat"
-    /// Mass of the body without its fat.
+    /// Mass of the body without fat.
     public static let bodyLeanMass: MetricName = "body_lean_mass"
-    /// Mass of the body without its fat and bones.
+    /// Mass of the body without fat and bones.
     public static let bodySoftLeanMass: MetricName = "body_soft_lean_mass"
-    /// Electrical resistance of the body, by which scales tell its composition.
+    /// Electrical impedance of the body, from which scales derive its composition.
     public static let bodyImpedance: MetricName = "body_impedance"
-    /// Energy that the body needs in a day at rest.
+    /// Energy that the body needs at rest in a day.
     public static let basalMetabolicRate: MetricName = "basal_metabolic_rate"
 
     // MARK: Glucose
@@ -75,15 +75,15 @@ extension MetricName {
     public static let insulin: MetricName = "insulin"
 
     // MARK: Activity
-    /// Steps.
+    /// Step count.
     public static let steps: MetricName = "steps"
     /// Distance walked, run or ridden.
     public static let distance: MetricName = "distance"
     /// Floors climbed.
     public static let floorsClimbed: MetricName = "floors_climbed"
-    /// Height climbed.
+    /// Elevation gained.
     public static let elevation: MetricName = "elevation"
-    /// Time of activity.
+    /// Duration of activity.
     public static let activeDuration: MetricName = "active_duration"
     /// All energy burned, basal and active.
     public static let energyBurned: MetricName = "energy_burned"
@@ -91,17 +91,17 @@ extension MetricName {
     public static let activeEnergyBurned: MetricName = "active_energy_burned"
     /// Energy burned at rest.
     public static let basalEnergyBurned: MetricName = "basal_energy_burned"
-    /// Hours of a day with some standing.
+    /// Hours of a day with at least a minute of standing.
     public static let standHoursCount: MetricName = "stand_hours_count"
     /// Hours of a day without standing.
     public static let idleHoursCount: MetricName = "idle_hours_count"
-    /// Time of mindfulness.
+    /// Duration of mindfulness.
     public static let mindfulDuration: MetricName = "mindful_duration"
-    /// Time of a workout, without its pauses.
+    /// Duration of a workout without pauses.
     public static let workoutDuration: MetricName = "workout_duration"
 
     // MARK: Sleep
-    /// Time asleep.
+    /// Duration of sleep.
     public static let sleepDuration: MetricName = "sleep_duration"
     /// Time in deep sleep.
     public static let deepSleep: MetricName = "deep_sleep"
@@ -111,7 +111,7 @@ extension MetricName {
     public static let remSleep: MetricName = "rem_sleep"
     /// Time awake between falling asleep and getting up.
     public static let awakeDuration: MetricName = "awake_duration"
-    /// How often the person woke up.
+    /// Number of awakenings.
     public static let awakeCount: MetricName = "awake_count"
     /// Time in bed.
     public static let inBedDuration: MetricName = "in_bed_duration"
@@ -139,16 +139,16 @@ extension MetricName {
     public static let water: MetricName = "water"
 
     // MARK: The cycle
-    /// That a person had sex.
+    /// Sexual activity.
     public static let sexualActivity: MetricName = "sexual_activity"
     /// Bleeding between two periods.
     public static let intermenstrualBleeding: MetricName = "intermenstrual_bleeding"
-    /// How strong a period is, as a code.
+    /// Intensity of menstrual flow, as a code.
     public static let menstrualFlow: MetricName = "menstrual_flow"
-    /// What cervical mucus is like, as a code.
+    /// Quality of cervical mucus, as a code.
     public static let cervicalMucusQuality: MetricName = "cervical_mucus_quality"
-    /// What an ovulation test shows, as a code.
+    /// Result of an ovulation test, as a code.
     public static let ovulationTestResult: MetricName = "ovulation_test_result"
-    /// Temperature right after waking up.
+    /// Body temperature right after waking up.
     public static let basalBodyTemperature: MetricName = "basal_body_temperature"
 }

@@ -17,8 +17,8 @@ extension MetricTable {
         ),
         Metric(.floorsClimbed, [.count], inform: .assumed("count"), legacy: [.routine: "floors"]),
         Metric(.elevation, .distances, inform: .assumed("m"), legacy: [.routine: "elevation"]),
-        // A workout's legacy duration is first of all `workout_duration`. In `routine` the mobile SDK has the field
-        // `activeDuration`; how the API writes it is inferred.
+        // A workout's legacy duration is primarily `workout_duration`. In `routine` the mobile SDK has the field
+        // `activeDuration`; its name in the API is inferred.
         Metric(
             .activeDuration,
             .durations,
@@ -37,7 +37,7 @@ extension MetricTable {
             plausible: 0...30_000,
             loinc: "41981-2"
         ),
-        // Only a part of the energy of a day, so it never stands for `calories_burned`.
+        // Only part of a day's energy, so it never fills `calories_burned`.
         Metric(
             .activeEnergyBurned,
             .energies,
@@ -57,7 +57,7 @@ extension MetricTable {
         Metric("rest_stress_duration", .durations, inform: .assumed("s")),
     ]
 
-    /// The heart over a time.
+    /// Heart rate over a period.
     static let heart: [Metric] = [
         Metric(
             .restingHeartRate,
@@ -79,7 +79,7 @@ extension MetricTable {
         Metric("heart_rate_zone_rest", .durations, inform: .assumed("s")),
     ]
 
-    /// What a workout adds.
+    /// Metrics of a workout.
     static let workouts: [Metric] = [
         Metric(.workoutDuration, .durations, inform: .assumed("s"), legacy: [.fitness: "duration"]),
         Metric("avg_speed", .speeds, inform: .assumed("m/s")),

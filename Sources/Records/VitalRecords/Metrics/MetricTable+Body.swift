@@ -1,5 +1,5 @@
 extension MetricTable {
-    /// What scales and tape measures say.
+    /// Metrics of scales and tape measures.
     static let body: [Metric] = [
         Metric(
             .bodyWeight,
@@ -34,8 +34,8 @@ extension MetricTable {
             plausible: 1...90,
             loinc: "41982-0"
         ),
-        // The legacy name is inferred: its three fields are those that a maker of scales calls fat free mass, fat ratio
-        // and fat mass weight.
+        // The legacy name is inferred: its three fields are those that a manufacturer of scales calls fat free mass,
+        // fat ratio and fat mass weight.
         Metric("body_fat_mass", .bodyMasses, inform: .assumed("kg"), legacy: [.weight: "mass_weight"]),
         Metric(.bodyLeanMass, .bodyMasses, inform: .assumed("kg"), legacy: [.weight: "free_mass"]),
         Metric("body_muscle", .percents, inform: .assumed("%"), plausible: 1...100),
@@ -56,7 +56,7 @@ extension MetricTable {
             [.kilocaloriePerDay, .kilojoulePerDayAsKilocaloriePerDay],
             inform: .assumed("kcal/day")
         ),
-        // Neither API has a place for these two, which standard scales send.
+        // Neither API has these two, which standard scales send.
         Metric(.bodySoftLeanMass, .bodyMasses),
         Metric(.bodyImpedance, [.ohm], plausible: 50...3_000),
     ]

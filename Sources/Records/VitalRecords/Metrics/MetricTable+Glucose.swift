@@ -1,5 +1,5 @@
 extension MetricTable {
-    /// Glucose and what belongs to it.
+    /// Glucose and related metrics.
     static let glucose: [Metric] = [
         // The MDC code depends on the sample (capillary, venous, …), so the row has none.
         Metric(

@@ -1,5 +1,5 @@
 extension MetricTable {
-    /// What a laboratory or a strip finds in blood; but for coagulation the Inform API has none of it.
+    /// Laboratory values of blood; except coagulation, the Inform API has none of them.
     static let laboratory: [Metric] = [
         lab("blood_calcium", [.milligramPerDecilitre], loinc: "17861-6"),
         lab("blood_chromium", [.microgramPerLitre]),
@@ -27,7 +27,7 @@ extension MetricTable {
         Metric("pt", [.second], inform: .assumed("s")),
     ]
 
-    /// A row whose legacy field has the metric's own name.
+    /// Makes a row whose legacy field has the metric's own name.
     private static func lab(_ name: MetricName, _ units: [MetricUnit], loinc: String? = nil) -> Metric {
         Metric(name, units, legacy: [.biometrics: name.rawValue], loinc: loinc)
     }

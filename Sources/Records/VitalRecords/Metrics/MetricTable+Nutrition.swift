@@ -1,7 +1,8 @@
 extension MetricTable {
-    /// Food and drink.
+    /// Nutrients and drinks.
     ///
-    /// The legacy API's pages say grams for sodium and water; its samples are milligrams and millilitres, as is Inform.
+    /// The legacy API's pages name grams for sodium and water; its samples are in milligrams and millilitres, like
+    /// Inform.
     static let nutrition: [Metric] = [
         Metric(
             .energyConsumed,

@@ -1,8 +1,8 @@
 extension MetricTable {
-    /// The cycle.
+    /// Metrics of the menstrual cycle.
     ///
-    /// Codes are HealthKit's numbers. The Inform API has no place for it; where the legacy API has one is configuration,
-    /// so no row has a field of its own.
+    /// Codes are HealthKit's numbers. The Inform API has none of them; the legacy fields are configured, so no row has
+    /// one.
     static let reproduction: [Metric] = [
         Metric(.sexualActivity, [.count], plausible: 0...100),
         Metric(.intermenstrualBleeding, [.count], plausible: 0...100),
@@ -22,13 +22,13 @@ extension MetricTable {
 }
 
 extension Metric {
-    /// The word of a code, as `medium`; nil for what is none.
+    /// The word of a code, as `medium`; nil for an unknown code.
     public func word(for value: DecimalNumber) -> String? {
         guard !words.isEmpty else { return nil }
         return words.first { DecimalNumber($0.key) == value }?.value
     }
 
-    /// The code of a word; nil for what is none.
+    /// The code of a word; nil for an unknown word.
     public func code(of word: String) -> DecimalNumber? {
         words.first { $0.value == word.lowercased() }.map { DecimalNumber($0.key) }
     }

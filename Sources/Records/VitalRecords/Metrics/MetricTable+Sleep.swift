@@ -1,5 +1,5 @@
 extension MetricTable {
-    /// A night.
+    /// Metrics of a night.
     static let sleep: [Metric] = [
         Metric(
             .sleepDuration,
@@ -20,9 +20,9 @@ extension MetricTable {
         Metric("restless_count", [.count], inform: .assumed("count")),
     ]
 
-    /// What a person lives with.
+    /// Metrics of habits.
     ///
-    /// The legacy API keeps it; the mobile SDK has no class for it. Its `last_smoked` is a time and has no row.
+    /// The legacy API has them, the mobile SDK has no class for them. Its `last_smoked` is a time and has no row.
     static let habits: [Metric] = [
         Metric("cigarettes_allowed", [.count], legacy: [.tobaccoCessation: "cigarettes_allowed"]),
         Metric("cigarettes_smoked", [.count], legacy: [.tobaccoCessation: "cigarettes_smoked"]),

@@ -1,5 +1,5 @@
 extension MetricTable {
-    /// What cuffs, oximeters and thermometers measure.
+    /// Metrics of blood pressure monitors, oximeters and thermometers.
     static let vitals: [Metric] = [
         Metric(
             .systolic,
@@ -19,9 +19,9 @@ extension MetricTable {
             loinc: "8462-4",
             mdc: 150_022
         ),
-        // Neither API has a public place for the mean arterial pressure.
+        // Neither API has a public field for the mean arterial pressure.
         Metric(.meanArterialPressure, .bloodPressures, plausible: 20...270, loinc: "8478-0", mdc: 150_023),
-        // The legacy API's only field for a heart rate is the resting one, which a resting heart rate has first.
+        // The legacy API has a field for the resting heart rate only, and a resting heart rate has precedence.
         Metric(
             .pulse,
             [.perMinute],
@@ -40,7 +40,7 @@ extension MetricTable {
             loinc: "59408-5",
             mdc: 150_456
         ),
-        // Neither API has a place for it.
+        // Neither API has it.
         Metric(.pulseAmplitudeIndex, [.percent], plausible: 0...30),
         Metric("avg_spo2", .percents, inform: .assumed("%"), plausible: 30...100),
         Metric("min_spo2", .percents, inform: .assumed("%"), plausible: 30...100),
@@ -54,7 +54,7 @@ extension MetricTable {
             loinc: "8310-5",
             mdc: 150_364
         ),
-        // Home Assistant's temperature class would shift a difference by the scales' offset.
+        // Home Assistant's temperature class would apply the offset between scales to a difference.
         Metric(
             "body_temperature_deviation",
             [.celsiusDifference, .fahrenheitDifferenceAsCelsius],
@@ -72,9 +72,9 @@ extension MetricTable {
 }
 
 extension MetricTable {
-    /// What a spirometer or a peak flow meter measures.
+    /// Metrics of spirometers and peak flow meters.
     ///
-    /// The Inform API gave up `peak_flow` for these names in 2019.
+    /// The Inform API replaced `peak_flow` by these names in 2019.
     static let respiration: [Metric] = [
         Metric("fev1", .airVolumes, inform: .assumed("L"), loinc: "20150-9"),
         Metric("fev6", .airVolumes, inform: .assumed("L")),

@@ -1,18 +1,18 @@
-/// A unit that a metric can come in, and its exact way to the metric's canonical unit.
+/// A unit of a metric with its exact conversion to the metric's canonical unit.
 ///
 /// canonical value = (value + `offset`) × `numerator` / `denominator`
 public struct MetricUnit: Hashable, Sendable {
-    /// The unit in UCUM, like `mm[Hg]`.
+    /// The UCUM code, such as `mm[Hg]`.
     public let ucum: String
-    /// The sign that people read, like `mmHg`.
+    /// The symbol for people, such as `mmHg`.
     public let label: String
-    /// What is added first.
+    /// The offset that is added first.
     public let offset: DecimalNumber
-    /// What is multiplied by.
+    /// The factor's numerator.
     ///
     /// Not zero.
     public let numerator: Int64
-    /// What is divided by.
+    /// The factor's denominator.
     ///
     /// Not zero.
     public let denominator: Int64
@@ -32,10 +32,10 @@ public struct MetricUnit: Hashable, Sendable {
     }
 }
 
-/// The units that the table's rows use.
+/// The units of the table's rows.
 ///
-/// Where a constant's name ends in `As…` it converts to that canonical unit. Factors are exact by definition unless a
-/// comment names their source.
+/// A constant named `…As…` converts to that canonical unit. Factors are exact by definition unless a comment names
+/// their source.
 extension MetricUnit {
     // MARK: Counts and ratios
     static let count = MetricUnit("1", label: "count")
@@ -53,7 +53,7 @@ extension MetricUnit {
     static let celsius = MetricUnit("Cel", label: "°C")
     static let fahrenheitAsCelsius = MetricUnit("[degF]", label: "°F", offset: -32, times: 5, over: 9)
     static let kelvinAsCelsius = MetricUnit("K", label: "K", offset: DecimalNumber(mantissa: -27_315, exponent: -2))
-    /// A difference of temperatures, so without the scales' offsets.
+    /// A temperature difference, so without the offset between scales.
     static let celsiusDifference = MetricUnit("Cel", label: "°C")
     static let fahrenheitDifferenceAsCelsius = MetricUnit("[degF]", label: "°F", times: 5, over: 9)
 
@@ -114,9 +114,9 @@ extension MetricUnit {
 
     // MARK: Blood
     static let milligramPerDecilitre = MetricUnit("mg/dL", label: "mg/dL")
-    /// Glucose has 180.156 g/mol.
+    /// The molar mass of glucose is 180.156 g/mol.
     static let glucoseMillimolePerLitre = MetricUnit("mmol/L", label: "mmol/L", times: 180_156, over: 10_000)
-    /// Cholesterol has 386.65 g/mol.
+    /// The molar mass of cholesterol is 386.65 g/mol.
     static let cholesterolMillimolePerLitre = MetricUnit("mmol/L", label: "mmol/L", times: 38_665, over: 1_000)
     static let milligramPerLitre = MetricUnit("mg/L", label: "mg/L")
     static let microgramPerLitre = MetricUnit("ug/L", label: "µg/L")
@@ -125,7 +125,7 @@ extension MetricUnit {
     static let nanogramPerDecilitre = MetricUnit("ng/dL", label: "ng/dL")
     static let picogramPerMillilitre = MetricUnit("pg/mL", label: "pg/mL")
     static let milliequivalentPerLitre = MetricUnit("meq/L", label: "mEq/L")
-    /// For the legacy API's `mEq/L` of ions with one charge, which is the same number.
+    /// For the legacy API's `mEq/L` of monovalent ions, which is the same number.
     static let millimolePerLitreOfOneCharge = MetricUnit("mmol/L", label: "mmol/L")
     static let unitPerLitre = MetricUnit("U/L", label: "U/L")
     static let milliunitPerLitre = MetricUnit("m[IU]/L", label: "mIU/L")
@@ -166,7 +166,7 @@ extension [MetricUnit] {
 }
 
 extension MetricUnit {
-    /// The sign that people read behind a value; empty where the number says all, as of steps.
+    /// The symbol after a value; empty if the number needs none, as for steps.
     public var sign: String {
         switch label {
         case "count", "ratio", "fraction": ""
@@ -175,22 +175,22 @@ extension MetricUnit {
         }
     }
 
-    /// How the unit is typed behind a number, without a space: `mmol/L`, `C`, `lb`.
+    /// The unit as typed after a number, without spaces: `mmol/L`, `C`, `lb`.
     public var typed: String { label.filter { $0 != "°" } }
 
-    /// Whether a person means it by a word: its UCUM code, its sign, or what people write for it, in any case.
+    /// Whether a word names the unit: its UCUM code, its symbol or a common spelling, in any case.
     public func isMeant(by word: String) -> Bool {
         let plain = Self.plain(word)
         guard !plain.isEmpty else { return false }
         return [ucum, label, sign].contains { Self.plain($0) == plain } || Self.words[ucum]?.contains(plain) == true
     }
 
-    /// In lower case, without spaces and degrees, and with a `u` for both characters of micro.
+    /// Normalises a word: lower case, no spaces or degree signs, `u` for both micro characters.
     private static func plain(_ word: String) -> String {
         String(word.lowercased().compactMap { $0 == "°" || $0.isWhitespace ? nil : $0 == "µ" || $0 == "μ" ? "u" : $0 })
     }
 
-    /// What people write for units, in lower case and without spaces.
+    /// Common spellings of units, in lower case and without spaces.
     private static let words: [String: [String]] = [
         "mm[Hg]": ["mmhg"], "kPa": ["kpa"], "/min": ["bpm", "1/min", "/min", "perminute"],
         "Cel": ["c", "degc", "celsius"], "[degF]": ["f", "degf", "fahrenheit"], "K": ["k", "kelvin"],
@@ -207,12 +207,12 @@ extension MetricUnit {
 }
 
 extension Metric {
-    /// The unit that a person means by a word, as `mmol/l`, `C`, `lbs`, `°F`, `%`; nil where it is none of the metric's.
+    /// Finds the metric's unit that a person typed, as `mmol/l`, `C`, `lbs`, `°F`, `%`; nil if it has none.
     public func unit(typed word: String) -> MetricUnit? {
         units.first { $0.ucum == word || $0.label == word } ?? units.first { $0.isMeant(by: word) }
     }
 
-    /// Whether a typed value needs its unit: people use several, and the wrong one can be mistaken for a right value.
+    /// Whether a typed value must have its unit, because a value in one common unit could pass for one in another.
     public var needsUnit: Bool {
         [[MetricUnit].glucoses, .cholesterols, .bodyMasses, .temperatures].contains(units)
     }

@@ -1,6 +1,6 @@
-/// The exact way from one unit of a metric to another: one fraction in lowest terms, between two offsets.
+/// The exact conversion between two units of a metric: one fraction in lowest terms, between two offsets.
 struct UnitRatio {
-    /// The most digits behind the point of a result.
+    /// The most fraction digits of a result.
     static let maximumFractionDigits = 12
 
     private let before: DecimalNumber
@@ -8,7 +8,7 @@ struct UnitRatio {
     private let denominator: Int64
     private let after: DecimalNumber
 
-    /// Joins the ways to and from the canonical unit; nil where the joint fraction does not fit.
+    /// Combines the conversions to and from the canonical unit; nil if the combined fraction does not fit.
     init?(from: MetricUnit, to: MetricUnit) {
         let numerator = Int128(from.numerator) * Int128(to.denominator)
         let denominator = Int128(from.denominator) * Int128(to.numerator)
@@ -22,17 +22,17 @@ struct UnitRatio {
         after = DecimalNumber(mantissa: -to.offset.mantissa, exponent: to.offset.exponent)
     }
 
-    /// Converts and rounds once; nil where the result does not fit or the digits are out of range.
+    /// Converts with one rounding; nil if the result does not fit or the digits are out of range.
     func apply(to value: DecimalNumber, fractionDigits: Int) -> DecimalNumber? {
         guard (0...Self.maximumFractionDigits).contains(fractionDigits) else { return nil }
-        // Digits of an offset stay: cut off and added again they would round twice.
+        // The offset keeps its digits, because truncating it here would round twice.
         let digits = max(fractionDigits, after.fractionDigits)
         return value.adding(before)?
             .multiplied(by: numerator, over: denominator, fractionDigits: digits)?
             .adding(after)
     }
 
-    /// The fewest digits whose last one is worth no more than the value's last digit, after conversion.
+    /// The fewest digits whose last one is worth no more than the value's last digit after conversion.
     func fractionDigits(for value: DecimalNumber) -> Int {
         // One unit of the last digit is 10^exponent × numerator / denominator in the target.
         for digits in 0..<Self.maximumFractionDigits {
@@ -46,7 +46,7 @@ struct UnitRatio {
         return Self.maximumFractionDigits
     }
 
-    /// A positive number times a power of ten; nil where it does not fit.
+    /// Scales a positive number by a power of ten; nil if it does not fit.
     private static func scaled(_ value: Int64, _ power: Int) -> Int128? {
         var result = Int128(value)
         for _ in 0..<power {

@@ -1,8 +1,8 @@
-/// Measured values for people, as `95 %`, `37.6 °C`, `128/81 mmHg`.
+/// Formats measured values for people, as `95 %`, `37.6 °C`, `128/81 mmHg`.
 ///
-/// JSON has UCUM; whatever a person reads has this.
+/// JSON has UCUM codes; everything that a person reads has these symbols.
 public enum MeasuredText {
-    /// Values in one short text, for example `120/80 mmHg, pulse 64 bpm`; empty when there are none.
+    /// Formats values in one short text, for example `120/80 mmHg, pulse 64 bpm`; empty without values.
     public static func text(_ measurements: [Measurement]) -> String {
         let byMetric = Dictionary(measurements.map { ($0.metric, $0) }) { first, _ in first }
         var parts: [String] = []
@@ -17,7 +17,7 @@ public enum MeasuredText {
         return parts.joined(separator: ", ")
     }
 
-    /// One value with its unit's sign, for example `37.6 °C`; a code as its word.
+    /// Formats one value with its unit's symbol, for example `37.6 °C`; a code as its word.
     public static func value(_ measurement: Measurement) -> String {
         let metric = MetricTable.metric(named: measurement.metric)
         if let word = metric?.word(for: measurement.value) { return word }
@@ -31,7 +31,7 @@ public enum MeasuredText {
         return joined(measurement.value, unit.sign)
     }
 
-    /// What is measured, and in which unit, for example `systolic in mmHg`.
+    /// Names a metric and its unit, for example `systolic in mmHg`.
     public static func title(_ metric: MetricName, unit: String) -> String {
         let sign = MetricTable.metric(named: metric)?.unit(unit)?.sign ?? signs[unit] ?? unit
         return sign.isEmpty ? "\(metric)" : "\(metric) in \(sign)"
@@ -41,7 +41,7 @@ public enum MeasuredText {
         sign.isEmpty ? "\(value)" : "\(value) \(sign)"
     }
 
-    /// The signs by UCUM code, for metrics that the table does not know.
+    /// The symbols by UCUM code, for metrics that the table does not have.
     private static let signs: [String: String] = {
         let all = MetricTable.metrics.flatMap(\.units).filter { $0.ucum != "/min" }
         return Dictionary(all.map { ($0.ucum, $0.sign) }) { first, _ in first }

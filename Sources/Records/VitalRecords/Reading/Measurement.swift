@@ -2,13 +2,13 @@ internal import FoundationEssentials
 
 /// One measured value, with the digits and the unit that the device sent.
 public struct Measurement: Hashable, Sendable {
-    /// What was measured.
+    /// The metric.
     public let metric: MetricName
     /// The value.
     public let value: DecimalNumber
-    /// The unit in UCUM, like `mm[Hg]`.
+    /// The unit in UCUM, such as `mm[Hg]`.
     public let unit: String
-    /// Where the value comes from.
+    /// The origin of the value.
     public let origin: MeasurementOrigin
 
     /// Makes a measurement.
@@ -29,10 +29,10 @@ extension Measurement: Codable {
         case origin
     }
 
-    /// Reads `{"metric", "value", "unit", "origin"}` and, where it is there, `decimals`.
+    /// Reads `{"metric", "value", "unit", "origin"}` and an optional `decimals`.
     ///
-    /// The value is a JSON number and stays exact. Numbers that do not fit into 64 bits of digits, as computed ones of
-    /// other software, are rounded to 18 digits.
+    /// The value is a JSON number and stays exact. A number whose digits do not fit into 64 bits, as other software
+    /// computes them, is rounded to 18 digits.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         metric = try container.decode(MetricName.self, forKey: .metric)
@@ -43,7 +43,7 @@ extension Measurement: Codable {
 
     /// Writes the measurement.
     ///
-    /// `decimals` stands beside the value only where the value ends in zeros after its point.
+    /// It writes `decimals` only if zeros end the value's fraction.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(metric, forKey: .metric)
@@ -54,10 +54,10 @@ extension Measurement: Codable {
 }
 
 extension Measurement {
-    /// On which side a blood glucose lies outside of what the Inform API counts as measurable; nil for any other value.
+    /// Whether a blood glucose is below or above what the Inform API counts as measurable; nil for any other value.
     ///
-    /// Low is below 20 mg/dL or 1.1 mmol/L, high above 600 mg/dL or 33.3 mmol/L, each in the value's own unit (Validic's
-    /// changelog, "out_of_bounds_blood_glucose").
+    /// Low is below 20 mg/dL or 1.1 mmol/L, high above 600 mg/dL or 33.3 mmol/L, each in the value's own unit
+    /// (Validic's changelog, "out_of_bounds_blood_glucose").
     public var glucoseOutOfBounds: BoundsDirection? {
         guard metric == .bloodGlucose else { return nil }
         let bounds: ClosedRange<DecimalNumber>
@@ -72,22 +72,22 @@ extension Measurement {
 }
 
 extension Measurement {
-    /// True where ``MetricTable`` knows metric and unit, and no living person has such a value.
+    /// True if ``MetricTable`` has metric and unit, and no living person has such a value.
     public var isImplausible: Bool {
         guard let metric = MetricTable.metric(named: metric), metric.unit(unit) != nil,
             let range = metric.plausibleRange
         else { return false }
-        // A value too large to convert is as implausible as it gets.
+        // A value too large to convert is implausible.
         guard let canonical = try? metric.canonicalValue(of: self) else { return true }
         return !range.contains(canonical)
     }
 }
 
-/// Where a measured value comes from.
+/// The origin of a measured value.
 ///
-/// Unknown ones are carried.
+/// Unknown words are carried.
 public struct MeasurementOrigin: OpenString {
-    /// The word as it stands in JSON.
+    /// The word as it appears in JSON.
     public let rawValue: String
 
     /// Makes the value from any word, known or not.
@@ -95,19 +95,19 @@ public struct MeasurementOrigin: OpenString {
         self.rawValue = rawValue
     }
 
-    /// The device said so.
+    /// The device measured it.
     public static let device = MeasurementOrigin(rawValue: "device")
     /// A person typed it.
     public static let manual = MeasurementOrigin(rawValue: "manual")
-    /// Nobody knows.
+    /// The origin is unknown.
     public static let unknown = MeasurementOrigin(rawValue: "unknown")
 }
 
-/// A device's word that a value lay outside of what it can measure, like a meter's HI.
+/// A device's statement that a value was outside its measuring range, like a meter's HI.
 public struct OutOfBounds: Hashable, Sendable, Codable {
-    /// What was measured.
+    /// The metric.
     public let metric: MetricName
-    /// On which side.
+    /// The side of the range.
     public let direction: BoundsDirection
 
     /// Makes the statement.
@@ -117,11 +117,11 @@ public struct OutOfBounds: Hashable, Sendable, Codable {
     }
 }
 
-/// On which side of its range a device found a value.
+/// The side of a device's range on which a value was.
 ///
-/// Unknown ones are carried.
+/// Unknown words are carried.
 public struct BoundsDirection: OpenString {
-    /// The word as it stands in JSON.
+    /// The word as it appears in JSON.
     public let rawValue: String
 
     /// Makes the value from any word, known or not.

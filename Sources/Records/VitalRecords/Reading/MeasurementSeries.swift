@@ -1,14 +1,14 @@
 public import FoundationEssentials
 
-/// One metric over a time, for example the steps of each quarter of an hour.
+/// The values of one metric over a period, for example the steps of each quarter of an hour.
 public struct MeasurementSeries: Hashable, Sendable, Codable {
-    /// What was measured.
+    /// The metric.
     public var metric: MetricName
     /// The unit of all values, in UCUM.
     public var unit: String
-    /// Where the values come from.
+    /// The origin of the values.
     public var origin: MeasurementOrigin
-    /// The values with their times.
+    /// The values with their times, in order.
     public var points: [SeriesPoint]
 
     /// Makes a series.
@@ -27,7 +27,7 @@ public struct MeasurementSeries: Hashable, Sendable, Codable {
 
 /// One value of a series.
 public struct SeriesPoint: Hashable, Sendable {
-    /// When it was measured, or when its interval began, in UTC, to the millisecond.
+    /// The time of the measurement, or the start of its interval, in UTC, to the millisecond.
     public let time: Date
     /// The value, with the digits that the device sent.
     public let value: DecimalNumber
@@ -46,7 +46,7 @@ extension SeriesPoint: Codable {
         case decimals
     }
 
-    /// Reads `{"time", "value"}` and, where it is there, `decimals`, as measurements have it.
+    /// Reads `{"time", "value"}` and an optional `decimals`, as in measurements.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         self.init(
@@ -55,7 +55,7 @@ extension SeriesPoint: Codable {
         )
     }
 
-    /// Writes `{"time", "value"}`, and `decimals` where zeros end the value's fraction.
+    /// Writes `{"time", "value"}`, and `decimals` if zeros end the value's fraction.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encodeTime(time, forKey: .time)
@@ -63,9 +63,9 @@ extension SeriesPoint: Codable {
     }
 }
 
-/// How long the intervals of a series are.
+/// The length of the intervals of a series.
 public struct Granularity: Hashable, Sendable, Codable {
-    /// How many of the unit, from 1.
+    /// The number of units, from 1.
     public var interval: Int
     /// The unit, for example `minute`.
     public var unit: String

@@ -1,11 +1,11 @@
 internal import FoundationEssentials
 
 extension Reading {
-    /// The longest JSON of a reading's details, in bytes, so that every message that carries the record stays below 64 KiB.
+    /// The longest JSON of a reading's details in bytes, so that every message with the record stays below 64 KiB.
     public static let maximumDetailsSize = 40_000
-    /// The most series and the most segments of a reading's details, and the most foods of a segment.
+    /// The most series or segments in a reading's details, and the most foods in a segment.
     public static let maximumDetailsEntries = 32
-    /// The most points of all series of a reading together.
+    /// The most points in all series of a reading together.
     public static let maximumPoints = 800
 
     func validateDetails(now: Date) throws(VitalRecordsError) {
@@ -45,7 +45,7 @@ extension Reading {
     }
 
     private func validateSize(_ details: RecordDetails) throws(VitalRecordsError) {
-        // Every value was checked, so what is here encodes.
+        // Every value was validated, so encoding succeeds.
         let size = (try? JSONEncoder().encode(details).count) ?? .max
         guard size <= Self.maximumDetailsSize else {
             throw VitalRecordsError(
@@ -59,7 +59,7 @@ extension Reading {
 }
 
 extension RecordDetails {
-    /// All free text, with the field that has it.
+    /// All free texts, with their fields.
     fileprivate var texts: [(field: String, text: String)] {
         var all = [
             ("name", name), ("category", category), ("intensity", intensity), ("granularity", granularity?.unit),

@@ -1,24 +1,26 @@
 public import FoundationEssentials
 
 extension Reading {
-    /// The most measurements that a reading can have.
+    /// The most measurements of a reading.
     public static let maximumMeasurements = 64
-    /// The most entries that each list of a reading's context can have.
+    /// The most entries of each list in a reading's context.
     public static let maximumContextEntries = 64
-    /// The longest string of a reading, in bytes of UTF-8.
+    /// The longest string of a reading, in UTF-8 bytes.
     public static let maximumStringLength = 256
-    /// The greatest revision: what every reader of JSON holds, with room for an operator's revisions above it.
+    /// The highest revision of a reading: the largest integer that every JSON reader keeps exactly.
+    ///
+    /// An operator's revisions are above it.
     public static let greatestRevision = 1 << 53 - 1
 
-    /// Checks limits and times.
+    /// Validates limits and times.
     ///
-    /// Times lie between the year 2000 and a day after `now`: a device's clock can be ahead, but a reading of next week
-    /// has a wrong time. A reading has up to 64 measurements, strings of up to 256 bytes, a UTC offset of up to
-    /// 18 hours and a revision from 1 to 2^53 - 1. Without a measurement it needs a value in its details, or a device's word that a
-    /// value was too low or too high for it. Details: see ``maximumDetailsSize`` and the limits beside it.
+    /// Times must be between the year 2000 and a day after `now`: a device's clock can be ahead, but a reading of next
+    /// week has a wrong time. A reading has up to 64 measurements, strings of up to 256 bytes, a UTC offset of up to 18
+    /// hours and a revision from 1 to 2^53 - 1. Without a measurement it needs a value in its details, or a device's
+    /// statement that a value was out of range. For details see ``maximumDetailsSize`` and the limits beside it.
     ///
-    /// - Parameter now: The present moment.
-    /// - Throws: ``VitalRecordsError`` that names the field and the limit.
+    /// - Parameter now: The current time.
+    /// - Throws: ``VitalRecordsError``; it names the field and the limit.
     public func validate(now: Date) throws(VitalRecordsError) {
         try Self.check(timestamp, "timestamp", now: now)
         try Self.check(receivedAt, "receivedAt", now: now)
@@ -47,7 +49,7 @@ extension Reading {
         try Self.check(count: context.implausible.count, "context.implausible", limit: limit)
     }
 
-    /// All free text of the reading, with the field that has it.
+    /// All free texts of the reading, with their fields.
     private var texts: [(field: String, text: String)] {
         var all = [
             ("type", type.rawValue), ("timeQuality", timeQuality.rawValue), ("source.kind", source.kind.rawValue),
@@ -112,10 +114,10 @@ extension Reading {
 }
 
 extension Reading {
-    /// The reading with `context.implausible` naming the metrics whose values no living person has.
+    /// Returns the reading with `context.implausible` listing the metrics whose values no living person has.
     ///
-    /// Metrics without a row in ``MetricTable``, and units that the row does not know, are not judged: what the producer
-    /// said of them stays.
+    /// Metrics without a row in ``MetricTable``, and units that the row does not have, are not judged: what the
+    /// producer stated stays.
     public func flaggingImplausibleValues() -> Reading {
         let points = details?.series.flatMap { series in series.points.map(series.measurement) } ?? []
         let all = measurements + points
@@ -131,7 +133,7 @@ extension Reading {
 }
 
 extension Measurement {
-    /// Whether ``MetricTable`` knows a plausible range for it.
+    /// Whether ``MetricTable`` has a plausible range for it.
     fileprivate var isJudged: Bool {
         guard let metric = MetricTable.metric(named: metric) else { return false }
         return metric.unit(unit) != nil && metric.plausibleRange != nil

@@ -1,61 +1,61 @@
 public import FoundationEssentials
 
-/// What a device or a display said, before anyone decides whose it is.
+/// What a device or display measured, before its person is decided.
 ///
 /// Producers send it.
 public struct Reading: Hashable, Sendable {
-    /// Names the reading for ever.
+    /// The permanent key of the reading.
     public var readingKey: ReadingKey
-    /// Equal on all hubs that may hold one reading under different keys; nil where keys never differ.
+    /// A key shared by all hubs that may hold the reading under different keys; nil if keys never differ.
     ///
-    /// Only for readings without time and sequence. The session manager merges equal ones of different hubs within
-    /// 60 seconds. See ``ReadingKey/bluetoothTwin(device:measurement:)``.
+    /// It is set only for readings without time and sequence. The session manager merges equal ones of different hubs
+    /// within 60 seconds. See ``ReadingKey/bluetoothTwin(device:measurement:)``.
     public var twinKey: ReadingKey?
     /// The decoder's revision, 1 to 2^53 - 1.
     ///
-    /// A higher one of the same key replaces the values.
+    /// A higher revision of the same key replaces the values.
     public var revision: Int
-    /// The kind of record that it makes.
+    /// The type of the record that is made from it.
     public var type: RecordType
-    /// When it was measured, in UTC, to the millisecond.
+    /// The time of the measurement in UTC, to the millisecond.
     public var timestamp: Date
-    /// How far local time was ahead of UTC, in seconds, or nil where nobody knows.
+    /// The UTC offset of local time, in seconds; nil if unknown.
     public var utcOffset: Int?
-    /// How much the timestamp is worth.
+    /// The reliability of the timestamp.
     public var timeQuality: TimeQuality
     /// The local time as the device sent it.
     public var deviceTime: String?
     /// How far the device's clock was ahead of the hub's, in seconds.
     public var clockOffsetSeconds: Int?
-    /// When the hub received it, in UTC, to the millisecond.
+    /// The time when the hub received it, in UTC, to the millisecond.
     public var receivedAt: Date
     /// The hub that received it.
     public var hub: HubID
-    /// The seat that it was made for, where the producer was told one.
+    /// The seat that it was made for, if the producer knows it.
     public var seat: SeatID?
     /// The device, for Bluetooth.
     public var device: DeviceID?
-    /// The device's own number for its user, or nil where it sent none or "unknown".
+    /// The device's own index of its user; nil if it sent none or "unknown".
     public var userIndex: Int?
-    /// Where it comes from.
+    /// The origin of the reading.
     public var source: RecordSource
     /// The values.
     public var measurements: [Measurement]
-    /// What was said beside the values.
+    /// Statements beside the values.
     public var context: ReadingContext?
-    /// What a record of a time span says more; nil for a moment's values.
+    /// Further content of a record that covers a span of time; nil for an instant.
     public var details: RecordDetails?
-    /// True for a reading out of a memory; false for a live one.
+    /// True for a reading from a device's memory; false for a live one.
     public var history: Bool
-    /// True where whoever asked for it wants to confirm it first; nil and false let the assignments decide.
+    /// True if the requester wants to confirm it first; nil and false let the assignments decide.
     public var awaitsConfirmation: Bool?
-    /// When somebody asked for the device to be read for ``seat``; nil for any other reading.
+    /// The time when somebody requested a reading of the device for ``seat``; nil for any other reading.
     ///
-    /// That word is for what is measured from then on, not for what the device's memory brings along.
+    /// The request applies to measurements made after it, not to the device's memory.
     public var askedAt: Date?
-    /// The session that an import was made for; nil for what an assignment decides.
+    /// The session that an import was made for; nil if an assignment decides.
     ///
-    /// What a person exported tells of years before the session: its time says nothing of whose it is.
+    /// An export covers years before the session, so its times do not tell whose it is.
     public var sessionID: String?
 
     /// Makes a reading.
@@ -111,20 +111,20 @@ public struct Reading: Hashable, Sendable {
 }
 
 extension Reading {
-    /// The user index of a device that tells its users apart and does not know who it was (Weight Scale 1.0, User ID).
+    /// The user index of a device that distinguishes users but did not recognise this one (Weight Scale 1.0, User ID).
     public static let unknownUser = 255
 
     /// Whether only an assignment of the reading's own user index may own it.
     ///
-    /// A scale that tells its users apart says whose weight it is: another index is another person, who may be a visitor.
+    /// A scale that distinguishes users states whose weight it is: another index is another person, perhaps a visitor.
     public var needsExactUser: Bool { source.kind == .bluetooth && type == .weight && userIndex != nil }
 }
 
-/// How much the timestamp of a reading is worth.
+/// The reliability of a reading's timestamp.
 ///
-/// Unknown ones are carried.
+/// Unknown words are carried.
 public struct TimeQuality: OpenString {
-    /// The word as it stands in JSON.
+    /// The word as it appears in JSON.
     public let rawValue: String
 
     /// Makes the value from any word, known or not.
@@ -132,12 +132,12 @@ public struct TimeQuality: OpenString {
         self.rawValue = rawValue
     }
 
-    /// The device's own clock, taken as it is.
+    /// The device's own clock, unchanged.
     public static let deviceClock = TimeQuality(rawValue: "deviceClock")
     /// The device's clock, corrected by its measured offset.
     public static let corrected = TimeQuality(rawValue: "corrected")
-    /// The moment of reception: the device had no usable clock.
+    /// The time of reception, because the device had no usable clock.
     public static let received = TimeQuality(rawValue: "received")
-    /// Nobody knows when it was measured.
+    /// The time of the measurement is unknown.
     public static let unknown = TimeQuality(rawValue: "unknown")
 }

@@ -1,16 +1,16 @@
-/// What a device or a person said about a reading beside its values.
+/// Statements of a device or a person about a reading, beside its values.
 public struct ReadingContext: Hashable, Sendable {
-    /// The relation to a meal, like `before_meal`.
+    /// The relation to a meal, such as `before_meal`.
     public var meal: String?
-    /// Who took the measurement, like `self` or `health_care_professional`.
+    /// Who took the measurement, such as `self` or `health_care_professional`.
     public var tester: String?
-    /// Names of what the device reported, like `irregular_pulse`.
+    /// The status flags that the device reported, such as `irregular_pulse`.
     public var statusFlags: [String]
-    /// Values that the device could not measure because they were too low or too high for it.
+    /// Values that were out of the device's measuring range.
     public var outOfBounds: [OutOfBounds]
-    /// Metrics whose value no living person has, by ``MetricTable``.
+    /// The metrics whose values no living person has, by ``MetricTable``.
     ///
-    /// Flagged, never dropped.
+    /// They are flagged, never dropped.
     public var implausible: [MetricName]
 
     /// Makes a context.
@@ -30,7 +30,7 @@ public struct ReadingContext: Hashable, Sendable {
         self.implausible = implausible
     }
 
-    /// True where nothing is said.
+    /// True if every part is absent.
     public var isEmpty: Bool { self == ReadingContext() }
 }
 

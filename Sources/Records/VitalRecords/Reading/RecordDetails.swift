@@ -1,20 +1,20 @@
 public import FoundationEssentials
 
-/// What a record of a time span says beside its values: a workout, a night, a meal, a day in short intervals.
+/// Further content of a record that covers a span of time: a workout, a night, a meal, a day in short intervals.
 public struct RecordDetails: Hashable, Sendable {
-    /// When it ended, in UTC, to the millisecond; nil where it was a moment.
+    /// The end in UTC, to the millisecond; nil for an instant.
     public var end: Date?
-    /// Its name: a workout's (`Morning Run`), a meal's (`Breakfast`).
+    /// The name of a workout (`Morning Run`) or meal (`Breakfast`).
     public var name: String?
-    /// Its kind: a workout's (`running`), a summary's (`daily`).
+    /// The category of a workout (`running`) or summary (`daily`).
     public var category: String?
-    /// How hard a workout was: `low`, `medium` or `high`.
+    /// The intensity of a workout: `low`, `medium` or `high`.
     public var intensity: String?
-    /// Its parts, for example a day's meals.
+    /// The parts, for example a day's meals.
     public var segments: [RecordSegment]
-    /// How long the intervals of ``series`` are.
+    /// The length of the intervals of ``series``.
     public var granularity: Granularity?
-    /// Values over the time.
+    /// The values over time.
     public var series: [MeasurementSeries]
 
     /// Makes details; the time is rounded to the millisecond.
@@ -67,7 +67,7 @@ extension RecordDetails: Codable {
         )
     }
 
-    /// Writes what is there.
+    /// Writes the parts that are present.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         if let end { try container.encodeTime(end, forKey: .end) }
@@ -81,7 +81,7 @@ extension RecordDetails: Codable {
 }
 
 extension RecordDetails {
-    /// From so many bytes of JSON on, a record or a reading is long: 32 of these fill a message of the bus.
+    /// The JSON size in bytes from which a record or reading is long: 32 of these fill a message of the bus.
     static let longRecord = 1_500
 
     /// The details without segments and series.
@@ -94,7 +94,7 @@ extension RecordDetails {
 }
 
 extension VitalRecord {
-    /// The record without what can be of any length: one that an earlier version took still has to be shown.
+    /// The record without parts of unlimited length, because one that an earlier version accepted must still be shown.
     package var withoutTexts: VitalRecord {
         var short = self
         short.details = nil
@@ -104,9 +104,9 @@ extension VitalRecord {
         return short
     }
 
-    /// The record without the lists of its details where it is long, for pages of many records.
+    /// Returns the record without the lists of its details if it is long, for pages of many records.
     ///
-    /// - Parameter bytes: How long its JSON is.
+    /// - Parameter bytes: The length of its JSON.
     public func shortened(from bytes: Int) -> VitalRecord {
         guard bytes > RecordDetails.longRecord, let details else { return self }
         var short = self
@@ -116,9 +116,9 @@ extension VitalRecord {
 }
 
 extension Reading {
-    /// The reading without the lists of its details where it is long, for pages of many readings.
+    /// Returns the reading without the lists of its details if it is long, for pages of many readings.
     ///
-    /// - Parameter bytes: How long its JSON is.
+    /// - Parameter bytes: The length of its JSON.
     public func shortened(from bytes: Int) -> Reading {
         guard bytes > RecordDetails.longRecord, let details else { return self }
         var short = self
@@ -131,13 +131,13 @@ extension Reading {
 public struct FoodItem: Hashable, Sendable {
     /// Its name.
     public var name: String
-    /// Who made it.
+    /// The manufacturer.
     public var brand: String?
-    /// Its values.
+    /// The nutrients.
     public var measurements: [Measurement]
-    /// How many of ``servingUnit`` there were.
+    /// The number of servings, in ``servingUnit``.
     public var servingAmount: DecimalNumber?
-    /// What a serving is, for example `slice`.
+    /// The unit of a serving, for example `slice`.
     public var servingUnit: String?
 
     /// Makes a food.
@@ -179,7 +179,7 @@ extension FoodItem: Codable {
         )
     }
 
-    /// Writes what is there.
+    /// Writes the parts that are present.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(name, forKey: .name)
@@ -189,5 +189,54 @@ extension FoodItem: Codable {
             try container.encodeNumber(servingAmount, forKey: .servingAmount, decimals: .servingDecimals)
         }
         try container.encodeIfPresent(servingUnit, forKey: .servingUnit)
+    }
+}
+
+/// A part of a record, for example one meal of a day.
+public struct RecordSegment: Hashable, Sendable {
+    /// Its name, for example `Breakfast`.
+    public var name: String
+    /// Its values.
+    public var measurements: [Measurement]
+    /// The foods eaten.
+    public var foods: [FoodItem]
+
+    /// Makes a segment.
+    public init(name: String, measurements: [Measurement] = [], foods: [FoodItem] = []) {
+        self.name = name
+        self.measurements = measurements
+        self.foods = foods
+    }
+
+    /// The values of the segment and of its foods.
+    package var allMeasurements: [Measurement] { measurements + foods.flatMap(\.measurements) }
+
+    /// The segment's own values, or those of its foods to be summed if it has none.
+    package var totals: [Measurement] { measurements.isEmpty ? foods.flatMap(\.measurements) : measurements }
+}
+
+extension RecordSegment: Codable {
+    private enum CodingKeys: String, CodingKey {
+        case name
+        case measurements
+        case foods
+    }
+
+    /// Reads a segment.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        self.init(
+            name: try container.decode(String.self, forKey: .name),
+            measurements: try container.decodeIfPresent([Measurement].self, forKey: .measurements) ?? [],
+            foods: try container.decodeIfPresent([FoodItem].self, forKey: .foods) ?? []
+        )
+    }
+
+    /// Writes the parts that are present.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(name, forKey: .name)
+        if !measurements.isEmpty { try container.encode(measurements, forKey: .measurements) }
+        if !foods.isEmpty { try container.encode(foods, forKey: .foods) }
     }
 }

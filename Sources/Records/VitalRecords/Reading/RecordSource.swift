@@ -1,8 +1,8 @@
-/// Where a reading or a record comes from.
+/// The origin of a reading or record.
 public struct RecordSource: Hashable, Sendable, Codable {
-    /// The way by which it was made.
+    /// The kind of origin.
     public var kind: SourceKind
-    /// The number of the peripheral in the catalogue.
+    /// The peripheral's number in the catalogue.
     public var peripheralID: Int?
     /// The device's manufacturer.
     public var manufacturer: String?
@@ -10,11 +10,11 @@ public struct RecordSource: Hashable, Sendable, Codable {
     public var model: String?
     /// The device's serial number.
     public var serial: String?
-    /// The software or device that first made the value, where it came through another one.
+    /// The software or device that made the value, if it came through another one.
     public var originalSource: String?
-    /// The platform whose health data was imported: `apple_health`, `google_fit`; nil where it was none.
+    /// The platform of imported health data: `apple_health`, `google_fit`; nil for any other origin.
     public var platform: String?
-    /// How a display was read; nil for what no camera read.
+    /// How a display was read; nil for any other origin.
     public var recognition: DisplayRecognition?
 
     /// Makes a source.
@@ -40,9 +40,11 @@ public struct RecordSource: Hashable, Sendable, Codable {
 }
 
 extension RecordSource {
-    /// The source for those who may not see values: no name that a person may have given, no serial number, nothing read.
+    /// The origin without names that a person may have given, serial number and recognised text, for readers without
+    /// access to values.
     ///
-    /// `Apple Watch de Zoé` is an `Apple Watch`. What is no known kind of product may be a name and goes.
+    /// `Apple Watch de Zoé` becomes `Apple Watch`. A name without a known kind of product may be a person's and is
+    /// dropped.
     public var withoutNames: RecordSource {
         var shown = self
         shown.originalSource = originalSource.flatMap(ProductKind.named)
@@ -53,9 +55,9 @@ extension RecordSource {
     }
 }
 
-/// The kinds of products that sources are called by, whatever their owners add.
+/// The kinds of products in the names of sources.
 enum ProductKind {
-    /// The kind that a name has in it, as whole words in any case; nil for none.
+    /// Finds the product kind in a name, as whole words in any case; nil if there is none.
     static func named(_ name: String) -> String? {
         let words = split(name)
         return known.first { contains(words, $0.words) }?.kind
@@ -66,12 +68,12 @@ enum ProductKind {
         return (0...(words.count - part.count)).contains { words[$0..<($0 + part.count)].elementsEqual(part) }
     }
 
-    /// Words of letters and digits; Apple writes a space without a break, and others write `Zoé's`.
+    /// Splits a name into words of letters and digits; Apple writes a no-break space, others write `Zoé's`.
     private static func split(_ name: String) -> [String] {
         name.lowercased().split { !$0.isLetter && !$0.isNumber }.map(String.init)
     }
 
-    /// Two words go before one: an Apple Watch is not what "Watch" would be.
+    /// Two words have precedence over one: an Apple Watch is not just a "Watch".
     private static let known = kinds.map { (kind: $0, words: split($0)) }.sorted { $0.words.count > $1.words.count }
 
     private static let kinds = [
@@ -84,11 +86,11 @@ enum ProductKind {
     ]
 }
 
-/// The way by which a reading was made.
+/// The kind of a reading's origin.
 ///
-/// Unknown ones are carried.
+/// Unknown words are carried.
 public struct SourceKind: OpenString {
-    /// The word as it stands in JSON.
+    /// The word as it appears in JSON.
     public let rawValue: String
 
     /// Makes the value from any word, known or not.
@@ -100,23 +102,23 @@ public struct SourceKind: OpenString {
     public static let bluetooth = SourceKind(rawValue: "bluetooth")
     /// A camera read it from a display.
     public static let ocr = SourceKind(rawValue: "ocr")
-    /// Health data of other software.
+    /// It was imported from the health data of other software.
     public static let healthImport = SourceKind(rawValue: "healthImport")
     /// A person typed it.
     public static let manual = SourceKind(rawValue: "manual")
 }
 
-/// How a display was read, and what a person changed of it.
+/// How a display was read, and what a person corrected.
 public struct DisplayRecognition: Hashable, Sendable, Codable {
-    /// The display's rows as they were read, divided by line feeds.
+    /// The display's rows as they were read, separated by line feeds.
     public var text: String
-    /// How certain all of it is, from 0 to 1.
+    /// The confidence in the whole reading, from 0 to 1.
     public var confidence: Double
-    /// Whether that is certain enough to be taken for right.
+    /// Whether the confidence suffices to accept it.
     public var accepted: Bool
-    /// How many frames it was made of.
+    /// The number of frames that were used.
     public var frames: Int
-    /// What was read in place of the values that a person corrected; nil where nobody corrected anything.
+    /// The recognised values that a person corrected; nil without a correction.
     public var original: [Measurement]?
 
     /// Makes a description.

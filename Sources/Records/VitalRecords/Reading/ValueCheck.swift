@@ -1,12 +1,12 @@
-/// Something about typed values that is a slip, or a person as there are few.
+/// A typed value that is probably a slip, or very unusual.
 public struct UnusualValue: Error, Hashable, Sendable {
-    /// Whose value it is.
+    /// The metric of the value.
     public let metric: MetricName
-    /// What is wrong.
+    /// What is unusual.
     ///
-    /// Never a value of a person.
+    /// It never contains a person's value.
     public let message: String
-    /// What was meant perhaps, the likeliest first, as people read it: `38.5 °C`.
+    /// What may have been meant, the likeliest first, formatted for people: `38.5 °C`.
     public let suggestions: [String]
 
     /// The suggestions as a question, `did you mean 38.5 °C?`; nil without any.
@@ -15,13 +15,13 @@ public struct UnusualValue: Error, Hashable, Sendable {
     }
 }
 
-/// Holds what a person types to what living people have: the ranges of ``MetricTable``, and what has to be less than what.
+/// Compares typed values with what living people have: the ranges of ``MetricTable``, and the order between metrics.
 ///
-/// What a device measured is flagged in its place, since a device has no slips of the finger.
+/// Values of devices are flagged instead, since a device makes no typing errors.
 public enum ValueCheck {
-    /// The first unusual thing about values; nil where all are usual.
+    /// Finds the first unusual value; nil if all are usual.
     ///
-    /// - Parameter typed: The metrics that a person typed; nil for all. What no typed value is part of is not judged.
+    /// - Parameter typed: The metrics that a person typed; nil for all. Anything without a typed value is not judged.
     public static func unusual(in measurements: [Measurement], typed: Set<MetricName>? = nil) -> UnusualValue? {
         let isTyped: (MetricName) -> Bool = { typed?.contains($0) ?? true }
         for measurement in measurements where isTyped(measurement.metric) {
@@ -38,7 +38,7 @@ public enum ValueCheck {
         return half(values, isTyped)
     }
 
-    /// Half of a blood pressure, which is none.
+    /// Finds a systolic or diastolic value alone, which is no blood pressure.
     private static func half(
         _ values: [MetricName: Measurement],
         _ isTyped: (MetricName) -> Bool
@@ -69,7 +69,7 @@ public enum ValueCheck {
         )
     }
 
-    /// What a person may have meant by a value: another unit, a lost point, a sign too many; two at most.
+    /// Suggests what a person may have meant: another unit, a missing point, a wrong sign; two at most.
     private static func suggestions(_ measurement: Measurement, _ metric: Metric) -> [String] {
         let scaled = [-1, 1, -2, 2].lazy.compactMap { measurement.scaled(byPowerOfTen: $0) }
         let slips = [
@@ -79,7 +79,7 @@ public enum ValueCheck {
         return texts(found)
     }
 
-    /// Each once, two at most: 0.96 as a fraction and as a lost point is 96 % both times.
+    /// Formats each once, two at most: 0.96 as a fraction and with a missing point is 96 % both times.
     private static func texts(_ found: [Measurement]) -> [String] {
         let all = found.map(MeasuredText.value)
         return Array(all.indices.filter { all.firstIndex(of: all[$0]) == $0 }.map { all[$0] }.prefix(2))
@@ -95,7 +95,7 @@ public enum ValueCheck {
 
     private static func inOtherUnits(_ measurement: Measurement, _ metric: Metric) -> [Measurement] {
         metric.units
-            // Nobody types kelvins, and a fraction is no slip of a percentage that shows.
+            // Nobody types kelvins, and a fraction is no slip for a percentage that is displayed.
             .filter { $0.ucum != measurement.unit && $0 != .kelvinAsCelsius && $0 != .gramAsKilogram }
             .map { Measurement(metric: metric.name, value: measurement.value, unit: $0.ucum) }
             .filter { isUsual($0, metric) }
@@ -111,10 +111,10 @@ public enum ValueCheck {
 }
 
 extension Metric {
-    /// Whether less than nothing is a value: of a difference.
+    /// Whether negative values are possible: of a difference.
     fileprivate var mayBeNegative: Bool { canonicalUnit == .celsiusDifference }
 
-    /// What people have, in one of the metric's units: `30 to 300 mmHg`.
+    /// The plausible range in one of the metric's units: `30 to 300 mmHg`.
     fileprivate func rangeText(in unit: MetricUnit) -> String {
         guard let range = plausibleRange else { return "\(MeasuredText.joined(0, unit.sign)) or more" }
         let bounds = [range.lowerBound, range.upperBound].map { bound in
@@ -126,16 +126,16 @@ extension Metric {
 }
 
 extension Measurement {
-    /// The value with its point moved; nil where it does not fit.
+    /// The value with its decimal point moved; nil if it does not fit.
     fileprivate func scaled(byPowerOfTen power: Int) -> Measurement? {
         guard let exponent = Int8(exactly: Int(value.exponent) + power) else { return nil }
         let moved = DecimalNumber(mantissa: value.mantissa, exponent: exponent)
-        // 38.5 of 385, 128 of 1280: a whole number gets no zero behind its point.
+        // 38.5 from 385, 128 from 1280: an integer gets no trailing zero.
         let short = value.exponent == 0 ? moved.withoutTrailingFractionZeros : moved
         return Measurement(metric: metric, value: short, unit: unit, origin: origin)
     }
 
-    /// The value with the other sign; nil where it is not negative.
+    /// The value with the other sign; nil if it is not negative.
     fileprivate var negated: Measurement? {
         guard value < 0, value.mantissa != .min else { return nil }
         let other = DecimalNumber(mantissa: -value.mantissa, exponent: value.exponent)
@@ -143,7 +143,7 @@ extension Measurement {
     }
 }
 
-/// Two metrics of which one is never more than the other.
+/// Two metrics, one of which is never more than the other.
 struct ValueOrder {
     let less: MetricName
     let more: MetricName

@@ -1,10 +1,10 @@
 public import FoundationEssentials
 
-/// A reading that belongs to a person: what is queued, uploaded and told.
+/// A reading that belongs to a person: the unit that is queued, uploaded and published.
 public struct VitalRecord: Hashable, Sendable {
     /// The record's own identifier.
     public var logID: LogID
-    /// The reading that it was made from.
+    /// The key of the reading that it was made from.
     public var readingKey: ReadingKey
     /// The decoder's revision of the values, from 1.
     public var revision: Int
@@ -12,26 +12,26 @@ public struct VitalRecord: Hashable, Sendable {
     public var type: RecordType
     /// The seat whose session it belongs to.
     public var seat: SeatID
-    /// When it was measured, in UTC, to the millisecond.
+    /// The time of the measurement in UTC, to the millisecond.
     public var timestamp: Date
-    /// How far local time was ahead of UTC, in seconds, or nil where nobody knows.
+    /// The UTC offset of local time, in seconds; nil if unknown.
     public var utcOffset: Int?
-    /// Where it comes from.
+    /// The origin of the record.
     public var source: RecordSource
     /// The values.
     public var measurements: [Measurement]
-    /// What was said beside the values.
+    /// Statements beside the values.
     public var context: ReadingContext?
-    /// What a record of a time span says more; nil for a moment's values.
+    /// Further content of a record that covers a span of time; nil for an instant.
     public var details: RecordDetails?
     /// How far the device's clock was ahead of the hub's, in seconds.
     public var clockOffsetSeconds: Int?
-    /// When the hub received the reading, in UTC, to the millisecond.
+    /// The time when the hub received the reading, in UTC, to the millisecond.
     public var receivedAt: Date
 
     /// Makes the record of a reading once its person is decided.
     ///
-    /// Its context names the values that no living person has, whoever made the reading.
+    /// Its context lists the values that no living person has, whoever made the reading.
     public init(reading: Reading, logID: LogID, seat: SeatID) {
         let reading = reading.flaggingImplausibleValues()
         self.init(
@@ -145,11 +145,11 @@ extension VitalRecord: Codable {
     }
 }
 
-/// The kind of a record, one of the seven types and intraday.
+/// The type of a record: one of the seven types of the APIs, or intraday.
 ///
-/// Unknown ones are carried.
+/// Unknown words are carried.
 public struct RecordType: OpenString {
-    /// The word as it stands in JSON.
+    /// The word as it appears in JSON.
     public let rawValue: String
 
     /// Makes the value from any word, known or not.
@@ -159,7 +159,7 @@ public struct RecordType: OpenString {
 
     /// Blood pressure, pulse, oxygen saturation, temperature, laboratory values.
     public static let biometrics = RecordType(rawValue: "biometrics")
-    /// Glucose and what belongs to it.
+    /// Glucose and related values.
     public static let diabetes = RecordType(rawValue: "diabetes")
     /// A workout.
     public static let fitness = RecordType(rawValue: "fitness")
@@ -176,7 +176,7 @@ public struct RecordType: OpenString {
 }
 
 extension Reading {
-    /// The reading for those who may not see values: its key, kind and times, with nothing that was measured.
+    /// The reading for readers without access to values: its key, type and times only.
     public var withoutValues: Reading {
         var shown = self
         shown.measurements = []
@@ -188,7 +188,7 @@ extension Reading {
 }
 
 extension VitalRecord {
-    /// The record for those who may not see values: its name alone, with nothing that was measured.
+    /// The record for readers without access to values: its identifiers, type and times only.
     public var withoutValues: VitalRecord {
         var shown = self
         shown.measurements = []

@@ -1,8 +1,6 @@
 public import FoundationEssentials
 
-/// A date and a time of day on the Gregorian calendar, without a time zone.
-///
-/// Only valid ones exist.
+/// A valid date and time of day in the Gregorian calendar, without a time zone.
 public struct CivilDateTime: Hashable, Sendable {
     /// The year, 1 to 9999.
     public let year: Int
@@ -17,7 +15,7 @@ public struct CivilDateTime: Hashable, Sendable {
     /// The second, 0 to 59.
     public let second: Int
 
-    /// Makes a date and time, or nil where the calendar has no such moment.
+    /// Makes a date and time; nil if the calendar has no such moment.
     public init?(year: Int, month: Int, day: Int, hour: Int = 0, minute: Int = 0, second: Int = 0) {
         guard (1...9999).contains(year), (1...12).contains(month),
             (1...Self.days(inMonth: month, year: year)).contains(day),
@@ -31,17 +29,17 @@ public struct CivilDateTime: Hashable, Sendable {
         self.second = second
     }
 
-    /// The moment in UTC that a clock with this date and time means.
+    /// Converts to the moment in UTC of a clock that shows this date and time.
     ///
-    /// - Parameter utcOffset: How far that clock's zone is ahead of UTC, in seconds.
+    /// - Parameter utcOffset: The UTC offset of that clock, in seconds.
     public func date(utcOffset: Int) -> Date {
         let seconds = daysSince1970 * 86_400 + hour * 3_600 + minute * 60 + second
         return Date(timeIntervalSince1970: Double(seconds) - Double(utcOffset))
     }
 
-    /// How many days the date lies after 1 January 1970.
+    /// The number of days after 1 January 1970.
     package var daysSince1970: Int {
-        // Years begin in March here, so that the leap day comes last (Hinnant, "chrono-compatible date algorithms").
+        // Years start in March here, so the leap day comes last (Hinnant, "chrono-compatible date algorithms").
         let shifted = month <= 2 ? year - 1 : year
         let era = shifted / 400
         let yearOfEra = shifted - era * 400
@@ -66,7 +64,7 @@ extension CivilDateTime: LosslessStringConvertible {
             + "T\(Self.padded(hour)):\(Self.padded(minute)):\(Self.padded(second))"
     }
 
-    /// Reads `2026-08-11T20:56:00`, or nil where the text is anything else.
+    /// Parses `2026-08-11T20:56:00`; nil for any other form.
     public init?(_ description: String) {
         let bytes = Array(description.utf8)
         guard bytes.count == 19, bytes[4] == UInt8(ascii: "-"), bytes[7] == UInt8(ascii: "-"),
@@ -78,7 +76,7 @@ extension CivilDateTime: LosslessStringConvertible {
         self.init(year: year, month: month, day: day, hour: hour, minute: minute, second: second)
     }
 
-    /// Makes the moment that lies a count of days and seconds after 1970 began, in the years 1 to 9999.
+    /// Makes a date and time from days since 1970 and the second of the day; nil outside the years 1 to 9999.
     package init?(daysSince1970: Int, secondOfDay: Int) {
         guard (-719_162...2_932_896).contains(daysSince1970), (0..<86_400).contains(secondOfDay) else { return nil }
         let shifted = daysSince1970 + 719_468

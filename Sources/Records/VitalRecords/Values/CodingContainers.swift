@@ -1,7 +1,7 @@
 package import FoundationEssentials
 
 extension KeyedDecodingContainer {
-    /// Reads a number with its digits: a JSON number, and a count of digits where zeros end its fraction.
+    /// Reads a number with its digits: a JSON number, and a digit count if zeros end its fraction.
     package func decodeNumber(forKey key: Key, decimals: Key) throws -> DecimalNumber {
         let digits = try decodeIfPresent(Int.self, forKey: decimals)
         guard let number = DecimalNumber(rounding: try decode(Decimal.self, forKey: key)) else {
@@ -11,14 +11,14 @@ extension KeyedDecodingContainer {
                 debugDescription: "the value is out of range"
             )
         }
-        // Odd counts are ignored: the value is what counts.
+        // An implausible digit count is ignored; the value matters.
         guard let digits, digits > number.fractionDigits, digits <= 128 else { return number }
         return number.padded(toFractionDigits: digits) ?? number
     }
 }
 
 extension KeyedEncodingContainer {
-    /// Writes a number with its digits: a JSON number, and a count of digits where zeros end its fraction.
+    /// Writes a number with its digits: a JSON number, and a digit count if zeros end its fraction.
     ///
     /// - Throws: `EncodingError` for a number that JSON cannot hold exactly.
     package mutating func encodeNumber(_ number: DecimalNumber, forKey key: Key, decimals: Key) throws {
@@ -44,7 +44,7 @@ extension KeyedDecodingContainer {
         return time
     }
 
-    /// Reads an ISO 8601 time with a zone, or nil where there is none.
+    /// Reads an ISO 8601 time with a zone; nil if it is absent.
     package func decodeTimeIfPresent(forKey key: Key) throws -> Date? {
         try contains(key) && !decodeNil(forKey: key) ? decodeTime(forKey: key) : nil
     }

@@ -1,19 +1,19 @@
 public import FoundationEssentials
 
 extension Date {
-    /// Milliseconds since 1970 began, rounded to the nearest and held within the years 1 to 9999.
+    /// Milliseconds since 1970, rounded to the nearest and clamped to the years 1 to 9999.
     public var millisecondsSince1970: Int64 {
         let value = (timeIntervalSince1970 * 1_000).rounded()
         guard !value.isNaN else { return 0 }
         return Int64(min(max(value, -62_135_596_800_000), 253_402_300_799_999))
     }
 
-    /// Makes a moment from milliseconds since 1970 began.
+    /// Makes a date from milliseconds since 1970.
     public init(millisecondsSince1970 milliseconds: Int64) {
         self.init(timeIntervalSince1970: Double(milliseconds) / 1_000)
     }
 
-    /// The same moment to the millisecond, so that it is equal after a journey through JSON.
+    /// The date rounded to the millisecond, so that it survives JSON unchanged.
     public var roundedToMilliseconds: Date { Date(millisecondsSince1970: millisecondsSince1970) }
 
     /// ISO 8601 in UTC to the millisecond: `2026-08-11T20:56:00.000Z`.
@@ -23,9 +23,9 @@ extension Date {
         return "\(civil?.description ?? "1970-01-01T00:00:00").\(CivilDateTime.padded(Int(rest % 1_000), 3))Z"
     }
 
-    /// Reads ISO 8601 with a zone (`Z` or `+02:00`) and any digits of a second's fraction, to the millisecond.
+    /// Parses ISO 8601 with a zone (`Z` or `+02:00`) and any number of fraction digits, to the millisecond.
     ///
-    /// Gives nil for anything else, also for a time without a zone.
+    /// Nil for any other form, also for a time without a zone.
     public init?(iso8601 text: String) {
         guard text.utf8.count <= 64, let civil = CivilDateTime(String(text.prefix(19))) else { return nil }
         var rest = text.dropFirst(19)
@@ -49,7 +49,7 @@ extension Date {
         return remainder < 0 ? (quotient - 1, remainder + divisor) : (quotient, remainder)
     }
 
-    /// Seconds ahead of UTC of `Z`, `+02:00` or `-0530`.
+    /// The UTC offset of `Z`, `+02:00` or `-0530`, in seconds.
     private static func zoneOffset(_ text: Substring) -> Int? {
         guard text != "Z" else { return 0 }
         guard let sign = text.first, sign == "+" || sign == "-" else { return nil }
@@ -62,16 +62,16 @@ extension Date {
 }
 
 extension FixedWidthInteger {
-    /// The whole part of a number, held at the type's ends; 0 for what is no number.
+    /// Truncates a floating-point number and clamps it to the type's range; 0 for NaN.
     package init(clamping value: Double) {
         let whole = value.rounded(.towardZero)
         self = Self(exactly: whole) ?? (whole.isNaN ? 0 : whole < 0 ? .min : .max)
     }
 
-    /// The sum, held at the type's ends: of counts that another process told.
+    /// Adds counts of other processes, clamped to the type's range.
     package static func clampedSum(_ values: Self...) -> Self { clampedSum(values) }
 
-    /// The sum; the largest or smallest value where it has no place.
+    /// Adds numbers, clamped to the type's range.
     package static func clampedSum(_ values: [Self]) -> Self {
         values.reduce(0) { sum, value in
             let (next, isPast) = sum.addingReportingOverflow(value)

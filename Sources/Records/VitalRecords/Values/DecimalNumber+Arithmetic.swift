@@ -1,11 +1,11 @@
 extension DecimalNumber {
-    /// The value times a fraction, rounded half to even to a count of digits behind the point.
+    /// Multiplies by a fraction and rounds half to even to a number of fraction digits.
     ///
     /// - Parameters:
-    ///   - numerator: What to multiply by.
-    ///   - denominator: What to divide by.
-    ///   - fractionDigits: Digits behind the point in the result, 0 to 18.
-    /// - Returns: The result, or nil where the denominator is zero, the digits are out of range, or it does not fit.
+    ///   - numerator: The fraction's numerator.
+    ///   - denominator: The fraction's denominator.
+    ///   - fractionDigits: The fraction digits of the result, 0 to 18.
+    /// - Returns: The result; nil if the denominator is zero, the digits are out of range, or it does not fit.
     public func multiplied(by numerator: Int64, over denominator: Int64, fractionDigits: Int) -> DecimalNumber? {
         guard denominator != 0, (0...18).contains(fractionDigits) else { return nil }
         var dividend = Int128(mantissa) * Int128(numerator)
@@ -27,17 +27,17 @@ extension DecimalNumber {
         return Self.quotient(dividend, divisor).map { DecimalNumber(mantissa: $0, exponent: Int8(-fractionDigits)) }
     }
 
-    /// The value with a count of digits behind the point: zeros are added, or it is rounded half to even.
+    /// Returns the value with a number of fraction digits: padded with zeros, or rounded half to even.
     ///
-    /// - Parameter fractionDigits: Digits behind the point, 0 to 18.
-    /// - Returns: The result, or nil where it does not fit.
+    /// - Parameter fractionDigits: The fraction digits, 0 to 18.
+    /// - Returns: The result; nil if it does not fit.
     public func rounded(fractionDigits: Int) -> DecimalNumber? {
         multiplied(by: 1, over: 1, fractionDigits: fractionDigits)
     }
 
-    /// The exact sum, with the finer of the two exponents.
+    /// Adds exactly, with the finer of the two exponents.
     ///
-    /// - Returns: The sum, or nil where its digits do not fit into 64 bits.
+    /// - Returns: The sum; nil if its digits do not fit into 64 bits.
     public func adding(_ other: DecimalNumber) -> DecimalNumber? {
         let power = min(exponent, other.exponent)
         guard

@@ -1,10 +1,10 @@
 extension DecimalNumber: LosslessStringConvertible {
-    /// The longest text that is read as a number, in bytes.
+    /// The longest text that is parsed as a number, in bytes.
     package static let maximumTextLength = 256
 
     /// The number in plain digits, with all digits it was made with: 3650 × 10^-2 is `36.50`.
     ///
-    /// Never an exponent.
+    /// It never has an exponent.
     public var description: String {
         let sign = mantissa < 0 ? "-" : ""
         let digits = String(mantissa.magnitude)
@@ -16,10 +16,10 @@ extension DecimalNumber: LosslessStringConvertible {
         return "\(sign)\(padded.dropLast(fractionDigits)).\(padded.suffix(fractionDigits))"
     }
 
-    /// Reads a number as JSON writes it, and with a leading plus too: `-12`, `36.50`, `1.2e-3`.
+    /// Parses a number in JSON's form, also with a leading plus: `-12`, `36.50`, `1.2e-3`.
     ///
-    /// Digits behind the point are kept. Text over 256 bytes, spaces, other scripts' digits and numbers whose digits
-    /// do not fit into 64 bits give nil.
+    /// Fraction digits are kept. Nil for text over 256 bytes, spaces, digits of other scripts, and digits that do not
+    /// fit into 64 bits.
     public init?(_ description: String) {
         guard description.utf8.count <= Self.maximumTextLength else { return nil }
         var rest = Substring(description)
@@ -39,7 +39,7 @@ extension DecimalNumber: LosslessStringConvertible {
 
     /// Makes a number from its digits.
     ///
-    /// Zeros at the end move into the exponent only where the digits would not fit.
+    /// Trailing zeros move into the exponent only if the digits would not fit.
     private init?(isNegative: Bool, digits: Substring, power: Int) {
         let sign = isNegative ? "-" : ""
         var digits = digits.drop { $0 == "0" }
@@ -56,7 +56,7 @@ extension DecimalNumber: LosslessStringConvertible {
         self.init(mantissa: mantissa, exponent: exponent)
     }
 
-    /// Reads plain digits (no exponent) and rounds half to even to 18 digits where all of them do not fit.
+    /// Parses plain digits without an exponent; rounds half to even to 18 digits if they do not fit.
     package init?(roundingText text: String) {
         if let exact = DecimalNumber(text) {
             self = exact
@@ -74,7 +74,7 @@ extension DecimalNumber: LosslessStringConvertible {
         self.init(mantissa: isNegative ? -head : head, exponent: exponent)
     }
 
-    /// True where the cut digits, which begin with 5, round up: more than half, or half after an odd digit.
+    /// True if truncated digits, which begin with 5, round up: more than half, or half after an odd digit.
     private static func isAboveHalf(_ tail: Substring, afterOdd isOdd: Bool) -> Bool {
         guard tail.first == "5" else { return false }
         return isOdd || tail.dropFirst().contains { $0 != "0" }
@@ -86,9 +86,9 @@ extension DecimalNumber: LosslessStringConvertible {
         return digits
     }
 
-    /// Takes `e-3` and the like.
+    /// Parses an exponent such as `e-3`.
     ///
-    /// Absent means 0; nil means malformed.
+    /// 0 if absent; nil if malformed.
     private static func takePower(_ rest: inout Substring) -> Int? {
         guard rest.first == "e" || rest.first == "E" else { return 0 }
         rest = rest.dropFirst()

@@ -2,14 +2,14 @@ public import FoundationEssentials
 
 /// A decimal number that keeps the digits it was written with: `mantissa` × 10^`exponent`.
 ///
-/// Medical devices send decimals, and 36.50 says more than 36.5. Binary floating point keeps neither, so readings never
-/// pass through it. Two numbers are equal when their values are: 36.50 == 36.5, though they print differently.
-/// The exponent's range is that of an IEEE 11073 FLOAT and of Foundation's `Decimal`.
+/// Medical devices send decimals, and 36.50 states more than 36.5. Binary floating point keeps neither, so readings
+/// never pass through it. Numbers are equal if their values are: 36.50 == 36.5, though they print differently. The
+/// exponent's range is that of an IEEE 11073 FLOAT and of Foundation's `Decimal`.
 public struct DecimalNumber: Sendable {
-    /// The digits, with their sign.
+    /// The digits, with the sign.
     public let mantissa: Int64
 
-    /// The power of ten that the digits are multiplied by.
+    /// The power of ten.
     public let exponent: Int8
 
     /// Makes a number from its digits and its power of ten.
@@ -18,18 +18,18 @@ public struct DecimalNumber: Sendable {
         self.exponent = exponent
     }
 
-    /// Makes a whole number.
+    /// Makes an integer.
     public init(_ integer: Int64) {
         self.init(mantissa: integer, exponent: 0)
     }
 
-    /// How many digits stand behind the decimal point, 0 to 128.
+    /// The number of fraction digits, 0 to 128.
     public var fractionDigits: Int { max(0, -Int(exponent)) }
 
-    /// True where the last digit behind the point is a zero, so that the value alone does not show all digits.
+    /// True if the last fraction digit is a zero, so that the value alone does not determine the digits.
     public var hasTrailingFractionZeros: Bool { exponent < 0 && mantissa % 10 == 0 }
 
-    /// The same value without zeros at the end of its fraction: 36.50 becomes 36.5, and 12.0 becomes 12.
+    /// The same value without trailing zeros in its fraction: 36.50 becomes 36.5, and 12.0 becomes 12.
     public var withoutTrailingFractionZeros: DecimalNumber {
         var digits = mantissa
         var power = exponent
@@ -42,14 +42,14 @@ public struct DecimalNumber: Sendable {
 }
 
 extension DecimalNumber: ExpressibleByIntegerLiteral {
-    /// Makes a whole number from a literal.
+    /// Makes an integer from a literal.
     public init(integerLiteral value: Int64) {
         self.init(value)
     }
 }
 
 extension DecimalNumber {
-    /// The same value with zeros added up to a count of digits behind the point, or nil where they do not fit.
+    /// The same value padded with zeros to a number of fraction digits; nil if they do not fit.
     package func padded(toFractionDigits digits: Int) -> DecimalNumber? {
         var result = mantissa
         var power = Int(exponent)
@@ -66,14 +66,12 @@ extension DecimalNumber {
 }
 
 extension DecimalNumber: Hashable, Comparable {
-    /// True when both stand for the same value, whatever their digits: 36.50 == 36.5.
+    /// Compares values, whatever their digits: 36.50 == 36.5.
     public static func == (left: DecimalNumber, right: DecimalNumber) -> Bool {
         left.reduced == right.reduced
     }
 
-    /// True when the left value is the smaller one.
-    ///
-    /// The comparison is exact.
+    /// Compares values exactly.
     public static func < (left: DecimalNumber, right: DecimalNumber) -> Bool {
         let (leftSign, rightSign) = (left.mantissa.signum(), right.mantissa.signum())
         guard leftSign == rightSign else { return leftSign < rightSign }
@@ -89,9 +87,9 @@ extension DecimalNumber: Hashable, Comparable {
         hasher.combine(reduced.exponent)
     }
 
-    /// The digits without any zero at their end.
+    /// The digits without trailing zeros.
     ///
-    /// The exponent can leave the range of `Int8` here.
+    /// The exponent can exceed the range of `Int8` here.
     private var reduced: (mantissa: Int64, exponent: Int) {
         guard mantissa != 0 else { return (0, 0) }
         var digits = mantissa
@@ -103,14 +101,14 @@ extension DecimalNumber: Hashable, Comparable {
         return (digits, power)
     }
 
-    /// Compares two values that are not zero, without their signs.
+    /// Compares the magnitudes of two values that are not zero.
     private func magnitudeIsLess(than other: DecimalNumber) -> Bool {
         let left = mantissa.magnitude
         let right = other.mantissa.magnitude
         let leftOrder = Self.digitCount(left) + Int(exponent)
         let rightOrder = Self.digitCount(right) + Int(other.exponent)
         guard leftOrder == rightOrder else { return leftOrder < rightOrder }
-        // Equal orders: the exponents differ by 18 at most, so both sides fit into 128 bits.
+        // The orders are equal, so the exponents differ by 18 at most and both sides fit into 128 bits.
         let shift = Int(exponent) - Int(other.exponent)
         let leftScaled = UInt128(left) * Self.powerOfTen(max(0, shift))
         let rightScaled = UInt128(right) * Self.powerOfTen(max(0, -shift))
@@ -133,23 +131,23 @@ extension DecimalNumber: Hashable, Comparable {
 }
 
 extension DecimalNumber {
-    /// Makes a number of the same value, or nil where it is not a number or its digits do not fit into 64 bits.
+    /// Converts exactly; nil for NaN and for digits that do not fit into 64 bits.
     public init?(exactly decimal: Decimal) {
         guard decimal.isFinite else { return nil }
         self.init(decimal.description)
     }
 
-    /// Makes a number of the same value, cut to 18 digits with half-to-even rounding where the exact one does not fit.
+    /// Converts with half-to-even rounding to 18 digits if the exact value does not fit.
     ///
-    /// For values of other software, which may have been computed. Gives nil where it is not a number or out of range.
+    /// It is for values of other software, which may be computed. Nil for NaN and values out of range.
     public init?(rounding decimal: Decimal) {
         guard decimal.isFinite else { return nil }
         self.init(roundingText: decimal.description)
     }
 
-    /// The same value as Foundation's decimal, without zeros at the end of the fraction.
+    /// The same value as Foundation's decimal, without trailing zeros in the fraction.
     ///
-    /// Nil only where Foundation cannot hold the value exactly.
+    /// Nil only if Foundation cannot hold the value exactly.
     public var decimal: Decimal? {
         let short = withoutTrailingFractionZeros
         let result = Decimal(
@@ -157,7 +155,7 @@ extension DecimalNumber {
             exponent: Int(short.exponent),
             significand: Decimal(short.mantissa.magnitude)
         )
-        // Foundation has 38 digits, so only at the ends of the exponents something can be lost.
+        // Foundation has 38 digits, so digits can be lost only at the ends of the exponent's range.
         if (-64...64).contains(short.exponent) { return result }
         return DecimalNumber(exactly: result) == self ? result : nil
     }

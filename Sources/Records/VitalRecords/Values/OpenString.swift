@@ -1,8 +1,8 @@
-/// A string with known values that carries unknown ones unchanged, as JSON strings.
+/// A string with known values that carries unknown ones unchanged, encoded as a JSON string.
 ///
-/// For words that come from other versions and other software: a word that is not known here passes through.
+/// It is for words of other versions and other software.
 public protocol OpenString: RawRepresentable<String>, Hashable, Sendable, Codable, CustomStringConvertible {
-    /// Makes the value from any word, known or not.
+    /// Makes a value from any word, known or not.
     init(rawValue: String)
 }
 
@@ -23,9 +23,9 @@ extension OpenString {
 }
 
 extension String {
-    /// The text's beginning of so many bytes of UTF-8 at most, cut between two scalars.
+    /// The longest prefix of at most `limit` UTF-8 bytes, cut between two scalars.
     ///
-    /// A character can have any number of combining marks, so characters limit nothing.
+    /// A character can have any number of combining marks, so characters are no limit.
     package func cut(toBytes limit: Int) -> String {
         guard utf8.count > limit else { return self }
         var end = utf8.index(startIndex, offsetBy: max(0, limit))

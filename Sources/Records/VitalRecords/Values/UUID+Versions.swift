@@ -2,10 +2,10 @@ internal import Crypto
 public import FoundationEssentials
 
 extension UUID {
-    /// The identifier in lower case, as RFC 9562 writes it.
+    /// The UUID in lower case, as RFC 9562 writes it.
     public var lowercaseString: String { uuidString.lowercased() }
 
-    /// The identifier's 16 bytes.
+    /// The UUID's 16 bytes.
     package var bytes: [UInt8] {
         let parts = uuid
         return [
@@ -14,9 +14,7 @@ extension UUID {
         ]
     }
 
-    /// A name-based identifier: SHA-1 of the namespace and the name (RFC 9562 §5.5).
-    ///
-    /// Equal input, equal identifier.
+    /// Makes a name-based UUID: SHA-1 of namespace and name (RFC 9562 §5.5).
     public static func v5(namespace: UUID, name: some Sequence<UInt8>) -> UUID {
         var hash = Insecure.SHA1()
         hash.update(data: namespace.bytes)
@@ -24,9 +22,9 @@ extension UUID {
         return UUID(versioned: Array(hash.finalize()), version: 5)
     }
 
-    /// A time-ordered identifier: 48 bits of milliseconds and 74 random bits (RFC 9562 §5.7).
+    /// Makes a time-ordered UUID: 48 bits of milliseconds and 74 random bits (RFC 9562 §5.7).
     ///
-    /// Identifiers of one millisecond are in no order among themselves.
+    /// UUIDs of one millisecond have no order.
     public static func v7(at time: Date, using generator: inout some RandomNumberGenerator) -> UUID {
         let milliseconds = UInt64(max(0, time.millisecondsSince1970))
         let random = (generator.next() as UInt64, generator.next() as UInt64)
@@ -36,13 +34,13 @@ extension UUID {
         return UUID(versioned: bytes, version: 7)
     }
 
-    /// A time-ordered identifier with the system's random bits (RFC 9562 §5.7).
+    /// Makes a time-ordered UUID with the system's random bits (RFC 9562 §5.7).
     public static func v7(at time: Date) -> UUID {
         var generator = SystemRandomNumberGenerator()
         return v7(at: time, using: &generator)
     }
 
-    /// Takes 16 bytes, with zeros for missing ones, and sets version and variant.
+    /// Takes 16 bytes, padded with zeros, and sets version and variant.
     package init(versioned source: [UInt8], version: UInt8) {
         var bytes = Array((source + [UInt8](repeating: 0, count: 16)).prefix(16))
         bytes[6] = bytes[6] & 0x0F | version << 4

@@ -1,8 +1,8 @@
-/// Why a record, a reading or one of their parts was refused.
+/// Why a record, a reading or a part of them was refused.
 public struct VitalRecordsError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// What is wrong, for programs.
+    /// The kind of failure.
     ///
-    /// More codes can come later.
+    /// More codes may be added.
     public struct Code: RawRepresentable, Hashable, Sendable {
         /// The stable name.
         public let rawValue: String
@@ -12,29 +12,29 @@ public struct VitalRecordsError: Error, Hashable, Sendable, CustomStringConverti
             self.rawValue = rawValue
         }
 
-        /// An identifier has a wrong character or length.
+        /// An identifier has an invalid character or length.
         public static let invalidIdentifier = Code(rawValue: "invalidIdentifier")
-        /// A field has a value that it cannot have.
+        /// A field has an invalid value.
         public static let invalidField = Code(rawValue: "invalidField")
-        /// A field is longer, or has more entries, than it may.
+        /// A field is too long or has too many entries.
         public static let limitExceeded = Code(rawValue: "limitExceeded")
-        /// A time is outside of what a reading can have.
+        /// A time is outside the valid range.
         public static let timeOutOfRange = Code(rawValue: "timeOutOfRange")
-        /// The unit is not one that the metric can have.
+        /// The metric does not have the unit.
         public static let unknownUnit = Code(rawValue: "unknownUnit")
         /// The result does not fit into a number.
         public static let overflow = Code(rawValue: "overflow")
     }
 
-    /// What is wrong.
+    /// The kind of failure.
     public let code: Code
 
-    /// The field at fault, as its JSON names it.
+    /// The invalid field, by its name in JSON.
     public let field: String
 
-    /// What is wrong and the way out.
+    /// What is wrong, and what to do about it.
     ///
-    /// Never a value of a person's reading.
+    /// It never contains a person's value.
     public let message: String
 
     /// Makes an error about a field.

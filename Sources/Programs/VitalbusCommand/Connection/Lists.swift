@@ -1,0 +1,117 @@
+internal import BusContract
+internal import DeviceCodecs
+internal import HubRunner
+internal import MessageBus
+internal import VitalRecords
+
+/// Complete lists of the session manager, over all pages.
+enum Lists {
+    /// The site's seats.
+    static func seats(_ connection: HubConnection) async throws -> [SeatPage.Entry] {
+        try await all { page in
+            let found = try await connection.requests.call(
+                SessionOperations.seats,
+                hub: BusAddress.siteHub,
+                SeatsRequest(page: page)
+            )
+            return (found.seats, found.pages)
+        }
+    }
+
+    /// The sessions, newest first.
+    static func sessions(_ connection: HubConnection, seat: String? = nil) async throws -> [SessionPage.Entry] {
+        try await all { page in
+            let found = try await connection.requests.call(
+                SessionOperations.sessions,
+                hub: BusAddress.siteHub,
+                PageRequest(seat: seat, page: page)
+            )
+            return (found.sessions, found.pages)
+        }
+    }
+
+    /// The assignments of devices.
+    static func assignments(_ connection: HubConnection) async throws -> [AssignmentView] {
+        try await all { page in
+            let found = try await connection.requests.call(
+                SessionOperations.devices,
+                hub: BusAddress.siteHub,
+                PageRequest(page: page)
+            )
+            return (found.assignments, found.pages ?? 1)
+        }
+    }
+
+    /// The held readings.
+    static func held(_ connection: HubConnection) async throws -> [HeldPage.Entry] {
+        try await all { page in
+            let found = try await connection.requests.call(
+                SessionOperations.heldReadings,
+                hub: BusAddress.siteHub,
+                PageRequest(page: page)
+            )
+            return (found.readings, found.pages)
+        }
+    }
+
+    private static func all<Element>(
+        _ ask: (Int) async throws -> (elements: [Element], pages: Int)
+    ) async throws -> [Element] {
+        var elements: [Element] = []
+        var (page, pages) = (1, 1)
+        while page <= pages {
+            let found = try await ask(page)
+            elements += found.elements
+            pages = found.pages
+            page += 1
+        }
+        return elements
+    }
+}
+
+/// The presence of actors at the site, from their retained availability.
+struct Presence: Sendable {
+    /// The availability of each actor's instances: `online`, `draining`, `offline`.
+    private(set) var words: [String: [BusRole: [String: String]]] = [:]
+
+    /// All hubs that ever had an actor; the site itself is none.
+    var hubs: [String] { words.keys.filter { $0 != BusAddress.siteHub }.sorted() }
+
+    /// The hubs that ever had an actor of a role.
+    func hubs(with role: BusRole) -> [String] { words.filter { $0.value[role] != nil }.keys.sorted() }
+
+    /// The availability of all instances by role and hub, offline ones included.
+    var byRole: [BusRole: [String: [String]]] {
+        var found: [BusRole: [String: [String]]] = [:]
+        for (hub, roles) in words {
+            for (role, instances) in roles { found[role, default: [:]][hub] = Array(instances.values) }
+        }
+        return found
+    }
+
+    /// Collects the retained availability, which arrives at once.
+    static func collect(_ connection: HubConnection) async throws -> Presence {
+        let subscription = try await connection.client.subscribe(
+            to: [PresenceTopics.availability],
+            hub: nil,
+            capacity: 1024
+        )
+        let end = Task {
+            try? await Task.sleep(for: BusFacts.silence)
+            subscription.cancel()
+        }
+        defer { end.cancel() }
+        var presence = Presence()
+        for await message in subscription { presence.take(message) }
+        return presence
+    }
+
+    /// Adds one message.
+    mutating func take(_ message: BusMessage) {
+        guard let line = EventLine(message), line.levels.count == 8, line.levels[4] == "actor",
+            line.levels[7] == "availability"
+        else { return }
+        let word = String(decoding: message.payload, as: UTF8.self)
+        words[line.hub, default: [:]][BusRole(rawValue: line.levels[5]), default: [:]][line.levels[6]] = word
+    }
+}
