@@ -106,7 +106,7 @@ extension DeviceReaderActor {
             // It is paired all the same; a user who is not known to be the seat's is never assigned to it.
             context.logger.error("a scale made no user for a seat", metadata: ["error": "\(Self.fault(error).message)"])
         }
-        // A&D finishes a pairing only when the link ends (quirk i); others advertise again only then.
+        // A&D's devices finish a pairing only when the link ends; others advertise again only then.
         try? await radio.client.disconnect(paired)
         return bonded
     }

@@ -220,7 +220,7 @@ public actor DeviceReaderActor: HubActor {
         )
     }
 
-    /// The operations of DESIGN §5 that exist so far.
+    /// The actor's requests, as `topics/device-reader.md` lists them.
     public nonisolated var handlers: [RequestHandler] { readerHandlers }
 
     /// Reads until cancelled.

@@ -2,7 +2,7 @@ internal import ActorRuntime
 internal import FoundationEssentials
 internal import MessageBus
 
-/// The passive set on disk: it persists over restarts (DESIGN §8).
+/// The passive set on disk, so that it survives restarts.
 struct PassiveSetFile: Sendable {
     private struct Content: Codable {
         var peripheralIDs: [Int]

@@ -92,7 +92,7 @@ public struct RadioLink: Sendable {
         await connection.close()
     }
 
-    /// The pseudonym of a device (DESIGN §1); the address itself never leaves the hub.
+    /// The pseudonym of a device: UUIDv5 of the site's secret and the address, which itself never leaves the hub.
     ///
     /// - Throws: `VitalRecordsError` for an address that is none.
     public func device(_ address: BluetoothAddress) throws -> DeviceID {

@@ -74,7 +74,7 @@ struct LinkJob: Sendable {
             bytes: Data(try WireJSON.encode(context)),
             at: environment.now()
         )
-        // Some cuffs ignore a subscription that comes right after discovery (quirk b).
+        // Beurer's BM85 ignores a CCCD write right after service discovery.
         try? await environment.clock.sleep(for: .milliseconds(LinkRules(context.deviceQuirks).subscribeDelay))
         let link = Link(address: address, device: device, services: services, context: context)
         let result: LinkResult

@@ -1,6 +1,6 @@
 internal import ByteScan
 
-/// Reads Apple's `export.xml` from blocks of bytes, as `health.md` in the project's research describes it.
+/// Reads Apple's `export.xml` from blocks of bytes.
 ///
 /// A scanner for this one kind of file and no XML parser: it walks from tag to tag and from quote to quote, so that the
 /// broken document types of iOS 16, control characters, lost tags and a cut end cost no more than what they touch. Entities
