@@ -124,7 +124,9 @@ struct SourceTree: Sendable {
     }
 
     private func missing(span: String) -> String? {
-        guard let word = span.split(whereSeparator: \.isWhitespace).first.map(String.init) else { return nil }
+        guard let word = span.split(whereSeparator: \.isWhitespace).first.map(String.init), !word.contains("…") else {
+            return nil
+        }
         let parts = word.split(separator: "/")
         if parts.count > 1, let first = parts.first, Self.roots.contains(String(first)), !word.contains("{") {
             return exists(word) ? nil : "the path \(word)"
