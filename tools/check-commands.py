@@ -184,7 +184,7 @@ def fixtures(folder):
     (folder / "export" / "export.xml").write_text(export)
     (folder / "photo.jpg").write_bytes(bytes.fromhex(DOT))
     for name in ("cuff", "glucose", "scale"):
-        shutil.copy(ROOT / "Sources" / "DisplayReading" / "pictures" / f"{name}.png", folder / f"{name}.jpg")
+        shutil.copy(ROOT / "Sources" / "Displays" / "DisplayReading" / "pictures" / f"{name}.png", folder / f"{name}.jpg")
     shutil.make_archive(str(folder / "export"), "zip", folder / "export")
 
 
