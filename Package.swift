@@ -63,7 +63,7 @@ func wrapper(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
 
 func actor(_ name: String, _ dependencies: [Target.Dependency], exclude: [String] = []) -> Target {
     let all = ["ActorRuntime", "BusContract", "MessageBus", "VitalRecords", logging] + dependencies
-    let target = library("\(name)Actor", all, exclude: exclude)
+    let target = library("\(name)Actor", all, exclude: exclude + ["README.md"])
     target.path = "Sources/Actors/\(name)"
     return target
 }
@@ -90,8 +90,8 @@ func executable(
     )
 }
 
-func suite(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
-    .testTarget(name: name, dependencies: dependencies, swiftSettings: safe)
+func suite(_ name: String, _ dependencies: [Target.Dependency], exclude: [String] = []) -> Target {
+    .testTarget(name: name, dependencies: dependencies, exclude: exclude, swiftSettings: safe)
 }
 
 func tests(
@@ -133,7 +133,7 @@ let records = group(
     [
         library("VitalRecords", [crypto]),
         library("ImageCleaning", ["VitalRecords", crypto]),
-        library("DeliveryRules", ["SystemCalls"]),
+        library("DeliveryRules", ["SystemCalls"], exclude: ["README.md"]),
     ]
 )
 
@@ -483,7 +483,7 @@ let recordsTests = group(
         tests("VitalRecords", ["SeededRandom"]),
         tests("ImageCleaning", ["SeededRandom", "TestSupport", "VitalRecords"]),
         tests("DeliveryRules", ["TestSupport"]),
-        suite("DeliveryModelTests", ["DeliveryRules"]),
+        suite("DeliveryModelTests", ["DeliveryRules"], exclude: ["README.md"]),
     ]
 )
 

@@ -8,7 +8,7 @@ import Synchronization
 import Testing
 import VitalRecords
 
-/// The default user may read in the foreground, and nothing of it is kept (DESIGN §7).
+/// The default user may read in the foreground, and nothing of it is kept.
 @Suite(.serialized, .timeLimit(.minutes(3))) struct DefaultUserTests {
     /// A cuff that is in sight.
     private func cuff(_ line: RunningLine) async throws -> DeviceID {

@@ -80,7 +80,7 @@ public actor BLEScannerActor: HubActor {
         retryAt = clock.now
     }
 
-    /// The operations of DESIGN §5.
+    /// The actor's requests, as `topics/` lists them.
     public nonisolated var handlers: [RequestHandler] {
         [
             RequestHandler(ScannerTopics.sightings) { [self] _, _ in await book.nearest() },

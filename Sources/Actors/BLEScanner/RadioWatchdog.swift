@@ -1,6 +1,6 @@
 internal import DeliveryRules
 
-/// Heals a radio that has gone silent (DESIGN §8).
+/// Restarts a radio that has gone silent.
 ///
 /// 90 s without an advertisement → restart discovery → switch the adapter off and on, never while a link is up → tell, and
 /// back off, because a quiet room is no fault. From step to step it waits a third of its patience.

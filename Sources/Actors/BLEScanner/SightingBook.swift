@@ -3,7 +3,7 @@ internal import FoundationEssentials
 internal import MessageBus
 internal import VitalRecords
 
-/// Which devices of the catalogue are in sight, and what of it is told (DESIGN §5, ble-scanner).
+/// Which devices of the catalogue are in sight, and which changes are published.
 ///
 /// A sighting is told at first, on changed content, and else at most every ten seconds.
 struct SightingBook: Sendable {

@@ -112,7 +112,7 @@ public actor HealthImporterActor: HubActor {
         _ = try options()
     }
 
-    /// The operations of DESIGN §5.
+    /// The actor's requests, as `topics/` lists them.
     public nonisolated var handlers: [RequestHandler] { importHandlers }
 
     /// Imports until cancelled.

@@ -6,7 +6,7 @@ public import MessageBus
 internal import VitalRecords
 
 extension OCRWorkerActor {
-    /// The operations of DESIGN §5, and the queue's acknowledgements; none without being the dispatcher.
+    /// The requests and acknowledgements that the dispatcher serves; none in any other worker.
     public var handlers: [RequestHandler] {
         guard let dispatcher, let streams else { return [] }
         return [

@@ -8,7 +8,7 @@ internal import VitalRecords
 /// Writes the notifications that the store saves in the same transaction as what they tell.
 struct EventWriter: QueueNotifications {
     let newID: @Sendable () -> String
-    /// The seats whose values may stand in events (DESIGN §10); nil for all.
+    /// The seats whose values may appear in events; nil for all.
     let sharedSeats: Set<String>?
     /// What delays are counted from.
     var clock: any BootClock = SystemBootClock()

@@ -7,7 +7,7 @@ internal import QueueStore
 internal import VitalRecords
 internal import WorkQueue
 
-/// Owns the queue `upload`: answers workers' demands with leased records (DESIGN §6.3).
+/// Owns the queue `upload`: answers workers' demands with leased records.
 actor GrantDispatcher {
     /// The most records of one grant message: they stay below 64 KiB with room for long ones.
     static let itemsPerGrant = 16

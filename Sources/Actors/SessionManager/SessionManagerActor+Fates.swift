@@ -157,7 +157,7 @@ extension SessionManagerActor {
 
     /// Finds the measurement's twin that another hub heard within 60 s.
     ///
-    /// It is one record, not two (DESIGN §6.4).
+    /// Two hubs that hear one measurement make one record.
     private func twin(of reading: Reading) async throws -> String? {
         guard let key = reading.twinKey?.rawValue else { return nil }
         let candidates = try await store.mergeCandidates(

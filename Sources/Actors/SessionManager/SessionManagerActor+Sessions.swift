@@ -128,7 +128,7 @@ extension SessionManagerActor {
         )
     }
 
-    /// The token as it rests and travels: sealed with the site's key (DESIGN §7).
+    /// The token as it is stored and sent: sealed with the site's key.
     private func sealedToken(_ body: StartSession) throws -> Data {
         guard body.accessToken == nil else {
             throw BusError(

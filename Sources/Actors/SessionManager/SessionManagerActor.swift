@@ -125,7 +125,7 @@ public final class SessionManagerActor: HubActor {
         try await beginClockWatch()
     }
 
-    /// The operations of DESIGN §5 that exist so far, and the queue's acknowledgements.
+    /// The requests that `topics/session-manager.md` lists, and the queue's acknowledgements.
     public var handlers: [RequestHandler] {
         sessionHandlers + seatHandlers + historyHandlers + recordHandlers + changeHandlers + assignmentHandlers
             + heldHandlers + loggingHandlers
@@ -248,7 +248,7 @@ public final class SessionManagerActor: HubActor {
         imageWake.signal()
     }
 
-    /// Forgets what is past its time, hourly (DESIGN §4: 7 days for notifications).
+    /// Deletes expired rows every hour: notifications after 7 days, others by their configured time.
     private func sweep() async {
         while !Task.isCancelled {
             do {

@@ -40,7 +40,7 @@ extension BusError.Code {
     public static let unauthorized = Self(rawValue: "unauthorized")
     /// The payload is over the limit of 64 KiB.
     public static let payloadTooLarge = Self(rawValue: "payloadTooLarge")
-    /// A topic, filter or identifier breaks the rules of DESIGN §3.
+    /// A topic, filter or identifier breaks the rules of `topics/README.md`.
     public static let invalidTopic = Self(rawValue: "invalidTopic")
     /// The payload is no envelope of this contract.
     public static let malformed = Self(rawValue: "malformed")

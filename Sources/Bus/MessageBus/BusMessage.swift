@@ -1,4 +1,4 @@
-/// How surely the broker passes a message on; MQTT's QoS 2 is never used (research: it stalls and loses).
+/// How surely the broker passes a message on; QoS 2 is never used, since libmosquitto stalls and loses with it.
 public enum BusQuality: Int, Sendable, Codable {
     /// QoS 0.
     case atMostOnce = 0
@@ -47,7 +47,7 @@ public struct BusProperties: Sendable, Equatable {
 
 /// One message on the bus, sent or received.
 public struct BusMessage: Sendable, Equatable {
-    /// The most bytes of a payload (DESIGN §3: 64 KiB).
+    /// The most bytes of a payload: 64 KiB.
     public static let payloadLimit = 65_536
 
     /// The whole topic.

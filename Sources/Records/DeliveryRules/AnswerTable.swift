@@ -1,6 +1,6 @@
 public import FoundationEssentials
 
-/// What a destination's answers mean: the table in ARCHITECTURE, "DeliveryRules".
+/// What a destination's answers mean: the table in `README.md` beside this file.
 ///
 /// Where the table is silent: a 401 with a foreign body is a proxy's and must not end anybody's session; 511
 /// (RFC 6585 section 6) is a captive portal's; 3xx and 1xx are not the API's.

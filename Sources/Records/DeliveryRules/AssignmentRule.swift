@@ -1,6 +1,6 @@
 public import FoundationEssentials
 
-/// Whose a device's measurement is, by the device's assignments alone (DESIGN §7).
+/// Whose a device's measurement is, by the device's assignments alone.
 ///
 /// Pure: who books a reading and who erases one decide alike.
 public enum AssignmentRule {

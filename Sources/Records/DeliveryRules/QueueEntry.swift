@@ -1,7 +1,7 @@
 /// The delivery of one record: a pure state machine, which takes inputs and returns what to do.
 ///
 /// It has no clock and does no input or output: the owner passes the time in, saves the entry and tells
-/// what the actions say, in one transaction. ARCHITECTURE, "DeliveryRules", has the rules.
+/// what the actions say, in one transaction. `README.md` beside this file has the rules.
 public struct QueueEntry: Sendable, Hashable, Codable {
     /// The record's name at the destination, the same for all its revisions.
     public let logID: String

@@ -5,7 +5,7 @@ public import Logging
 public import MessageBus
 public import VitalRecords
 
-/// Carries a producer's outbox to the session manager (DESIGN §6.1): batches, a window in flight, and a reading leaves
+/// Carries a producer's outbox to the session manager: batches, a window in flight, and a reading leaves
 /// the outbox only by a reply that names it.
 public actor OutboxRelay {
     private let store: OutboxStore

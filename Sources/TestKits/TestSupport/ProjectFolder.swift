@@ -1,6 +1,5 @@
 internal import Foundation
 package import FoundationEssentials
-package import FoundationEssentials
 
 /// The folder of this checkout, for tests that read its files.
 package enum ProjectFolder {

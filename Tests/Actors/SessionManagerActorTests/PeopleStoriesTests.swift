@@ -7,7 +7,7 @@ import VitalRecords
 
 @testable import SessionManagerActor
 
-/// Whose reading is it? (DESIGN §7), told from the bus's side.
+/// Whose reading is it? Told from the bus's side.
 @Suite(.timeLimit(.minutes(1))) struct PeopleStoriesTests {
     private func key(_ number: Int) -> String { Samples.key(number).rawValue }
 

@@ -34,7 +34,7 @@ struct AnswerRow: Sendable, CustomTestStringConvertible {
     private static let api = #"{"errors": ["no"]}"#
     private static let page = "<html>Log in</html>"
 
-    /// DESIGN §6, row by row; what the table's rows leave open stands in `AnswerTable`.
+    /// The table in `Sources/Records/DeliveryRules/README.md`, row by row; `AnswerTable` says what its rows leave open.
     static let all: [AnswerRow] = accepted + credentials + refused + foreign + hostile + transient
 
     private static let accepted = [

@@ -3,7 +3,7 @@ import Testing
 
 /// The delivery protocol, explored over the product's own state machines.
 ///
-/// ARCHITECTURE, "Delivery, proved by a model", says what is modelled and what is assumed.
+/// `README.md` beside this file says what is modelled and what is assumed.
 @Suite("Delivery, proved by a model")
 struct ProtocolModelTests {
     private static let safe: [RepeatPolicy] = [.upsert, .refuses, .lookup]

@@ -2,7 +2,7 @@ internal import BusContract
 internal import FoundationEssentials
 internal import VitalRecords
 
-/// Which hub reads a device that several hear (DESIGN §8): a short claim on the bus, the best one takes it.
+/// Decides which hub reads a device that several hear: each claims it on the bus, the best claim wins.
 ///
 /// Who wants a device says so and waits a moment. A hub that is paired with it goes before one that is not, then the
 /// stronger signal, then the hub's name. Whoever took it says so every few seconds; the others leave it alone until it is

@@ -2,7 +2,7 @@ internal import BusContract
 internal import FoundationEssentials
 internal import VitalRecords
 
-/// When each device is read passively (DESIGN §8), one at a time.
+/// Decides when each device is read passively, one at a time.
 ///
 /// Sighted → read → cooling until it stops advertising and the re-arm time passes, or its advertisement changes, or the
 /// model's re-arm time passes → armed again. A failed reading, and one that brought nothing, is tried again after a growing

@@ -10,7 +10,7 @@ internal import StoreEngine
 internal import VitalRecords
 internal import WorkQueue
 
-/// Owns the queue `ocr`: keeps pictures and jobs, and deals them to workers under leases (DESIGN §6.3).
+/// Owns the queue `ocr`: keeps pictures and jobs, and deals them to workers under leases.
 actor PictureDispatcher {
     /// The most jobs of one grant message.
     static let itemsPerGrant = 8

@@ -1,4 +1,4 @@
-/// Keeps each access token under its destination's rate, with a share kept for live readings (DESIGN §6.7).
+/// Keeps each access token under its destination's rate, with a share kept for live readings.
 ///
 /// A bucket of requests per token: it holds at most a quarter of an hour's limit and refills with three quarters of it
 /// an hour, so that no hour exceeds the limit. History leaves the last fifth of the bucket to live readings. Buckets are

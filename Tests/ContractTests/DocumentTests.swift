@@ -1,0 +1,190 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The paths, files and types that the documents name are there; a page that names what was moved or renamed fails.
+@Suite struct DocumentTests {
+    @Test func whatThePagesNameIsThere() throws {
+        let tree = SourceTree.shared
+        let pages = try tree.pages()
+        #expect(pages.count > 30 && tree.types.count > 1_000, "the pages or the sources were not found")
+        for page in pages {
+            for missing in tree.missing(in: page) { Issue.record("\(page.path) names \(missing)") }
+        }
+    }
+
+    /// `tools/house-layout` checks imports against its table; people read the one in ARCHITECTURE.md.
+    @Test func bothTablesOfTheGroupsAreOne() throws {
+        let rule = try lines("tools/house-layout").compactMap { line -> [String]? in
+            let words = line.split { !$0.isLetter }.map(String.init)
+            return line.hasPrefix("    \"") && line.contains(": [") ? words : nil
+        }
+        let page = try lines("ARCHITECTURE.md").drop { $0 != "| group | sees |" }.dropFirst(2)
+            .prefix { $0.hasPrefix("|") }
+            .map { line in line.split { !$0.isLetter }.map(String.init).filter { $0 != "nothing" } }
+        #expect(page == rule && page.count == 12)
+    }
+
+    private func lines(_ path: String) throws -> [String] {
+        try String(contentsOf: ProjectFolder.file(path), encoding: .utf8).components(separatedBy: "\n")
+    }
+
+    @Test(arguments: [
+        "[there](nowhere.md)", "`Sources/Records/Nowhere.swift`", "`tools/nowhere --now`", "`Tests/Records/Nowhere*`",
+        "`Nowhere.swift`", "`NoSuchType`", "`NoSuchType.member`", "an odd ` one",
+    ])
+    func whatIsNotThereIsFound(text: String) {
+        #expect(SourceTree.shared.missing(in: Page(path: "README.md", text: text)).count == 1)
+    }
+
+    @Test(arguments: [
+        "[there](topics/README.md#topics)", "[elsewhere](https://example.org/nowhere)", "`tools/dev nothing`",
+        "`Tests/SystemTests/HardMoments*.swift`", "`KeyRule.swift`", "`KeyRule.decide`", "`SessionManagerActor`",
+        "`Device1`", "`HKQuantityTypeIdentifierHeight`", "`SIGTERM` `topics/{x}` `Ready`", "```\n`NoSuchType`\n```",
+    ])
+    func whatIsThereIsNot(text: String) {
+        #expect(SourceTree.shared.missing(in: Page(path: "README.md", text: text)).isEmpty)
+    }
+}
+
+/// A page of the documents.
+struct Page: Sendable {
+    /// Below the checkout.
+    let path: String
+    let text: String
+
+    /// What stands between backticks, outside fenced blocks; nil where a backtick has no partner.
+    var spans: [String]? {
+        let parts = prose.components(separatedBy: "`")
+        guard parts.count % 2 == 1 else { return nil }
+        return stride(from: 1, to: parts.count, by: 2).map { parts[$0] }
+    }
+
+    /// Where its links lead, without the place on the other page.
+    var links: [String] {
+        prose.components(separatedBy: "](").dropFirst().compactMap { rest in
+            let target = rest.prefix { $0 != ")" && $0 != "#" }
+            return target.isEmpty || target.contains("://") ? nil : String(target)
+        }
+    }
+
+    private var prose: String {
+        let blocks = text.components(separatedBy: "```")
+        return stride(from: 0, to: blocks.count, by: 2).map { blocks[$0] }.joined()
+    }
+}
+
+/// The files of the checkout, and the types that its Swift code declares.
+struct SourceTree: Sendable {
+    static let shared = SourceTree()
+
+    private static let folders = ["Sources", "Tests", "tools", "topics", "deploy"]
+    private static let roots = Set(folders + [".ci"])
+    private static let pagesOfTheRoot = ["ARCHITECTURE.md", "CONTRIBUTING.md", "README.md"]
+    /// HealthKit's names, which the code keeps without their beginning.
+    private static let healthKit = ["HKQuantityTypeIdentifier", "HKCategoryTypeIdentifier"]
+
+    /// Each file below the folders, by its path.
+    let paths: Set<String>
+    /// Types, enum cases, and names that stand in a string of the code (targets, and names of D-Bus).
+    let types: Set<String>
+    private let names: Set<String>
+
+    init() {
+        var paths = Set(Self.pagesOfTheRoot + ["CHANGELOG.md", "Package.swift"])
+        for folder in Self.folders {
+            let below = FileManager.default.enumerator(atPath: ProjectFolder.file(folder).path)
+            while let path = below?.nextObject() as? String { paths.insert("\(folder)/\(path)") }
+        }
+        var words = WordScan()
+        for path in paths where path.hasSuffix(".swift") {
+            words.read(Array((try? Data(contentsOf: ProjectFolder.file(path))) ?? Data()))
+        }
+        self.paths = paths
+        types = words.found
+        names = Set(paths.compactMap { $0.split(separator: "/").last.map(String.init) })
+    }
+
+    /// The pages that are checked: those of the root, and each folder's README.md.
+    func pages() throws -> [Page] {
+        let all = Self.pagesOfTheRoot + paths.filter { $0.hasSuffix("/README.md") }
+        return try all.sorted().map { path in
+            Page(path: path, text: try String(contentsOf: ProjectFolder.file(path), encoding: .utf8))
+        }
+    }
+
+    /// What a page names and the checkout has not.
+    func missing(in page: Page) -> [String] {
+        guard let spans = page.spans else { return ["something between backticks without an end"] }
+        let links = page.links.filter { link in
+            let folder = ProjectFolder.file(page.path).deletingLastPathComponent()
+            return !FileManager.default.fileExists(atPath: folder.appending(path: link).path)
+        }
+        return links.map { "the page \($0)" } + spans.compactMap(missing(span:))
+    }
+
+    private func missing(span: String) -> String? {
+        guard let word = span.split(whereSeparator: \.isWhitespace).first.map(String.init), !word.contains("…") else {
+            return nil
+        }
+        let parts = word.split(separator: "/")
+        if parts.count > 1, let first = parts.first, Self.roots.contains(String(first)), !word.contains("{") {
+            return exists(word) ? nil : "the path \(word)"
+        }
+        if parts.count == 1, !word.contains("*"), [".swift", ".md", ".py"].contains(where: word.hasSuffix) {
+            return word.hasPrefix(".") || names.contains(word) ? nil : "the file \(word)"
+        }
+        let name = String(span.prefix { $0 != "." && $0 != "(" })
+        guard looksLikeAType(name), !Self.healthKit.contains(where: name.hasPrefix) else { return nil }
+        return types.contains(name) ? nil : "the type \(name)"
+    }
+
+    private func exists(_ path: String) -> Bool {
+        guard let star = path.firstIndex(of: "*") else {
+            return FileManager.default.fileExists(atPath: ProjectFolder.file(path).path)
+        }
+        let (start, end) = (path[..<star], path[path.index(after: star)...])
+        return paths.contains { $0.hasPrefix(start) && $0.hasSuffix(end) }
+    }
+
+    /// Letters and digits, a capital first, another one later, and a small letter: `QueueEntry`, not `SIGTERM` or `Ready`.
+    private func looksLikeAType(_ word: String) -> Bool {
+        word.first?.isUppercase == true && word.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
+            && word.dropFirst().contains(where: \.isUppercase) && word.contains(where: \.isLowercase)
+    }
+}
+
+/// Reads Swift code by its words, not by its grammar: enough to know which types it declares.
+private struct WordScan {
+    private static let keywords = Set(
+        ["struct", "class", "enum", "actor", "protocol", "typealias", "case"].map { Array($0.utf8) }
+    )
+    var found: Set<String> = []
+
+    mutating func read(_ bytes: [UInt8]) {
+        var (start, isNamed) = (0, false)
+        for index in 0...bytes.count {
+            if index < bytes.count, Self.isLetter(bytes[index]) { continue }
+            if start < index {
+                let word = bytes[start..<index]
+                let isQuoted =
+                    start > 0 && index < bytes.count && bytes[index] == UInt8(ascii: "\"")
+                    && (bytes[start - 1] == UInt8(ascii: "\"") || bytes[start - 1] == UInt8(ascii: "."))
+                if isNamed || isQuoted { found.insert(String(decoding: word, as: UTF8.self)) }
+                isNamed = index < bytes.count && bytes[index] == UInt8(ascii: " ") && Self.isKeyword(word)
+            }
+            start = index + 1
+        }
+    }
+
+    private static func isKeyword(_ word: ArraySlice<UInt8>) -> Bool {
+        (4...9).contains(word.count) && keywords.contains(Array(word))
+    }
+
+    private static func isLetter(_ byte: UInt8) -> Bool {
+        switch byte {
+        case 0x61...0x7A, 0x41...0x5A, 0x30...0x39, 0x5F: true
+        default: false
+        }
+    }
+}
