@@ -628,7 +628,7 @@ let actorsTests = group(
             "OCRWorkerActor",
             [
                 "ActorRuntime", "BusContract", "DeliveryRules", "ImageCleaning", "JobStore", "MessageBus",
-                "StoreEngine", "TestSupport", "VitalRecords", logging,
+                "StoreEngine", "TestSupport", "VitalRecords", grdb, logging,
             ]
         ),
         tests(
@@ -642,7 +642,7 @@ let actorsTests = group(
             "SessionManagerActor",
             [
                 "ActorRuntime", "BusContract", "DeliveryRules", "ImageCleaning", "MessageBus", "PictureParts",
-                "QueueStore", "StoreEngine", "TestSupport", "VitalRecords", "WorkQueue", logging,
+                "QueueStore", "StoreEngine", "TestSupport", "VitalRecords", "WorkQueue", grdb, logging,
             ]
         ),
         tests(

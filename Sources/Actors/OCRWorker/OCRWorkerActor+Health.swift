@@ -24,6 +24,9 @@ extension OCRWorkerActor {
             facts.queueDepths["pending"] = depths.pending
             facts.queueDepths["leased"] = depths.leased
         }
+        if let unreadable = await dispatcher?.unreadableRows, unreadable > 0 {
+            facts.counters["unreadableRows"] = Int64(unreadable)
+        }
         if let standstill = await standstill() { facts.problems.append(standstill) }
         if let streams {
             facts.counters.merge(await streams.counters) { $1 }

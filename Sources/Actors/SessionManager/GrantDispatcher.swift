@@ -45,6 +45,8 @@ actor GrantDispatcher {
     var looksAtSessions = true
     /// Which destinations are in trouble.
     var pulse = DestinationPulse()
+    /// How many rows could not be read and were settled as rejected.
+    private(set) var unreadableRows = 0
     /// When something is due by itself, as the store said last; at the start, now.
     private var due: BootInstant? = .zero
 
@@ -217,10 +219,10 @@ actor GrantDispatcher {
             guard !grants.isEmpty else { break }
             let old = grants.count { $0.isHistory }
             book.granted(live: grants.count - old, history: old, to: share.demand)
-            let stuck = grants.filter { $0.image == nil && $0.record.count > Self.bytesPerRecord }
+            let stuck = grants.filter { !$0.isImage && $0.record.count > Self.bytesPerRecord }
             let sendable = stuck.isEmpty ? grants : grants.filter { !stuck.contains($0) }
             for part in Self.parts(sendable) { await send(part, to: share.demand) }
-            await fail(stuck, .payloadTooLarge, "the record is too long to be handed to an uploader")
+            await fail(stuck, .tooLong)
             onChange()
             isAnyGranted = true
             history -= request.history  // In range: a part of it.
@@ -230,21 +232,32 @@ actor GrantDispatcher {
     }
 
     private func send(_ grants: [Grant], to demand: PullBook.Demand) async {
-        let records = grants.filter { $0.image == nil }.map { (grant: $0, item: item($0, for: demand.worker)) }
-        let items = records.compactMap(\.item)
-        await fail(records.filter { $0.item == nil }.map(\.grant), .malformed, "the stored record cannot be read")
-        let images = grants.compactMap { image($0, for: demand.worker) }
+        var (items, images, unreadable): ([[UInt8]], [UploadGrant.Image], [Grant]) = ([], [], [])
+        for grant in grants {
+            if grant.isImage {
+                if let image = image(grant, for: demand.worker) { images.append(image) } else { unreadable.append(grant) }
+            } else {
+                if let item = item(grant, for: demand.worker) { items.append(item) } else { unreadable.append(grant) }
+            }
+        }
+        await fail(unreadable, .unreadableRow)
         guard !items.isEmpty || !images.isEmpty else { return }
-        let data = UploadGrant(
+        let sent = grants.filter { grant in !unreadable.contains { $0.logID == grant.logID } }
+        let frame = GrantFrame(
             worker: demand.worker,
             pullID: demand.pullID,
             leaseSeconds: Int(term.components.seconds),
-            items: items,
             images: images.isEmpty ? nil : images,
             mark: await marks.text()
         )
         do {
-            let receipt = try await client.publish(UploadWork.grant, ["worker": demand.worker], data: data)
+            var data = try SplicedObject(frame)
+            data.append("items", list: items)
+            let receipt = try await client.publish(
+                UploadWork.grant,
+                values: ["worker": demand.worker],
+                encoded: data.encoded
+            )
             if receipt == .delivered { return }
             book.unavailable(demand.worker)
         } catch let error as BusError where error.code == .outcomeUnknown {
@@ -253,15 +266,18 @@ actor GrantDispatcher {
         } catch {
             logger.warning("a grant was not sent", metadata: ["worker": "\(demand.worker)", "error": "\(error)"])
         }
-        await takeBack(grants)
+        await takeBack(sent)
     }
 
     /// Settles what can never be sent: it is told as failed, and holds up nobody.
-    private func fail(_ grants: [Grant], _ code: BusError.Code, _ message: String) async {
+    private func fail(_ grants: [Grant], _ error: DeliveryError) async {
         guard !grants.isEmpty else { return }
-        let error = DeliveryError(code: code.rawValue, message: message)
         for grant in grants {
-            logger.error("a record cannot be sent", metadata: ["logID": "\(grant.logID)", "reason": "\(message)"])
+            if error == .unreadableRow {
+                noteUnreadable(grant.logID, seat: grant.seat)
+            } else {
+                logger.error("a record cannot be sent", metadata: ["logID": "\(grant.logID)", "reason": "\(error.message)"])
+            }
         }
         do {
             let answers = grants.map { Answer(logID: $0.logID, fence: $0.fence, outcome: .failed(error)) }
@@ -282,10 +298,12 @@ actor GrantDispatcher {
         }
     }
 
-    private func item(_ grant: Grant, for worker: String) -> UploadGrant.Item? {
-        guard let record = try? WireJSON.decode(VitalRecord.self, from: Array(grant.record)) else { return nil }
-        return UploadGrant.Item(
-            record: record,
+    /// A record's item as JSON, with the record's saved bytes; nil for bytes that would spoil the message.
+    private func item(_ grant: Grant, for worker: String) -> [UInt8]? {
+        let record = Array(grant.record)
+        guard JSONCheck.isObject(record), let logID = LogID(rawValue: grant.logID) else { return nil }
+        let frame = ItemFrame(
+            logID: logID,
             revision: grant.revision,
             fence: seal.number(grant.fence, of: grant.logID, for: worker),
             sessionID: grant.sessionID,
@@ -297,6 +315,13 @@ actor GrantDispatcher {
             isLive: !grant.isHistory,
             sentAgoSeconds: grant.sentAgo.map { Int(clamping: $0.components.seconds) }
         )
+        do {
+            var item = try SplicedObject(frame)
+            item.append("record", json: record)
+            return item.encoded
+        } catch {
+            return nil
+        }
     }
 
     private func image(_ grant: Grant, for worker: String) -> UploadGrant.Image? {
@@ -330,4 +355,47 @@ actor GrantDispatcher {
         }
         return parts
     }
+}
+
+extension GrantDispatcher {
+    /// A row that cannot be read is told in the log and counted; the record is rejected and kept.
+    func noteUnreadable(_ logID: String, seat: String?) {
+        unreadableRows += 1
+        logger.error(
+            "a saved record cannot be read and is rejected: list it with 'rejectedRecords', and check the disk",
+            metadata: ["logID": "\(logID)", "seat": "\(seat ?? "none")", "code": "\(FaultCodes.unreadableRow)"]
+        )
+    }
+
+    /// A grant without its records, which are spliced in as they are saved.
+    private struct GrantFrame: Encodable {
+        var worker: String
+        var pullID: String
+        var leaseSeconds: Int
+        var images: [UploadGrant.Image]?
+        var mark: String?
+    }
+
+    /// A granted record's item without the record.
+    private struct ItemFrame: Encodable {
+        var logID: LogID
+        var revision: Int
+        var fence: Int64
+        var sessionID: String
+        var apiVersion: String
+        var isUpdate: Bool
+        var serverID: String?
+        var possiblySent: Bool
+        var isDeletion: Bool?
+        var isLive: Bool?
+        var sentAgoSeconds: Int?
+    }
+}
+
+extension DeliveryError {
+    /// Why a record is rejected that fits no message.
+    fileprivate static let tooLong = DeliveryError(
+        code: BusError.Code.payloadTooLarge.rawValue,
+        message: "the record is too long to be handed to an uploader"
+    )
 }

@@ -17,8 +17,7 @@ struct JobBody: Codable, Sendable {
 
     /// Reads what was saved; nil where it cannot be read.
     init?(_ job: StoredJob) {
-        guard let body = try? WireJSON.decode(Self.self, from: Array(job.body)) else { return nil }
-        self = body
+        do { self = try WireJSON.decode(Self.self, from: Array(job.body)) } catch { return nil }
     }
 
     init(_ body: RecognizePicture, _ picture: KeptPicture, now: Date) {

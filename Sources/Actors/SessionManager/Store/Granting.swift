@@ -107,6 +107,7 @@ struct Granting {
                 possiblySent: entry.sentBeforeLease,
                 sentAgo: entry.sentAgo(now: now, bootFrom: bootFrom),
                 isHistory: record.kind != .live,
+                isImage: record.isImage,
                 image: record.imageJob,
                 isProbe: isProbe
             )
