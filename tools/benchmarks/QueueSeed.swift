@@ -12,7 +12,7 @@ struct QueueSeed: Sendable {
     /// Tells nothing: seeding ends and settles nothing.
     private struct Silent: QueueNotifications {
         func notification(for action: DeliveryAction, record: StoredRecord, at: Date) -> NewNotification? { nil }
-        func sessionEnded(_ session: StoredSession, unsynced: Int, first: [Data], at: Date) -> NewNotification? { nil }
+        func sessionEnded(_ session: StoredSession, unsynced: Int, first: [StoredRecord], at: Date) -> NewNotification? { nil }
     }
 
     private static let slice = 25_000

@@ -119,8 +119,15 @@ extension UploadService {
     /// ledger cannot say, the lease's end does.
     private func giveBack(_ item: GrantedWork) async {
         let key = item.key
-        let earlier = try? await ledger.unansweredAttempts(logID: key.logID.rawValue)
-        guard let earlier, !earlier.contains(where: { $0.entry.fence == key.fence }), isNews(key) else { return }
+        do {
+            let earlier = try await ledger.unansweredAttempts(logID: key.logID.rawValue)
+            guard !earlier.contains(where: { $0.entry.fence == key.fence }), isNews(key) else { return }
+        } catch {
+            return context.logger.warning(
+                "the ledger cannot be read, so a grant is kept until its lease ends",
+                metadata: ["logID": "\(key.logID)", "error": "\(error)"]
+            )
+        }
         let outcome = UploadOutcome(
             key: key,
             revision: item.revision,

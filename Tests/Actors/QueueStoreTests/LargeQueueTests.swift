@@ -289,7 +289,7 @@ import Testing
         }
         #expect(whole.count == 32)
         for _ in 0..<6 {
-            #expect(try await queue.store.firstUnsynced(sessionID: "session-bed") == whole)
+            #expect(try await queue.store.firstUnsynced(sessionID: "session-bed").map(\.record) == whole)
             _ = try await queue.store.saveEnds(limit: 8, at: queue.at)
         }
     }

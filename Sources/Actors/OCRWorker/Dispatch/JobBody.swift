@@ -60,6 +60,7 @@ extension OCRAck.Outcome {
 extension StoredJob {
     /// What came of it, as it was told by a worker.
     var told: OCRAck.Outcome? {
+        // Absent is nil: the callers tell of it.
         outcome.flatMap { try? WireJSON.decode(OCRAck.Outcome.self, from: Array($0)) }
     }
 

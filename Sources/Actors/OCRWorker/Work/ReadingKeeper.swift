@@ -46,6 +46,7 @@ struct ReadingKeeper: Sendable {
         let reading = reading(of: seen, meter, origin)
         let payload = Data(try WireJSON.encode(reading))
         let item = OutboxItem(readingKey: reading.readingKey.rawValue, revision: reading.revision)
+        // Absent is nil: a reading is kept without its picture rather than not at all.
         let crop = seen.crop.isEmpty ? nil : try? CleanImage(cleaning: seen.crop)
         try await fileLock.withLock {
             if let crop { try await pictures.save(crop.bytes, as: crop.sha256) }

@@ -95,7 +95,9 @@ extension RecordList {
         var found: [(key: Key, record: StoredRecord)] = []
         for state in ["ended", "pending"] {
             for row in try database.rowsCached(sql: firstOfState, arguments: [sessionID, state, limit]) {
-                found.append((Key(time: try row.value("created_at"), id: try row.value("id")), try StoredRecord(row: row)))
+                found.append(
+                    (Key(time: try row.value("created_at"), id: try row.value("id")), try StoredRecord(row: row))
+                )
             }
         }
         found.sort { ($0.key.time, $0.key.id) < ($1.key.time, $1.key.id) }

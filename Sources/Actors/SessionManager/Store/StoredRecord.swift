@@ -41,6 +41,7 @@ extension StoredRecord {
     /// Whether the row delivers an image and has no record of its own.
     public var isImage: Bool { kind == .image }
     /// What the row says of its image; nil for a record.
+    // Absent is nil: the dispatcher rejects such a row.
     var imageJob: ImageJob? { isImage ? try? JSONDecoder().decode(ImageJob.self, from: record) : nil }
 
     /// The destination's name for rows of its kind.
