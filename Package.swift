@@ -497,7 +497,7 @@ let storeTests = group(
             "Outbox",
             [
                 "BusContract", "DeliveryRules", "MessageBus", "SeededRandom", "StoreEngine", "StoreSupport",
-                "TestSupport", "VitalRecords", logging,
+                "TestSupport", "VitalRecords", logging, grdb,
             ]
         ),
         suite(
@@ -602,7 +602,7 @@ let runtimeTests = group(
 let actorsTests = group(
     "Actors",
     [
-        tests("JobStore", ["DeliveryRules", "StoreSupport"]),
+        tests("JobStore", ["DeliveryRules", "Outbox", "StoreEngine", "StoreSupport", grdb]),
         tests("LedgerStore", ["DeliveryRules", "StoreEngine", "StoreSupport"]),
         tests(
             "QueueStore",

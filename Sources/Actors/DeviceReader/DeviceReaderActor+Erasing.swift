@@ -43,7 +43,7 @@ extension DeviceReaderActor {
         for erasure in body.erasures {
             let device = erasure.device.description
             let frames = erasure.frames(try await store.frames(of: device), hub: hub)
-            let readings = erasure.readings(try await store.rows(containing: device))
+            let readings = erasure.readings(try await store.rows(ofDevice: device))
             do {
                 try await store.forgetRepeats(of: device)
                 erased.readings += try await store.erase(frames: frames.erased, readings: readings.erased)

@@ -108,7 +108,7 @@ struct Granting {
                 sentAgo: entry.sentAgo(now: now, bootFrom: bootFrom),
                 isHistory: record.kind != .live,
                 isImage: record.isImage,
-                image: record.imageJob,
+                image: record.isImage ? try ImageJob.fetch(step.database, image: entry.logID) : nil,
                 isProbe: isProbe
             )
         )

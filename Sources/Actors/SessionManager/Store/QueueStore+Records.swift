@@ -76,7 +76,7 @@ extension QueueStore {
                 database,
                 sql: """
                     SELECT sum(n) FROM queue_counts
-                    WHERE session_id = ? AND state IN ('pending', 'leased', 'ended') AND is_history < 2
+                    WHERE session_id = ? AND state IN ('pending', 'leased', 'ended') AND kind < 2
                     """,
                 arguments: [sessionID]
             ) ?? 0

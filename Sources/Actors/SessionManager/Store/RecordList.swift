@@ -108,7 +108,7 @@ extension RecordList {
     static let firstOfState = """
         SELECT queue.*, sessions.api AS api, sessions.ended_at IS NOT NULL AS session_ended
         FROM queue INDEXED BY queue_session JOIN sessions ON sessions.id = queue.session_id
-        WHERE queue.session_id = ?1 AND queue.state = ?2 AND queue.is_history < 2
+        WHERE queue.session_id = ?1 AND queue.state = ?2 AND queue.kind < 2
             AND (?2 = 'ended' OR sessions.ended_at IS NOT NULL)
         ORDER BY queue.created_at, queue.id LIMIT ?3
         """
@@ -118,7 +118,7 @@ extension RecordList {
         get throws {
             // Only what is asked for stands in the text, so that a session's page is found by its index.
             // Images are no records, though they wait in the same queue.
-            var (sql, arguments) = ("WHERE queue.is_history < 2 AND \(condition)", StatementArguments())
+            var (sql, arguments) = ("WHERE queue.kind < 2 AND \(condition)", StatementArguments())
             if let seat {
                 sql += " AND queue.seat = ?"
                 arguments += [seat]
