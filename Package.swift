@@ -503,7 +503,7 @@ let storeTests = group(
             "Outbox",
             [
                 "BusContract", "DeliveryRules", "MessageBus", "SeededRandom", "StoreEngine", "StoreSupport",
-                "TestSupport", "VitalRecords", logging,
+                "TestSupport", "VitalRecords", logging, grdb,
             ]
         ),
         suite(
@@ -608,7 +608,7 @@ let runtimeTests = group(
 let actorsTests = group(
     "Actors",
     [
-        tests("JobStore", ["DeliveryRules", "StoreSupport"]),
+        tests("JobStore", ["DeliveryRules", "Outbox", "StoreEngine", "StoreSupport", grdb]),
         tests("LedgerStore", ["DeliveryRules", "StoreEngine", "StoreSupport"]),
         tests(
             "QueueStore",
@@ -634,7 +634,7 @@ let actorsTests = group(
             "OCRWorkerActor",
             [
                 "ActorRuntime", "BusContract", "DeliveryRules", "ImageCleaning", "JobStore", "MessageBus",
-                "StoreEngine", "TestSupport", "VitalRecords", logging,
+                "StoreEngine", "TestSupport", "VitalRecords", grdb, logging,
             ]
         ),
         tests(
@@ -648,7 +648,7 @@ let actorsTests = group(
             "SessionManagerActor",
             [
                 "ActorRuntime", "BusContract", "DeliveryRules", "ImageCleaning", "MessageBus", "PictureParts",
-                "QueueStore", "StoreEngine", "TestSupport", "VitalRecords", "WorkQueue", logging,
+                "QueueStore", "StoreEngine", "TestSupport", "VitalRecords", "WorkQueue", grdb, logging,
             ]
         ),
         tests(

@@ -79,4 +79,25 @@ import Testing
         #expect(try breaches(line, in: "Sources/Displays/Pixels/Grid.swift").isEmpty)
         #expect(try breaches(line, in: "Sources/Records/DeliveryRules/Grid.swift").contains("Conversions of a Double"))
     }
+
+    private static let store = "Sources/Store/Some/Line.swift"
+
+    @Test(arguments: [
+        "let row = try? store.row()", "guard let row = try? await store.row() else { return }",
+        "_ = (try? store.row()) ?? nil",
+        "// Absent is nil:\nlet row = try? store.row()", "// Cleanup: why\n\n\n\n\n\n\n\n\nlet row = try? store.row()",
+    ])
+    func anErrorThatNobodyHearsOfIsFound(line: String) throws {
+        #expect(try breaches(line, in: Self.store).contains("Errors that nobody hears of"))
+    }
+
+    @Test(arguments: [
+        "defer { try? file.close() }", "try? FileManager.default.removeItem(atPath: path)",
+        "try? await clock.sleep(for: pause)", "let row = try store.row()", "// as try? does",
+        "// Absent is nil: an empty store has no row.\nlet row = try? store.row()",
+        "// Cleanup: the next start removes it.\nguard true,\n    (try? store.sweep()) != nil\nelse { return }",
+    ])
+    func whatClosesMayFailUnheard(line: String) throws {
+        #expect(try breaches(line, in: Self.store) == "")
+    }
 }

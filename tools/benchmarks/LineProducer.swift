@@ -73,11 +73,9 @@ struct LineProducer: Sendable {
 
     /// Commits one reading.
     func commit(_ reading: Reading) async throws {
-        let item = OutboxItem(readingKey: reading.readingKey.rawValue, revision: reading.revision)
-        let payload = Data(try WireJSON.encode(reading))
         try await store.commitReadings(
             frames: [],
-            readings: [OutboxReading(item: item, payload: payload)],
+            readings: [try OutboxReading(reading)],
             at: .now
         )
         wake.signal()

@@ -12,7 +12,8 @@ struct QueueSeed: Sendable {
     /// Tells nothing: seeding ends and settles nothing.
     private struct Silent: QueueNotifications {
         func notification(for action: DeliveryAction, record: StoredRecord, at: Date) -> NewNotification? { nil }
-        func sessionEnded(_ session: StoredSession, unsynced: Int, first: [Data], at: Date) -> NewNotification? { nil }
+        func sessionEnded(_ session: StoredSession, unsynced: Int, first: [StoredRecord], at: Date) -> NewNotification?
+        { nil }
     }
 
     private static let slice = 25_000
@@ -87,7 +88,7 @@ struct QueueSeed: Sendable {
             )
             try database.execute(
                 sql: """
-                    INSERT INTO queue (log_id, session_id, seat, hub, record, is_history, created_at, changed_at, state,
+                    INSERT INTO queue (log_id, session_id, seat, hub, record, kind, created_at, changed_at, state,
                         revision, is_deletion, fence, revision_base, possibly_sent, sent_before_lease, at_destination,
                         waiting_deletion, attempts)
                     \(Self.numbers)

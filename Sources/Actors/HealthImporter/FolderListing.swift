@@ -27,6 +27,7 @@ struct FolderListing {
         for name in try manager.contentsOfDirectory(atPath: folder).sorted().prefix(Self.limit)
         where Self.isWanted(name) {
             let path = "\(folder)/\(name)"
+            // Absent is nil: what is not there has nothing.
             guard let facts = try? manager.attributesOfItem(atPath: path) else { continue }
             let type = facts[.type] as? FileAttributeType
             if let word = Self.word(type), strange.count < Self.strangeLimit { strange[name] = word }

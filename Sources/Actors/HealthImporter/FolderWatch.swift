@@ -29,6 +29,7 @@ final class FolderWatch: Sendable {
     init() {
         let descriptor = inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC))
         notify = descriptor >= 0 ? FileDescriptor(rawValue: descriptor) : nil
+        // Absent is nil: without a watch the folder is looked at in turn.
         let pair = try? FileDescriptor.pipe()
         ends = pair.map { (read: $0.readEnd, write: $0.writeEnd) }
         for end in [ends?.read, ends?.write].compactMap({ $0 }) {
@@ -62,6 +63,7 @@ final class FolderWatch: Sendable {
     /// Ends a wait.
     func wake() {
         guard let ends else { return }
+        // Absent is nil: without a watch the folder is looked at in turn.
         _ = try? ends.write.writeAll([1])
     }
 
@@ -81,6 +83,7 @@ final class FolderWatch: Sendable {
         _ = unsafe poll(&polled, nfds_t(polled.count), milliseconds)
         var buffer = [UInt8](repeating: 0, count: 4_096)
         for descriptor in descriptors {
+            // Absent is nil: without a watch the folder is looked at in turn.
             while let count = try? unsafe buffer.withUnsafeMutableBytes({ unsafe try descriptor.read(into: $0) }),
                 count > 0
             {}

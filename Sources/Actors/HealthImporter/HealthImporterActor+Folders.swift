@@ -73,6 +73,7 @@ extension HealthImporterActor {
 
     /// The folders that posted files wait in, one for each seat that has some.
     private func postedFolders() -> [ObservedFolders.Folder] {
+        // Absent is nil: what is not there has nothing.
         let names = (try? FileManager.default.contentsOfDirectory(atPath: spool.path)) ?? []
         return names.filter { SeatID(rawValue: $0) != nil }.map {
             ObservedFolders.Folder(seat: $0, path: spool.appending(path: $0).path)
@@ -162,6 +163,7 @@ extension HealthImporterActor {
     /// The oldest first, so that of two exports the newer one has the last word.
     private static func byTime(_ paths: [String]) -> [String] {
         func time(_ path: String) -> Date {
+            // Absent is nil: what is not there has nothing.
             (try? FileManager.default.attributesOfItem(atPath: path)[.modificationDate] as? Date) ?? .distantPast
         }
         return paths.map { ($0, time($0)) }.sorted { ($0.1, $0.0) < ($1.1, $1.0) }.map(\.0)
@@ -177,18 +179,28 @@ extension HealthImporterActor {
     ///
     /// What was never read stays: its sender was told that it is safe.
     private func sweepPosted() async {
-        guard let keep = try? context.configuration.duration("ingest.keep") else { return }
+        do {
+            try await sweepPosted(keeping: try context.configuration.duration("ingest.keep"))
+        } catch {
+            context.logger.warning(
+                "posted files past their time are deleted at a later look",
+                metadata: ["error": "\(error)"]
+            )
+        }
+    }
+
+    private func sweepPosted(keeping keep: Duration) async throws {
         let now = context.environment.now()
         let mayDelete = retention.mayDelete(at: now)
         let limit = mayDelete ? now.addingTimeInterval(-Double(keep / .seconds(1))) : .distantPast
         for folder in postedFolders() {
-            guard let known = try? await store.files(seat: folder.seat),
-                let open = try? await store.openPaths(seat: folder.seat)
-            else { continue }
+            let known = try await store.files(seat: folder.seat)
+            let open = try await store.openPaths(seat: folder.seat)
+            // Absent is nil: nobody has posted for this seat yet.
             let files = (try? FolderListing.files(of: folder.path)) ?? [:]
             for path in Self.spent(files, known, open, before: limit, quota: ingest?.quota ?? .max) {
                 try? FileManager.default.removeItem(atPath: path)
-                try? await store.forget(path)
+                try await store.forget(path)
             }
         }
     }
@@ -224,6 +236,7 @@ extension HealthImporterActor {
 
     /// Deletes what an earlier start had not taken in to the end: its sender has no answer, and posts again.
     nonisolated func sweepUnfinished() {
+        // Absent is nil: what is not there has nothing.
         for seat in (try? FileManager.default.contentsOfDirectory(atPath: spool.path)) ?? [] {
             let folder = spool.appending(path: seat)
             for name in (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? [] {

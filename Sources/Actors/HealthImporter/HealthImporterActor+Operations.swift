@@ -103,6 +103,7 @@ extension HealthImporterActor {
 
     /// Saves an import; it is done even if this process ends now.
     func enqueue(_ facts: ImportFacts, id: String, seat: String, path: String) async throws -> ImportState {
+        // Absent is nil: another form is no address.
         let isUsable = (try? BusAddress.check(id, as: "id")) != nil
         let id = isUsable ? id : context.environment.newID()
         let data = Data(try WireJSON.encode(facts))

@@ -13,6 +13,7 @@ extension HealthImporterActor {
         )
         for await message in subscription {
             guard let seat = message.topic.split(separator: "/").last.map(String.init) else { continue }
+            // Absent is nil: a cleared or unreadable state has no session.
             let state = try? Envelope<SessionState>.decode(message.payload).data
             if let state, state.active, seats.count < 10_000 || seats[seat] != nil {
                 if seats[seat] != state { wanted[seat] = nil }

@@ -15,7 +15,7 @@ extension HealthImporterActor {
             if facts != told {
                 told = facts
                 let state = facts.state(id: entry.id, seat: entry.seat, hub: hub.rawValue)
-                _ = try? await context.client.publish(HealthTopics.importProgress, data: state)
+                await tell(HealthTopics.importProgress, state)
                 if facts.origin == .fetch {
                     let progress = HistoricalFetchProgress(
                         seat: entry.seat,
@@ -23,10 +23,19 @@ extension HealthImporterActor {
                         fetchID: entry.id,
                         counts: facts.historicalCounts
                     )
-                    _ = try? await context.client.publish(HealthTopics.historicalFetchProgress, data: progress)
+                    await tell(HealthTopics.historicalFetchProgress, progress)
                 }
             }
             do { try await context.environment.clock.sleep(for: .milliseconds(250)) } catch { return }
+        }
+    }
+
+    /// Progress that is lost is followed by newer one.
+    private func tell<Payload>(_ topic: Topic<Payload>, _ data: Payload) async {
+        do {
+            try await context.client.publish(topic, data: data)
+        } catch {
+            context.logger.debug("an import's progress is not told", metadata: ["error": "\(error)"])
         }
     }
 

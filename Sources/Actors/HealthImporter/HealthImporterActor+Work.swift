@@ -17,10 +17,17 @@ extension HealthImporterActor {
     func workUntilCancelled() async {
         await withDiscardingTaskGroup { group in
             while !Task.isCancelled, !isDraining {
-                let seats = (try? await store.seatsWithImports()) ?? []
-                waits.keep(seats)
-                for seat in running.take(seats) {
-                    group.addTask { await self.work(seat: seat) }
+                do {
+                    let seats = try await store.seatsWithImports()
+                    waits.keep(seats)
+                    for seat in running.take(seats) {
+                        group.addTask { await self.work(seat: seat) }
+                    }
+                } catch {
+                    context.logger.warning(
+                        "waiting imports cannot be listed and start at a later look",
+                        metadata: ["error": "\(error)"]
+                    )
                 }
                 await workWake.wait(atMost: .seconds(2), clock: context.environment.clock)
             }
@@ -30,8 +37,15 @@ extension HealthImporterActor {
     /// Does some of a seat's imports, then leaves its place to others.
     private func work(seat: String) async {
         var hasDone = false
-        for entry in (try? await store.openImports(seat: seat, limit: 16)) ?? [] where !isDraining {
-            if await work(entry) { hasDone = true }
+        do {
+            for entry in try await store.openImports(seat: seat, limit: 16) where !isDraining {
+                if await work(entry) { hasDone = true }
+            }
+        } catch {
+            context.logger.warning(
+                "a seat's imports cannot be read and start at a later look",
+                metadata: ["seat": "\(seat)", "error": "\(error)"]
+            )
         }
         running.give(back: seat)
         // What has to wait is looked at again after a while.
@@ -181,11 +195,22 @@ extension HealthImporterActor {
     private func drop(_ entry: StoredImport) async -> Bool {
         var entry = entry
         entry.isOpen = false
-        return (try? await store.save(entry)) != nil
+        context.logger.error(
+            "a saved import cannot be read and is dropped: import its file once more",
+            metadata: ["import": "\(entry.id)", "seat": "\(entry.seat)"]
+        )
+        do {
+            try await store.save(entry)
+            return true
+        } catch {
+            context.logger.warning("a dropped import is not saved yet", metadata: ["error": "\(error)"])
+            return false
+        }
     }
 
     /// An import's saved facts; nil for what no version wrote.
     nonisolated func facts(of entry: StoredImport) -> ImportFacts? {
+        // Absent is nil: the caller says that the import is dropped.
         try? WireJSON.decode(ImportFacts.self, from: Array(entry.facts))
     }
 }

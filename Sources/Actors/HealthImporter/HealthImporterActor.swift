@@ -119,6 +119,7 @@ public actor HealthImporterActor: HubActor {
     public func run() async throws {
         // What a killed import left of a database, and what is kept too long.
         let copies = context.stateDirectory
+        // Cleanup: what is left is swept at the next start.
         _ = try? await Blocking.onThread {
             // Nobody but this process makes any there, so the youngest is dead too.
             DeadCopies.sweep(copies, olderThan: 0)
@@ -168,15 +169,19 @@ public actor HealthImporterActor: HubActor {
             WireFault(code: "importHeld", message: "seat \($0.key): \($0.value)", retriable: false)
         }
         facts.problems += waits.problems(context.environment.now())
-        if let count = try? await store.forgottenCount(), count > 0 { facts.problems.append(Self.forgotten(count)) }
-        if !facts.problems.isEmpty { facts.status = .degraded }
-        if let depth = try? await store.outbox.depth() {
+        do {
+            let count = try await store.forgottenCount()
+            if count > 0 { facts.problems.append(Self.forgotten(count)) }
+            let depth = try await store.outbox.depth()
             facts.queueDepths = ["outbox": depth.readings, "parked": depth.parked]
             if depth.parked > 0 { facts.problems.append(Self.parked(depth.parked)) }
             facts.oldestAgeSeconds = depth.oldest.map {
                 max(0, Int(clamping: context.environment.now().timeIntervalSince($0)))
             }
+        } catch {
+            facts.problems.append(WireFault(code: "storeUnavailable", message: "\(error)", retriable: true))
         }
+        if !facts.problems.isEmpty { facts.status = .degraded }
         let state = await store.outbox.health
         if !state.isWritable {
             facts.status = .failed

@@ -159,6 +159,7 @@ struct ImportWork: Sendable {
     static func name(_ path: String) -> String { path.split(separator: "/").last.map(String.init) ?? "" }
 
     private static func modified(_ path: String) -> Date? {
+        // Absent is nil: what is not there has nothing.
         try? FileManager.default.attributesOfItem(atPath: path)[.modificationDate] as? Date
     }
 }

@@ -152,10 +152,7 @@ struct ImportWriter {
         var reading = reading
         reading.revision = revision
         reading.sessionID = sessionID
-        return OutboxReading(
-            item: OutboxItem(readingKey: reading.readingKey.rawValue, revision: revision),
-            payload: Data(try WireJSON.encode(reading))
-        )
+        return try OutboxReading(reading)
     }
 
     /// A checksum of what a record says, whenever and wherever it was read.

@@ -53,6 +53,7 @@ final class IngestPlaces: Sendable {
 
     /// What a folder's files take, those that are still coming too.
     private static func size(of folder: String) -> Int {
+        // Absent is nil: what is not there has nothing.
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
         let sizes = names.map { name in
             (try? FileManager.default.attributesOfItem(atPath: "\(folder)/\(name)")[.size] as? Int) ?? 0

@@ -14,17 +14,23 @@ extension OCRWorkerActor {
         facts.counters = await worker.counters
         facts.lastSuccess = await worker.lastSuccess
         if let problem = await worker.problem { facts.problems.append(problem) }
-        if let depth = try? await store.outbox.depth() {
+        do {
+            let depth = try await store.outbox.depth()
             facts.queueDepths["outbox"] = depth.readings
             facts.oldestAgeSeconds = depth.oldest.map {
                 max(0, Int(clamping: context.environment.now().timeIntervalSince($0)))
             }
+            if let depths = try await dispatcher?.store.depths() {
+                facts.queueDepths["pending"] = depths.pending
+                facts.queueDepths["leased"] = depths.leased
+            }
+            if let standstill = try await standstill() { facts.problems.append(standstill) }
+        } catch {
+            facts.problems.append(WireFault(code: "storeUnavailable", message: "\(error)", retriable: true))
         }
-        if let dispatcher, let depths = try? await dispatcher.store.depths() {
-            facts.queueDepths["pending"] = depths.pending
-            facts.queueDepths["leased"] = depths.leased
+        if let unreadable = await dispatcher?.unreadableRows, unreadable > 0 {
+            facts.counters["unreadableRows"] = Int64(unreadable)
         }
-        if let standstill = await standstill() { facts.problems.append(standstill) }
         if let streams {
             facts.counters.merge(await streams.counters) { $1 }
             facts.queueDepths["streams"] = await streams.count
@@ -41,8 +47,8 @@ extension OCRWorkerActor {
     }
 
     /// Pictures that no worker has taken for more than a minute.
-    private func standstill() async -> WireFault? {
-        guard let oldest = try? await dispatcher?.store.oldestWaiting() else { return nil }
+    private func standstill() async throws -> WireFault? {
+        guard let oldest = try await dispatcher?.store.oldestWaiting() else { return nil }
         let age = Int(clamping: context.environment.now().timeIntervalSince(oldest.since))
         guard age > 60 else { return nil }
         return WireFault(

@@ -8,6 +8,7 @@ extension ScannedCodes {
     /// - Throws: A `BusError` that tells lengths and places only: what was seen instead may be a key all the same.
     static func key(of codes: [Code]) throws -> Code {
         let keys = codes.compactMap { code in
+            // Absent is nil: another kind of code has no key.
             (try? CodeReading.encryptionKey(code.text)).map { Code(kind: code.kind, text: $0) }
         }
         do throws(CodeFault) {

@@ -1,6 +1,7 @@
 internal import BusContract
 internal import DeliveryRules
 internal import FoundationEssentials
+internal import Logging
 internal import MessageBus
 internal import QueueStore
 internal import VitalRecords
@@ -12,38 +13,27 @@ struct EventWriter: QueueNotifications {
     let sharedSeats: Set<String>?
     /// What delays are counted from.
     var clock: any BootClock = SystemBootClock()
+    /// Where it says that an event could not be written.
+    var logger: Logger?
 
     func notification(for action: DeliveryAction, record: StoredRecord, at: Date) -> NewNotification? {
-        guard let decoded = try? WireJSON.decode(VitalRecord.self, from: Array(record.record)) else { return nil }
-        // Who overlooks the word `delete` finds nothing that could be booked.
-        let shown = record.entry.isDeletion ? decoded.withoutValues : shareable(decoded)
         switch action {
-        case .recordSubmitted, .recordDeleted:
-            let serverID: String? = if case .recordSubmitted(_, let id) = action { id } else { nil }
-            let data = RecordSubmitted(
-                seat: record.seat,
-                hub: record.hub,
-                record: shown,
-                serverID: serverID,
-                operation: Self.operation(record)
-            )
-            return make(SessionEvents.recordSubmitted, record.hub, record.seat, data, at)
+        case .recordSubmitted(_, let serverID):
+            let content = Submitted(seat: record.seat, hub: record.hub, serverID: serverID, of: record)
+            return make(SessionEvents.recordSubmitted, content, about: record, at: at)
+        case .recordDeleted:
+            let content = Submitted(seat: record.seat, hub: record.hub, serverID: nil, of: record)
+            return make(SessionEvents.recordSubmitted, content, about: record, at: at)
         case .submissionFailed(_, let error):
-            let fault = WireFault(code: error.code, message: error.message, retriable: false)
-            let data = SubmissionFailed(
-                seat: record.seat,
-                hub: record.hub,
-                record: shown,
-                error: fault,
-                operation: Self.operation(record)
-            )
-            return make(SessionEvents.submissionFailed, record.hub, record.seat, data, at)
+            let content = Failed(seat: record.seat, hub: record.hub, error: error, of: record)
+            return make(SessionEvents.submissionFailed, content, about: record, at: at)
         case .submissionRetrying(_, let error, let notBefore):
+            guard let logID = LogID(rawValue: record.entry.logID) else { return nil }
             let wait = max(0, notBefore.milliseconds - clock.now.milliseconds)
             let data = SubmissionRetrying(
                 seat: record.seat,
                 hub: record.hub,
-                logID: decoded.logID,
+                logID: logID,
                 attempts: record.entry.attempts,
                 retryInSeconds: Int(wait / 1000),
                 error: WireFault(code: error.code, message: error.message, retriable: true)
@@ -78,7 +68,7 @@ struct EventWriter: QueueNotifications {
         return make(SessionEvents.imageSubmissionFailed, image.hub, image.seat, data, at)
     }
 
-    func sessionEnded(_ session: StoredSession, unsynced: Int, first: [Data], at: Date) -> NewNotification? {
+    func sessionEnded(_ session: StoredSession, unsynced: Int, first: [StoredRecord], at: Date) -> NewNotification? {
         let data = ended(session, unsynced: unsynced, first: first)
         return make(SessionEvents.sessionEnded, BusAddress.siteHub, session.seat, data, at)
     }
@@ -147,8 +137,8 @@ struct EventWriter: QueueNotifications {
 
     /// A session's end, as events and replies tell it.
     ///
-    /// - Parameter first: The first of its unsynced records, as JSON.
-    func ended(_ session: StoredSession, unsynced: Int, first: [Data]) -> SessionEnded {
+    /// - Parameter first: The first of its unsynced records.
+    func ended(_ session: StoredSession, unsynced: Int, first: [StoredRecord]) -> SessionEnded {
         SessionEnded(
             seat: session.seat,
             hub: BusAddress.siteHub,
@@ -157,16 +147,10 @@ struct EventWriter: QueueNotifications {
             organizationID: session.organizationID.nonEmpty,
             reason: session.endReason ?? "requested",
             unsyncedRecords: unsynced,
-            records: first.compactMap { bytes in
-                guard let record = try? WireJSON.decode(VitalRecord.self, from: Array(bytes)) else { return nil }
-                return UnsyncedRecord(logID: record.logID, type: record.type, timestamp: record.timestamp)
+            records: first.compactMap(\.shown).map {
+                UnsyncedRecord(logID: $0.logID, type: $0.type, timestamp: $0.timestamp)
             }
         )
-    }
-
-    /// What the record's present revision does at the destination.
-    private static func operation(_ record: StoredRecord) -> String {
-        record.entry.isDeletion ? "delete" : record.entry.revision > 1 ? "update" : "create"
     }
 
     private func shareable(_ record: VitalRecord) -> VitalRecord {
@@ -180,15 +164,96 @@ struct EventWriter: QueueNotifications {
         _ data: Payload,
         _ at: Date
     ) -> NewNotification? {
-        guard let bytes = try? WireJSON.encode(data) else { return nil }
-        return NewNotification(
-            id: newID(),
-            type: topic.descriptor.name,
-            hub: hub,
-            seat: seat,
-            data: Data(bytes),
-            time: at
+        do {
+            return event(topic.descriptor, hub: hub, seat: seat, data: try WireJSON.encode(data), at: at)
+        } catch {
+            unwritten(topic.descriptor, of: nil, error)
+            return nil
+        }
+    }
+
+    /// An event that shows a record: the saved bytes where they may be shown, without reading them.
+    private func make<Payload>(
+        _ topic: Topic<Payload>,
+        _ content: some Encodable,
+        about record: StoredRecord,
+        at: Date
+    ) -> NewNotification? {
+        do {
+            guard let shown = try shown(record) else {
+                throw BusError(.malformed, "the saved record cannot be read, and its names cannot stand on the bus")
+            }
+            var data = try SplicedObject(content)
+            data.append("record", json: shown)
+            return event(topic.descriptor, hub: record.hub, seat: record.seat, data: data.encoded, at: at)
+        } catch {
+            unwritten(topic.descriptor, of: record.entry.logID, error)
+            return nil
+        }
+    }
+
+    /// The record of an event as JSON.
+    private func shown(_ record: StoredRecord) throws -> [UInt8]? {
+        if case .rejected(let error) = record.entry.state, error.code == FaultCodes.unreadableRow {
+            return try record.standIn.map { try WireJSON.encode($0) }
+        }
+        // Who overlooks the word `delete` finds nothing that could be booked.
+        guard record.entry.isDeletion || !shares(record.seat) || !record.isSpliceable else {
+            return Array(record.record)
+        }
+        return try record.shown.map { try WireJSON.encode($0.withoutValues) }
+    }
+
+    private func event(
+        _ topic: TopicDescriptor,
+        hub: String,
+        seat: String?,
+        data: [UInt8],
+        at: Date
+    ) -> NewNotification {
+        NewNotification(id: newID(), type: topic.name, hub: hub, seat: seat, data: Data(data), time: at)
+    }
+
+    private func unwritten(_ topic: TopicDescriptor, of logID: String?, _ error: any Error) {
+        logger?.error(
+            "an event cannot be written and is not told",
+            metadata: ["event": "\(topic.name)", "logID": "\(logID ?? "none")", "error": "\(error)"]
         )
+    }
+}
+
+/// The events that show a record, without it: its saved bytes are spliced in.
+extension EventWriter {
+    private struct Submitted: Encodable {
+        @ExplicitNull var seat: String?
+        var hub: String
+        @ExplicitNull var serverID: String?
+        var operation: String
+
+        init(seat: String, hub: String, serverID: String?, of record: StoredRecord) {
+            (self.seat, self.hub, self.serverID) = (seat, hub, serverID)
+            operation = record.operation
+        }
+    }
+
+    private struct Failed: Encodable {
+        @ExplicitNull var seat: String?
+        var hub: String
+        var error: WireFault
+        var operation: String
+
+        init(seat: String, hub: String, error: DeliveryError, of record: StoredRecord) {
+            (self.seat, self.hub) = (seat, hub)
+            self.error = WireFault(code: error.code, message: error.message, retriable: false)
+            operation = record.operation
+        }
+    }
+}
+
+extension StoredRecord {
+    /// What the record's present revision does at the destination.
+    fileprivate var operation: String {
+        entry.isDeletion ? "delete" : entry.revision > 1 ? "update" : "create"
     }
 }
 

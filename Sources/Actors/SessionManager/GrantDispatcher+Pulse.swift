@@ -3,6 +3,7 @@ internal import DeliveryRules
 internal import FoundationEssentials
 internal import MessageBus
 internal import QueueStore
+internal import VitalRecords
 
 extension GrantDispatcher {
     /// How many records become due at a time, so that live ones get in between.
@@ -11,6 +12,9 @@ extension GrantDispatcher {
     /// Takes in what attempts showed of their destinations.
     func feel(_ outcomes: [UploadAck.Outcome], _ settled: [Settlement]) {
         for (outcome, settlement) in zip(outcomes, settled) {
+            if outcome.error?.code == FaultCodes.unreadableRow, settlement.actions.contains(.persist) {
+                noteUnreadable(outcome.logID.rawValue, seat: nil)
+            }
             guard let api = settlement.destination, settlement.actions.contains(.persist) else { continue }
             switch outcome.result {
             case "done": pulse.note(.well, of: api, now: clock.now)

@@ -28,7 +28,7 @@ actor GrantDispatcher {
     let seal: GrantSeal
     let marks: StoreMarks
     let wake: WakeUp
-    private let onChange: @Sendable () -> Void
+    let onChange: @Sendable () -> Void
     var book = PullBook()
     /// The newest start of each worker that the store knows of, so that not every demand asks it.
     private var starts: [String: Int64] = [:]
@@ -45,6 +45,8 @@ actor GrantDispatcher {
     var looksAtSessions = true
     /// Which destinations are in trouble.
     var pulse = DestinationPulse()
+    /// How many rows could not be read and were settled as rejected.
+    var unreadableRows = 0
     /// When something is due by itself, as the store said last; at the start, now.
     private var due: BootInstant? = .zero
 
@@ -217,117 +219,15 @@ actor GrantDispatcher {
             guard !grants.isEmpty else { break }
             let old = grants.count { $0.isHistory }
             book.granted(live: grants.count - old, history: old, to: share.demand)
-            let stuck = grants.filter { $0.image == nil && $0.record.count > Self.bytesPerRecord }
+            let stuck = grants.filter { !$0.isImage && $0.record.count > Self.bytesPerRecord }
             let sendable = stuck.isEmpty ? grants : grants.filter { !stuck.contains($0) }
             for part in Self.parts(sendable) { await send(part, to: share.demand) }
-            await fail(stuck, .payloadTooLarge, "the record is too long to be handed to an uploader")
+            await fail(stuck, .tooLong)
             onChange()
             isAnyGranted = true
             history -= request.history  // In range: a part of it.
             live -= size - request.history  // In range: a part of it.
         }
         return isAnyGranted
-    }
-
-    private func send(_ grants: [Grant], to demand: PullBook.Demand) async {
-        let records = grants.filter { $0.image == nil }.map { (grant: $0, item: item($0, for: demand.worker)) }
-        let items = records.compactMap(\.item)
-        await fail(records.filter { $0.item == nil }.map(\.grant), .malformed, "the stored record cannot be read")
-        let images = grants.compactMap { image($0, for: demand.worker) }
-        guard !items.isEmpty || !images.isEmpty else { return }
-        let data = UploadGrant(
-            worker: demand.worker,
-            pullID: demand.pullID,
-            leaseSeconds: Int(term.components.seconds),
-            items: items,
-            images: images.isEmpty ? nil : images,
-            mark: await marks.text()
-        )
-        do {
-            let receipt = try await client.publish(UploadWork.grant, ["worker": demand.worker], data: data)
-            if receipt == .delivered { return }
-            book.unavailable(demand.worker)
-        } catch let error as BusError where error.code == .outcomeUnknown {
-            // The worker may have it: only the lease's end gives it to another.
-            return logger.warning("a grant may be lost", metadata: ["worker": "\(demand.worker)"])
-        } catch {
-            logger.warning("a grant was not sent", metadata: ["worker": "\(demand.worker)", "error": "\(error)"])
-        }
-        await takeBack(grants)
-    }
-
-    /// Settles what can never be sent: it is told as failed, and holds up nobody.
-    private func fail(_ grants: [Grant], _ code: BusError.Code, _ message: String) async {
-        guard !grants.isEmpty else { return }
-        let error = DeliveryError(code: code.rawValue, message: message)
-        for grant in grants {
-            logger.error("a record cannot be sent", metadata: ["logID": "\(grant.logID)", "reason": "\(message)"])
-        }
-        do {
-            let answers = grants.map { Answer(logID: $0.logID, fence: $0.fence, outcome: .failed(error)) }
-            _ = try await store.settle(answers, now: clock.now, at: client.environment.now())
-            onChange()
-        } catch {
-            logger.warning("records that cannot be sent wait for their lease's end", metadata: ["error": "\(error)"])
-        }
-    }
-
-    /// Nobody has seen these grants: they need not wait for their lease's end.
-    private func takeBack(_ grants: [Grant]) async {
-        let answers = grants.map { Answer(logID: $0.logID, fence: $0.fence, outcome: .released(possiblySent: false)) }
-        do {
-            _ = try await store.settle(answers, now: clock.now, at: client.environment.now())
-        } catch {
-            logger.warning("unsent grants wait for their lease's end", metadata: ["error": "\(error)"])
-        }
-    }
-
-    private func item(_ grant: Grant, for worker: String) -> UploadGrant.Item? {
-        guard let record = try? WireJSON.decode(VitalRecord.self, from: Array(grant.record)) else { return nil }
-        return UploadGrant.Item(
-            record: record,
-            revision: grant.revision,
-            fence: seal.number(grant.fence, of: grant.logID, for: worker),
-            sessionID: grant.sessionID,
-            apiVersion: grant.api,
-            isUpdate: grant.isUpdate,
-            serverID: grant.serverID,
-            possiblySent: grant.possiblySent,
-            isDeletion: grant.isDeletion ? true : nil,
-            isLive: !grant.isHistory,
-            sentAgoSeconds: grant.sentAgo.map { Int(clamping: $0.components.seconds) }
-        )
-    }
-
-    private func image(_ grant: Grant, for worker: String) -> UploadGrant.Image? {
-        guard let job = grant.image, let id = LogID(rawValue: grant.logID),
-            let record = LogID(rawValue: job.recordLogID)
-        else { return nil }
-        return UploadGrant.Image(
-            imageID: id,
-            logID: record,
-            recordID: job.recordID,
-            fence: seal.number(grant.fence, of: grant.logID, for: worker),
-            sessionID: grant.sessionID,
-            apiVersion: ImageDestination.api(of: grant.api) ?? grant.api,
-            contentType: job.contentType,
-            size: job.size,
-            sha256: job.sha256,
-            possiblySent: grant.possiblySent
-        )
-    }
-
-    private static func parts(_ grants: [Grant]) -> [[Grant]] {
-        var parts: [[Grant]] = []
-        var bytes = 0
-        for grant in grants {
-            if parts.isEmpty || bytes + grant.record.count > bytesPerGrant {
-                parts.append([])
-                bytes = 0
-            }
-            parts[parts.count - 1].append(grant)
-            bytes += grant.record.count + 300
-        }
-        return parts
     }
 }

@@ -36,7 +36,7 @@ extension SessionManagerActor {
     }
 
     private static func entry(_ stored: StoredRecord) -> RecordHistory.Entry? {
-        guard let record = try? WireJSON.decode(VitalRecord.self, from: Array(stored.record)) else { return nil }
+        guard let record = stored.shown else { return nil }
         let state = stored.entry.fate
         let isGone = state == "deleted"
         return RecordHistory.Entry(

@@ -60,9 +60,7 @@ extension SessionManagerActor {
             page: page.page,
             pages: page.pages,
             records: page.elements.compactMap { stored in
-                guard let record = try? WireJSON.decode(VitalRecord.self, from: Array(stored.record)) else {
-                    return nil
-                }
+                guard let record = stored.shown else { return nil }
                 return RecordPage.Entry(
                     record: stored.record.count > GrantDispatcher.bytesPerGrant
                         ? record.withoutTexts : record.shortened(from: stored.record.count),

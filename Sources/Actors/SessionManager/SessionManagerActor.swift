@@ -89,7 +89,8 @@ public final class SessionManagerActor: HubActor {
         events = EventWriter(
             newID: context.environment.newID,
             sharedSeats: shared.contains("*") ? nil : Set(shared),
-            clock: clock
+            clock: clock,
+            logger: context.logger
         )
         ownership = try Self.ownership(configuration)
         units = try SeatUnits(try configuration.list("seat-units"))
@@ -180,6 +181,8 @@ public final class SessionManagerActor: HubActor {
         let state = await store.health
         var facts = HealthFacts()
         facts.counters = ["deleted": deletedRows.withLock(\.self), "clockSteps": clockSteps.withLock(\.self)]
+        let unreadable = await dispatcher.unreadableRows
+        if unreadable > 0 { facts.counters["unreadableRows"] = Int64(unreadable) }
         if let depths = try? await store.depths() {
             facts.queueDepths = [
                 "pending": depths.pendingLive + depths.pendingHistory, "leased": depths.leased, "held": depths.held,

@@ -25,9 +25,14 @@ final class StoreMarks: Sendable {
 
     /// The present mark, to be told; nil where the store has no witness, and so cannot be guarded.
     func text() async -> String? {
-        guard let mark = try? await store.mark() else { return nil }
-        known.withLock { $0 = mark }
-        return seal.text(of: mark)
+        do {
+            guard let mark = try await store.mark() else { return nil }
+            known.withLock { $0 = mark }
+            return seal.text(of: mark)
+        } catch {
+            logger.warning("how far the database has come is not told this time", metadata: ["error": "\(error)"])
+            return nil
+        }
     }
 
     /// Whether the store has all that somebody has seen of it.

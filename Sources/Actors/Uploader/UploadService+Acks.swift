@@ -109,12 +109,12 @@ extension UploadService {
         let failed = await withTaskGroup(of: Bool.self) { group in
             for outcome in settled where outcome.isInLedger {
                 group.addTask {
-                    let done = try? await ledger.confirm(
-                        logID: outcome.key.logID.rawValue,
-                        fence: outcome.key.fence,
-                        at: now
-                    )
-                    return done == nil
+                    do {
+                        try await ledger.confirm(logID: outcome.key.logID.rawValue, fence: outcome.key.fence, at: now)
+                        return false
+                    } catch {
+                        return true
+                    }
                 }
             }
             return await group.reduce(0) { $0 + ($1 ? 1 : 0) }

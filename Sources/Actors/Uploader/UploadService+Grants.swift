@@ -39,11 +39,17 @@ extension UploadService {
 
     private func receive(_ message: BusMessage) async {
         guard context.client.isSaidNow(message) else { return }
-        guard let grant = try? Envelope<UploadGrant>.decode(message.payload).data else {
+        let received: ReceivedGrant
+        do {
+            received = try Envelope<ReceivedGrant>.decode(message.payload).data
+        } catch {
             context.client.refusals.note(.unreadable)
-            return context.logger.warning("a grant cannot be read", metadata: ["bytes": "\(message.payload.count)"])
+            let facts: Logger.Metadata = ["bytes": "\(message.payload.count)", "error": "\(error)"]
+            return context.logger.warning("a grant cannot be read and is passed over", metadata: facts)
         }
+        let grant = received.grant
         guard grant.worker == context.address.client else { return }
+        refuse(received.unreadable)
         seen.note(grant.mark)
         take(grant.checks ?? [])
         let granted = grant.items.map { GrantedWork.record($0) } + (grant.images ?? []).map { GrantedWork.image($0) }
@@ -60,6 +66,35 @@ extension UploadService {
         problems["lease"] = nil
         for refused in slots.accept(news.map { HeldItem($0, budget: budget) }) { await giveBack(refused.work) }
         workSignal.raise()
+    }
+
+    /// Answers for records that cannot be read: they are rejected, and never granted again.
+    private func refuse(_ items: [ReceivedGrant.UnreadableItem]) {
+        for item in items {
+            guard let logID = item.logID else {
+                context.client.refusals.note(.unreadable)
+                context.logger.error("a granted record cannot be read, nor its name: it waits for its lease's end")
+                continue
+            }
+            let key = WorkKey(logID: logID, fence: item.fence)
+            guard isNews(key) else { continue }
+            let error = DeliveryError(
+                code: FaultCodes.unreadableRow,
+                message: "the record cannot be read by the uploader"
+            )
+            context.logger.error("a granted record cannot be read and is refused", metadata: ["logID": "\(logID)"])
+            let outcome = UploadOutcome(
+                key: key,
+                revision: item.revision,
+                result: .failed(error),
+                possiblySent: false,
+                requests: 0
+            )
+            recent.insert(key)
+            counters.count(outcome.result)
+            acks.add(outcome)
+            ackSignal.raise()
+        }
     }
 
     /// A lease that no request ever fits in would come again at once: little is asked for then, and health says why.
@@ -84,8 +119,15 @@ extension UploadService {
     /// ledger cannot say, the lease's end does.
     private func giveBack(_ item: GrantedWork) async {
         let key = item.key
-        let earlier = try? await ledger.unansweredAttempts(logID: key.logID.rawValue)
-        guard let earlier, !earlier.contains(where: { $0.entry.fence == key.fence }), isNews(key) else { return }
+        do {
+            let earlier = try await ledger.unansweredAttempts(logID: key.logID.rawValue)
+            guard !earlier.contains(where: { $0.entry.fence == key.fence }), isNews(key) else { return }
+        } catch {
+            return context.logger.warning(
+                "the ledger cannot be read, so a grant is kept until its lease ends",
+                metadata: ["logID": "\(key.logID)", "error": "\(error)"]
+            )
+        }
         let outcome = UploadOutcome(
             key: key,
             revision: item.revision,

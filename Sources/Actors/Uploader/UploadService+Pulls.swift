@@ -35,7 +35,13 @@ extension UploadService {
             isLedgerWritable = await ledger.probe(at: context.environment.now()).isWritable
         }
         // Before the demand, so that what is begun meanwhile is never counted of a ledger that has it not.
-        let mark = try? await ledger.mark()
+        var mark: LedgerMark?
+        do {
+            mark = try await ledger.mark()
+        } catch {
+            // Without it the owner frees no lease of before: these run to their end.
+            context.logger.warning("the ledger cannot be read for a demand", metadata: ["error": "\(error)"])
+        }
         let takes = isLedgerWritable && clock.now >= holdUntil && acks.hasRoom
         let pull = WorkPull(
             worker: context.address.client,

@@ -9,6 +9,9 @@ public enum FaultCodes {
         .invalidArgument, .unusualValue, .conflict, .storeUnavailable, .snapshotExpired, .draining, .internalError,
     ]
 
+    /// What was saved cannot be read, so nobody can work on it: it is settled as failed, and kept.
+    public static let unreadableRow = "unreadableRow"
+
     /// What an actor says beside these, by the page that explains it.
     public static let own: [BusRole: [String]] = [
         .deviceReader: [
@@ -16,6 +19,8 @@ public enum FaultCodes {
             "noReading", "noUser", "staleBond",
         ],
         .healthImporter: ["anotherPerson", "anotherPersonsFile", "cameBeforeSession"],
+        .ocrWorker: [unreadableRow],
+        .sessionManager: [unreadableRow],
     ]
 
     /// All of them, in the order of the alphabet.

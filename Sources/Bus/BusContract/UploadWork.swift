@@ -66,6 +66,8 @@ public struct UploadGrant: Codable, Sendable, Hashable {
         public var isLive: Bool?
         /// How many seconds ago, at least, the last request that may have reached the server can have arrived; absent for none.
         public var sentAgoSeconds: Int?
+        /// The record's name, as `record.logID`, for a worker that cannot read the record; absent from older senders.
+        public var logID: LogID?
 
         /// Makes an item.
         public init(
@@ -79,8 +81,10 @@ public struct UploadGrant: Codable, Sendable, Hashable {
             possiblySent: Bool,
             isDeletion: Bool? = nil,
             isLive: Bool? = nil,
-            sentAgoSeconds: Int? = nil
+            sentAgoSeconds: Int? = nil,
+            logID: LogID? = nil
         ) {
+            self.logID = logID
             self.record = record
             self.revision = revision
             self.fence = fence

@@ -174,6 +174,7 @@ public final class MQTTBus: Bus {
         // The caller is not to wait for the broker; without a connection there is nothing to undo. Whoever subscribes again
         // meanwhile has made a route already, so that the broker is not told to forget a filter that is wanted again.
         Task { [self] in
+            // Cleanup: what the broker sends on is passed over.
             try? await connection.unsubscribe(unused) { filter in state.withLock { Self.isNeeded(filter, $0) } }
         }
     }

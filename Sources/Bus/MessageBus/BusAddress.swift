@@ -43,6 +43,7 @@ public struct BusAddress: Sendable, Hashable, CustomStringConvertible {
     package init?(source: String) {
         let levels = source.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
         guard levels.count == 5, levels[0].isEmpty,
+            // Absent is nil: another form is no address.
             let address = try? BusAddress(site: levels[1], hub: levels[2], actor: levels[3], instance: levels[4])
         else { return nil }
         self = address
@@ -52,6 +53,7 @@ public struct BusAddress: Sendable, Hashable, CustomStringConvertible {
     package init?(principal: String, site: String) {
         let parts = principal.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
         guard parts.count == 3,
+            // Absent is nil: another form is no address.
             let address = try? BusAddress(site: site, hub: parts[0], actor: parts[1], instance: parts[2])
         else { return nil }
         self = address

@@ -64,6 +64,29 @@ public final class BusClient: Sendable {
         )
     }
 
+    /// Publishes content that is JSON already on a topic of the contract.
+    ///
+    /// - Parameters:
+    ///   - topic: The topic.
+    ///   - values: The topic's variables.
+    ///   - encoded: The content, a JSON value; it is not looked at.
+    /// - Returns: Whether anybody listened.
+    /// - Throws: ``BusError``; `payloadTooLarge` over 64 KiB.
+    @discardableResult
+    public func publish<Payload>(
+        _ topic: Topic<Payload>,
+        values: [String: String] = [:],
+        encoded: [UInt8]
+    ) async throws -> PublishReceipt {
+        let envelope = envelope(topic.descriptor.type, data: IgnoredPayload())
+        return try await send(
+            try envelope.encoded(data: encoded),
+            to: address.topic(ownLeaf(topic.descriptor, values), hub: nil),
+            as: topic.descriptor,
+            properties: envelope.properties
+        )
+    }
+
     /// A topic as this process may publish to it.
     package func ownLeaf(_ topic: TopicDescriptor, _ values: [String: String] = [:]) -> String {
         topic.leaf(values.merging(["caller": address.principal]) { given, _ in given })
@@ -78,7 +101,15 @@ public final class BusClient: Sendable {
         to topic: String,
         _ descriptor: TopicDescriptor
     ) async throws -> PublishReceipt {
-        let payload = try WireJSON.encode(envelope)
+        try await send(try WireJSON.encode(envelope), to: topic, as: descriptor, properties: envelope.properties)
+    }
+
+    private func send(
+        _ payload: [UInt8],
+        to topic: String,
+        as descriptor: TopicDescriptor,
+        properties: BusProperties
+    ) async throws -> PublishReceipt {
         guard payload.count <= BusMessage.payloadLimit else {
             throw BusError(
                 .payloadTooLarge,
@@ -91,7 +122,7 @@ public final class BusClient: Sendable {
                 payload: payload,
                 quality: descriptor.quality,
                 retain: descriptor.retain,
-                properties: envelope.properties
+                properties: properties
             )
         )
     }

@@ -21,6 +21,7 @@ public enum JSONValue: Codable, Sendable, Hashable {
         // Each wrong guess makes an error, which costs more than the value: the commonest kind is tried first.
         if container.decodeNil() {
             self = .null
+            // Absent is nil: another kind of value is tried next.
         } else if let value = try? container.decode(String.self) {
             self = .string(value)
         } else if let value = try? container.decode(Decimal.self) {

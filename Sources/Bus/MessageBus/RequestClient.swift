@@ -139,6 +139,7 @@ public actor RequestClient {
         if let id = message.properties.correlationData, let caller = pending.removeValue(forKey: id) {
             return caller.resume(returning: message.payload)
         }
+        // Absent is nil: no reply of this process.
         guard let header = try? Envelope<IgnoredPayload>.decode(message.payload), let id = header.correlationid,
             let caller = pending.removeValue(forKey: id)
         else { return client.refusals.note(.reply) }

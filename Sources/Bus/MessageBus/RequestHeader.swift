@@ -13,6 +13,7 @@ package struct RequestHeader: Decodable {
     /// Reads what can be read; nothing of a payload that is over the limit or no JSON object.
     package init(lenient bytes: [UInt8]) {
         guard bytes.count <= BusMessage.payloadLimit,
+            // Absent is nil: a message that is no JSON object has no members.
             let header = try? WireJSON.decode(Self.self, from: bytes)
         else { return }
         self = header
@@ -20,6 +21,7 @@ package struct RequestHeader: Decodable {
 
     package init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
+        // Absent is nil: a member of another kind counts as missing.
         id = try? container.decode(String.self, forKey: .id)
         source = try? container.decode(String.self, forKey: .source)
         correlationid = try? container.decode(String.self, forKey: .correlationid)

@@ -25,6 +25,7 @@ public actor RetainedStates {
     /// Sets the value of a retained topic; while there is no connection it is published at the next connect.
     public func set<Payload>(_ topic: Topic<Payload>, _ values: [String: String] = [:], _ data: Payload) async {
         let envelope = client.envelope(topic.descriptor.type, data: data)
+        // Absent is nil: told below.
         guard let payload = try? WireJSON.encode(envelope), payload.count <= BusMessage.payloadLimit else {
             return logger.error("a state is too large to publish", metadata: ["state": "\(topic.descriptor.name)"])
         }
@@ -47,6 +48,7 @@ public actor RetainedStates {
         for await state in client.bus.connectionStates() where state == .connected {
             for topic in latest.keys.sorted() {
                 // What is under way may have been lost with the last connection.
+                // Cleanup: its own caller hears of its failure.
                 try? await underWay[topic]?.wait()
                 await publishLatest(topic)
             }
@@ -62,6 +64,7 @@ public actor RetainedStates {
     /// Publishes a topic's latest value, or waits for whoever does so already: it goes on until the latest is out.
     private func publishLatest(_ topic: String) async {
         if let other = underWay[topic] {
+            // Cleanup: its own caller hears of its failure.
             try? await other.wait()
             return
         }

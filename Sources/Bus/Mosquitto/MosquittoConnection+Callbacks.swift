@@ -28,6 +28,7 @@ extension MosquittoConnection {
     /// A message came.
     func received(_ message: InboundMessage) {
         // A consumer that has left has ended the channel: the message is dropped, as documented.
+        // Absent is nil: nobody listens any more.
         guard let result = try? inbox?.send(message) else { return }
         receivedCount += 1
         switch consume result {

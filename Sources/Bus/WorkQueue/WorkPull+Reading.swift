@@ -13,6 +13,7 @@ extension WorkPull {
     /// Reads a worker's demand; nil, and counted, for one that is kept, cannot be read or comes under another's name.
     package static func read(_ message: BusMessage, by client: BusClient) -> Envelope<WorkPull>? {
         guard client.isSaidNow(message) else { return nil }
+        // Absent is nil: counted as a refusal below.
         guard let envelope = try? Envelope<WorkPull>.decode(message.payload),
             (try? BusAddress.check(envelope.data.worker, as: "worker")) != nil,
             envelope.data.apis?.count ?? 0 <= mostAPIs, envelope.data.ledger?.id.utf8.count ?? 0 <= mostLedgerID,

@@ -14,14 +14,23 @@ extension OutboxStore {
         }
     }
 
-    /// All readings whose content has a text, a device's UUID for example, oldest first.
-    ///
-    /// Looks through the whole outbox.
-    public func rows(containing text: String) async throws -> [OutboxRow] {
+    /// The waiting readings of a seat, oldest first; also those that cannot be read and mention it.
+    public func rows(ofSeat seat: String) async throws -> [OutboxRow] {
+        try await rows("seat", seat, mention: "\"\(seat)\"")
+    }
+
+    /// The waiting readings of a device, oldest first; also those that cannot be read and mention it.
+    public func rows(ofDevice device: String) async throws -> [OutboxRow] {
+        try await rows("device", device, mention: device)
+    }
+
+    private func rows(_ column: String, _ name: String, mention: String) async throws -> [OutboxRow] {
         try await writer.read { database in
             try database.rowsCached(
-                sql: "SELECT * FROM outbox WHERE instr(payload, ?) > 0 ORDER BY id",
-                arguments: [Data(text.utf8)]
+                sql: """
+                    SELECT * FROM outbox WHERE \(column) = ?1 OR (unnamed = 1 AND instr(payload, ?2) > 0) ORDER BY id
+                    """,
+                arguments: [name, Data(mention.utf8)]
             ).map(OutboxRow.init(row:))
         }
     }

@@ -17,22 +17,23 @@ extension OutboxStore {
             try database.executeCached(sql: "DELETE FROM device_progress WHERE device = ?", arguments: [device])
         }
     }
+}
 
-    static func save(_ progress: DeviceProgress, to database: Database) throws {
+extension DeviceProgress {
+    /// Saves how far the memory is read.
+    func save(to database: Database) throws {
         try database.executeCached(
             sql: """
                 INSERT OR REPLACE INTO device_progress
                     (device, first_sequence, last_sequence, last_checksum, completed_at) VALUES (?, ?, ?, ?, ?)
                 """,
             arguments: [
-                progress.device, Int(progress.firstSequence), Int(progress.lastSequence), progress.lastChecksum,
-                progress.completedAt.map(StoreTime.milliseconds),
+                device, Int(firstSequence), Int(lastSequence), lastChecksum,
+                completedAt.map(StoreTime.milliseconds),
             ]
         )
     }
-}
 
-extension DeviceProgress {
     /// Reads a row of `device_progress`.
     init(row: Row) throws {
         device = try row.value("device")

@@ -30,12 +30,15 @@ extension OutboxStore {
             try database.executeCached(sql: "DELETE FROM device_repeats WHERE device = ?", arguments: [device])
         }
     }
+}
 
-    static func save(_ repeats: [DeviceRepeat], at: Date, to database: Database) throws {
+extension DeviceRepeat {
+    /// Saves what a device may send again, and forgets what it may not any more.
+    static func save(_ repeats: [DeviceRepeat], to database: Database, at: Date) throws {
         guard !repeats.isEmpty else { return }
         try database.executeCached(
             sql: "DELETE FROM device_repeats WHERE at < ?",
-            arguments: [StoreTime.milliseconds(at.addingTimeInterval(-Self.repeatLimit))]
+            arguments: [StoreTime.milliseconds(at.addingTimeInterval(-OutboxStore.repeatLimit))]
         )
         for entry in repeats {
             try database.executeCached(

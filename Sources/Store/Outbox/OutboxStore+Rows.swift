@@ -3,23 +3,25 @@ package import FoundationEssentials
 package import GRDB
 internal import StoreEngine
 
-extension OutboxStore {
-    /// Adds readings; one that is there at this revision or a newer one stays as it is.
+extension OutboxReading {
+    /// Saves readings; one that is there at this revision or a newer one stays as it is.
     ///
     /// - Returns: How many were new or newer.
-    package static func add(_ readings: [OutboxReading], at: Date, to database: Database) throws -> Int {
+    package static func save(_ readings: [OutboxReading], to database: Database, at: Date) throws -> Int {
         var changed = 0
         for reading in readings {
             try database.executeCached(
                 sql: """
-                    INSERT INTO outbox (reading_key, revision, payload, created_at) VALUES (?, ?, ?, ?)
+                    INSERT INTO outbox (reading_key, revision, payload, seat, device, created_at)
+                    VALUES (?, ?, ?, ?, ?, ?)
                     ON CONFLICT (reading_key) DO UPDATE SET
-                        revision = excluded.revision, payload = excluded.payload, attempts = 0, last_sent_at = NULL,
-                        parked = NULL
+                        revision = excluded.revision, payload = excluded.payload, seat = excluded.seat,
+                        device = excluded.device, unnamed = 0, attempts = 0, last_sent_at = NULL, parked = NULL
                     WHERE excluded.revision > outbox.revision
                     """,
                 arguments: [
-                    reading.item.readingKey, reading.item.revision, reading.payload, StoreTime.milliseconds(at),
+                    reading.item.readingKey, reading.item.revision, reading.payload, reading.seat, reading.device,
+                    StoreTime.milliseconds(at),
                 ]
             )
             changed += database.changesCount

@@ -61,12 +61,12 @@ public struct OutboxStore: Sendable {
         at: Date
     ) async throws -> Int {
         try await writer.write { database in
-            let changed = try Self.add(readings, at: at, to: database)
+            let changed = try OutboxReading.save(readings, to: database, at: at)
             for frame in frames {
                 try database.executeCached(sql: "UPDATE raw_frames SET decoded = 1 WHERE id = ?", arguments: [frame])
             }
-            if let progress { try Self.save(progress, to: database) }
-            try Self.save(repeats, at: at, to: database)
+            try progress?.save(to: database)
+            try DeviceRepeat.save(repeats, to: database, at: at)
             return changed
         }
     }

@@ -33,7 +33,25 @@ extension StoreKind {
         migrator.registerMigration("2-radio") { try $0.execute(sql: radioTables) }
         migrator.registerMigration("3-repeats") { try $0.execute(sql: repeatTable) }
         migrator.registerMigration("4-parked") { try $0.execute(sql: parkedReadings) }
+        migrator.registerMigration("5-named") { try $0.execute(sql: namedReadings) }
     }
+
+    /// Whose a waiting reading is and of which device, so that erasing finds it whatever its JSON looks like.
+    ///
+    /// Of rows of before, their JSON says it; `unnamed` are those whose JSON cannot be read.
+    private static let namedReadings = """
+        ALTER TABLE outbox ADD COLUMN seat TEXT;
+        ALTER TABLE outbox ADD COLUMN device TEXT;
+        ALTER TABLE outbox ADD COLUMN unnamed INTEGER NOT NULL DEFAULT 0;
+        UPDATE outbox SET unnamed = 1
+            WHERE coalesce(CASE WHEN json_valid(CAST(payload AS TEXT)) THEN json_type(CAST(payload AS TEXT)) END, '')
+                <> 'object';
+        UPDATE outbox SET seat = json_extract(CAST(payload AS TEXT), '$.seat'),
+            device = json_extract(CAST(payload AS TEXT), '$.device') WHERE unnamed = 0;
+        CREATE INDEX outbox_seat ON outbox (seat) WHERE seat IS NOT NULL;
+        CREATE INDEX outbox_device ON outbox (device) WHERE device IS NOT NULL;
+        CREATE INDEX outbox_unnamed ON outbox (id) WHERE unnamed = 1;
+        """
 
     /// Readings that cannot be sent, with the reason: they stay, and the others pass them.
     private static let parkedReadings = """

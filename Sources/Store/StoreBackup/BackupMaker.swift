@@ -24,6 +24,7 @@ public struct BackupMaker: Sendable {
     public func write(to path: String, _ secret: BackupSecret, now: Date) throws -> BackupManifest {
         guard FileManager.default.fileExists(atPath: files.state) else { throw noStore }
         // One at a time, and none while another one's files are put back.
+        // Absent is nil: another backup is being made.
         guard let lock = try? FileLock("\(files.state)/backup.lock") else {
             throw BackupError(.running, "another backup or a restore runs here: try again when it is done")
         }

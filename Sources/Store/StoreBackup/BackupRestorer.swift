@@ -107,6 +107,7 @@ public struct BackupRestorer: Sendable {
         guard length <= 64 << 20 else { throw BackupFrames.damaged }
         let decoder = JSONDecoder()
         decoder.dateDecodingStrategy = .iso8601
+        // Absent is nil: told as an unreadable backup.
         guard let manifest = try? decoder.decode(BackupManifest.self, from: try input.readAll(length)) else {
             throw BackupFrames.damaged
         }

@@ -91,6 +91,7 @@ struct BackupFrames {
         guard sealed.count >= 16 else { throw Self.damaged }
         let nonce = try nonce(isLast: isLast)
         guard
+            // Absent is nil: told as a wrong key or a damaged backup.
             let box = try? ChaChaPoly.SealedBox(
                 nonce: nonce,
                 ciphertext: sealed.dropLast(16),
@@ -146,6 +147,7 @@ struct BackupInput {
     init(_ file: FileHandle, _ secret: BackupSecret) throws {
         self.file = file
         guard let head = try file.read(upToCount: 4_096), let end = head.firstIndex(of: 0x0A),
+            // Absent is nil: told as a wrong key or a damaged backup.
             let header = try? JSONDecoder().decode(BackupHeader.self, from: head[..<end]),
             header.kind == BackupHeader.magic
         else { throw BackupError(.unreadable, "the file is no backup of a hub") }

@@ -45,6 +45,7 @@ struct StateFiles {
         try folders().flatMap { folder in
             try FileManager.default.subpathsOfDirectory(atPath: "\(state)/\(folder)").map { "\(folder)/\($0)" }
                 .filter { path in
+                    // Absent is nil: what is not there has nothing.
                     let type = try? FileManager.default.attributesOfItem(atPath: "\(state)/\(path)")[.type]
                     return type as? FileAttributeType == .typeRegular && isWanted(path)
                 }

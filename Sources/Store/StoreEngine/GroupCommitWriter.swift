@@ -124,6 +124,7 @@ package actor GroupCommitWriter {
         if occupied > 0 { await withCheckedContinuation { closer = $0 } }
         await stopCheck()
         // The readers close last, and they may not remove the log: what is left of it would look like an end in disorder.
+        // Cleanup: the next start checks a file whose log is left.
         try? await emptyOpenLog()
         witness?.flush()
         do {
@@ -141,9 +142,14 @@ extension GroupCommitWriter {
     func checkBesideWork() {
         var settings = Configuration()
         settings.readonly = true
-        guard check == nil, !isClosed,
-            let database = try? DatabaseQueue(path: configuration.path, configuration: settings)
-        else { return }
+        guard check == nil, !isClosed else { return }
+        let database: DatabaseQueue
+        do {
+            database = try DatabaseQueue(path: configuration.path, configuration: settings)
+        } catch {
+            // The writer has the file open, so its own next commit meets whatever this was.
+            return
+        }
         let path = configuration.path
         // Unstructured, because it outlives the call; `close()` ends it.
         let task = Task {

@@ -41,7 +41,7 @@ package struct PlainNotifications: QueueNotifications {
         )
     }
 
-    package func sessionEnded(_ session: StoredSession, unsynced: Int, first: [Data], at: Date) -> NewNotification? {
+    package func sessionEnded(_ session: StoredSession, unsynced: Int, first: [StoredRecord], at: Date) -> NewNotification? {
         NewNotification(
             id: UUID().uuidString,
             type: "sessionEnded",

@@ -15,11 +15,11 @@ import Testing
     /// The counts that triggers keep, and the same counted by hand.
     private func counts(_ queue: QueueFixture) async throws -> (kept: Set<String>, counted: Set<String>) {
         try await queue.store.writer.read { database in
-            let columns = "session_id || ' ' || seat || ' ' || state || ' ' || is_history || ' '"
+            let columns = "session_id || ' ' || seat || ' ' || state || ' ' || kind || ' '"
             let kept = try String.fetchAll(database, sql: "SELECT \(columns) || n FROM queue_counts")
             let counted = try String.fetchAll(
                 database,
-                sql: "SELECT \(columns) || count(*) FROM queue GROUP BY session_id, seat, state, is_history"
+                sql: "SELECT \(columns) || count(*) FROM queue GROUP BY session_id, seat, state, kind"
             )
             return (Set(kept), Set(counted))
         }
@@ -241,7 +241,7 @@ import Testing
         "SELECT id FROM queue WHERE (state = 'leased' AND lease_until <= 1) OR lingering_until <= 1",
         """
         SELECT id, created_at FROM queue INDEXED BY queue_ready
-        WHERE session_id = 'a' AND is_history = 1 AND state = 'pending' AND not_before = 0
+        WHERE session_id = 'a' AND kind = 1 AND state = 'pending' AND not_before = 0
             AND (lingering_until IS NULL OR lingering_until <= 1 OR lingering_fence > revision_base)
         ORDER BY created_at, id LIMIT 16
         """,
@@ -289,7 +289,7 @@ import Testing
         }
         #expect(whole.count == 32)
         for _ in 0..<6 {
-            #expect(try await queue.store.firstUnsynced(sessionID: "session-bed") == whole)
+            #expect(try await queue.store.firstUnsynced(sessionID: "session-bed").map(\.record) == whole)
             _ = try await queue.store.saveEnds(limit: 8, at: queue.at)
         }
     }

@@ -136,7 +136,7 @@ import Testing
             try database.execute(
                 sql: """
                     WITH RECURSIVE numbers (n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM numbers WHERE n + 1 < ?)
-                    INSERT INTO queue (log_id, session_id, seat, hub, record, is_history, created_at, changed_at, state,
+                    INSERT INTO queue (log_id, session_id, seat, hub, record, kind, created_at, changed_at, state,
                         revision, is_deletion, fence, revision_base, possibly_sent, sent_before_lease, at_destination,
                         waiting_deletion, attempts)
                     SELECT 'log-' || n, 'session-bed', 'bed', 'h', x'00', 1, (n * 7919) % 1000, 1, 'pending', 1, 0, 0, 0, 0,

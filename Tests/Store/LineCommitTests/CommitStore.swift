@@ -16,7 +16,12 @@ struct CommitStore: Sendable {
     private static let large = Data(repeating: 0x61, count: 20_000)
     private static let at = StoreFixture.start
     private static let now = BootInstant(milliseconds: 1_000)
-    private static let reading = OutboxReading(item: OutboxItem(readingKey: "new", revision: 1), payload: large)
+    private static let reading = OutboxReading(
+        item: OutboxItem(readingKey: "new", revision: 1),
+        payload: large,
+        seat: nil,
+        device: nil
+    )
 
     static func open(_ commit: LineCommit, _ fixture: StoreFixture) async throws -> CommitStore {
         let writer =
@@ -50,7 +55,12 @@ struct CommitStore: Sendable {
         switch commit.kind {
         case .outbox:
             _ = try await outbox.saveFrame(device: "d", characteristic: "c", bytes: Data([1]), at: Self.at)
-            let old = OutboxReading(item: OutboxItem(readingKey: "old", revision: 1), payload: Data("old".utf8))
+            let old = OutboxReading(
+                item: OutboxItem(readingKey: "old", revision: 1),
+                payload: Data("old".utf8),
+                seat: nil,
+                device: nil
+            )
             try await outbox.commitReadings(frames: [], readings: [old], at: Self.at)
         case .ledger: try await prepareLedger()
         case .queue: try await prepareQueue()

@@ -7,7 +7,12 @@ import Testing
 @Suite(.timeLimit(.minutes(1)))
 struct OutboxStoreTests {
     private func reading(_ key: String, _ revision: Int = 1, _ text: String = "x") -> OutboxReading {
-        OutboxReading(item: OutboxItem(readingKey: key, revision: revision), payload: Data(text.utf8))
+        OutboxReading(
+            item: OutboxItem(readingKey: key, revision: revision),
+            payload: Data(text.utf8),
+            seat: nil,
+            device: nil
+        )
     }
 
     @Test func framesSurviveUntilTheirReadingsAreSaved() async throws {

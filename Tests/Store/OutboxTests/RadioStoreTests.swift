@@ -19,7 +19,7 @@ struct RadioStoreTests {
         var store = try await fixture.outbox()
         #expect(try await store.progress(of: "d") == nil)
         let item = OutboxItem(readingKey: "a", revision: 1)
-        let reading = OutboxReading(item: item, payload: Data("x".utf8))
+        let reading = OutboxReading(item: item, payload: Data("x".utf8), seat: nil, device: nil)
         #expect(try await store.commitReadings(frames: [], readings: [reading], progress: mark(65_535), at: at) == 1)
         try await store.close()
         store = try await fixture.outbox()

@@ -79,10 +79,20 @@ struct RelaySite: Sendable {
     func produce(_ numbers: Range<Int>, revision: Int = 1, padding: Int = 0, unreadable: Int? = nil) async throws {
         var readings = try numbers.map { number in
             let reading = try Self.reading(number, revision: revision, padding: padding)
-            return OutboxReading(item: Self.item(number, revision), payload: Data(try WireJSON.encode(reading)))
+            return OutboxReading(
+                item: Self.item(number, revision),
+                payload: Data(try WireJSON.encode(reading)),
+                seat: nil,
+                device: nil
+            )
         }
         if let unreadable {
-            let row = OutboxReading(item: Self.item(unreadable), payload: Data("not a reading".utf8))
+            let row = OutboxReading(
+                item: Self.item(unreadable),
+                payload: Data("not a reading".utf8),
+                seat: nil,
+                device: nil
+            )
             readings.insert(row, at: readings.count / 4)
         }
         try await store.commitReadings(frames: [], readings: readings, at: Date(timeIntervalSince1970: 0))

@@ -10,7 +10,8 @@ import Testing
 @Suite struct RestoredQueueTests {
     private struct Silent: QueueNotifications {
         func notification(for action: DeliveryAction, record: StoredRecord, at: Date) -> NewNotification? { nil }
-        func sessionEnded(_ session: StoredSession, unsynced: Int, first: [Data], at: Date) -> NewNotification? {
+        func sessionEnded(_ session: StoredSession, unsynced: Int, first: [StoredRecord], at: Date) -> NewNotification?
+        {
             nil
         }
     }

@@ -17,7 +17,9 @@ import TortureGround
         let item = OutboxItem(readingKey: "key-1", revision: 1)
         let reading = OutboxReading(
             item: item,
-            payload: Data(#"{"device":"d-1","timestamp":"2023-11-14T22:13:20.125Z"}"#.utf8)
+            payload: Data(#"{"device":"d-1","timestamp":"2023-11-14T22:13:20.125Z"}"#.utf8),
+            seat: nil,
+            device: "d-1"
         )
         let moment = Date(timeIntervalSince1970: 1_700_000_000)
         try await store.commitReadings(frames: [], readings: [reading], at: moment)

@@ -83,10 +83,9 @@ actor ProducerActor: HubActor {
     /// A frame's bytes are the reading itself here; what an earlier start left is taken up as the device reader does.
     private func decode(_ bytes: Data, row: Int64) async throws {
         let reading = try WireJSON.decode(Reading.self, from: Array(bytes))
-        let item = OutboxItem(readingKey: reading.readingKey.rawValue, revision: reading.revision)
         try await store.commitReadings(
             frames: [row],
-            readings: [OutboxReading(item: item, payload: bytes)],
+            readings: [try OutboxReading(reading)],
             at: context.environment.now()
         )
         wake.signal()

@@ -39,9 +39,13 @@ struct DeviceErasure: Sendable {
     /// The waiting readings that go, and how many of the device's stay.
     func readings(_ rows: [OutboxRow]) -> (erased: [OutboxItem], kept: Int) {
         let own = rows.compactMap { row -> (item: OutboxItem, isSeats: Bool)? in
-            guard let reading = try? WireJSON.decode(Reading.self, from: Array(row.payload)), reading.device == device
-            else { return nil }
-            return (row.item, isSeats(reading))
+            do {
+                let reading = try WireJSON.decode(Reading.self, from: Array(row.payload))
+                return reading.device == device ? (row.item, isSeats(reading)) : nil
+            } catch {
+                // It names the device and cannot be read: of a device that was nobody else's it is the seat's.
+                return (row.item, !isShared)
+            }
         }
         let erased = own.filter(\.isSeats).map(\.item)
         return (erased, own.count - erased.count)

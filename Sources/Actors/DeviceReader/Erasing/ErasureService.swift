@@ -66,7 +66,7 @@ internal import VitalRecords
     private func carryOut(_ erasure: DeviceErasure, adding erased: inout DevicesErased) async throws {
         let device = erasure.device.description
         let frames = erasure.frames(try await store.frames(of: device), hub: hub)
-        let readings = erasure.readings(try await store.rows(containing: device))
+        let readings = erasure.readings(try await store.rows(ofDevice: device))
         do {
             try await store.forgetRepeats(of: device)
             erased.readings += try await store.erase(frames: frames.erased, readings: readings.erased)

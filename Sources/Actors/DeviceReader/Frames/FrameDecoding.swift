@@ -32,10 +32,7 @@ struct FrameDecoding: Sendable {
         let readings = built.map(\.1)
         let rows = assembled.flatMap(\.rows)
         guard !rows.isEmpty || !readings.isEmpty || progress != nil else { return [] }
-        let outbox = try readings.map { reading in
-            let item = OutboxItem(readingKey: reading.readingKey.rawValue, revision: reading.revision)
-            return OutboxReading(item: item, payload: Data(try WireJSON.encode(reading)))
-        }
+        let outbox = try readings.map { try OutboxReading($0) }
         // Until the link has ended in order, the device may not know that they are kept.
         let repeats = built.compactMap { frames, reading -> DeviceRepeat? in
             guard let twinKey = reading.twinKey?.rawValue, frames.episode == nil else { return nil }

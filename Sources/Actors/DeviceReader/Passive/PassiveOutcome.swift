@@ -64,7 +64,7 @@ struct PassiveModel: Sendable, Hashable {
     var isAnnounced = false
     /// After so long a device that was read is read again, also when it never stopped advertising; nil for the usual time.
     var rearm: TimeInterval?
-    /// For so long the advertisement must stay the same before the device is connected (Yonker cuffs, quirk q).
+    /// For so long the advertisement must stay the same before the device is connected (Yonker cuffs advertise before they are ready).
     var connectDelay: TimeInterval = 0
 }
 

@@ -142,7 +142,7 @@ extension ImportStore {
     /// - Returns: How many marks and how many waiting records there were.
     /// - Throws: ``StoreErrorCode/locked`` when all is deleted but the log could not be emptied; a repeat empties it.
     public func erase(seat: String) async throws -> (marks: Int, readings: Int) {
-        let waiting = try await outbox.rows(containing: "\"seat\":\"\(seat)\"").map(\.item)
+        let waiting = try await outbox.rows(ofSeat: seat).map(\.item)
         let marks = try await writer.write { database in
             // A person who has another seat too is still there.
             let only = "person IN (SELECT person FROM seats GROUP BY person HAVING count(*) = 1 AND min(seat) = ?)"

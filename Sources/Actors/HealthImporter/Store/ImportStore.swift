@@ -135,7 +135,7 @@ public struct ImportStore: Sendable {
         at: Date
     ) async throws {
         try await writer.write { database in
-            _ = try OutboxStore.add(readings, at: at, to: database)
+            _ = try OutboxReading.save(readings, to: database, at: at)
             for mark in marks {
                 try database.executeCached(
                     sql: """

@@ -17,8 +17,7 @@ struct JobBody: Codable, Sendable {
 
     /// Reads what was saved; nil where it cannot be read.
     init?(_ job: StoredJob) {
-        guard let body = try? WireJSON.decode(Self.self, from: Array(job.body)) else { return nil }
-        self = body
+        do { self = try WireJSON.decode(Self.self, from: Array(job.body)) } catch { return nil }
     }
 
     init(_ body: RecognizePicture, _ picture: KeptPicture, now: Date) {
@@ -61,6 +60,7 @@ extension OCRAck.Outcome {
 extension StoredJob {
     /// What came of it, as it was told by a worker.
     var told: OCRAck.Outcome? {
+        // Absent is nil: the callers tell of it.
         outcome.flatMap { try? WireJSON.decode(OCRAck.Outcome.self, from: Array($0)) }
     }
 

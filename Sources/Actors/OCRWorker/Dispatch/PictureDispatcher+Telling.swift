@@ -35,7 +35,13 @@ extension PictureDispatcher {
     private func tell(_ job: StoredJob) async throws {
         switch job.entry.state {
         case .submitted:
-            guard let outcome = job.told, let seen = outcome.seen else { return }
+            guard let outcome = job.told, let seen = outcome.seen else {
+                context.logger.error(
+                    "what was read of a picture cannot be read back, so its result is not told",
+                    metadata: ["job": "\(job.id)", "code": "\(FaultCodes.unreadableRow)"]
+                )
+                return try await tellCancelled(job, "failed")
+            }
             try await tell(job, seen, outcome.reading, outcome.fate)
         case .rejected: try await tellCancelled(job, "failed")
         case .ended: try await tellCancelled(job, "requested")

@@ -36,6 +36,8 @@ actor PictureDispatcher {
     let tellWake = WakeUp()
     /// The seat of the job whose end is being told.
     var tellingSeat: String?
+    /// How many jobs could not be read and were settled as failed.
+    private(set) var unreadableRows = 0
     private var due: BootInstant? = .zero
 
     init(_ context: ActorContext, clock: any BootClock, defaultUsers: DefaultUsers) async throws {
@@ -119,18 +121,15 @@ actor PictureDispatcher {
     }
 
     private func send(_ jobs: [StoredJob], to demand: PullBook.Demand) async {
-        let hub = context.address.hub
+        let items = jobs.map { (job: $0, item: item($0, for: demand.worker)) }
+        await reject(items.filter { $0.item == nil }.map(\.job))
+        let sent = items.filter { $0.item != nil }.map(\.job)
+        guard !sent.isEmpty else { return }
         let grant = OCRGrant(
             worker: demand.worker,
             pullID: demand.pullID,
             leaseSeconds: Int(term.components.seconds),
-            items: jobs.compactMap { job -> OCRGrant.Item? in
-                guard let body = JobBody(job) else { return nil }
-                let isDefaultUser = defaultUsers.isAt(job.seat, at: body.takenAt)
-                var item = body.item(job, hub: hub, isDefaultUser: isDefaultUser)
-                item?.fence = seal.number(job.entry.fence, of: job.id, for: demand.worker)
-                return item
-            }
+            items: items.compactMap(\.item)
         )
         do {
             let receipt = try await context.client.publish(OCRWork.grant, ["worker": demand.worker], data: grant)
@@ -143,7 +142,37 @@ actor PictureDispatcher {
             let facts: Logger.Metadata = ["worker": "\(demand.worker)", "error": "\(error)"]
             context.logger.warning("a grant was not sent", metadata: facts)
         }
-        await takeBack(jobs)
+        await takeBack(sent)
+    }
+
+    private func item(_ job: StoredJob, for worker: String) -> OCRGrant.Item? {
+        guard let body = JobBody(job) else { return nil }
+        let isDefaultUser = defaultUsers.isAt(job.seat, at: body.takenAt)
+        var item = body.item(job, hub: context.address.hub, isDefaultUser: isDefaultUser)
+        item?.fence = seal.number(job.entry.fence, of: job.id, for: worker)
+        return item
+    }
+
+    /// Settles jobs whose saved content cannot be read: each is told as failed and never granted again.
+    private func reject(_ jobs: [StoredJob]) async {
+        guard !jobs.isEmpty else { return }
+        unreadableRows += jobs.count
+        for job in jobs {
+            context.logger.error(
+                "a saved job cannot be read and is rejected: hand the picture over again, and check the disk",
+                metadata: ["job": "\(job.id)", "code": "\(FaultCodes.unreadableRow)"]
+            )
+        }
+        let error = DeliveryError(code: FaultCodes.unreadableRow, message: "the saved job cannot be read")
+        let answers = jobs.map { JobAnswer(id: $0.id, fence: $0.entry.fence, outcome: .failed(error)) }
+        do {
+            if try await store.settle(answers, now: clock.now, at: context.environment.now()) { tellWake.signal() }
+        } catch {
+            context.logger.warning(
+                "jobs that cannot be read stay leased until their lease ends",
+                metadata: ["error": "\(error)"]
+            )
+        }
     }
 
     /// Nobody has seen these grants: they need not wait for their lease's end.

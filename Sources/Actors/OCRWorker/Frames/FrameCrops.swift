@@ -47,6 +47,7 @@ struct FrameCrops: Sendable {
         at now: Date
     ) -> PictureReference? {
         forget(at: now)
+        // Absent is nil: what is no picture is refused by the caller.
         guard !bytes.isEmpty, let file = try? CleanImage(cleaning: bytes), file.bytes.count <= Self.mostBytes else {
             return nil
         }

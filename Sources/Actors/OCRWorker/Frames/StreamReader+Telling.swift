@@ -28,11 +28,12 @@ extension StreamReader {
             result: sharesValues ? result : result.withoutValues,
             preview: preview
         )
-        _ = try? await context.client.publish(
-            OCRTopics.ocrDidProcessResult,
-            id: "\(plan.id)-\(number)",
-            data: data
-        )
+        do {
+            try await context.client.publish(OCRTopics.ocrDidProcessResult, id: "\(plan.id)-\(number)", data: data)
+        } catch {
+            // The next frame says more.
+            context.logger.debug("a frame's result is not told", metadata: ["error": "\(error)"])
+        }
     }
 
     /// Keeps and tells what the frames agree on.

@@ -17,6 +17,7 @@ struct StreamSources: Sendable {
         var named: [String: String] = [:]
         for text in try configuration.list("cameras") {
             let parts = text.split(separator: "=", maxSplits: 1).map(String.init)
+            // Absent is nil: another form is no address.
             guard parts.count == 2, (try? BusAddress.check(parts[0], as: "camera")) != nil, parts[0] != Self.folder,
                 parts[1].hasPrefix("/") || parts[1].hasPrefix("http://")
             else {

@@ -27,7 +27,7 @@ public struct DisplayStore: Sendable {
     ///   - size: Its size in bytes.
     public func commit(_ reading: OutboxReading, file: String?, size: Int, at: Date) async throws {
         try await writer.write { database in
-            guard try OutboxStore.add([reading], at: at, to: database) > 0, let file else { return }
+            guard try OutboxReading.save([reading], to: database, at: at) > 0, let file else { return }
             try database.executeCached(
                 sql: "INSERT OR REPLACE INTO crops (reading_key, file, size) VALUES (?, ?, ?)",
                 arguments: [reading.item.readingKey, file, size]

@@ -8,6 +8,9 @@ extension StoreKind {
         migrator.registerMigration("2-strain") {
             try $0.execute(sql: "ALTER TABLE jobs ADD COLUMN strain INTEGER NOT NULL DEFAULT 0")
         }
+        migrator.registerMigration("3-seats") {
+            try $0.execute(sql: "CREATE INDEX jobs_seat ON jobs (seat) WHERE seat IS NOT NULL")
+        }
     }
 
     /// The delivery's columns are those of the queue of records, so that one state machine and one reader serve both.

@@ -32,6 +32,7 @@ final class DefaultUsers: Sendable {
         for await message in subscription {
             // A state that was taken back, as of an erased seat, has no bytes.
             guard let seat = message.topic.split(separator: "/").last.map(String.init) else { continue }
+            // Absent is nil: a cleared or unreadable state says that nobody is known.
             note(seat, try? Envelope<SessionState>.decode(message.payload).data)
         }
         subscription.cancel()

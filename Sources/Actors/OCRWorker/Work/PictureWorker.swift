@@ -151,6 +151,7 @@ actor PictureWorker {
 
     private func receive(_ message: BusMessage) async {
         guard context.client.isSaidNow(message) else { return }
+        // Absent is nil: counted as a refusal below.
         guard let grant = try? Envelope<OCRGrant>.decode(message.payload).data else {
             context.client.refusals.note(.unreadable)
             return context.logger.warning("a grant cannot be read", metadata: ["bytes": "\(message.payload.count)"])

@@ -44,13 +44,13 @@ struct ReadingKeeper: Sendable {
     func keep(_ seen: SeenDisplay, _ origin: Origin) async throws -> (reading: Reading, crop: PictureReference?)? {
         guard seen.isReading, let meter = seen.meter else { return nil }
         let reading = reading(of: seen, meter, origin)
-        let payload = Data(try WireJSON.encode(reading))
-        let item = OutboxItem(readingKey: reading.readingKey.rawValue, revision: reading.revision)
+        let row = try OutboxReading(reading)
+        // Absent is nil: a reading is kept without its picture rather than not at all.
         let crop = seen.crop.isEmpty ? nil : try? CleanImage(cleaning: seen.crop)
         try await fileLock.withLock {
             if let crop { try await pictures.save(crop.bytes, as: crop.sha256) }
             try await store.commit(
-                OutboxReading(item: item, payload: payload),
+                row,
                 file: crop?.sha256,
                 size: crop?.bytes.count ?? 0,
                 at: now()
@@ -72,7 +72,7 @@ struct ReadingKeeper: Sendable {
     ///
     /// - Throws: `StoreError`, also where all is deleted but the store's log could not be emptied.
     func erase(seat: String) async throws -> Int {
-        let waiting = try await store.outbox.rows(containing: #""seat":"\#(seat)""#).map(\.item)
+        let waiting = try await store.outbox.rows(ofSeat: seat).map(\.item)
         let erased = try await store.outbox.erase(frames: [], readings: waiting)
         try await sweep()
         return erased

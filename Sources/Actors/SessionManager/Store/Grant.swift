@@ -44,7 +44,9 @@ public struct Grant: Sendable, Hashable {
     public let sentAgo: Duration?
     /// Whether it goes after everything live: history, or an image.
     public let isHistory: Bool
-    /// The image that is to be delivered in place of a record.
+    /// Whether it delivers an image.
+    public let isImage: Bool
+    /// The image that is to be delivered in place of a record; nil where its row cannot be read.
     public let image: ImageJob?
     /// Whether it probes a paused destination.
     public let isProbe: Bool

@@ -107,7 +107,8 @@ struct Granting {
                 possiblySent: entry.sentBeforeLease,
                 sentAgo: entry.sentAgo(now: now, bootFrom: bootFrom),
                 isHistory: record.kind != .live,
-                image: record.imageJob,
+                isImage: record.isImage,
+                image: record.isImage ? try ImageJob.fetch(step.database, image: entry.logID) : nil,
                 isProbe: isProbe
             )
         )

@@ -26,9 +26,9 @@ public protocol QueueNotifications: Sendable {
     /// - Parameters:
     ///   - session: The session, with its end and reason.
     ///   - unsynced: How many of its records are unsynced.
-    ///   - first: The first of them, as JSON.
+    ///   - first: The first of them.
     ///   - at: The wall clock.
-    func sessionEnded(_ session: StoredSession, unsynced: Int, first: [Data], at: Date) -> NewNotification?
+    func sessionEnded(_ session: StoredSession, unsynced: Int, first: [StoredRecord], at: Date) -> NewNotification?
 }
 
 extension QueueNotifications {

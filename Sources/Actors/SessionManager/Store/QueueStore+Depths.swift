@@ -27,13 +27,13 @@ extension QueueStore {
     /// From the counts that triggers keep: it costs the same however many records wait.
     static let depthsQuery = """
         WITH counts AS (
-            SELECT queue_counts.session_id, queue_counts.is_history, n,
+            SELECT queue_counts.session_id, queue_counts.kind, n,
                 CASE WHEN state = 'pending' AND sessions.ended_at IS NOT NULL THEN 'ended' ELSE state END AS state
             FROM queue_counts JOIN sessions ON sessions.id = queue_counts.session_id
-            WHERE state IN ('pending', 'leased', 'rejected', 'ended') AND is_history < 2 AND (:seat IS NULL OR queue_counts.seat = :seat))
+            WHERE state IN ('pending', 'leased', 'rejected', 'ended') AND kind < 2 AND (:seat IS NULL OR queue_counts.seat = :seat))
         SELECT
-            coalesce(sum(n) FILTER (WHERE state = 'pending' AND is_history = 0), 0) AS live,
-            coalesce(sum(n) FILTER (WHERE state = 'pending' AND is_history = 1), 0) AS history,
+            coalesce(sum(n) FILTER (WHERE state = 'pending' AND kind = 0), 0) AS live,
+            coalesce(sum(n) FILTER (WHERE state = 'pending' AND kind = 1), 0) AS history,
             coalesce(sum(n) FILTER (WHERE state = 'leased'), 0) AS leased,
             coalesce(sum(n) FILTER (WHERE state = 'rejected'), 0) AS rejected,
             coalesce(sum(n) FILTER (WHERE state = 'ended'), 0) AS unsynced,

@@ -63,7 +63,7 @@ extension QueueTransaction {
             (session_id IN (SELECT id FROM sessions WHERE seat = ?1) OR seat = ?1
                 AND session_id IN (SELECT session_id FROM queue_counts WHERE queue_counts.seat = ?1))
             """
-        _ = try deleteRecords("is_history = 2 AND \(mine)", [seat])
+        _ = try deleteRecords("kind = 2 AND \(mine)", [seat])
         erased.records = try deleteRecords(mine, [seat])
         try database.executeCached(
             sql: """

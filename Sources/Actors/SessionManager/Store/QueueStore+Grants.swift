@@ -200,11 +200,11 @@ extension QueueStore {
             UNION ALL SELECT min(lingering_until) FROM queue
                 WHERE lingering_until IS NOT NULL AND lingering_until > :after
             UNION ALL SELECT min(not_before) FROM queue
-                WHERE state = 'pending' AND not_before > 0 AND is_history = 0 AND not_before > :after
+                WHERE state = 'pending' AND not_before > 0 AND kind = 0 AND not_before > :after
             UNION ALL SELECT min(not_before) FROM queue
-                WHERE state = 'pending' AND not_before > 0 AND is_history = 1 AND not_before > :after
+                WHERE state = 'pending' AND not_before > 0 AND kind = 1 AND not_before > :after
             UNION ALL SELECT min(not_before) FROM queue
-                WHERE state = 'pending' AND not_before > 0 AND is_history = 2 AND not_before > :after
+                WHERE state = 'pending' AND not_before > 0 AND kind = 2 AND not_before > :after
             UNION ALL SELECT min(hold_until) FROM sessions WHERE hold_until > :after
             UNION ALL SELECT min(next_probe) FROM destinations WHERE next_probe > :after)
         """

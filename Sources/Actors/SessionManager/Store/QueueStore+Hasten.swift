@@ -41,7 +41,7 @@ extension QueueStore {
         try await writer.read { database in
             let rows = try database.rowsCached(
                 sql: """
-                    SELECT DISTINCT sessions.api, queue.is_history = \(WorkKind.image.rawValue) AS is_image
+                    SELECT DISTINCT sessions.api, queue.kind = \(WorkKind.image.rawValue) AS is_image
                     FROM queue JOIN sessions ON sessions.id = queue.session_id
                     WHERE queue.state = 'pending' AND queue.not_before > 0
                     """

@@ -47,7 +47,7 @@ extension QueueStore {
 
     private static let unsynced = """
         FROM queue_counts JOIN sessions ON sessions.id = queue_counts.session_id
-        WHERE queue_counts.state IN ('ended', 'pending') AND queue_counts.is_history < 2
+        WHERE queue_counts.state IN ('ended', 'pending') AND queue_counts.kind < 2
             AND sessions.ended_at IS NOT NULL AND sessions.id NOT IN (\(QueueTransaction.leftToNext))
         """
 

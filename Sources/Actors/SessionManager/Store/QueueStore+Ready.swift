@@ -39,11 +39,11 @@ extension QueueStore {
             let row = try database.rowCached(
                 sql: """
                     SELECT EXISTS (SELECT 1 FROM queue INDEXED BY queue_delayed
-                            WHERE state = 'pending' AND not_before > 0 AND is_history = 0 AND not_before <= :now)
+                            WHERE state = 'pending' AND not_before > 0 AND kind = 0 AND not_before <= :now)
                         OR EXISTS (SELECT 1 FROM queue INDEXED BY queue_delayed
-                            WHERE state = 'pending' AND not_before > 0 AND is_history = 1 AND not_before <= :now)
+                            WHERE state = 'pending' AND not_before > 0 AND kind = 1 AND not_before <= :now)
                         OR EXISTS (SELECT 1 FROM queue INDEXED BY queue_delayed
-                            WHERE state = 'pending' AND not_before > 0 AND is_history = 2 AND not_before <= :now)
+                            WHERE state = 'pending' AND not_before > 0 AND kind = 2 AND not_before <= :now)
                         AS due
                     """,
                 arguments: ["now": now.milliseconds]
@@ -91,7 +91,7 @@ extension QueueTransaction {
             sql: """
                 UPDATE queue SET not_before = 0, changed_at = :at WHERE id IN (
                     SELECT id FROM queue INDEXED BY queue_delayed
-                    WHERE state = 'pending' AND not_before > 0 AND is_history = :kind AND not_before <= :time
+                    WHERE state = 'pending' AND not_before > 0 AND kind = :kind AND not_before <= :time
                         AND (:api IS NULL OR (SELECT api FROM sessions WHERE sessions.id = session_id) = :api)
                     ORDER BY not_before LIMIT :limit)
                 """,

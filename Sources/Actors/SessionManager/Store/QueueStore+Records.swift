@@ -63,8 +63,8 @@ extension QueueStore {
         await snapshots.closeExpired(now: now)
     }
 
-    /// The first of a session's unsynced records as JSON, in the list's order.
-    public func firstUnsynced(sessionID: String) async throws -> [Data] {
+    /// The first of a session's unsynced records, in the list's order.
+    public func firstUnsynced(sessionID: String) async throws -> [StoredRecord] {
         try await writer.read { try RecordList.firstUnsynced($0, sessionID: sessionID) }
     }
 
@@ -76,7 +76,7 @@ extension QueueStore {
                 database,
                 sql: """
                     SELECT sum(n) FROM queue_counts
-                    WHERE session_id = ? AND state IN ('pending', 'leased', 'ended') AND is_history < 2
+                    WHERE session_id = ? AND state IN ('pending', 'leased', 'ended') AND kind < 2
                     """,
                 arguments: [sessionID]
             ) ?? 0

@@ -54,7 +54,7 @@ extension QueueStore {
 
     private static let openRecords = """
         (SELECT coalesce(sum(n), 0) FROM queue_counts WHERE session_id = sessions.id
-            AND state IN ('pending', 'leased', 'ended') AND is_history < 2)
+            AND state IN ('pending', 'leased', 'ended') AND kind < 2)
         """
 }
 
@@ -96,9 +96,9 @@ extension SeatFacts {
         WITH counts AS (
             SELECT n, CASE WHEN state = 'pending' AND sessions.ended_at IS NOT NULL THEN 'ended' ELSE state END AS state
             FROM queue_counts JOIN sessions ON sessions.id = queue_counts.session_id
-            WHERE is_history < 2 AND queue_counts.seat = :seat)
+            WHERE kind < 2 AND queue_counts.seat = :seat)
         SELECT
-            (SELECT measured_at FROM queue INDEXED BY queue_history WHERE seat = :seat AND is_history < 2
+            (SELECT measured_at FROM queue INDEXED BY queue_history WHERE seat = :seat AND kind < 2
                 AND state <> 'withdrawn' AND is_deletion = 0 AND waiting_deletion = 0 ORDER BY measured_at DESC, id DESC LIMIT 1) AS last,
             coalesce((SELECT sum(n) FROM counts WHERE state IN ('pending', 'leased')), 0) AS waiting,
             coalesce((SELECT sum(n) FROM counts WHERE state = 'ended'), 0) AS unsynced,

@@ -53,7 +53,7 @@ extension QueueStore {
             (SELECT coalesce(sum(n), 0) FROM queue_counts WHERE queue_counts.session_id = oldest.session_id
                 AND state IN ('pending', 'leased')) AS n,
             (SELECT coalesce(sum(n), 0) FROM queue_counts WHERE queue_counts.session_id = oldest.session_id
-                AND state IN ('pending', 'leased') AND queue_counts.is_history = 1) AS history
+                AND state IN ('pending', 'leased') AND queue_counts.kind = 1) AS history
         FROM oldest JOIN queue ON queue.id = oldest.row
         """
 }

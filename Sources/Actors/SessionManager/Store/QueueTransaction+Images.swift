@@ -93,25 +93,19 @@ extension QueueTransaction {
     private func enqueue(_ image: StoredImage, of record: StoredRecord) throws {
         var image = image
         image.state = .queued
+        image.recordID = record.destinationID
         try image.save(database, at: at)
         var entry = QueueEntry(logID: image.id, revision: 1, isSessionEnded: record.entry.isSessionEnded)
         // Fences go on where they were, so that no old answer fits the new row.
         entry.fence = image.lastFence
         entry.revisionBase = image.lastFence
         entry.possiblySent = image.lastFence > 0
-        let job = ImageJob(
-            recordLogID: image.recordLogID,
-            recordID: record.destinationID,
-            sha256: image.sha256,
-            contentType: image.contentType,
-            size: image.size
-        )
         var row = StoredRecord(
             entry: entry,
             sessionID: record.sessionID,
             seat: record.seat,
             hub: record.hub,
-            record: try JSONEncoder().encode(job),
+            record: Data(),
             waitingRecord: nil,
             kind: .image,
             createdAt: at,

@@ -86,7 +86,7 @@ extension QueueTransaction {
             database,
             sql: """
                 SELECT sum(n) FROM queue_counts
-                WHERE session_id = ? AND state IN ('ended', 'pending') AND is_history < 2
+                WHERE session_id = ? AND state IN ('ended', 'pending') AND kind < 2
                 """,
             arguments: [session.id]
         ) ?? 0

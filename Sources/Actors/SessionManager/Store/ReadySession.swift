@@ -28,7 +28,7 @@ struct ReadySession: Hashable {
                 WHERE ended_at IS NULL AND hold_until <= :now
                     AND (api || :suffix IN (SELECT destinations.api FROM destinations)) = :paused
                     AND EXISTS (SELECT 1 FROM queue_counts WHERE queue_counts.session_id = sessions.id
-                        AND queue_counts.state = 'pending' AND queue_counts.is_history = :kind)
+                        AND queue_counts.state = 'pending' AND queue_counts.kind = :kind)
                 """,
             arguments: [
                 "paused": paused, "kind": kind.rawValue, "now": now.milliseconds,
@@ -44,7 +44,7 @@ struct ReadySession: Hashable {
         try database.rowsCached(
             sql: """
                 SELECT id, created_at FROM queue INDEXED BY queue_ready
-                WHERE session_id = :session AND is_history = :kind AND state = 'pending' AND not_before = 0
+                WHERE session_id = :session AND kind = :kind AND state = 'pending' AND not_before = 0
                     AND (lingering_until IS NULL OR lingering_until <= :now OR lingering_fence > revision_base)
                 ORDER BY created_at, id LIMIT :limit
                 """,
@@ -57,7 +57,7 @@ struct ReadySession: Hashable {
         let row = try database.rowCached(
             sql: """
                 SELECT count(*) AS n FROM (SELECT 1 FROM queue INDEXED BY queue_ready
-                    WHERE session_id = :session AND is_history = :kind AND state = 'pending' AND not_before = 0
+                    WHERE session_id = :session AND kind = :kind AND state = 'pending' AND not_before = 0
                     LIMIT :limit)
                 """,
             arguments: ["session": id, "kind": kind.rawValue, "limit": limit]

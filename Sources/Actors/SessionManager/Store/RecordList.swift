@@ -91,11 +91,13 @@ extension RecordList {
     ///
     /// A session's end runs this in the writer's transaction: it reads so many rows of each state, and skips the
     /// images between them, however many wait.
-    static func firstUnsynced(_ database: Database, sessionID: String, limit: Int = 32) throws -> [Data] {
-        var found: [(key: Key, record: Data)] = []
+    static func firstUnsynced(_ database: Database, sessionID: String, limit: Int = 32) throws -> [StoredRecord] {
+        var found: [(key: Key, record: StoredRecord)] = []
         for state in ["ended", "pending"] {
             for row in try database.rowsCached(sql: firstOfState, arguments: [sessionID, state, limit]) {
-                found.append((Key(time: try row.value("created_at"), id: try row.value("id")), try row.value("record")))
+                found.append(
+                    (Key(time: try row.value("created_at"), id: try row.value("id")), try StoredRecord(row: row))
+                )
             }
         }
         found.sort { ($0.key.time, $0.key.id) < ($1.key.time, $1.key.id) }
@@ -104,9 +106,10 @@ extension RecordList {
 
     /// The first records of a state of a session that has ended: one walk along the index, which has them in order.
     static let firstOfState = """
-        SELECT queue.created_at, queue.id, queue.record FROM queue INDEXED BY queue_session
-        WHERE queue.session_id = ?1 AND queue.state = ?2 AND queue.is_history < 2
-            AND EXISTS (SELECT 1 FROM sessions WHERE sessions.id = ?1 AND (?2 = 'ended' OR sessions.ended_at IS NOT NULL))
+        SELECT queue.*, sessions.api AS api, sessions.ended_at IS NOT NULL AS session_ended
+        FROM queue INDEXED BY queue_session JOIN sessions ON sessions.id = queue.session_id
+        WHERE queue.session_id = ?1 AND queue.state = ?2 AND queue.kind < 2
+            AND (?2 = 'ended' OR sessions.ended_at IS NOT NULL)
         ORDER BY queue.created_at, queue.id LIMIT ?3
         """
 
@@ -115,7 +118,7 @@ extension RecordList {
         get throws {
             // Only what is asked for stands in the text, so that a session's page is found by its index.
             // Images are no records, though they wait in the same queue.
-            var (sql, arguments) = ("WHERE queue.is_history < 2 AND \(condition)", StatementArguments())
+            var (sql, arguments) = ("WHERE queue.kind < 2 AND \(condition)", StatementArguments())
             if let seat {
                 sql += " AND queue.seat = ?"
                 arguments += [seat]

@@ -28,4 +28,19 @@ extension StoreKind {
         CREATE INDEX images_open ON images (sha256) WHERE state IN ('waiting', 'queued');
         CREATE INDEX images_settled ON images (changed_at) WHERE state IN ('submitted', 'failed');
         """
+
+    /// What a row delivers has a column of its own, and an image's row says nothing that its image does not say.
+    ///
+    /// `images.record_id` is the destination's id of the record, as it was known when the image got its turn.
+    static let kinds = """
+        ALTER TABLE queue RENAME COLUMN is_history TO kind;
+        ALTER TABLE queue_counts RENAME COLUMN is_history TO kind;
+        ALTER TABLE images ADD COLUMN record_id TEXT;
+        UPDATE images SET record_id = (
+            SELECT CASE WHEN json_valid(CAST(queue.record AS TEXT))
+                THEN json_extract(CAST(queue.record AS TEXT), '$.recordID') END
+            FROM queue WHERE queue.log_id = images.id AND queue.kind = 2
+        ) WHERE state = 'queued';
+        UPDATE queue SET record = x'' WHERE kind = 2 AND EXISTS (SELECT 1 FROM images WHERE images.id = queue.log_id);
+        """
 }

@@ -24,6 +24,7 @@ extension StoreKind {
         migrator.registerMigration("12-starts") { try $0.execute(sql: startTable) }
         migrator.registerMigration("13-ledgers") { try $0.execute(sql: ledgerColumns) }
         migrator.registerMigration("14-requests") { try $0.execute(sql: requestTable) }
+        migrator.registerMigration("15-kinds") { try $0.execute(sql: kinds) }
     }
 
     /// By when what was sent may have arrived, and since when the owner runs in this boot of the machine.

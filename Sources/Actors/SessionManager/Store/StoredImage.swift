@@ -42,6 +42,8 @@ public struct StoredImage: Sendable, Hashable, Identifiable {
     public internal(set) var mediaURL: String?
     /// The greatest fence of its grants so far, while it does not stand in the queue.
     var lastFence: Int64 = 0
+    /// The destination's id of the record, where it was known when the image got its turn.
+    var recordID: String?
 }
 
 extension StoredImage {
@@ -61,6 +63,7 @@ extension StoredImage {
         mediaID = try row.optional("media_id")
         mediaURL = try row.optional("media_url")
         lastFence = try row.value("last_fence")
+        recordID = try row.optional("record_id")
     }
 
     /// Loads the images that a condition selects.
@@ -84,16 +87,17 @@ extension StoredImage {
         try database.executeCached(
             sql: """
                 INSERT INTO images (id, record_log_id, source_sha256, sha256, content_type, size, session_id, seat, hub,
-                    state, media_id, media_url, last_fence, created_at, changed_at)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                    state, media_id, media_url, last_fence, record_id, created_at, changed_at)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                 ON CONFLICT (id) DO UPDATE SET state = excluded.state, media_id = excluded.media_id,
-                    media_url = excluded.media_url, last_fence = excluded.last_fence, changed_at = excluded.changed_at,
+                    media_url = excluded.media_url, last_fence = excluded.last_fence,
+                    record_id = excluded.record_id, changed_at = excluded.changed_at,
                     session_id = excluded.session_id, created_at = CASE WHEN images.state = 'failed'
                         THEN excluded.created_at ELSE images.created_at END
                 """,
             arguments: [
                 id, recordLogID, sourceSHA256, sha256, contentType, size, sessionID, seat, hub, state.rawValue, mediaID,
-                mediaURL, lastFence, now, now,
+                mediaURL, lastFence, recordID, now, now,
             ]
         )
     }

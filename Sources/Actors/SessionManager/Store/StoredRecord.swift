@@ -13,7 +13,7 @@ public struct StoredRecord: Sendable, Hashable {
     public let seat: String
     /// Where the reading was made; `site` if nowhere.
     public let hub: String
-    /// The present revision as JSON.
+    /// The present revision as JSON; empty for an image.
     public internal(set) var record: Data
     /// The revision that waits for the lease, as JSON.
     public internal(set) var waitingRecord: Data?
@@ -40,8 +40,6 @@ extension StoredRecord {
     public var isHistory: Bool { kind == .history }
     /// Whether the row delivers an image and has no record of its own.
     public var isImage: Bool { kind == .image }
-    /// What the row says of its image; nil for a record.
-    var imageJob: ImageJob? { isImage ? try? JSONDecoder().decode(ImageJob.self, from: record) : nil }
 
     /// The destination's name for rows of its kind.
     func destination(api: String) -> String { isImage ? ImageDestination.name(of: api) : api }
@@ -63,8 +61,8 @@ extension StoredRecord {
         hub = try row.value("hub")
         record = try row.value("record")
         waitingRecord = try row.optional("waiting_record")
-        guard let known = WorkKind(rawValue: try row.value("is_history")) else {
-            throw UnreadableColumn(name: "is_history")
+        guard let known = WorkKind(rawValue: try row.value("kind")) else {
+            throw UnreadableColumn(name: "kind")
         }
         kind = known
         createdAt = StoreTime.date(try row.value("created_at"))
@@ -95,7 +93,7 @@ extension StoredRecord {
     func insert(_ database: Database, at: Date) throws {
         let values = columns(at: at).merging(
             [
-                "log_id": entry.logID, "seat": seat, "hub": hub, "is_history": kind.rawValue,
+                "log_id": entry.logID, "seat": seat, "hub": hub, "kind": kind.rawValue,
                 "created_at": StoreTime.milliseconds(createdAt), "measured_at": StoreTime.milliseconds(measuredAt),
             ]
         ) { first, _ in first }

@@ -1,6 +1,6 @@
 /// What a row of the queue is, in the order in which it goes: live records, history, images.
 ///
-/// It stands in the column `is_history`, which knew two kinds at first, so that indexes and counts are by kind.
+/// The column `kind` has its number, so that indexes and counts are by kind and in this order.
 public enum WorkKind: Int, Sendable, Hashable, CaseIterable {
     /// A record that was measured just now.
     case live = 0

@@ -10,6 +10,7 @@ struct APIBody {
 
     /// Reads a body; nil unless it is a JSON object.
     init?(_ bytes: [UInt8]) {
+        // Absent is nil: an answer that is no JSON object says nothing.
         guard let json = try? WireJSON.decode(JSONValue.self, from: bytes), case .object = json else { return nil }
         self.json = json
     }

@@ -53,6 +53,7 @@ package struct AckOutbox: Sendable {
         var bytes = 0
         let fitting = waiting.prefix { outcome in
             // A comma stands between two.
+            // Absent is nil: what cannot be measured is sent, and its failure is told there.
             bytes += 1 + ((try? WireJSON.encode(outcome.forOwner(now: .zero)).count) ?? 0)
             return bytes <= Self.batchBytes
         }

@@ -54,6 +54,7 @@ actor CredentialCache {
             )
         }
         let sealed = Data(base64Encoded: reply.sealedToken).map { Array($0) } ?? []
+        // Absent is nil: told as credentials that cannot be opened.
         guard let bytes = try? context.siteKey.open(sealed, context: Self.tokenUse), !bytes.isEmpty,
             let token = String(validating: bytes, as: UTF8.self)
         else {

@@ -59,6 +59,7 @@ extension UploadAttempt {
                     continue
                 }
                 guard let item = held.record, fits(held), try await plan(item, destination.repeats).isFirst,
+                    // Absent is nil: what cannot go together goes by itself.
                     let part = try? destination.part(item.record)
                 else {
                     left.alone.append(TogetherLeft.Alone(held: held))
@@ -86,6 +87,7 @@ extension UploadAttempt {
             return
         }
         let begun = await begin(chosen, report)
+        // Absent is nil: what cannot go together goes by itself.
         guard begun.count > 1, let request = try? destination.createMany(begun.map(\.part), access) else {
             left.alone += begun.map { TogetherLeft.Alone(held: $0.held, hasBegun: true) }
             return

@@ -19,6 +19,7 @@ public struct StoreAcceptance: Codable, Sendable, Hashable {
     public static func path(witness: String) -> String { "\(witness).accept" }
 
     package static func read(witness: String) -> StoreAcceptance? {
+        // Absent is nil: without a readable word the older copy is not accepted.
         guard let data = try? Data(contentsOf: URL(filePath: path(witness: witness))) else { return nil }
         return try? JSONDecoder().decode(StoreAcceptance.self, from: data)
     }

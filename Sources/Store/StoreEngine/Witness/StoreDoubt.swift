@@ -81,6 +81,7 @@ public struct StoreDoubt: Sendable, Hashable {
     /// The doubts about the session managers' databases of a state directory.
     public static func find(in state: String) -> [StoreDoubt] {
         let suffix = StoreConfiguration.witnessSuffix
+        // Absent is nil: a state directory that is not there has no stores.
         let names = (try? FileManager.default.contentsOfDirectory(atPath: state)) ?? []
         let folders = Set(names.map { $0.hasSuffix(suffix) ? String($0.dropLast(suffix.count)) : $0 })
         return folders.sorted().filter { $0.contains(".session-manager.") }.compactMap { name in
@@ -101,12 +102,15 @@ public struct StoreDoubt: Sendable, Hashable {
     package static func forget(witness: String) { try? FileManager.default.removeItem(atPath: place(witness: witness)) }
 
     private static func seen(witness: String) -> StoreMark? {
+        // Absent is nil: a state directory that is not there has no stores.
         guard let data = try? Data(contentsOf: URL(filePath: place(witness: witness))) else { return nil }
+        // Absent is nil: the caller passes over what cannot be read.
         return try? JSONDecoder().decode(StoreMark.self, from: data)
     }
 
     /// Whether a database has what was seen; what cannot be read is told when it is opened.
     private static func has(_ seen: StoreMark, _ path: String) -> Bool {
+        // Absent is nil: a file that cannot be read is told when it is opened.
         (try? read(path) { try StoreMark.has(seen, $0) }) ?? true
     }
 

@@ -39,7 +39,9 @@ package final class StoreWitness: Sendable {
         self.mark = Mutex(mark)
         // Both places: an accepted copy must not leave a higher count of what was.
         let line = Self.line(mark)
+        // Absent is nil: told as an error below.
         guard (try? file.writeAll(toAbsoluteOffset: 0, line)) != nil,
+            // Absent is nil: the caller says that it does not work.
             (try? file.writeAll(toAbsoluteOffset: Int64(Self.place), line)) != nil,
             fsync(file.rawValue) == 0, Self.flushFolder(of: path)
         else { throw StoreFile.fileError(EIO, path: path) }
@@ -54,6 +56,7 @@ package final class StoreWitness: Sendable {
         mark.withLock { mark in
             mark.counter = counter
             let offset = counter.isMultiple(of: 2) ? 0 : Int64(Self.place)
+            // Absent is nil: a witness that is behind only sees less.
             _ = try? file.writeAll(toAbsoluteOffset: offset, Self.line(mark))
         }
         if counter.isMultiple(of: Self.flushInterval) { flush() }
@@ -64,6 +67,7 @@ package final class StoreWitness: Sendable {
 
     /// What a witness says; nil where there is none that can be read.
     package static func read(_ path: String) -> StoreMark? {
+        // Absent is nil: there is no witness yet.
         guard let data = try? Data(contentsOf: URL(filePath: path)) else { return nil }
         let bytes = Array(data.prefix(2 * place))
         let marks = [bytes.prefix(place), bytes.dropFirst(place)].compactMap {
@@ -94,6 +98,7 @@ package final class StoreWitness: Sendable {
 
     /// Flushes a file and its name.
     package static func flush(_ path: String) -> Bool {
+        // Absent is nil: the caller is told that it was not flushed.
         guard let file = try? FileDescriptor.open(FilePath(path), .readOnly, options: [.closeOnExec]) else {
             return false
         }
@@ -105,6 +110,7 @@ package final class StoreWitness: Sendable {
     package static func flushFolder(of path: String) -> Bool {
         let parent = FilePath(path).removingLastComponent()
         guard
+            // Absent is nil: the caller is told that it was not flushed.
             let folder = try? FileDescriptor.open(parent.isEmpty ? "." : parent, .readOnly, options: [.closeOnExec])
         else { return false }
         defer { try? folder.close() }

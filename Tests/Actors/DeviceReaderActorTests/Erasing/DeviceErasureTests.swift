@@ -60,7 +60,7 @@ import VitalRecords
     private func erase(_ erasure: DeviceErasure, _ store: OutboxStore) async throws -> Kept {
         let device = erasure.device.description
         let frames = erasure.frames(try await store.frames(of: device), hub: try Samples.hub())
-        let readings = erasure.readings(try await store.rows(containing: device))
+        let readings = erasure.readings(try await store.rows(ofDevice: device))
         _ = try await store.erase(frames: frames.erased, readings: readings.erased)
         return Kept(frames: frames.kept, readings: readings.kept)
     }

@@ -1,0 +1,186 @@
+internal import BusContract
+internal import DeliveryRules
+internal import FoundationEssentials
+internal import Logging
+internal import MessageBus
+internal import QueueStore
+internal import VitalRecords
+internal import WorkQueue
+
+extension GrantDispatcher {
+    /// Sends leased records to their worker; what cannot stand in a message is rejected.
+    func send(_ grants: [Grant], to demand: PullBook.Demand) async {
+        var (items, images, unreadable): ([[UInt8]], [UploadGrant.Image], [Grant]) = ([], [], [])
+        for grant in grants {
+            if grant.isImage {
+                if let image = image(grant, for: demand.worker) {
+                    images.append(image)
+                } else {
+                    unreadable.append(grant)
+                }
+            } else {
+                if let item = item(grant, for: demand.worker) { items.append(item) } else { unreadable.append(grant) }
+            }
+        }
+        await fail(unreadable, .unreadableRow)
+        guard !items.isEmpty || !images.isEmpty else { return }
+        let sent = grants.filter { grant in !unreadable.contains { $0.logID == grant.logID } }
+        let frame = GrantFrame(
+            worker: demand.worker,
+            pullID: demand.pullID,
+            leaseSeconds: Int(term.components.seconds),
+            images: images.isEmpty ? nil : images,
+            mark: await marks.text()
+        )
+        do {
+            var data = try SplicedObject(frame)
+            data.append("items", list: items)
+            let receipt = try await client.publish(
+                UploadWork.grant,
+                values: ["worker": demand.worker],
+                encoded: data.encoded
+            )
+            if receipt == .delivered { return }
+            book.unavailable(demand.worker)
+        } catch let error as BusError where error.code == .outcomeUnknown {
+            // The worker may have it: only the lease's end gives it to another.
+            return logger.warning("a grant may be lost", metadata: ["worker": "\(demand.worker)"])
+        } catch {
+            logger.warning("a grant was not sent", metadata: ["worker": "\(demand.worker)", "error": "\(error)"])
+        }
+        await takeBack(sent)
+    }
+
+    /// Settles what can never be sent: it is told as failed, and holds up nobody.
+    func fail(_ grants: [Grant], _ error: DeliveryError) async {
+        guard !grants.isEmpty else { return }
+        for grant in grants {
+            if error == .unreadableRow {
+                noteUnreadable(grant.logID, seat: grant.seat)
+            } else {
+                logger.error(
+                    "a record cannot be sent",
+                    metadata: ["logID": "\(grant.logID)", "reason": "\(error.message)"]
+                )
+            }
+        }
+        do {
+            let answers = grants.map { Answer(logID: $0.logID, fence: $0.fence, outcome: .failed(error)) }
+            _ = try await store.settle(answers, now: clock.now, at: client.environment.now())
+            onChange()
+        } catch {
+            logger.warning("records that cannot be sent wait for their lease's end", metadata: ["error": "\(error)"])
+        }
+    }
+
+    /// Nobody has seen these grants: they need not wait for their lease's end.
+    private func takeBack(_ grants: [Grant]) async {
+        let answers = grants.map { Answer(logID: $0.logID, fence: $0.fence, outcome: .released(possiblySent: false)) }
+        do {
+            _ = try await store.settle(answers, now: clock.now, at: client.environment.now())
+        } catch {
+            logger.warning("unsent grants wait for their lease's end", metadata: ["error": "\(error)"])
+        }
+    }
+
+    /// A record's item as JSON, with the record's saved bytes; nil for bytes that would spoil the message.
+    private func item(_ grant: Grant, for worker: String) -> [UInt8]? {
+        let record = Array(grant.record)
+        guard JSONCheck.isObject(record), let logID = LogID(rawValue: grant.logID) else { return nil }
+        let frame = ItemFrame(
+            logID: logID,
+            revision: grant.revision,
+            fence: seal.number(grant.fence, of: grant.logID, for: worker),
+            sessionID: grant.sessionID,
+            apiVersion: grant.api,
+            isUpdate: grant.isUpdate,
+            serverID: grant.serverID,
+            possiblySent: grant.possiblySent,
+            isDeletion: grant.isDeletion ? true : nil,
+            isLive: !grant.isHistory,
+            sentAgoSeconds: grant.sentAgo.map { Int(clamping: $0.components.seconds) }
+        )
+        do {
+            var item = try SplicedObject(frame)
+            item.append("record", json: record)
+            return item.encoded
+        } catch {
+            return nil
+        }
+    }
+
+    private func image(_ grant: Grant, for worker: String) -> UploadGrant.Image? {
+        guard let job = grant.image, let id = LogID(rawValue: grant.logID),
+            let record = LogID(rawValue: job.recordLogID)
+        else { return nil }
+        return UploadGrant.Image(
+            imageID: id,
+            logID: record,
+            recordID: job.recordID,
+            fence: seal.number(grant.fence, of: grant.logID, for: worker),
+            sessionID: grant.sessionID,
+            apiVersion: ImageDestination.api(of: grant.api) ?? grant.api,
+            contentType: job.contentType,
+            size: job.size,
+            sha256: job.sha256,
+            possiblySent: grant.possiblySent
+        )
+    }
+
+    static func parts(_ grants: [Grant]) -> [[Grant]] {
+        var parts: [[Grant]] = []
+        var bytes = 0
+        for grant in grants {
+            if parts.isEmpty || bytes + grant.record.count > bytesPerGrant {
+                parts.append([])
+                bytes = 0
+            }
+            parts[parts.count - 1].append(grant)
+            bytes += grant.record.count + 300
+        }
+        return parts
+    }
+}
+
+extension GrantDispatcher {
+    /// A row that cannot be read is told in the log and counted; the record is rejected and kept.
+    func noteUnreadable(_ logID: String, seat: String?) {
+        unreadableRows += 1
+        logger.error(
+            "a saved record cannot be read and is rejected: list it with 'rejectedRecords', and check the disk",
+            metadata: ["logID": "\(logID)", "seat": "\(seat ?? "none")", "code": "\(FaultCodes.unreadableRow)"]
+        )
+    }
+
+    /// A grant without its records, which are spliced in as they are saved.
+    private struct GrantFrame: Encodable {
+        var worker: String
+        var pullID: String
+        var leaseSeconds: Int
+        var images: [UploadGrant.Image]?
+        var mark: String?
+    }
+
+    /// A granted record's item without the record.
+    private struct ItemFrame: Encodable {
+        var logID: LogID
+        var revision: Int
+        var fence: Int64
+        var sessionID: String
+        var apiVersion: String
+        var isUpdate: Bool
+        var serverID: String?
+        var possiblySent: Bool
+        var isDeletion: Bool?
+        var isLive: Bool?
+        var sentAgoSeconds: Int?
+    }
+}
+
+extension DeliveryError {
+    /// Why a record is rejected that fits no message.
+    static let tooLong = DeliveryError(
+        code: BusError.Code.payloadTooLarge.rawValue,
+        message: "the record is too long to be handed to an uploader"
+    )
+}

@@ -1,0 +1,43 @@
+internal import BusContract
+internal import DeliveryRules
+internal import MessageBus
+internal import QueueStore
+internal import VitalRecords
+
+extension DeliveryError {
+    /// Why a record is rejected whose saved content cannot be read.
+    static let unreadableRow = DeliveryError(
+        code: FaultCodes.unreadableRow,
+        message: "the saved record cannot be read; it is kept in the list of rejected records"
+    )
+}
+
+extension StoredRecord {
+    /// The record as it can be shown: what is saved, or what its row says beside it where that cannot be read.
+    ///
+    /// Nil only where the row's own names cannot stand on the bus.
+    var shown: VitalRecord? {
+        do { return try WireJSON.decode(VitalRecord.self, from: Array(record)) } catch { return standIn }
+    }
+
+    /// A record without values for a row whose content cannot be read.
+    var standIn: VitalRecord? {
+        guard let logID = LogID(rawValue: entry.logID), let seat = SeatID(rawValue: seat),
+            let key = ReadingKey(rawValue: "unreadable-\(entry.logID.lowercased())")
+        else { return nil }
+        return VitalRecord(
+            logID: logID,
+            readingKey: key,
+            revision: entry.revision,
+            type: RecordType(rawValue: "unknown"),
+            seat: seat,
+            timestamp: measuredAt,
+            source: RecordSource(kind: SourceKind(rawValue: "unknown")),
+            measurements: [],
+            receivedAt: createdAt
+        )
+    }
+
+    /// Whether its content can stand in a message as it is.
+    var isSpliceable: Bool { JSONCheck.isObject(Array(record)) }
+}

@@ -1,0 +1,106 @@
+import BusContract
+import DeliveryRules
+import Foundation
+import GRDB
+import MessageBus
+import QueueStore
+import StoreEngine
+import TestSupport
+import Testing
+import VitalRecords
+
+@testable import SessionManagerActor
+
+/// A saved row that cannot be read is settled once and told; the others go on.
+@Suite(.timeLimit(.minutes(1))) struct UnreadableRowTests {
+    private func working(_ body: (RunningManager, FakeWorker) async throws -> Void) async throws {
+        let site = try SessionSite()
+        try await site.running(["shared-seats": "*"]) { manager in
+            try await manager.start()
+            try await manager.assign()
+            try await body(manager, try await FakeWorker("a", site))
+        }
+    }
+
+    /// Replaces what is saved of a record.
+    private func spoil(_ manager: RunningManager, _ record: VitalRecord, with text: String) async throws {
+        try await manager.actor.store.writer.write { database in
+            try database.execute(
+                sql: "UPDATE queue SET record = ? WHERE log_id = ?",
+                arguments: [Data(text.utf8), record.logID.rawValue]
+            )
+        }
+    }
+
+    @Test(arguments: ["", "not JSON", #"{"logID":"#, "[1]", #"{"a":1}}"#, "{\"a\":\"\u{0}\"}"])
+    func aRowThatWouldSpoilTheGrantIsRejectedOnceAndTheOthersFlow(text: String) async throws {
+        try await working { manager, worker in
+            #expect(try await manager.submit(Samples.reading(1), Samples.reading(2)) == ["accepted", "accepted"])
+            let first = try #require(try await manager.queued().first).record
+            try await spoil(manager, first, with: text)
+            let items = try await worker.take()
+            #expect(items.map(\.record.readingKey) == [Samples.key(2)])
+            try await until("the row is rejected") { try await manager.rejected().count == 1 }
+            let entry = try #require(try await manager.rejected().first)
+            #expect(entry.record.logID == first.logID && entry.record.measurements.isEmpty)
+            #expect(entry.state == "rejected" && entry.error?.code == FaultCodes.unreadableRow)
+            let told = try #require(try await manager.told("submissionFailed").first)
+            let event = try WireJSON.decode(SubmissionFailed.self, from: WireJSON.encode(told.data))
+            #expect(event.record.logID == first.logID && event.error.code == FaultCodes.unreadableRow)
+            #expect(await manager.actor.health().counters["unreadableRows"] == 1)
+            // Neither a lease's end nor another demand brings it back.
+            manager.pass(120)
+            try await until("the other's lease ends") { try await manager.queued().map(\.state) == ["pending"] }
+            #expect(try await worker.take().map(\.record.readingKey) == [Samples.key(2)])
+            #expect(try await manager.told("submissionFailed").count == 1)
+        }
+    }
+
+    @Test func whatAnUploaderCannotReadIsRejectedByItsWord() async throws {
+        try await working { manager, worker in
+            #expect(try await manager.submit(Samples.reading(1), Samples.reading(2)) == ["accepted", "accepted"])
+            let first = try #require(try await manager.queued().first).record
+            try await spoil(manager, first, with: #"{"of":"another version"}"#)
+            try await worker.pull()
+            let message = try JSONDecoder().decode(JSONValue.self, from: Data(try await worker.nextMessage()))
+            guard case .object(let envelope) = message, case .object(let data) = envelope["data"],
+                case .array(let items) = data["items"]
+            else { throw FakeWorker.NoGrant() }
+            let fences = items.compactMap { item -> Int64? in
+                guard case .object(let item) = item, item["logID"] == .string(first.logID.rawValue),
+                    case .number(let fence) = item["fence"]
+                else { return nil }
+                return NSDecimalNumber(decimal: fence).int64Value
+            }
+            #expect(items.count == 2)
+            let outcome = UploadAck.Outcome(
+                logID: first.logID,
+                revision: 1,
+                fence: try #require(fences.first),
+                result: "failed",
+                error: WireFault(code: FaultCodes.unreadableRow, message: "unreadable", retriable: false)
+            )
+            _ = try await manager.answer(worker.name, outcome, outcome)
+            #expect(try await manager.rejected().map(\.error?.code) == [FaultCodes.unreadableRow])
+            let told = try #require(try await manager.told("submissionFailed").first)
+            let event = try WireJSON.decode(SubmissionFailed.self, from: WireJSON.encode(told.data))
+            #expect(event.record.logID == first.logID)
+            #expect(await manager.actor.health().counters["unreadableRows"] == 1)
+        }
+    }
+
+    @Test func theSplicedGrantIsTheEncodedOne() async throws {
+        try await working { manager, worker in
+            #expect(try await manager.submit(Samples.reading(1)) == ["accepted"])
+            let record = try #require(try await manager.queued().first).record
+            try await worker.pull()
+            let bytes = try await worker.nextMessage()
+            let grant = try Envelope<UploadGrant>.decode(bytes).data
+            let item = try #require(grant.items.first)
+            #expect(item.record == record && item.logID == record.logID && item.revision == 1 && item.isLive == true)
+            let again = try WireJSON.decode(JSONValue.self, from: WireJSON.encode(grant))
+            let sent = try WireJSON.decode(Envelope<JSONValue>.self, from: bytes).data
+            #expect(again == sent)
+        }
+    }
+}
