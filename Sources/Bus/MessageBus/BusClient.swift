@@ -78,21 +78,28 @@ public final class BusClient: Sendable {
         to topic: String,
         _ descriptor: TopicDescriptor
     ) async throws -> PublishReceipt {
-        let payload = try WireJSON.encode(envelope)
+        try await bus.publish(message(envelope, to: topic, descriptor))
+    }
+
+    /// A finished envelope as it travels.
+    func message<Payload>(
+        _ envelope: Envelope<Payload>,
+        to topic: String,
+        _ descriptor: TopicDescriptor
+    ) throws -> BusMessage {
+        let payload = try envelope.encoded()
         guard payload.count <= BusMessage.payloadLimit else {
             throw BusError(
                 .payloadTooLarge,
                 "\(descriptor.name) of \(payload.count) bytes is over \(BusMessage.payloadLimit): send it in pages"
             )
         }
-        return try await bus.publish(
-            BusMessage(
-                topic: topic,
-                payload: payload,
-                quality: descriptor.quality,
-                retain: descriptor.retain,
-                properties: envelope.properties
-            )
+        return BusMessage(
+            topic: topic,
+            payload: payload,
+            quality: descriptor.quality,
+            retain: descriptor.retain,
+            properties: envelope.properties
         )
     }
 
