@@ -36,6 +36,7 @@ let asyncAlgorithms = Target.Dependency.product(name: "AsyncAlgorithms", package
 let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
 let cryptoExtras = Target.Dependency.product(name: "CryptoExtras", package: "swift-crypto")
 let deque = Target.Dependency.product(name: "DequeModule", package: "swift-collections")
+let heap = Target.Dependency.product(name: "HeapModule", package: "swift-collections")
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 let hummingbird = Target.Dependency.product(name: "Hummingbird", package: "hummingbird")
 let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
@@ -140,7 +141,7 @@ let records = group(
 let bus = group(
     "Bus",
     [
-        library("MessageBus", [deque, logging]),
+        library("MessageBus", [deque, heap, logging]),
         library("BusContract", ["MessageBus", "VitalRecords"]),
         .systemLibrary(name: "CMosquitto", pkgConfig: "libmosquitto", providers: [.apt(["libmosquitto-dev"])]),
         wrapper("Mosquitto", ["CMosquitto", "LoopExecutor", asyncAlgorithms, deque, orderedCollections]),
@@ -589,7 +590,8 @@ let displaysTests = group(
 let systemTests = group(
     "System",
     [
-        tests("Processes")
+        tests("LoopExecutor"),
+        tests("Processes"),
     ]
 )
 

@@ -18,6 +18,12 @@ public final class MQTTBus: Bus {
         var watchers: [UInt64: AsyncStream<BusConnectionState>.Continuation] = [:]
         var nextID: UInt64 = 0
         var present = BusConnectionState.disconnected(reason: "not connected yet")
+        /// Messages that wait for a full queue, behind which all later ones wait.
+        var waiting = 0
+
+        func queues(for topic: String) -> [BoundedQueue<BusMessage>] {
+            routes.values.filter { route in route.filters.contains { $0.matches(topic) } }.map(\.queue)
+        }
     }
 
     private let connection: MosquittoConnection
@@ -42,13 +48,19 @@ public final class MQTTBus: Bus {
     ///
     /// - Throws: What ``MQTTBusConfiguration/beforeReconnecting`` throws.
     public func run() async throws {
+        await connection.setReceiver { [weak self] in self?.take($0) ?? false }
         await connection.start()
-        try await withThrowingTaskGroup(of: Void.self) { group in
-            group.addTask { try await self.followEvents() }
-            group.addTask { await self.deliverMessages() }
-            while try await group.next() != nil {}
+        try await withTaskExecutorPreference(taskExecutor) {
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                group.addTask { try await self.followEvents() }
+                group.addTask { await self.deliverMessages() }
+                while try await group.next() != nil {}
+            }
         }
     }
+
+    /// The thread that drives the connection.
+    public var taskExecutor: (any TaskExecutor)? { connection.taskExecutor }
 
     /// Sends what is under way and disconnects in order: the last will is not published.
     public func close() async {
@@ -71,17 +83,39 @@ public final class MQTTBus: Bus {
         return try only.get()
     }
 
+    /// Sends a message and goes on at once.
+    public func post(_ message: BusMessage, whenDone: @escaping @Sendable (Result<PublishReceipt, any Error>) -> Void) {
+        connection.post(PublishRequest(message)) { whenDone(Self.receipt($0)) }
+    }
+
+    private static func receipt(_ outcome: Result<PublishOutcome, any Error>) -> Result<PublishReceipt, any Error> {
+        outcome.map { $0 == .noSubscribers ? .noSubscribers : .delivered }
+            .mapError { ($0 as? MosquittoError).map(BusError.init) ?? $0 }
+    }
+
     /// Sends messages in their order, several under way at a time.
     public func publish(inOrder messages: [BusMessage]) async -> [Result<PublishReceipt, any Error>] {
-        await connection.publish(inOrder: messages.map(PublishRequest.init)).map { result in
-            result.map { $0 == .noSubscribers ? .noSubscribers : .delivered }
-                .mapError { ($0 as? MosquittoError).map(BusError.init) ?? $0 }
-        }
+        await connection.publish(inOrder: messages.map(PublishRequest.init)).map(Self.receipt)
     }
 
     /// Subscribes; without a connection it waits for one.
     public func subscribe(to filters: [TopicFilter], capacity: Int) async throws -> BusSubscription {
-        let queue = BoundedQueue<BusMessage>(capacity: capacity)
+        try await subscribe(to: filters, BoundedQueue(capacity: capacity))
+    }
+
+    /// Subscribes; without a connection it waits for one.
+    public func subscribe(
+        to filters: [TopicFilter],
+        capacity: Int,
+        shortcut: @escaping @Sendable (BusMessage) -> Bool
+    ) async throws -> BusSubscription {
+        try await subscribe(to: filters, BoundedQueue(capacity: capacity, shortcut: shortcut))
+    }
+
+    private func subscribe(
+        to filters: [TopicFilter],
+        _ queue: BoundedQueue<BusMessage>
+    ) async throws -> BusSubscription {
         // The route stands before the broker knows of it, so that the first retained message finds it.
         let id = state.withLock { state in
             state.nextID += 1
@@ -115,15 +149,28 @@ public final class MQTTBus: Bus {
         return stream
     }
 
+    /// Hands a message to its readers where it arrives; false where one has no room, or others wait for that.
+    private func take(_ message: InboundMessage) -> Bool {
+        let queues = state.withLock { state -> [BoundedQueue<BusMessage>]? in
+            let queues = state.waiting == 0 ? state.queues(for: message.topic) : nil
+            // Nobody else fills them meanwhile.
+            if let queues, queues.allSatisfy(\.hasRoom) { return queues }
+            state.waiting += 1
+            return nil
+        }
+        guard let queues else { return false }
+        let received = BusMessage(message)
+        for queue in queues { _ = queue.offer(received) }
+        return true
+    }
+
+    /// Hands on what had to wait.
     private func deliverMessages() async {
         for await message in connection.messages {
-            let queues = state.withLock { state in
-                state.routes.values.filter { route in route.filters.contains { $0.matches(message.topic) } }.map(
-                    \.queue
-                )
-            }
+            let queues = state.withLock { $0.queues(for: message.topic) }
             let received = BusMessage(message)
             for queue in queues { await queue.send(received) }
+            state.withLock { $0.waiting -= 1 }
         }
     }
 

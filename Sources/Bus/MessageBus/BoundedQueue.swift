@@ -9,7 +9,8 @@ public final class BoundedQueue<Element: Sendable>: Sendable {
     private struct Waiter {
         let id: UInt64
         let element: Element
-        let continuation: CheckedContinuation<Void, Never>
+        /// Resumed with whether the queue has the element.
+        let continuation: CheckedContinuation<Bool, Never>
     }
 
     private struct State {
@@ -20,7 +21,7 @@ public final class BoundedQueue<Element: Sendable>: Sendable {
         var isFinished = false
 
         /// Takes the first element out, and the longest waiting sender's in, who may go on.
-        mutating func pop(_ capacity: Int) -> (Element?, CheckedContinuation<Void, Never>?) {
+        mutating func pop(_ capacity: Int) -> (Element?, CheckedContinuation<Bool, Never>?) {
             guard let element = held.popFirst() else { return (nil, nil) }
             guard held.count < capacity, let sender = senders.popFirst() else { return (element, nil) }
             held.append(sender.element)
@@ -30,25 +31,36 @@ public final class BoundedQueue<Element: Sendable>: Sendable {
 
     private let state = Mutex(State())
     private let capacity: Int
+    private let shortcut: (@Sendable (Element) -> Bool)?
 
     /// Makes an empty queue.
     ///
-    /// - Parameter capacity: The most elements held, at least 1.
-    public init(capacity: Int) {
+    /// - Parameters:
+    ///   - capacity: The most elements held, at least 1.
+    ///   - shortcut: Offered each element first, where its sender runs: those for which it returns true never get into the
+    ///     queue. It must not wait.
+    public init(capacity: Int, shortcut: (@Sendable (Element) -> Bool)? = nil) {
         self.capacity = max(1, capacity)
+        self.shortcut = shortcut
+    }
+
+    /// Whether an element that is offered now is taken or, after the end, dropped.
+    package var hasRoom: Bool {
+        state.withLock { $0.isFinished || $0.reader != nil || $0.held.count < capacity }
     }
 
     /// Adds an element, waiting while the queue is full.
     ///
-    /// After the end it is dropped, and where a cancelled task would have to wait.
-    public func send(_ element: Element) async {
+    /// - Returns: Whether the queue has it. After the end it is dropped, and where a cancelled task would have to wait.
+    @discardableResult
+    public func send(_ element: Element) async -> Bool {
         // The usual way needs no continuation.
-        if offer(element) { return }
+        if offer(element) { return true }
         let id = state.withLock { state in
             state.nextID += 1
             return state.nextID
         }
-        await withTaskCancellationHandler {
+        return await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 self.enqueue(Waiter(id: id, element: element, continuation: continuation))
             }
@@ -59,6 +71,7 @@ public final class BoundedQueue<Element: Sendable>: Sendable {
 
     /// Adds an element if there is room and says whether it did.
     public func offer(_ element: Element) -> Bool {
+        if let shortcut, shortcut(element) { return true }
         let (accepted, reader) = state.withLock { state -> (Bool, CheckedContinuation<Element?, Never>?) in
             guard !state.isFinished else { return (false, nil) }
             if let reader = state.reader {
@@ -112,12 +125,12 @@ public final class BoundedQueue<Element: Sendable>: Sendable {
             return (state.reader, state.senders)
         }
         reader?.resume(returning: nil)
-        for sender in senders { sender.continuation.resume() }
+        for sender in senders { sender.continuation.resume(returning: false) }
     }
 
     private func enqueue(_ waiter: Waiter) {
-        let (done, reader) = state.withLock { state -> (Bool, CheckedContinuation<Element?, Never>?) in
-            if state.isFinished { return (true, nil) }
+        let (isTaken, reader) = state.withLock { state -> (Bool?, CheckedContinuation<Element?, Never>?) in
+            if state.isFinished { return (false, nil) }
             if let reader = state.reader {
                 state.reader = nil
                 return (true, reader)
@@ -126,29 +139,29 @@ public final class BoundedQueue<Element: Sendable>: Sendable {
                 state.held.append(waiter.element)
                 return (true, nil)
             }
-            if Task.isCancelled { return (true, nil) }
+            if Task.isCancelled { return (false, nil) }
             state.senders.append(waiter)
-            return (false, nil)
+            return (nil, nil)
         }
         reader?.resume(returning: waiter.element)
-        if done { waiter.continuation.resume() }
+        if let isTaken { waiter.continuation.resume(returning: isTaken) }
     }
 
     /// The next element if there is one.
     private func takeHeld() -> Element? {
         let (element, sender) = state.withLock { $0.pop(capacity) }
-        sender?.resume()
+        sender?.resume(returning: true)
         return element
     }
 
     private func take(into continuation: CheckedContinuation<Element?, Never>) {
-        let (result, sender) = state.withLock { state -> (Element??, CheckedContinuation<Void, Never>?) in
+        let (result, sender) = state.withLock { state -> (Element??, CheckedContinuation<Bool, Never>?) in
             if case (let element?, let sender) = state.pop(capacity) { return (.some(element), sender) }
             if state.isFinished || Task.isCancelled { return (.some(nil), nil) }
             state.reader = continuation
             return (nil, nil)
         }
-        sender?.resume()
+        sender?.resume(returning: true)
         if let result { continuation.resume(returning: result) }
     }
 
@@ -157,7 +170,7 @@ public final class BoundedQueue<Element: Sendable>: Sendable {
             guard let index = state.senders.firstIndex(where: { $0.id == id }) else { return nil }
             return state.senders.remove(at: index)
         }
-        waiter?.continuation.resume()
+        waiter?.continuation.resume(returning: false)
     }
 
     private func wakeReader() {

@@ -40,6 +40,26 @@ public protocol Bus: Sendable {
     /// - Throws: ``BusError``: `notAuthorized`, `invalidTopic`.
     func subscribe(to filters: [TopicFilter], capacity: Int) async throws -> BusSubscription
 
+    /// Subscribes with a shortcut: it is offered each message first, where that arrives, and must not wait.
+    ///
+    /// - Parameter shortcut: Returns true for a message that it took; the others go to the subscription's reader.
+    /// - Throws: ``BusError`` as ``subscribe(to:capacity:)``.
+    func subscribe(
+        to filters: [TopicFilter],
+        capacity: Int,
+        shortcut: @escaping @Sendable (BusMessage) -> Bool
+    ) async throws -> BusSubscription
+
+    /// Sends a message without a task that waits for its acknowledgement.
+    ///
+    /// - Parameter whenDone: Called once, on any thread, with what ``publish(_:)`` would return or throw; it must not wait.
+    func post(_ message: BusMessage, whenDone: @escaping @Sendable (Result<PublishReceipt, any Error>) -> Void)
+
+    /// Where tasks run that hand on and answer messages, to spare changes of threads; nil for no preference.
+    ///
+    /// It may be the thread that drives the connection: who blocks it holds up every message of the process.
+    var taskExecutor: (any TaskExecutor)? { get }
+
     /// The connection's states from now on, the present one first; a slow reader sees only the latest.
     func connectionStates() -> AsyncStream<BusConnectionState>
 }
@@ -57,6 +77,29 @@ extension Bus {
         }
         return results
     }
+
+    /// Leaves all messages to the reader.
+    public func subscribe(
+        to filters: [TopicFilter],
+        capacity: Int,
+        shortcut: @escaping @Sendable (BusMessage) -> Bool
+    ) async throws -> BusSubscription {
+        try await subscribe(to: filters, capacity: capacity)
+    }
+
+    /// Waits in a task.
+    public func post(_ message: BusMessage, whenDone: @escaping @Sendable (Result<PublishReceipt, any Error>) -> Void) {
+        Task {
+            do {
+                whenDone(.success(try await publish(message)))
+            } catch {
+                whenDone(.failure(error))
+            }
+        }
+    }
+
+    /// No preference.
+    public var taskExecutor: (any TaskExecutor)? { nil }
 
     /// Subscribes with the usual capacity of 256 messages.
     public func subscribe(to filters: [TopicFilter]) async throws -> BusSubscription {

@@ -79,12 +79,13 @@ public final class BusClient: Sendable {
         encoded: [UInt8]
     ) async throws -> PublishReceipt {
         let envelope = envelope(topic.descriptor.type, data: IgnoredPayload())
-        return try await send(
+        let message = try message(
             try envelope.encoded(data: encoded),
             to: address.topic(ownLeaf(topic.descriptor, values), hub: nil),
             as: topic.descriptor,
             properties: envelope.properties
         )
+        return try await bus.publish(message)
     }
 
     /// A topic as this process may publish to it.
@@ -101,29 +102,36 @@ public final class BusClient: Sendable {
         to topic: String,
         _ descriptor: TopicDescriptor
     ) async throws -> PublishReceipt {
-        try await send(try WireJSON.encode(envelope), to: topic, as: descriptor, properties: envelope.properties)
+        try await bus.publish(try message(envelope, to: topic, descriptor))
     }
 
-    private func send(
+    /// A finished envelope as it travels.
+    func message<Payload>(
+        _ envelope: Envelope<Payload>,
+        to topic: String,
+        _ descriptor: TopicDescriptor
+    ) throws -> BusMessage {
+        try message(try envelope.encoded(), to: topic, as: descriptor, properties: envelope.properties)
+    }
+
+    private func message(
         _ payload: [UInt8],
         to topic: String,
         as descriptor: TopicDescriptor,
         properties: BusProperties
-    ) async throws -> PublishReceipt {
+    ) throws -> BusMessage {
         guard payload.count <= BusMessage.payloadLimit else {
             throw BusError(
                 .payloadTooLarge,
                 "\(descriptor.name) of \(payload.count) bytes is over \(BusMessage.payloadLimit): send it in pages"
             )
         }
-        return try await bus.publish(
-            BusMessage(
-                topic: topic,
-                payload: payload,
-                quality: descriptor.quality,
-                retain: descriptor.retain,
-                properties: properties
-            )
+        return BusMessage(
+            topic: topic,
+            payload: payload,
+            quality: descriptor.quality,
+            retain: descriptor.retain,
+            properties: properties
         )
     }
 

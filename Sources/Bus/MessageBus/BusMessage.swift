@@ -76,3 +76,14 @@ public struct BusMessage: Sendable, Equatable {
         self.properties = properties
     }
 }
+
+extension BusMessage {
+    /// Checks the bytes of a payload that was received.
+    ///
+    /// - Throws: ``BusError`` `payloadTooLarge`.
+    static func checkSize(_ payload: [UInt8]) throws {
+        guard payload.count <= payloadLimit else {
+            throw BusError(.payloadTooLarge, "a payload of \(payload.count) bytes is over \(payloadLimit)")
+        }
+    }
+}

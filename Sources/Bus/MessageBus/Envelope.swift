@@ -54,14 +54,82 @@ public struct Envelope<Payload: Codable & Sendable>: Codable, Sendable {
     ///
     /// - Throws: ``BusError`` `malformed` when it is no envelope of CloudEvents 1.0 with this payload.
     public static func decode(_ bytes: [UInt8]) throws -> Self {
-        guard bytes.count <= BusMessage.payloadLimit else {
-            throw BusError(.payloadTooLarge, "a payload of \(bytes.count) bytes is over \(BusMessage.payloadLimit)")
+        try BusMessage.checkSize(bytes)
+        // What fails is read again as a whole, for the error names the place in the envelope.
+        if let (header, data) = EnvelopeReader.read(bytes),
+            let payload = try? WireJSON.decode(Payload.self, from: Data(bytes[data]))
+        {
+            return Self(header, data: payload)
         }
+        return try decodeByCodable(bytes)
+    }
+
+    /// The envelope's text.
+    ///
+    /// - Throws: `EncodingError` for a value JSON cannot hold.
+    public func encoded() throws -> [UInt8] {
+        if let data = try? WireJSON.encode(data), let text = EnvelopeWriter.text(self, around: data) { return text }
+        return try encodedByCodable()
+    }
+
+    /// Reads an envelope by `Codable` alone, which rules what is accepted.
+    package static func decodeByCodable(_ bytes: [UInt8]) throws -> Self {
         let envelope = try WireJSON.decode(Self.self, from: bytes)
         guard envelope.specversion == "1.0" else {
             throw BusError(.malformed, "specversion '\(envelope.specversion.prefix(16))' is not 1.0")
         }
         return envelope
+    }
+
+    /// Writes an envelope by `Codable` alone, which rules what is written.
+    package func encodedByCodable() throws -> [UInt8] {
+        let value: any Encodable = self
+        return try WireJSON.encode(value)
+    }
+}
+
+/// An envelope whose attributes are read; its content is read where its type is known.
+package struct EnvelopeText: Sendable {
+    /// The attributes.
+    package let header: Envelope<IgnoredPayload>
+    /// Whether the attributes were read without `Codable`.
+    package var isQuick: Bool { data != nil }
+    private let bytes: [UInt8]
+    /// Where the content stands; nil where `Codable` reads it all.
+    private let data: Range<Int>?
+
+    /// Reads the attributes.
+    ///
+    /// - Throws: ``BusError`` `malformed` when it is no envelope of CloudEvents 1.0, `payloadTooLarge` over 64 KiB.
+    package init(_ bytes: [UInt8]) throws {
+        try BusMessage.checkSize(bytes)
+        self.bytes = bytes
+        if let found = EnvelopeReader.read(bytes) {
+            (header, data) = found
+        } else {
+            (header, data) = (try Envelope<IgnoredPayload>.decodeByCodable(bytes), nil)
+        }
+    }
+
+    /// Reads the content.
+    ///
+    /// - Throws: ``BusError`` `malformed`, naming the field; what the payload's `init` throws.
+    package func data<Payload: Codable & Sendable>(as type: Payload.Type = Payload.self) throws -> Payload {
+        if let data, let payload = try? WireJSON.decode(type, from: Data(bytes[data])) { return payload }
+        return try Envelope<Payload>.decodeByCodable(bytes).data
+    }
+}
+
+extension Envelope {
+    fileprivate init(_ header: Envelope<IgnoredPayload>, data: Payload) {
+        self.init(id: header.id, source: header.source, type: header.type, time: header.time, data: data)
+        datacontenttype = header.datacontenttype
+        traceparent = header.traceparent
+        epoch = header.epoch
+        seq = header.seq
+        correlationid = header.correlationid
+        replyto = header.replyto
+        deadline = header.deadline
     }
 }
 
@@ -80,13 +148,19 @@ public struct IgnoredPayload: Codable, Sendable {
 }
 
 extension Envelope where Payload == IgnoredPayload {
+    /// Reads an envelope's attributes.
+    ///
+    /// - Throws: As for any other payload.
+    public static func decode(_ bytes: [UInt8]) throws -> Self { try EnvelopeText(bytes).header }
+
     /// The message with content that is JSON already, as this project writes it.
     ///
     /// - Parameter data: A JSON value; it is not looked at.
     /// - Throws: `EncodingError` for attributes that JSON cannot hold, ``BusError`` `internalError` when there is no
     ///   place for the content.
     public func encoded(data: [UInt8]) throws -> [UInt8] {
-        var bytes = try WireJSON.encode(self)
+        if let text = EnvelopeWriter.text(self, around: data) { return text }
+        var bytes = try encodedByCodable()
         // Quotes within texts are escaped, so these bytes stand at the envelope's own member only.
         guard let place = bytes.firstRange(of: Array(#""data":{}"#.utf8)) else {
             throw BusError(.internalError, "the envelope has no place for its content")

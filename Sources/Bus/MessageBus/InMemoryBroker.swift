@@ -103,18 +103,23 @@ public final class InMemoryBroker: Sendable {
         if let routed { _ = await deliver(routed) }
     }
 
-    func subscribe(_ filters: [TopicFilter], capacity: Int, by id: UInt64) async throws -> BusSubscription {
+    func subscribe(
+        _ filters: [TopicFilter],
+        capacity: Int,
+        shortcut: (@Sendable (BusMessage) -> Bool)?,
+        by id: UInt64
+    ) async throws -> BusSubscription {
         while true {
-            switch try attempt(filters, capacity: capacity, by: id) {
+            let queue = BoundedQueue(capacity: capacity, shortcut: shortcut)
+            switch try attempt(filters, queue, by: id) {
             case .granted(let subscription): return subscription
             case .away(let back): try await back.wait()
             }
         }
     }
 
-    private func attempt(_ filters: [TopicFilter], capacity: Int, by id: UInt64) throws -> Attempt {
-        let queue = BoundedQueue<BusMessage>(capacity: capacity)
-        return try state.withLock { state in
+    private func attempt(_ filters: [TopicFilter], _ queue: BoundedQueue<BusMessage>, by id: UInt64) throws -> Attempt {
+        try state.withLock { state in
             guard let connection = state.connections[id] else {
                 throw BusError(.notConnected, "this process has left the broker")
             }
@@ -210,7 +215,16 @@ public final class InMemoryBus: Bus {
     ///
     /// Retained values come first, all of them: those beyond the capacity are held too, and live ones wait for room.
     public func subscribe(to filters: [TopicFilter], capacity: Int) async throws -> BusSubscription {
-        try await broker.subscribe(filters, capacity: capacity, by: id)
+        try await broker.subscribe(filters, capacity: capacity, shortcut: nil, by: id)
+    }
+
+    /// Subscribes with a shortcut, which is offered live messages.
+    public func subscribe(
+        to filters: [TopicFilter],
+        capacity: Int,
+        shortcut: @escaping @Sendable (BusMessage) -> Bool
+    ) async throws -> BusSubscription {
+        try await broker.subscribe(filters, capacity: capacity, shortcut: shortcut, by: id)
     }
 
     /// The connection's states from now on.

@@ -3,18 +3,18 @@ import FoundationEssentials
 /// Calls operations of other actors and matches their replies.
 ///
 /// ``run()`` must be running while calls are made. At most ``pendingLimit`` calls wait at a time; one more is `busy`.
-public actor RequestClient {
+public final class RequestClient: Sendable {
     /// The most calls that wait for a reply at a time.
     public static let pendingLimit = 4096
 
     private let client: BusClient
-    private var pending: [String: CheckedContinuation<[UInt8], any Error>] = [:]
-    private var isReady = false
+    private let pending: PendingCalls
     private let started = WakeUpAll()
 
     /// Makes a caller under a process's own name.
     public init(_ client: BusClient) {
         self.client = client
+        pending = PendingCalls(clock: client.environment.clock)
     }
 
     /// Receives replies until cancelled.
@@ -22,12 +22,14 @@ public actor RequestClient {
     /// - Throws: ``BusError`` when the reply topic cannot be subscribed.
     public func run() async throws {
         let topic = try TopicFilter(replyTopic)
-        let subscription = try await client.bus.subscribe(to: [topic], capacity: 1024)
-        isReady = true
+        // MQTT 5 repeats the correlation id beside the payload, by which a reply goes to its caller from where it arrives.
+        let subscription = try await client.bus.subscribe(to: [topic], capacity: 1024) { [pending] message in
+            message.properties.correlationData.map { pending.answer($0, message.payload) } ?? false
+        }
         started.open()
         for await message in subscription { receive(message) }
         subscription.cancel()
-        failAll(BusError(.draining, "this process stops"))
+        pending.failAll(BusError(.draining, "this process stops"))
     }
 
     /// Calls an operation.
@@ -66,20 +68,18 @@ public actor RequestClient {
     ) async throws -> [UInt8] {
         let target = client.address.topic(client.ownLeaf(topic.descriptor, values), hub: hub)
         let left = try await timeout - waitForStart(atMost: timeout, target)
-        guard pending.count < Self.pendingLimit else {
-            throw BusError(.busy, "\(Self.pendingLimit) calls wait for a reply already")
-        }
         var envelope = client.envelope(topic.descriptor.type, id: id, data: body)
         let correlation = client.environment.newID()
         envelope.correlationid = correlation
         envelope.replyto = replyTopic
         envelope.deadline = envelope.time.addingTimeInterval(left.seconds)
-        return try await exchange(envelope, correlation, target, topic.descriptor, left)
+        let message = try client.message(envelope, to: target, topic.descriptor)
+        return try await exchange(message, correlation, left)
     }
 
     /// Waits until replies can be received, and says how long it took.
     private func waitForStart(atMost limit: Duration, _ target: String) async throws -> Duration {
-        guard !isReady else { return .zero }
+        guard !started.isOpen else { return .zero }
         let (started, clock) = (started, client.environment.clock)
         return try await clock.measure {
             try await withThrowingTaskGroup(of: Void.self) { group in
@@ -94,66 +94,36 @@ public actor RequestClient {
         }
     }
 
-    private func exchange<Body>(
-        _ envelope: Envelope<Body>,
-        _ correlation: String,
-        _ target: String,
-        _ descriptor: TopicDescriptor,
-        _ timeout: Duration
-    ) async throws -> [UInt8] {
-        let deadline = Task { [client, weak self] in
-            try await client.environment.clock.sleep(for: timeout)
-            await self?.fail(correlation, BusError(.deadlineExceeded, "no reply on \(target) within \(timeout)"))
-        }
-        defer { deadline.cancel() }
-        return try await withTaskCancellationHandler {
+    private func exchange(_ message: BusMessage, _ correlation: String, _ timeout: Duration) async throws -> [UInt8] {
+        try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
-                pending[correlation] = continuation
-                // The send must not delay the registration above: a reply may come before the broker's acknowledgement.
-                Task { await self.send(envelope, correlation, target, descriptor) }
+                let call = PendingCalls.Call(topic: message.topic, timeout: timeout, continuation: continuation)
+                guard pending.begin(correlation, call) else { return }
+                client.bus.post(message) { [pending] result in
+                    switch result {
+                    case .success(.delivered): break
+                    case .success(.noSubscribers):
+                        let text = "nobody serves \(message.topic): is the actor running?"
+                        pending.fail(correlation, BusError(.noResponder, text))
+                    case .failure(let error): pending.fail(correlation, error)
+                    }
+                }
             }
         } onCancel: {
-            Task { await self.fail(correlation, CancellationError()) }
+            pending.fail(correlation, CancellationError())
         }
     }
 
     private var replyTopic: String { client.address.replyTopic }
 
-    private func send<Body>(
-        _ envelope: Envelope<Body>,
-        _ correlation: String,
-        _ target: String,
-        _ descriptor: TopicDescriptor
-    ) async {
-        do {
-            let receipt = try await client.send(envelope, to: target, descriptor)
-            guard receipt == .noSubscribers else { return }
-            fail(correlation, BusError(.noResponder, "nobody serves \(target): is the actor running?"))
-        } catch {
-            fail(correlation, error)
-        }
-    }
-
+    /// A reply without MQTT's correlation, or one that nobody waits for.
     private func receive(_ message: BusMessage) {
         // MQTT 5 repeats the correlation id beside the payload, which spares reading the payload twice.
-        if let id = message.properties.correlationData, let caller = pending.removeValue(forKey: id) {
-            return caller.resume(returning: message.payload)
-        }
+        if let id = message.properties.correlationData, pending.answer(id, message.payload) { return }
         // Absent is nil: no reply of this process.
         guard let header = try? Envelope<IgnoredPayload>.decode(message.payload), let id = header.correlationid,
-            let caller = pending.removeValue(forKey: id)
+            pending.answer(id, message.payload)
         else { return client.refusals.note(.reply) }
-        caller.resume(returning: message.payload)
-    }
-
-    private func fail(_ correlation: String, _ error: any Error) {
-        pending.removeValue(forKey: correlation)?.resume(throwing: error)
-    }
-
-    private func failAll(_ error: BusError) {
-        let waiting = pending
-        pending = [:]
-        for continuation in waiting.values { continuation.resume(throwing: error) }
     }
 }
 

@@ -18,7 +18,7 @@ public struct RequestContext: Sendable {
 public struct RequestHandler: Sendable {
     /// The operation's name.
     public let name: String
-    let answer: @Sendable ([UInt8], RequestContext) async -> Answer
+    let answer: @Sendable (EnvelopeText, RequestContext) async -> Answer
 
     /// A finished answer, which may go to several callers of the same request.
     typealias Answer = @Sendable (ReplyAddress, BusClient) async throws -> PublishReceipt
@@ -43,10 +43,10 @@ public struct RequestHandler: Sendable {
         _ handle: @escaping @Sendable (Body, RequestContext) async throws -> Reply
     ) {
         self.name = name
-        answer = { bytes, context in
+        answer = { text, context in
             let payload: ReplyPayload<Reply>
             do {
-                payload = ReplyPayload(ok: try await handle(Envelope<Body>.decode(bytes).data, context))
+                payload = ReplyPayload(ok: try await handle(text.data(as: Body.self), context))
             } catch {
                 payload = ReplyPayload(error: WireFault(BusError.from(error, serving: operationName(reply))))
             }

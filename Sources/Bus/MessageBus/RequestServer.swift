@@ -13,6 +13,8 @@ public struct RequestServer: Sendable {
     private let client: BusClient
     private let handlers: [String: RequestHandler]
     private let filters: [TopicFilter]
+    /// The reply topics of the site.
+    private let replies: TopicFilter
     private let logger: Logger
     private let recent = RequestsInWork()
     private let desk = RequestDesk(workers: Self.concurrency)
@@ -38,6 +40,7 @@ public struct RequestServer: Sendable {
         let own = "request/\(client.address.actor)/+"
         let leaves = isServing ? [own, "\(own)/+"] + extra : []
         filters = try leaves.map { try TopicFilter(client.address.topic($0)) }
+        replies = try TopicFilter("\(BusAddress.root)/\(client.address.site)/+/reply/+")
         self.logger = logger
     }
 
@@ -47,26 +50,28 @@ public struct RequestServer: Sendable {
     /// - Throws: ``BusError`` when the requests cannot be subscribed.
     public func run(onReady: @Sendable () -> Void = {}) async throws {
         guard !filters.isEmpty else { return onReady() }
-        let subscription = try await client.bus.subscribe(to: filters, capacity: 512)
-        desk.open()
-        onReady()
-        await withDiscardingTaskGroup { group in
-            // A request that the broker keeps would come again with every start.
-            for await message in subscription where client.isSaidNow(message) {
-                let (refused, needsWorker) = desk.add(message)
-                if let refused { refuseBusy(refused, &group) }
-                if needsWorker { group.addTask { await work() } }
+        try await withTaskExecutorPreference(client.bus.taskExecutor) {
+            let subscription = try await client.bus.subscribe(to: filters, capacity: 512)
+            desk.open()
+            onReady()
+            await withDiscardingTaskGroup { group in
+                // A request that the broker keeps would come again with every start.
+                for await message in subscription where client.isSaidNow(message) {
+                    let (refused, needsWorker) = desk.add(message)
+                    if let refused { refuseBusy(refused, &group) }
+                    if needsWorker { group.addTask { await work() } }
+                }
+                desk.close()
             }
-            desk.close()
+            subscription.cancel()
         }
-        subscription.cancel()
     }
 
     private func work() async {
-        while let message = desk.next() {
-            // A task of its own: the server's end must not cancel what is half done.
-            await Task { await serve(message) }.value
-        }
+        // A task of its own: the server's end must not cancel what is half done.
+        await Task(executorPreference: client.bus.taskExecutor) {
+            while let message = desk.next() { await serve(message) }
+        }.value
     }
 
     /// Says `busy` to whom a flood left no room; names in the log who asked, as the request says it.
@@ -105,12 +110,13 @@ public struct RequestServer: Sendable {
     }
 
     private func serve(_ message: BusMessage) async {
-        let header: Envelope<IgnoredPayload>
+        let text: EnvelopeText
         do {
-            header = try Envelope<IgnoredPayload>.decode(message.payload)
+            text = try EnvelopeText(message.payload)
         } catch {
             return await refuseUnreadable(message, error)
         }
+        let header = text.header
         let place = RequestPlace(message.topic)
         guard let address = replyAddress(header.replyto, header.correlationid, header.traceparent, place) else {
             client.refusals.note(.replyTopic)
@@ -131,16 +137,17 @@ public struct RequestServer: Sendable {
             )
         }
         await TraceParent.$current.withValue(header.traceparent.flatMap(TraceParent.init)) {
-            await answer(message, header, address, caller)
+            await answer(message, text, address, caller)
         }
     }
 
     private func answer(
         _ message: BusMessage,
-        _ header: Envelope<IgnoredPayload>,
+        _ text: EnvelopeText,
         _ address: ReplyAddress,
         _ caller: BusAddress
     ) async {
+        let header = text.header
         let handler: RequestHandler
         do {
             handler = try self.handler(of: message, header)
@@ -156,7 +163,10 @@ public struct RequestServer: Sendable {
             deadline: header.deadline,
             caller: caller
         )
-        let reply = await handler.answer(message.payload, context)
+        // Not on the bus's thread: what a handler does with disks, pictures and the processor holds up no message.
+        let reply = await withTaskExecutorPreference(globalConcurrentExecutor) {
+            await handler.answer(text, context)
+        }
         for waiting in recent.end(key) {
             await send(to: waiting, message) { try await reply(waiting, client) }
         }
@@ -252,7 +262,6 @@ public struct RequestServer: Sendable {
     }
 
     private func isReplyTopic(_ topic: String) -> Bool {
-        TopicFilter.matches(filter: "\(BusAddress.root)/\(client.address.site)/+/reply/+", topic: topic[...])
-            && !topic.contains("+") && !topic.contains("#")
+        replies.matches(topic) && !topic.utf8.contains(UInt8(ascii: "+")) && !topic.utf8.contains(UInt8(ascii: "#"))
     }
 }

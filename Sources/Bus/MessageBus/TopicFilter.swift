@@ -2,6 +2,7 @@
 public struct TopicFilter: Sendable, Hashable, CustomStringConvertible {
     /// The filter as MQTT writes it.
     public let text: String
+    private let pattern: [UInt8]
 
     /// Makes a filter.
     ///
@@ -16,6 +17,7 @@ public struct TopicFilter: Sendable, Hashable, CustomStringConvertible {
             throw BusError(.invalidTopic, "'\(text)' is no topic filter: use whole-level '+' and a last '#'")
         }
         self.text = text
+        pattern = Array(text.utf8)
     }
 
     /// The filter's text.
@@ -23,7 +25,22 @@ public struct TopicFilter: Sendable, Hashable, CustomStringConvertible {
 
     /// Whether a topic is matched, by MQTT 5 §4.7.
     public func matches(_ topic: String) -> Bool {
-        Self.matches(filter: Substring(text), topic: Substring(topic))
+        var rest = topic.utf8.makeIterator()
+        var next = rest.next()
+        if next == UInt8(ascii: "$"), pattern.first == UInt8(ascii: "+") || pattern.first == UInt8(ascii: "#") {
+            return false
+        }
+        for (place, sign) in pattern.enumerated() {
+            switch sign {
+            case UInt8(ascii: "#"): return true
+            case UInt8(ascii: "+"):
+                while let byte = next, byte != UInt8(ascii: "/") { next = rest.next() }
+            case next: next = rest.next()
+            // `a/#` has the messages of `a` too.
+            default: return next == nil && pattern[place...].elementsEqual("/#".utf8)
+            }
+        }
+        return next == nil
     }
 
     static func matches(filter: Substring, topic: Substring) -> Bool {

@@ -13,6 +13,9 @@ package final class WakeUpAll: Sendable {
     /// Makes a closed door.
     package init() {}
 
+    /// Whether nobody waits any more.
+    package var isOpen: Bool { state.withLock { $0.isOpen } }
+
     /// Opens the door.
     package func open() {
         let waiters = state.withLock { state in

@@ -6,19 +6,43 @@ public enum WireJSON {
     ///
     /// - Throws: `EncodingError` for a value JSON cannot hold.
     public static func encode(_ value: some Encodable) throws -> [UInt8] {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        encoder.dateEncodingStrategy = .custom { date, encoder in
-            var container = encoder.singleValueContainer()
-            try container.encode(timeText(date))
-        }
-        return Array(try encoder.encode(value))
+        Array(try encoder.encode(value))
+    }
+
+    /// Encodes a message, see ``Envelope/encoded()``.
+    ///
+    /// - Throws: `EncodingError` for a value JSON cannot hold.
+    public static func encode<Payload>(_ value: Envelope<Payload>) throws -> [UInt8] {
+        try value.encoded()
     }
 
     /// Decodes a value; unknown fields are passed over.
     ///
     /// - Throws: ``BusError`` `malformed`, naming the field but never its content.
     public static func decode<Value: Decodable>(_ type: Value.Type, from bytes: [UInt8]) throws -> Value {
+        try decode(type, from: Data(bytes))
+    }
+
+    static func decode<Value: Decodable>(_ type: Value.Type, from data: Data) throws -> Value {
+        do {
+            return try decoder.decode(type, from: data)
+        } catch let error as DecodingError {
+            throw BusError(.malformed, plainWords(error))
+        }
+    }
+
+    // Both keep nothing of one value for the next, and are set up once.
+    private static let encoder = {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        encoder.dateEncodingStrategy = .custom { date, encoder in
+            var container = encoder.singleValueContainer()
+            try container.encode(timeText(date))
+        }
+        return encoder
+    }()
+
+    private static let decoder = {
         let decoder = JSONDecoder()
         decoder.dateDecodingStrategy = .custom { decoder in
             let container = try decoder.singleValueContainer()
@@ -27,18 +51,19 @@ public enum WireJSON {
             }
             return date
         }
-        do {
-            return try decoder.decode(type, from: Data(bytes))
-        } catch let error as DecodingError {
-            throw BusError(.malformed, plainWords(error))
-        }
-    }
+        return decoder
+    }()
 
     /// A time as RFC 3339 in UTC with milliseconds.
     public static func timeText(_ date: Date) -> String {
         // The formatter cuts and binary fractions fall short, so that each journey would lose a millisecond.
         let milliseconds = (date.timeIntervalSince1970 * 1_000).rounded()
-        return Date(timeIntervalSince1970: milliseconds / 1_000 + 0.000_25)
+        return RFC3339Time.text(milliseconds: milliseconds) ?? formatted(milliseconds: milliseconds)
+    }
+
+    /// A time as Foundation writes it, whatever the year.
+    package static func formatted(milliseconds: Double) -> String {
+        Date(timeIntervalSince1970: milliseconds / 1_000 + 0.000_25)
             .formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true))
     }
 

@@ -113,7 +113,9 @@ extension ClientHandle {
         let connection = Unmanaged<MosquittoConnection>.fromOpaque(context).takeUnretainedValue()
         connection.assumeIsolated {
             $0.callbackCount += 1
+            $0.isCalledBack = true
             body($0)
+            $0.isCalledBack = false
         }
     }
 }

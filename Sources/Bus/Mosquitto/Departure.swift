@@ -6,7 +6,7 @@ struct Departure {
     let sendsWill: Bool
 
     /// Ends the flushing at the deadline.
-    let timer: LoopTimer
+    let timer: EventTimer
 
     /// Who waits for the end.
     var waiters: [CheckedContinuation<Void, Never>] = []

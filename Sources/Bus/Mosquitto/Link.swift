@@ -1,12 +1,11 @@
 import LoopExecutor
 
-/// An open socket: the handle, the sources that watch it, and what it has told so far.
+/// An open socket: the handle, the watch of it, and what it has told so far.
 ///
 /// Releasing it closes everything; that must not happen inside a callback.
 final class Link {
     let handle: ClientHandle
-    let reads: DescriptorSource
-    let writes: DescriptorSource
+    let watch: DescriptorWatch
     let openedAt: ContinuousClock.Instant
 
     /// When the broker accepted us.
@@ -18,16 +17,12 @@ final class Link {
     /// Whether our DISCONNECT is queued.
     var isLeaving = false
 
-    init(handle: ClientHandle, reads: DescriptorSource, writes: DescriptorSource, openedAt: ContinuousClock.Instant) {
+    init(handle: ClientHandle, watch: DescriptorWatch, openedAt: ContinuousClock.Instant) {
         self.handle = handle
-        self.reads = reads
-        self.writes = writes
+        self.watch = watch
         self.openedAt = openedAt
     }
 
-    /// Stops both sources, so that their handlers do not run again.
-    func close() {
-        reads.cancel()
-        writes.cancel()
-    }
+    /// Stops the watch, so that its handler does not run again.
+    func close() { watch.cancel() }
 }

@@ -27,6 +27,7 @@ extension MosquittoConnection {
 
     /// A message came.
     func received(_ message: InboundMessage) {
+        if let receiver, receiver(message) { return }
         // A consumer that has left has ended the channel: the message is dropped, as documented.
         // Absent is nil: nobody listens any more.
         guard let result = try? inbox?.send(message) else { return }

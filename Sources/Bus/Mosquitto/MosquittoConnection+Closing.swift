@@ -15,7 +15,7 @@ extension MosquittoConnection {
     public func close(within deadline: Duration = .seconds(5), sendingWill sendsWill: Bool = false) async {
         guard phase != .closed else { return }
         if departure == nil {
-            let timer = LoopTimer(after: deadline, queue: executor.queue, handler: enter { $0.deadlinePassed() })
+            let timer = EventTimer(after: deadline, on: loop, handler: enter { $0.deadlinePassed() })
             departure = Departure(sendsWill: sendsWill, timer: timer)
         }
         await withCheckedContinuation { continuation in

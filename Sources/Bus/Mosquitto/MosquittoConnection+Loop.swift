@@ -3,6 +3,11 @@ import Glibc
 import LoopExecutor
 
 extension MosquittoConnection {
+    /// The socket has bytes, its end, or room.
+    func isReady(_ ready: DescriptorWatch.Readiness) {
+        ready.contains(.readable) ? readable() : pump()
+    }
+
     /// The socket has bytes, or its end.
     func readable() {
         guard let link else { return }
@@ -38,8 +43,8 @@ extension MosquittoConnection {
             number = errno
         } while result == MOSQ_ERR_SUCCESS.rawValue && link.handle.socket != nil && window.canAdmit
         guard result == MOSQ_ERR_SUCCESS.rawValue, link.handle.socket != nil else { return lost(result, number) }
-        isReadingAllowed ? link.reads.enable() : link.reads.disable()
-        mosquitto_want_write(link.handle.pointer) ? link.writes.enable() : link.writes.disable()
+        let reads: DescriptorWatch.Readiness = isReadingAllowed ? .readable : []
+        link.watch.wait(for: mosquitto_want_write(link.handle.pointer) ? reads.union(.writable) : reads)
     }
 
     /// Once a second: keep-alive, and the deadline of the handshake.

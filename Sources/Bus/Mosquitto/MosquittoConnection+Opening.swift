@@ -28,24 +28,16 @@ extension MosquittoConnection {
     private func opened(_ handle: ClientHandle, _ result: Result<Void, MosquittoError>) {
         guard phase == .opening else { return }
         if case .failure(let error) = result { return attemptFailed(error) }
-        let queue = executor.queue
         guard let socket = handle.socket,
-            let reads = DescriptorSource(
+            let watch = DescriptorWatch(
                 descriptor: socket,
-                direction: .readable,
-                queue: queue,
-                handler: enter { $0.readable() }
-            ),
-            let writes = DescriptorSource(
-                descriptor: socket,
-                direction: .writable,
-                queue: queue,
-                handler: enter { $0.pump() }
+                on: loop,
+                handler: { [weak self] ready in self?.assumeIsolated { $0.isReady(ready) } }
             )
         else {
             return attemptFailed(MosquittoError(.connectFailed, "MQTT connection: no file descriptor is left."))
         }
-        link = Link(handle: handle, reads: reads, writes: writes, openedAt: .now)
+        link = Link(handle: handle, watch: watch, openedAt: .now)
         phase = .handshaking
         pump()
     }
@@ -69,6 +61,6 @@ extension MosquittoConnection {
     func retryLater() {
         guard departure == nil else { return }
         let delay = backoff.next(jitter: .random(in: 0...1))
-        retryTimer = LoopTimer(after: delay, queue: executor.queue, handler: enter { $0.open() })
+        retryTimer = EventTimer(after: delay, on: loop, handler: enter { $0.open() })
     }
 }

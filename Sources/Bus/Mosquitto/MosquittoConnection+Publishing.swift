@@ -1,3 +1,5 @@
+import LoopExecutor
+
 extension MosquittoConnection {
     /// Publishes a message and waits for the broker's answer.
     ///
@@ -40,7 +42,7 @@ extension MosquittoConnection {
         let ids = requests.map { _ in nextRequest() }
         return await withTaskCancellationHandler {
             await withCheckedContinuation { caller in
-                let batch = PublishBatch(count: requests.count, caller: caller)
+                let batch = PublishBatch(count: requests.count) { caller.resume(returning: $0) }
                 for (index, request) in requests.enumerated() {
                     accept(OutboundMessage(request: request, batch: batch, index: index), ids[index])
                 }
@@ -50,6 +52,28 @@ extension MosquittoConnection {
                 for id in ids { connection.cancelPublish(id) }
             }
         }
+    }
+
+    /// Publishes a message and goes on at once.
+    ///
+    /// - Parameter whenDone: Called once, on the loop, with what ``publish(topic:payload:qos:retain:properties:)`` would
+    ///   return or throw; it must not wait.
+    public nonisolated func post(
+        _ request: PublishRequest,
+        whenDone: @escaping @Sendable (Result<PublishOutcome, any Error>) -> Void
+    ) {
+        guard loop.isCurrent else { return loop.later { self.assumeIsolated { $0.postNow(request, whenDone) } } }
+        assumeIsolated { $0.postNow(request, whenDone) }
+    }
+
+    private func postNow(
+        _ request: PublishRequest,
+        _ whenDone: @escaping @Sendable (Result<PublishOutcome, any Error>) -> Void
+    ) {
+        // The library is not to be told to write while it reads.
+        guard !isCalledBack else { return loop.later { self.assumeIsolated { $0.postNow(request, whenDone) } } }
+        let batch = PublishBatch(count: 1) { results in for result in results { whenDone(result) } }
+        accept(OutboundMessage(request: request, batch: batch, index: 0), nextRequest())
     }
 
     /// Gives waiting publishes to the library while there is room in the window.

@@ -4,7 +4,7 @@ import LoopExecutor
 
 /// A connection to an MQTT 5 broker that makes itself again until it is closed.
 ///
-/// libmosquitto is driven from the actor's own queue; nothing blocks the cooperative pool. Whatever ends a connection (a
+/// libmosquitto is driven on the process's event loop; nothing blocks the cooperative pool. Whatever ends a connection (a
 /// refused CONNECT, a DISCONNECT from the broker, a TLS error, no such host, a broker that is not there yet), the next
 /// attempt follows after a random, growing wait, for ever. Filters are subscribed again on each connection.
 ///
@@ -28,8 +28,8 @@ public actor MosquittoConnection {
         case closed
     }
 
-    /// The queue that runs this actor and the library.
-    nonisolated let executor: QueueExecutor
+    /// The loop that runs this actor and the library.
+    nonisolated let loop = EventLoop.shared
 
     /// The settings of this connection.
     public nonisolated let configuration: MosquittoConfiguration
@@ -52,8 +52,8 @@ public actor MosquittoConnection {
     var isStarted = false
     var link: Link?
     var backoff: ReconnectBackoff
-    var tickTimer: LoopTimer?
-    var retryTimer: LoopTimer?
+    var tickTimer: EventTimer?
+    var retryTimer: EventTimer?
 
     /// Whether the next attempt waits for ``resume()``.
     public internal(set) var isOnHold = false
@@ -62,6 +62,8 @@ public actor MosquittoConnection {
     var isRetryHeld = false
     var lastRequest: UInt64 = 0
 
+    /// Takes messages where they arrive, see ``setReceiver(_:)``.
+    var receiver: (@Sendable (InboundMessage) -> Bool)?
     var inbox: Inbox.Source?
     var gate: InboundGate
     /// How many messages went to the consumer's buffer so far.
@@ -69,6 +71,8 @@ public actor MosquittoConnection {
 
     /// How often the library called back; it tells whether a read call found anything.
     var callbackCount = 0
+    /// Whether the library calls back right now.
+    var isCalledBack = false
     var window: PublishWindow<OutboundMessage>
     var subscriptions = SubscriptionBook()
     var subscribers: [UInt64: CheckedContinuation<Void, any Error>] = [:]
@@ -78,10 +82,11 @@ public actor MosquittoConnection {
     /// How to leave, once ``close(within:sendingWill:)`` was called.
     var departure: Departure?
 
-    /// Runs the actor on its own queue.
-    public nonisolated var unownedExecutor: UnownedSerialExecutor {
-        executor.asUnownedSerialExecutor()
-    }
+    /// Runs the actor on the process's event loop.
+    public nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
+
+    /// What runs tasks beside the connection, for those that hand on and answer what it receives.
+    public nonisolated var taskExecutor: any TaskExecutor { EventLoop.tasks }
 
     /// Whether the broker has accepted the connection and it is not being closed.
     public var isConnected: Bool { phase == .connected && departure == nil }
@@ -93,7 +98,6 @@ public actor MosquittoConnection {
     public init(_ configuration: MosquittoConfiguration) throws {
         try configuration.validate()
         self.configuration = configuration
-        executor = QueueExecutor(label: "mosquitto")
         (events, eventSink) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(16))
         let limit = configuration.inboundLimit
         var made = Inbox.makeChannel(backpressureStrategy: .watermark(low: limit.low, high: limit.high))
@@ -115,20 +119,27 @@ public actor MosquittoConnection {
     public func start() {
         guard !isStarted, phase != .closed else { return }
         isStarted = true
-        tickTimer = LoopTimer(every: .seconds(1), queue: executor.queue, handler: enter { $0.tick() })
+        tickTimer = EventTimer(every: .seconds(1), on: loop, handler: enter { $0.tick() })
         open()
     }
 
-    /// A handler for the queue that enters the actor if it is still there.
+    /// Has messages offered to a receiver first, on the loop, where it must not wait.
+    ///
+    /// - Parameter receiver: Returns whether it took the message; the others go to ``messages``.
+    public func setReceiver(_ receiver: @escaping @Sendable (InboundMessage) -> Bool) {
+        self.receiver = receiver
+    }
+
+    /// A handler for the loop that enters the actor if it is still there.
     nonisolated func enter(
         _ body: @escaping @Sendable (isolated MosquittoConnection) -> Void
     ) -> @Sendable () -> Void {
         { [weak self] in self?.assumeIsolated { body($0) } }
     }
 
-    /// Enters the actor in a later turn of its queue, if it is still there.
+    /// Enters the actor in a later turn of its loop, if it is still there.
     nonisolated func later(_ body: @escaping @Sendable (isolated MosquittoConnection) -> Void) {
-        executor.queue.async(execute: enter(body))
+        loop.later(enter(body))
     }
 
     /// A number for a request of a caller.

@@ -4,12 +4,12 @@
 final class PublishBatch {
     private var results: [Result<PublishOutcome, any Error>?]
     private var left: Int
-    private var caller: CheckedContinuation<[Result<PublishOutcome, any Error>], Never>?
+    private var whenDone: (([Result<PublishOutcome, any Error>]) -> Void)?
 
-    init(count: Int, caller: CheckedContinuation<[Result<PublishOutcome, any Error>], Never>) {
+    init(count: Int, whenDone: @escaping ([Result<PublishOutcome, any Error>]) -> Void) {
         results = Array(repeating: nil, count: count)
         left = count
-        self.caller = caller
+        self.whenDone = whenDone
     }
 
     /// Notes the outcome of one; only its first one counts.
@@ -18,7 +18,7 @@ final class PublishBatch {
         results[index] = result
         left -= 1
         guard left == 0 else { return }
-        caller?.resume(returning: results.compactMap(\.self))
-        caller = nil
+        whenDone?(results.compactMap(\.self))
+        whenDone = nil
     }
 }

@@ -55,9 +55,39 @@ import Testing
         let sender = Task { await queue.send(2) }
         await pause()
         sender.cancel()
-        await sender.value
+        #expect(await !sender.value)
         queue.finish()
         #expect(await [queue.next(), queue.next()] == [1, nil])
+    }
+
+    /// Who waits, is cancelled and let in at once is told one thing, and that is what happened.
+    @Test func aCancelledSenderIsToldWhetherItsElementIsHeld() async {
+        for round in 0..<500 {
+            let queue = BoundedQueue<Int>(capacity: 1)
+            await queue.send(-1)
+            let sender = Task { await queue.send(round) }
+            let reader = Task { await queue.next() }
+            if round.isMultiple(of: 2) { await Task.yield() }
+            sender.cancel()
+            let isHeld = await sender.value
+            #expect(await reader.value == -1)
+            queue.finish()
+            #expect(await queue.next() == (isHeld ? round : nil))
+        }
+    }
+
+    @Test func aShortcutTakesWhatItKnows() async {
+        let taken = Counter()
+        let queue = BoundedQueue<Int>(capacity: 1) { number in
+            guard number.isMultiple(of: 2) else { return false }
+            taken.next()
+            return true
+        }
+        for number in [2, 4, 1, 6] { await queue.send(number) }
+        #expect(!queue.offer(3))
+        #expect(queue.offer(8))
+        #expect(await queue.next() == 1)
+        #expect(taken.value == 4)
     }
 
     @Test func aCancelledSenderStillSendsWhereThereIsRoom() async {

@@ -16,7 +16,7 @@ import Testing
         try await harness.serving([Sample.echoing]) { served in
             let answer = try await served.requests.call(Sample.echo, hub: "h1", hello)
             #expect(answer == hello)
-            #expect(await eventually { harness.clock.sleeperCount == 0 }, "the deadline's timer is stopped")
+            #expect(harness.clock.sleeperCount <= 1, "all deadlines have one timer")
         }
     }
 

@@ -34,6 +34,23 @@ import Testing
         #expect(try TopicFilter(filter).matches(topic) == expected)
     }
 
+    /// The compiled filter against the rules level by level, which rights are held against.
+    @Test func randomFiltersMatchAsRightsDo() throws {
+        var random = SystemRandomNumberGenerator()
+        func levels(_ words: [String]) -> String {
+            (0..<Int.random(in: 1...4, using: &random)).map { _ in words.randomElement(using: &random) ?? "" }
+                .joined(separator: "/")
+        }
+        for _ in 0..<20_000 {
+            var text = levels(["a", "b", "ab", "", "+", "+", "$a", "ü"])
+            if Bool.random(using: &random) { text += "/#" }
+            let topic = levels(["a", "b", "ab", "", "$a", "ü"])
+            guard let filter = try? TopicFilter(text) else { continue }
+            let expected = AccessRule(.publish, text).allows(.publish, topic)
+            if filter.matches(topic) != expected { Issue.record("\(text) and \(topic)") }
+        }
+    }
+
     @Test(arguments: ["", "a/#/b", "a#", "#a", "a/b#", "a+", "+a/b", "a/+b/c", "$share/group/a", "$share"])
     func refuses(_ filter: String) async {
         #expect(await busErrorCode { _ = try TopicFilter(filter) } == "invalidTopic")

@@ -1,0 +1,55 @@
+import FoundationEssentials
+
+/// Writes an envelope around finished content, as `Codable` does: sorted names, no blanks.
+///
+/// Attributes that need an escape are left to `Codable`.
+struct EnvelopeWriter {
+    private var bytes: [UInt8] = [UInt8(ascii: "{")]
+    private var isPlain = true
+
+    /// The envelope's text; nil where `Codable` has to write it.
+    static func text<Payload>(_ envelope: Envelope<Payload>, around data: [UInt8]) -> [UInt8]? {
+        var writer = EnvelopeWriter()
+        writer.bytes.reserveCapacity(data.count + 640)
+        writer.write(envelope, around: data)
+        return writer.isPlain ? writer.bytes : nil
+    }
+
+    private mutating func write<Payload>(_ envelope: Envelope<Payload>, around data: [UInt8]) {
+        add(#""correlationid":"#, envelope.correlationid)
+        begin(#""data":"#)
+        bytes.append(contentsOf: data)
+        add(#""datacontenttype":"#, envelope.datacontenttype)
+        add(#""deadline":"#, envelope.deadline.map(WireJSON.timeText))
+        add(#""epoch":"#, envelope.epoch)
+        add(#""id":"#, envelope.id)
+        add(#""replyto":"#, envelope.replyto)
+        add(#""seq":"#, envelope.seq)
+        add(#""source":"#, envelope.source)
+        add(#""specversion":"#, envelope.specversion)
+        add(#""time":"#, WireJSON.timeText(envelope.time))
+        add(#""traceparent":"#, envelope.traceparent)
+        add(#""type":"#, envelope.type)
+        bytes.append(UInt8(ascii: "}"))
+    }
+
+    private mutating func begin(_ name: String) {
+        if bytes.count > 1 { bytes.append(UInt8(ascii: ",")) }
+        bytes.append(contentsOf: name.utf8)
+    }
+
+    private mutating func add(_ name: String, _ value: String?) {
+        guard let value else { return }
+        begin(name)
+        bytes.append(UInt8(ascii: "\""))
+        for byte in value.utf8 where byte < 0x20 || byte > 0x7E || byte == 0x22 || byte == 0x5C { isPlain = false }
+        bytes.append(contentsOf: value.utf8)
+        bytes.append(UInt8(ascii: "\""))
+    }
+
+    private mutating func add(_ name: String, _ value: Int64?) {
+        guard let value else { return }
+        begin(name)
+        bytes.append(contentsOf: String(value).utf8)
+    }
+}

@@ -1,0 +1,125 @@
+internal import HeapModule
+import Synchronization
+
+/// The calls that wait for a reply, and one timer for all their deadlines.
+///
+/// A reply, a deadline and a cancellation may come at once, on any threads: the first one ends the call.
+final class PendingCalls: Sendable {
+    /// One call.
+    struct Call {
+        let topic: String
+        let timeout: Duration
+        let continuation: CheckedContinuation<[UInt8], any Error>
+    }
+
+    private struct Deadline: Comparable {
+        let due: Duration
+        let id: String
+
+        static func < (left: Deadline, right: Deadline) -> Bool { left.due < right.due }
+    }
+
+    private struct State {
+        var calls: [String: Call] = [:]
+        /// Those of ended calls go when they are due, or when they are most.
+        var deadlines = Heap<Deadline>()
+        var timer: (due: Duration, task: Task<Void, Never>)?
+    }
+
+    private let state = Mutex(State())
+    private let clock: any Clock<Duration>
+    /// The time since this object was made.
+    private let elapsed: @Sendable () -> Duration
+
+    init(clock: any Clock<Duration>) {
+        self.clock = clock
+        elapsed = Self.stopwatch(clock)
+    }
+
+    /// Lets a call wait; false where it is over already: the task is cancelled, or too many calls wait.
+    func begin(_ id: String, _ call: Call) -> Bool {
+        let due = elapsed() + call.timeout
+        let error = state.withLock { state -> (any Error)? in
+            // Who cancels finds the call from now on, or is seen here.
+            if Task.isCancelled { return CancellationError() }
+            guard state.calls.count < RequestClient.pendingLimit else {
+                return BusError(.busy, "\(RequestClient.pendingLimit) calls wait for a reply already")
+            }
+            state.calls[id] = call
+            state.deadlines.insert(Deadline(due: due, id: id))
+            if state.deadlines.count > 2 * state.calls.count + 64 {
+                let live = state.deadlines.unordered.filter { state.calls[$0.id] != nil }
+                state.deadlines = Heap(live)
+            }
+            wake(at: due, &state)
+            return nil
+        }
+        if let error { call.continuation.resume(throwing: error) }
+        return error == nil
+    }
+
+    /// Ends a call with its reply; false where nobody waits for it.
+    func answer(_ id: String, _ reply: [UInt8]) -> Bool {
+        guard let call = state.withLock({ $0.calls.removeValue(forKey: id) }) else { return false }
+        call.continuation.resume(returning: reply)
+        return true
+    }
+
+    /// Ends a call with an error, if it waits.
+    func fail(_ id: String, _ error: any Error) {
+        state.withLock { $0.calls.removeValue(forKey: id) }?.continuation.resume(throwing: error)
+    }
+
+    /// Ends every call with an error.
+    func failAll(_ error: any Error) {
+        let calls = state.withLock { state in
+            defer { (state.calls, state.deadlines) = ([:], Heap()) }
+            return state.calls.values
+        }
+        for call in calls { call.continuation.resume(throwing: error) }
+    }
+
+    /// Has the timer fire at a time, unless it does so before.
+    private func wake(at due: Duration, _ state: inout State) {
+        if let timer = state.timer, timer.due <= due { return }
+        state.timer?.task.cancel()
+        let wait = due - elapsed()
+        let task = Task { [clock, weak self] in
+            guard (try? await clock.sleep(for: wait)) != nil else { return }
+            self?.fire(due)
+        }
+        state.timer = (due, task)
+    }
+
+    private func fire(_ due: Duration) {
+        let over = state.withLock { state -> [Call] in
+            // Another timer has taken this one's place.
+            guard state.timer?.due == due else { return [] }
+            state.timer = nil
+            let now = max(elapsed(), due)
+            var over: [Call] = []
+            while let next = state.deadlines.min {
+                guard state.calls[next.id] != nil else {
+                    _ = state.deadlines.popMin()
+                    continue
+                }
+                guard next.due <= now else {
+                    wake(at: next.due, &state)
+                    break
+                }
+                _ = state.deadlines.popMin()
+                if let call = state.calls.removeValue(forKey: next.id) { over.append(call) }
+            }
+            return over
+        }
+        for call in over {
+            let text = "no reply on \(call.topic) within \(call.timeout)"
+            call.continuation.resume(throwing: BusError(.deadlineExceeded, text))
+        }
+    }
+
+    private static func stopwatch(_ clock: some Clock<Duration>) -> @Sendable () -> Duration {
+        let start = clock.now
+        return { start.duration(to: clock.now) }
+    }
+}

@@ -1,0 +1,89 @@
+import Glibc
+
+/// A timer of an event loop: once after a delay, or again and again.
+///
+/// It ends when it is released. Time in system suspend does not count.
+public final class EventTimer: Sendable {
+    private let loop: EventLoop
+    private let id: UInt64
+
+    /// Starts a timer that fires once.
+    ///
+    /// - Parameters:
+    ///   - delay: How long to wait; a negative delay fires at once.
+    ///   - loop: Where the handler runs.
+    ///   - handler: What to do; hold the owner weakly.
+    public init(after delay: Duration, on loop: EventLoop, handler: @escaping @Sendable () -> Void) {
+        self.loop = loop
+        let due = Self.now &+ Self.milliseconds(delay)
+        id = loop.withTimers { $0.add(due: due, period: nil, handler) }
+    }
+
+    /// Starts a timer that fires again and again, first after one period.
+    ///
+    /// - Parameters:
+    ///   - period: The time between two firings, at least a millisecond. Missed firings are not made up for.
+    ///   - loop: Where the handler runs.
+    ///   - handler: What to do; hold the owner weakly.
+    public init(every period: Duration, on loop: EventLoop, handler: @escaping @Sendable () -> Void) {
+        self.loop = loop
+        let period = max(1, Self.milliseconds(period))
+        id = loop.withTimers { $0.add(due: Self.now &+ period, period: period, handler) }
+    }
+
+    /// Stops the timer; on the loop's thread its handler does not run again.
+    public func cancel() {
+        loop.withTimers { $0.remove(id) }
+    }
+
+    deinit {
+        cancel()
+    }
+
+    /// The clock of the timers, in milliseconds.
+    static var now: Int64 {
+        var time = timespec()
+        clock_gettime(CLOCK_MONOTONIC, &time)
+        return Int64(time.tv_sec) * 1_000 + Int64(time.tv_nsec) / 1_000_000
+    }
+
+    /// A duration in whole milliseconds, rounded up; more than a century is a century.
+    private static func milliseconds(_ duration: Duration) -> Int64 {
+        let parts = min(max(duration, .zero), .seconds(3_153_600_000)).components
+        return parts.seconds * 1_000 + (parts.attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000
+    }
+}
+
+/// The timers of a loop; few, so that each is looked at.
+struct Timers {
+    private struct Timer {
+        var due: Int64
+        let period: Int64?
+        let handler: @Sendable () -> Void
+    }
+
+    private var timers: [UInt64: Timer] = [:]
+    private var lastID: UInt64 = 0
+
+    mutating func add(due: Int64, period: Int64?, _ handler: @escaping @Sendable () -> Void) -> UInt64 {
+        lastID += 1
+        timers[lastID] = Timer(due: due, period: period, handler: handler)
+        return lastID
+    }
+
+    mutating func remove(_ id: UInt64) { timers[id] = nil }
+
+    /// How long `poll` may wait, in milliseconds; -1 is for ever.
+    func timeout(now: Int64) -> Int32 {
+        guard let next = timers.values.lazy.map(\.due).min() else { return -1 }
+        return Int32(clamping: max(0, next &- now))
+    }
+
+    /// Takes the timer out that was due first, and says what it does; one that fires again is due later then.
+    mutating func next(now: Int64) -> (@Sendable () -> Void)? {
+        let due = timers.lazy.filter { $0.value.due <= now }.min { ($0.value.due, $0.key) < ($1.value.due, $1.key) }
+        guard let (id, timer) = due else { return nil }
+        if let period = timer.period { timers[id]?.due = now &+ period } else { timers[id] = nil }
+        return timer.handler
+    }
+}

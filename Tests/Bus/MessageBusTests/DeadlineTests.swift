@@ -1,0 +1,109 @@
+import MessageBus
+import TestSupport
+import Testing
+
+/// Deadlines of calls, all on one timer, and who ends a call first.
+@Suite(.timeLimit(.minutes(1))) struct DeadlineTests {
+    private let harness = Harness()
+    private let hello = Sample.Body(text: "hello")
+    private let gate = Gate()
+
+    private var gated: [RequestHandler] {
+        let echo = RequestHandler(Sample.echo) { [gate] body, _ in
+            await gate.pass()
+            return body
+        }
+        return [echo, Sample.pinging]
+    }
+
+    private func call(_ served: Served, _ timeout: Duration) -> Task<String?, Never> {
+        Task {
+            await busErrorCode {
+                _ = try await served.requests.call(Sample.echo, hub: "h1", hello, timeout: timeout)
+            }
+        }
+    }
+
+    @Test func manyCallsHaveOneTimer() async throws {
+        try await harness.serving(gated) { served in
+            let calls = (1...20).map { call(served, .seconds($0)) }
+            for _ in calls { await gate.arrived() }
+            #expect(harness.clock.sleeperCount == 1)
+            for (number, call) in calls.enumerated() {
+                harness.clock.advance(by: .seconds(1))
+                #expect(await call.value == "deadlineExceeded")
+                if number < calls.count - 1 { await harness.clock.sleepers(atLeast: 1) }
+            }
+            #expect(harness.clock.sleeperCount == 0)
+            gate.open()
+        }
+    }
+
+    /// A call that ends sooner than those before it is not held up by their timer.
+    @Test func aShorterDeadlineComesFirst() async throws {
+        try await harness.serving(gated) { served in
+            let long = call(served, .seconds(60))
+            await gate.arrived()
+            let short = call(served, .seconds(1))
+            await gate.arrived()
+            harness.clock.advance(by: .seconds(1))
+            #expect(await short.value == "deadlineExceeded")
+            await harness.clock.sleepers(atLeast: 1)
+            harness.clock.advance(by: .seconds(58))
+            await pause()
+            harness.clock.advance(by: .seconds(1))
+            #expect(await long.value == "deadlineExceeded")
+            gate.open()
+        }
+    }
+
+    /// Calls that were answered leave nothing behind that a later one would wait for.
+    @Test func answeredCallsDoNotDelayADeadline() async throws {
+        try await harness.serving(gated) { served in
+            for _ in 0..<200 { _ = try await served.requests.call(Sample.ping, hub: "h1", hello) }
+            #expect(harness.clock.sleeperCount == 1)
+            harness.clock.advance(by: .seconds(5))
+            let late = call(served, .seconds(10))
+            await gate.arrived()
+            harness.clock.advance(by: .seconds(5))
+            await harness.clock.sleepers(atLeast: 1)
+            harness.clock.advance(by: .seconds(5))
+            #expect(await late.value == "deadlineExceeded")
+            gate.open()
+        }
+    }
+
+    /// Reply, deadline and cancellation at once: one of them ends the call, and the next call is not touched.
+    @Test func oneOfReplyDeadlineAndCancellationEndsACall() async throws {
+        try await harness.serving([Sample.echoing]) { served in
+            for round in 0..<300 {
+                let call = call(served, .seconds(1))
+                if round.isMultiple(of: 3) { await Task.yield() }
+                if round.isMultiple(of: 2) { call.cancel() } else { harness.clock.advance(by: .seconds(1)) }
+                let outcome = await call.value
+                #expect([nil, "CancellationError", "deadlineExceeded"].contains(outcome))
+                let answer = try await served.requests.call(Sample.echo, hub: "h1", hello, timeout: .seconds(1_000))
+                #expect(answer == hello)
+            }
+        }
+    }
+
+    /// A task that is cancelled already sends nothing.
+    @Test func aCancelledTaskCallsNobody() async throws {
+        let count = Counter()
+        let echo = RequestHandler(Sample.echo) { body, _ in
+            count.next()
+            return body
+        }
+        try await harness.serving([echo, Sample.pinging]) { served in
+            let call = Task {
+                while !Task.isCancelled { await Task.yield() }
+                return await busErrorCode { _ = try await served.requests.call(Sample.echo, hub: "h1", hello) }
+            }
+            call.cancel()
+            #expect(await call.value == "CancellationError")
+            _ = try await served.requests.call(Sample.ping, hub: "h1", hello)
+            #expect(count.value == 0)
+        }
+    }
+}
