@@ -75,6 +75,15 @@ extension Setting where Value == String? {
     }
 }
 
+extension Setting where Value == [UInt8]? {
+    /// The content of a file that only its owner may read, without a final line end.
+    ///
+    /// Reading it throws ``RuntimeError`` `secretFile` when the file is missing, or others may read it.
+    public static func secret(_ name: String, _ doc: String) -> Self {
+        Self(name, .secretFile, doc) { try $0.secretIfSet($1) }
+    }
+}
+
 extension Setting where Value == [String] {
     /// Texts, each one of the allowed ones where there are any; empty where nothing is set.
     public static func list(

@@ -171,7 +171,7 @@ import VitalRecords
             let first = try only(try await worker.take())
             let fault = WireFault(code: "portal", message: "the answer is not the API's", retriable: true)
             try await manager.answer(worker.name, first.outcome("paused", error: fault))
-            let state = try await manager.actor.queueState()
+            let state = try await manager.actor.records.queue.state()
             #expect(state.paused?.contains("the answer is not the API's") == true)
             #expect(state.pending == 1)
             try await submit(manager, 2)
@@ -182,10 +182,10 @@ import VitalRecords
             let probe = try only(try await worker.take())
             #expect(probe.apiVersion == "inform")
             try await manager.answer(worker.name, probe.outcome("done", serverID: "s"))
-            #expect(try await manager.actor.queueState().paused == nil)
+            #expect(try await manager.actor.records.queue.state().paused == nil)
             // An old message that comes again says nothing of the destination as it is now.
             try await manager.answer(worker.name, first.outcome("paused", error: fault))
-            #expect(try await manager.actor.queueState().paused == nil)
+            #expect(try await manager.actor.records.queue.state().paused == nil)
             #expect(try only(try await worker.take()).apiVersion == "inform")
         }
     }
@@ -314,7 +314,7 @@ import VitalRecords
                 await manager.actor.health().problems.map(\.code) == ["destinationUnserved"]
             }
             // The destination is not paused for it: who delivers there gets it.
-            #expect(try await manager.actor.queueState().paused == nil)
+            #expect(try await manager.actor.records.queue.state().paused == nil)
             try await both.pull(4, apis: ["inform", "legacy"])
             let item = try only(try await both.next().items)
             #expect(item.apiVersion == "legacy")

@@ -93,7 +93,7 @@ import VitalRecords
             await manager.expect(.notFound) { _ = try await manager.picture(of: Samples.key(1)) }
             #expect(try await manager.picture(of: Samples.key(2)) != [], "the other seat's stays")
             _ = try await manager.call(SessionOperations.eraseSeat, EraseSeat(seat: "bed-2"))
-            try await manager.actor.sweepImages()
+            try await manager.actor.images.files.sweep()
             let files = try manager.files()
             #expect(files.isEmpty, "both readings had the same file")
         }
@@ -107,13 +107,13 @@ import VitalRecords
             _ = try await manager.show(SampleImages.plainPNG(side: 9), of: Samples.key(2))
             // A picture whose reading does not come is given up sooner.
             try await manager.actor.store.deleteExpired(at: manager.at(1.1 * 86_400))
-            try await manager.actor.sweepImages()
+            try await manager.actor.images.files.sweep()
             #expect(try manager.files().count == 1)
             await manager.expect(.notFound) { _ = try await manager.picture(of: Samples.key(2)) }
             try await manager.actor.store.deleteExpired(at: manager.at(29.9 * 86_400))
             #expect(try await manager.held().first?.picture != nil)
             try await manager.actor.store.deleteExpired(at: manager.at(30.1 * 86_400))
-            try await manager.actor.sweepImages()
+            try await manager.actor.images.files.sweep()
             await manager.expect(.notFound) { _ = try await manager.picture(of: Samples.key(1)) }
             let files = try manager.files()
             #expect(files.isEmpty)

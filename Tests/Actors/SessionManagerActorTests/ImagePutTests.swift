@@ -77,7 +77,7 @@ import VitalRecords
             ] {
                 _ = try await manager.announce(source, of: record)
                 await manager.expect(.invalidArgument) { _ = try await manager.hand(0, of: source, record) }
-                #expect(manager.actor.imageUploads.count == 0, "nothing of it is kept")
+                #expect(manager.actor.images.images.uploads.count == 0, "nothing of it is kept")
             }
             let body = PutImage(logID: record, sha256: "0".padding(64), size: 1)
             _ = try await manager.call(SessionOperations.putImage, body)

@@ -61,7 +61,7 @@ import VitalRecords
             site.time.pass(20 * 3_600)
             try await site.running { manager in
                 try await until("the clock is trusted") {
-                    try await manager.actor.store.setting(SessionManagerActor.trustedTime)
+                    try await manager.actor.store.setting(RetentionService.trustedTime)
                         == Data(String(site.time.date.millisecondsSince1970).utf8)
                 }
             }

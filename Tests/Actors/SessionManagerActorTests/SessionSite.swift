@@ -64,7 +64,7 @@ struct SessionSite: Sendable {
 
     /// A token as an operator's command seals it.
     func sealed(_ token: String) throws -> String {
-        Data(try key.seal(Array(token.utf8), context: SessionManagerActor.tokenUse)).base64EncodedString()
+        Data(try key.seal(Array(token.utf8), context: SessionTokens.use)).base64EncodedString()
     }
 
     func operatorClient() throws -> BusClient {

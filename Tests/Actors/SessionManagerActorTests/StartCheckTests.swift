@@ -168,7 +168,7 @@ import Testing
         try await withTwoSeats { manager, _, present in
             let limit = GrantDispatcher.candidateLimit
             let waiting = (0..<limit).map { number in Task { try await manager.start(id: "start-\(number)") } }
-            try await until("so many wait") { await manager.actor.dispatcher.candidates.count == limit }
+            try await until("so many wait") { await manager.actor.delivery.dispatcher.candidates.count == limit }
             let error = await #expect(throws: BusError.self) { _ = try await manager.start(id: "one-more") }
             #expect(error?.code == .busy)
             #expect(try await session(manager).sessionID == present[0].sessionID)

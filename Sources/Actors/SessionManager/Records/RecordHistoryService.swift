@@ -1,4 +1,3 @@
-internal import ActorRuntime
 internal import BusContract
 internal import DeliveryRules
 internal import FoundationEssentials
@@ -7,24 +6,31 @@ internal import QueueStore
 internal import StoreEngine
 internal import VitalRecords
 
-extension SessionManagerActor {
-    /// The operation that lists a seat's records.
-    var historyHandlers: [RequestHandler] {
-        [
-            RequestHandler(SessionOperations.recordHistory) { [self] body, _ in try await history(body) }
-        ]
-    }
-
+/// Lists a seat's records and what became of each.
+struct RecordHistoryService: Sendable {
     private static let metricLimit = 32
 
+    let seats: SeatDirectory
+    let lists: RecordLists
+
+    /// The operation that lists a seat's records.
+    var handlers: [RequestHandler] {
+        [RequestHandler(SessionOperations.recordHistory) { body, _ in try await history(body) }]
+    }
+
     private func history(_ body: RecordHistoryRequest) async throws -> RecordHistory {
-        if body.snapshot == nil { try await requireKnown(body.seat) }
+        if body.snapshot == nil { try await seats.require(body.seat) }
         let metrics = body.metrics ?? []
         guard metrics.count <= Self.metricLimit, metrics.allSatisfy({ $0.utf8.count <= 128 }) else {
             throw BusError(.invalidArgument, "metrics are \(Self.metricLimit) names of 128 bytes at most")
         }
         let list = RecordList.history(seat: body.seat, from: body.from, to: body.to, metrics: metrics)
-        let found = try await records(list, page: body.page, snapshot: body.snapshot, isLive: body.live == true)
+        let found = try await lists.records(
+            of: list,
+            page: body.page,
+            snapshot: body.snapshot,
+            isLive: body.live == true
+        )
         return RecordHistory(
             seat: body.seat,
             page: found.page,

@@ -4,40 +4,41 @@ internal import FoundationEssentials
 internal import Logging
 internal import MessageBus
 internal import QueueStore
-internal import Synchronization
 
 /// Publishes what stands now: each seat's session and the queue's depths, at most every half second.
 struct StatePublisher: Sendable {
-    let actor: SessionManagerActor
-    let wake: WakeUp
+    let store: QueueStore
+    let states: RetainedStates
+    /// The seats of the configuration.
+    let configured: Set<String>
+    let erasure: SeatErasure
+    let queue: QueueService
+    let tokens: SessionTokens
+    let clock: any Clock<Duration>
+    let logger: Logger
+    let signals: CommitSignals
 
     /// Publishes until cancelled.
     func run() async {
-        let clock = actor.context.environment.clock
         var shown: Set<String> = []
-        if let sealing = actor.sealingState { await actor.context.states.set(SessionEvents.sealingState, [:], sealing) }
+        if let sealing = tokens.sealingState { await states.set(SessionEvents.sealingState, [:], sealing) }
         while !Task.isCancelled {
             await publish(&shown)
             do { try await clock.sleep(for: .milliseconds(500)) } catch { return }
-            await wake.wait(atMost: .seconds(30), clock: clock)
+            await signals.states.wait(atMost: .seconds(30), clock: clock)
         }
     }
 
     private func publish(_ shown: inout Set<String>) async {
-        let states = actor.context.states
-        let erased = actor.erasedSeats.withLock { seats in
-            defer { seats = [] }
-            return seats
-        }
+        let erased = erasure.takeErased()
         do {
-            let running = try await actor.store.openSessions().filter { $0.endedAt == nil }
-            let left = try await actor.store.leftovers()
+            let running = try await store.openSessions().filter { $0.endedAt == nil }
+            let left = try await store.leftovers()
             for session in running {
                 let state = state(session, left[session.seat])
                 await states.set(SessionEvents.sessionState, ["seat": session.seat], state)
             }
             let seats = Set(running.map(\.seat))
-            let configured = Set(actor.ownership.seats)
             let gone = erased.subtracting(seats).subtracting(configured)
             // A seat that nobody configured is told of as long as its person's records wait for a session.
             let waiting = Set(left.filter { $0.value.unsynced > 0 }.keys)
@@ -46,10 +47,10 @@ struct StatePublisher: Sendable {
             }
             for seat in gone { await states.clear(SessionEvents.sessionState, ["seat": seat]) }
             shown = seats
-            await states.set(SessionEvents.queueState, [:], try await actor.queueState())
+            await states.set(SessionEvents.queueState, [:], try await queue.state())
         } catch {
-            actor.erasedSeats.withLock { $0.formUnion(erased) }
-            actor.context.logger.warning("states wait", metadata: ["error": "\(error)"])
+            erasure.putBack(erased)
+            logger.warning("states could not be published and are tried again", metadata: ["error": "\(error)"])
         }
     }
 

@@ -1,4 +1,3 @@
-internal import ActorRuntime
 internal import BusContract
 internal import DeliveryRules
 internal import FoundationEssentials
@@ -7,26 +6,32 @@ internal import MessageBus
 internal import QueueStore
 internal import VitalRecords
 
-extension SessionManagerActor {
-    /// The operations that change records by an operator's hand.
-    var changeHandlers: [RequestHandler] {
+/// Changes records by an operator's hand.
+struct RecordChangeService: Sendable {
+    let store: QueueStore
+    let environment: BusEnvironment
+    let logger: Logger
+    let signals: CommitSignals
+
+    /// The operations that change records.
+    var handlers: [RequestHandler] {
         [
-            RequestHandler(SessionOperations.updateRecord) { [self] body, _ in try await update(body) },
-            RequestHandler(SessionOperations.deleteRecord) { [self] body, _ in
+            RequestHandler(SessionOperations.updateRecord) { body, _ in try await update(body) },
+            RequestHandler(SessionOperations.deleteRecord) { body, _ in
                 let change = try await store.deleteRecord(
                     logID: body.logID.rawValue,
                     baseRevision: body.baseRevision,
-                    at: context.environment.now()
+                    at: environment.now()
                 )
-                return try changed(body.logID, change)
+                return try answer(about: body.logID, change)
             },
         ]
     }
 
     private func update(_ body: UpdateRecord) async throws -> RecordChanged {
-        let now = context.environment.now()
+        let now = environment.now()
         guard let stored = try await store.record(logID: body.logID.rawValue), !stored.isImage else {
-            return try changed(body.logID, .unknown)
+            return try answer(about: body.logID, .unknown)
         }
         var record = try WireJSON.decode(VitalRecord.self, from: Array(stored.record))
         let present = record.measurements
@@ -48,15 +53,15 @@ extension SessionManagerActor {
             record.revision = revision
             return Data(try WireJSON.encode(record))
         }
-        return try changed(body.logID, change)
+        return try answer(about: body.logID, change)
     }
 
-    private func changed(_ logID: LogID, _ change: RecordChange) throws -> RecordChanged {
+    private func answer(about logID: LogID, _ change: RecordChange) throws -> RecordChanged {
         switch change {
         case .changed(let record, let isRepeat):
-            changed()
+            signals.committed()
             let entry = record.entry
-            context.logger.info("a record was changed by hand", metadata: ["record": "\(logID)"])
+            logger.info("a record was changed by hand", metadata: ["record": "\(logID)"])
             let outcome =
                 isRepeat
                 ? "repeat" : entry.state == .withdrawn ? "withdrawn" : entry.isSessionEnded ? "unsynced" : "accepted"

@@ -5,22 +5,29 @@ internal import Logging
 internal import MessageBus
 internal import QueueStore
 
-extension SessionManagerActor {
-    /// What an operator set of the log is saved by this name.
-    private static let loggingSetting = "logging"
+/// Switches logging for every process of the site, and remembers the switch.
+struct LoggingService: Sendable {
+    /// The setting with what an operator chose.
+    private static let setting = "logging"
+
+    let store: QueueStore
+    let states: RetainedStates
+    let logSwitch: LogSwitch
+    let environment: BusEnvironment
+    let logger: Logger
 
     /// The operation that switches logging.
-    var loggingHandlers: [RequestHandler] {
-        [RequestHandler(SessionOperations.setLogging) { [self] body, _ in try await setLogging(body) }]
+    var handlers: [RequestHandler] {
+        [RequestHandler(SessionOperations.setLogging) { body, _ in try await setLogging(body) }]
     }
 
     /// Tells every process what is logged, as it was when this one stopped.
-    func restoreLogging() async {
+    func restore() async {
         do {
-            let saved = try await store.setting(Self.loggingSetting)
+            let saved = try await store.setting(Self.setting)
             try await tell(saved.map { try WireJSON.decode(LoggingState.self, from: Array($0)) } ?? .off)
         } catch {
-            context.logger.warning("what is logged cannot be read", metadata: ["error": "\(error)"])
+            logger.warning("the saved choice of logging could not be read", metadata: ["error": "\(error)"])
         }
     }
 
@@ -34,13 +41,13 @@ extension SessionManagerActor {
             throw BusError(.invalidArgument, "the sink is \(sinks.joined(separator: ", "))")
         }
         let value = Data(try WireJSON.encode(logging))
-        try await store.set(value, for: Self.loggingSetting, at: context.environment.now())
+        try await store.set(value, for: Self.setting, at: environment.now())
         try await tell(logging)
         return logging
     }
 
     private func tell(_ logging: LoggingState) async throws {
-        context.logSwitch.apply(logging)
-        await context.states.set(LogTopics.state, [:], logging)
+        logSwitch.apply(logging)
+        await states.set(LogTopics.state, [:], logging)
     }
 }

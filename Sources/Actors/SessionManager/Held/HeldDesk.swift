@@ -1,70 +1,79 @@
-internal import ActorRuntime
 internal import BusContract
 internal import FoundationEssentials
-internal import Logging
 internal import MessageBus
 internal import QueueStore
 internal import StoreEngine
-internal import Synchronization
 internal import VitalRecords
 
-extension SessionManagerActor {
-    /// The operations on held readings, and the one that forgets a seat's persons.
-    var heldHandlers: [RequestHandler] {
+/// Shows the readings that wait for a person, and carries out what the person decides.
+struct HeldDesk: Sendable {
+    let store: QueueStore
+    let seats: SeatDirectory
+    let ownership: Ownership
+    let decisions: ReadingDecisions
+    let wallClock: ClockService
+    let environment: BusEnvironment
+    let signals: CommitSignals
+
+    /// The operations on held readings.
+    var handlers: [RequestHandler] {
         [
-            RequestHandler(SessionOperations.heldReadings) { [self] body, _ in
-                if let seat = body.seat { try await requireKnown(seat, held: true) }
-                let found = try await store.heldReadings(
-                    seat: body.seat,
-                    device: body.device?.description,
-                    page: body.page ?? 1,
-                    pageSize: 32
-                )
-                let contested = found.elements.filter { $0.reason == HoldReason.assignedToAnother.rawValue }
-                return held(
-                    found,
-                    try await store.heldPictures(found.elements.map(\.readingKey)),
-                    try await store.assignments(devices: Set(contested.compactMap(\.device)))
-                )
-            },
-            RequestHandler(SessionOperations.confirmReading) { [self] body, _ in try await confirm(body) },
-            RequestHandler(SessionOperations.discardReading) { [self] body, _ in try await discard(body) },
-            RequestHandler(SessionOperations.eraseSeat) { [self] body, _ in try await erase(body) },
+            RequestHandler(SessionOperations.heldReadings) { body, _ in try await page(body) },
+            RequestHandler(SessionOperations.confirmReading) { body, _ in try await confirm(body) },
+            RequestHandler(SessionOperations.discardReading) { body, _ in try await discard(body) },
         ]
     }
 
-    /// Decides about a held reading as it would be decided if it came now; nil leaves it as it is.
-    ///
-    /// The default user's stays held: an assignment deletes nothing.
-    func decideAgain(_ item: HeldCase, at now: Date) throws -> ReadingDecision? {
-        guard item.held.reason != HoldReason.invalid.rawValue,
-            let reading = try? WireJSON.decode(Reading.self, from: Array(item.held.reading))
-        else { return nil }
-        if item.given?.isChangedByHand == true { return try hold(reading, .changedByHand, at: now) }
-        if isDoubtful(reading) { return try hold(reading, .clockUnknown, at: now) }
-        let seat: String
-        switch ownership.decide(reading, assignments: item.assignments) {
-        case .hold(let reason, let owner): return try hold(reading, reason, assignedTo: owner, at: now)
-        case .seat(let decided): seat = decided
-        }
-        guard let session = try item.session(seat: seat, at: reading.timestamp), let seatID = SeatID(rawValue: seat)
-        else { return try hold(reading, .noSession, at: now) }
-        guard !session.isDefaultUser else { return nil }
-        return try queue(reading, in: session, seat: seatID, at: now).0
+    private func page(_ body: PageRequest) async throws -> HeldPage {
+        if let seat = body.seat { try await seats.require(seat, held: true) }
+        let found = try await store.heldReadings(
+            seat: body.seat,
+            device: body.device?.description,
+            page: body.page ?? 1,
+            pageSize: 32
+        )
+        let contested = found.elements.filter { $0.reason == HoldReason.assignedToAnother.rawValue }
+        let pictures = try await store.heldPictures(found.elements.map(\.readingKey))
+        let assignments = try await store.assignments(devices: Set(contested.compactMap(\.device)))
+        return HeldPage(
+            page: found.page,
+            pages: found.pages,
+            readings: found.elements.compactMap { held in
+                guard let reading = try? WireJSON.decode(Reading.self, from: Array(held.reading)) else { return nil }
+                let mine = assignments.filter { $0.device == held.device }
+                return HeldPage.Entry(
+                    reading: reading.shortened(from: held.reading.count),
+                    reason: held.reason,
+                    assignedSeat: ownership.decide(reading, assignments: mine).assignedSeat,
+                    picture: pictures[held.readingKey].map { PictureReference($0, of: reading.readingKey) }
+                )
+            }
+        )
+    }
+
+    /// Names a record's image.
+    private static let imageName: @Sendable (_ logID: String, _ sha256: String) -> String = { logID, sha256 in
+        LogID(rawValue: logID).map { LogID.image(of: $0, sha256: sha256).rawValue } ?? "\(logID)/\(sha256)"
+    }
+
+    /// The image that a confirmed reading's picture became.
+    private func imageID(of logID: String?) async throws -> LogID? {
+        guard let logID else { return nil }
+        return try await store.firstImage(record: logID).flatMap { LogID(rawValue: $0.id) }
     }
 
     private func confirm(_ body: ConfirmReading) async throws -> DecidedReading {
-        try await requireKnown(body.seat)
-        let now = context.environment.now()
+        try await seats.require(body.seat)
+        let now = environment.now()
         let decided = try await store.decideHeld(body.readingKey.rawValue, at: now, imageName: Self.imageName) {
-            [self] item -> Result<ReadingDecision, BusError> in
+            item -> Result<ReadingDecision, BusError> in
             do { return .success(try confirmation(of: item, body, at: now)) } catch let error as BusError {
                 return .failure(error)
             }
         }
         guard let decided else { return try await confirmedBefore(body) }
         let result = try decided.get()
-        changed()
+        signals.committed()
         let known = try await store.givenKey(body.readingKey.rawValue)
         return DecidedReading(
             readingKey: body.readingKey,
@@ -93,7 +102,7 @@ extension SessionManagerActor {
         let session = try session(for: reading, body, item)
         try checkOwner(of: item, is: session)
         guard let seat = SeatID(rawValue: body.seat) else { throw BusError(.invalidArgument, "the seat is no id") }
-        var result = try queue(reading, in: session, seat: seat, at: now).0
+        var result = try decisions.queue(reading, in: session, seat: seat, at: now).0
         result.isByOperator = true
         result.isCorrected = isCorrected
         return result
@@ -108,7 +117,7 @@ extension SessionManagerActor {
                 throw BusError(.notFound, "seat '\(body.seat)' has no session '\(id.prefix(64))'")
             }
         } else {
-            guard reading.timeQuality != .unknown && !isDoubtful(reading) || body.timestamp != nil else {
+            guard reading.timeQuality != .unknown && !wallClock.isDoubtful(reading) || body.timestamp != nil else {
                 throw BusError(
                     .invalidArgument,
                     "nobody knows when it was measured: give the timestamp, or the session by sessionID"
@@ -165,16 +174,16 @@ extension SessionManagerActor {
     }
 
     private func discard(_ body: DiscardReading) async throws -> DecidedReading {
-        let now = context.environment.now()
+        let now = environment.now()
         let decided = try await store.decideHeld(body.readingKey.rawValue, at: now) {
-            [self] item -> Result<ReadingDecision, BusError> in
+            item -> Result<ReadingDecision, BusError> in
             do { return .success(try dismissal(of: item.held, body)) } catch let error as BusError {
                 return .failure(error)
             }
         }
         if let decided {
             _ = try decided.get()
-            changed()
+            signals.committed()
             return DecidedReading(readingKey: body.readingKey, outcome: "discarded")
         }
         guard let given = try await store.givenKey(body.readingKey.rawValue) else {
@@ -196,57 +205,6 @@ extension SessionManagerActor {
             seenAt: held.seenAt,
             outcome: .discard,
             isByOperator: true
-        )
-    }
-}
-
-// MARK: - Erasing
-
-extension SessionManagerActor {
-    /// Erases a seat's persons, also at a seat that the configuration no longer has.
-    private func erase(_ body: EraseSeat) async throws -> SeatErased {
-        let seat = body.seat
-        // What was erased a moment ago may be asked for again, for its last pages.
-        if !erasingSeats.withLock({ $0.contains(seat) }) { try await requireKnown(seat, held: true) }
-        let erased: ErasedSeat
-        do {
-            try await store.checkErasable(seat, at: context.environment.now())
-            if body.checkOnly == true { return .nothing(of: seat) }
-            erasingSeats.withLock { _ = $0.insert(seat) }
-            erased = try await store.eraseSeat(seat, at: context.environment.now())
-        } catch let error as StoreError where error.code == .constraint {
-            throw BusError(.conflict, "seat '\(seat)' has a session, or one that still ends: end it first")
-        } catch let error as StoreError where error.code == .locked {
-            throw BusError(.busy, "all is erased, but the store's log still has old pages: ask again")
-        }
-        try await sweepImages()
-        erasedSeats.withLock { _ = $0.insert(seat) }
-        changed()
-        context.logger.notice("a seat was erased", metadata: ["seat": "\(seat)", "records": "\(erased.records)"])
-        return SeatErased(
-            seat: seat,
-            records: erased.records,
-            sessions: erased.sessions,
-            assignments: erased.assignments,
-            heldReadings: erased.heldReadings,
-            sharedHeldReadings: erased.sharedHeldReadings,
-            devices: erased.devices.compactMap { DeviceID($0) },
-            images: erased.images
-        )
-    }
-}
-
-extension SeatErased {
-    /// The answer to a look whether a seat may be erased.
-    fileprivate static func nothing(of seat: String) -> SeatErased {
-        SeatErased(
-            seat: seat,
-            records: 0,
-            sessions: 0,
-            assignments: 0,
-            heldReadings: 0,
-            sharedHeldReadings: 0,
-            devices: []
         )
     }
 }

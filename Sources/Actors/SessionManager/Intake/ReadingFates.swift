@@ -1,4 +1,3 @@
-internal import ActorRuntime
 internal import BusContract
 internal import FoundationEssentials
 internal import Logging
@@ -6,21 +5,29 @@ internal import MessageBus
 internal import QueueStore
 internal import VitalRecords
 
-extension SessionManagerActor {
-    /// What becomes of a reading.
-    enum Fate {
-        /// Nothing of it is stored.
-        case answered(SubmittedRecords.Result)
-        /// It is booked or held; `assignedTo` is whose device it is, where somebody asked for it for another seat.
-        case store(ReadingDecision, LogID? = nil, assignedTo: String? = nil)
-    }
+/// What becomes of a submitted reading.
+enum ReadingFate {
+    /// Nothing of it is stored.
+    case answered(SubmittedRecords.Result)
+    /// It is booked or held; `assignedTo` is whose device it is, where somebody asked for it for another seat.
+    case store(ReadingDecision, LogID? = nil, assignedTo: String? = nil)
+}
+
+/// Decides what becomes of submitted readings, by assignments, sessions, twins and the clock.
+struct ReadingFates: Sendable {
+    let store: QueueStore
+    let seats: SeatDirectory
+    let ownership: Ownership
+    let wallClock: ClockService
+    let decisions: ReadingDecisions
+    let logger: Logger
 
     /// What becomes of readings, in their order.
     ///
     /// All of a request's readings are looked up together: each look-up by itself may wait for a commit.
-    func fates(of readings: [Reading], at now: Date) async throws -> [Fate] {
+    func fates(of readings: [Reading], at now: Date) async throws -> [ReadingFate] {
         let unkept = try await ofDefaultUsers(readings)
-        var fates: [Fate?] = []
+        var fates: [ReadingFate?] = []
         for (index, reading) in readings.enumerated() {
             fates.append(try await fateByItself(reading, isKept: !unkept.contains(index), at: now))
         }
@@ -35,11 +42,13 @@ extension SessionManagerActor {
                 fates[index] = try book(readings[index], on: seat, of: session?.seat == seat ? session : nil, at: now)
                 continue
             }
-            if isDoubtful(readings[index]) {
+            if wallClock.isDoubtful(readings[index]) {
                 // The clock passed this time twice: an assignment or a session of it may be another person's.
                 let isKept = !unkept.contains(index)
                 fates[index] =
-                    isKept ? .store(try hold(readings[index], .clockUnknown, at: now)) : notStored(readings[index])
+                    isKept
+                    ? .store(try decisions.hold(readings[index], because: .clockUnknown, at: now))
+                    : notStored(readings[index])
                 continue
             }
             let device = readings[index].device?.description
@@ -47,7 +56,7 @@ extension SessionManagerActor {
             case .seat(let seat): booked.append((index, seat))
             case .hold where unkept.contains(index): fates[index] = notStored(readings[index])
             case .hold(let reason, let owner):
-                let held = try hold(readings[index], reason, assignedTo: owner, at: now)
+                let held = try decisions.hold(readings[index], because: reason, assignedTo: owner, at: now)
                 fates[index] = .store(held, assignedTo: owner)
             }
         }
@@ -63,7 +72,7 @@ extension SessionManagerActor {
     }
 
     /// Refuses what no message could carry on: it would wait for ever, and what comes with it too.
-    private func bounded(_ fate: Fate, of reading: Reading) -> Fate {
+    private func bounded(_ fate: ReadingFate, of reading: Reading) -> ReadingFate {
         guard case .store(let decision, _, _) = fate else { return fate }
         let bytes =
             switch decision.outcome {
@@ -72,8 +81,8 @@ extension SessionManagerActor {
             case .merge, .discard: 0
             }
         guard bytes > GrantDispatcher.bytesPerGrant else { return fate }
-        context.logger.error("a reading is too long", metadata: ["readingKey": "\(reading.readingKey)"])
-        var answer = result(reading, "refused")
+        logger.error("a reading is too long and was refused", metadata: ["readingKey": "\(reading.readingKey)"])
+        var answer = SubmittedRecords.Result(reading, outcome: "refused")
         let limit = GrantDispatcher.bytesPerGrant
         answer.error = WireFault(BusError(.payloadTooLarge, "the reading takes \(bytes) bytes, over \(limit)"))
         return .answered(answer)
@@ -112,10 +121,10 @@ extension SessionManagerActor {
         return Set(zip(asked, sessions).filter { $1?.isDefaultUser == true }.map(\.0.index))
     }
 
-    private func notStored(_ reading: Reading) -> Fate {
+    private func notStored(_ reading: Reading) -> ReadingFate {
         let seat = reading.seat?.rawValue ?? ""
-        context.logger.warning("the default user's readings are not stored", metadata: ["seat": "\(seat)"])
-        return .answered(result(reading, "notStored"))
+        logger.warning("the default user's readings are not stored", metadata: ["seat": "\(seat)"])
+        return .answered(SubmittedRecords.Result(reading, outcome: "notStored"))
     }
 
     /// The sessions that imports and operators name.
@@ -127,15 +136,15 @@ extension SessionManagerActor {
             guard let seat = reading.seatOfNamedSession, let id = reading.sessionID else { continue }
             if found[id] == nil { found[id] = try await store.session(id: id) }
             guard reading.source.kind == .manual, found[id]?.seat != seat else { continue }
-            throw Self.noSession(SeatReference(seat: seat, sessionID: id))
+            throw BusError.noSession(SeatReference(seat: seat, sessionID: id))
         }
         return found
     }
 
     /// The fate of a reading that breaks the rules or has a twin; nil for any other.
-    private func fateByItself(_ reading: Reading, isKept: Bool, at now: Date) async throws -> Fate? {
-        if let error = try await refusal(of: reading) {
-            var answer = result(reading, "refused")
+    private func fateByItself(_ reading: Reading, isKept: Bool, at now: Date) async throws -> ReadingFate? {
+        if let error = try await seats.refusal(of: reading) {
+            var answer = SubmittedRecords.Result(reading, outcome: "refused")
             answer.error = WireFault(error)
             return .answered(answer)
         }
@@ -143,21 +152,21 @@ extension SessionManagerActor {
             try reading.validate(now: now)
         } catch {
             guard isKept else { return notStored(reading) }
-            // Refused it would be gone: it waits for a person, who can see what it says.
-            context.logger.warning("a reading breaks the rules and is held", metadata: ["error": "\(error)"])
-            return .store(try hold(reading, .invalid, at: now))
+            // Refused, it would be lost: a person can see what it says and decide.
+            logger.warning("a reading breaks the rules and is held", metadata: ["error": "\(error)"])
+            return .store(try decisions.hold(reading, because: .invalid, at: now))
         }
-        if let first = try await twin(of: reading) { return .store(decision(reading, .merge(into: first))) }
+        if let first = try await twin(of: reading) { return .store(decisions.merge(reading, into: first)) }
         // Whose it is stood in what an accepted older copy does not know.
         guard isKept, let gap = store.gap, gap.contains(reading.timestamp) || gap.contains(reading.receivedAt) else {
             return nil
         }
-        return .store(try hold(reading, .awaitsConfirmation, at: now))
+        return .store(try decisions.hold(reading, because: .awaitsConfirmation, at: now))
     }
 
     /// Finds the measurement's twin that another hub heard within 60 s.
     ///
-    /// It is one record, not two (DESIGN §6.4).
+    /// Both become one record.
     private func twin(of reading: Reading) async throws -> String? {
         guard let key = reading.twinKey?.rawValue else { return nil }
         let candidates = try await store.mergeCandidates(
@@ -174,28 +183,20 @@ extension SessionManagerActor {
         on seat: String,
         of session: StoredSession?,
         at now: Date
-    ) throws -> Fate {
+    ) throws -> ReadingFate {
         if session?.isDefaultUser == true { return notStored(reading) }
         guard reading.awaitsConfirmation != true, let session, let seatID = SeatID(rawValue: seat) else {
-            return .store(try hold(reading, .noSession, at: now))
+            return .store(try decisions.hold(reading, because: .noSession, at: now))
         }
-        let (queued, logID) = try queue(reading, in: session, seat: seatID, at: now)
+        let (queued, logID) = try decisions.queue(reading, in: session, seat: seatID, at: now)
         return .store(queued, logID)
     }
+}
 
-    /// Books a reading on a session's user, and tells of it.
-    ///
-    /// Of imports, a million at a time, only sums are told.
-    func queue(
-        _ reading: Reading,
-        in session: StoredSession,
-        seat: SeatID,
-        at now: Date
-    ) throws -> (ReadingDecision, LogID) {
-        let (new, logID) = try record(of: reading, in: session, seat: seat)
-        let isTold = reading.source.kind != .healthImport
-        let told = isTold ? events.readingQueued(reading, logID, session, seat: seat, at: now) : nil
-        return (decision(reading, .queue(new), [told].compactMap { $0 }), logID)
+extension SubmittedRecords.Result {
+    /// The answer about a reading.
+    init(_ reading: Reading, outcome: String) {
+        self.init(readingKey: reading.readingKey, revision: reading.revision, outcome: outcome)
     }
 }
 

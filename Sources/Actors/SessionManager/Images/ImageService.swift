@@ -3,22 +3,32 @@ internal import BusContract
 internal import DeliveryRules
 internal import FoundationEssentials
 internal import ImageCleaning
-internal import Logging
 internal import MessageBus
 internal import PictureParts
 internal import QueueStore
-internal import StoreEngine
-internal import Synchronization
 internal import VitalRecords
 internal import WorkQueue
 
-extension SessionManagerActor {
+/// Takes images of records over, and hands their bytes to the workers that deliver them.
+struct ImageService: Sendable {
+    let store: QueueStore
+    let files: ImageFiles
+    let seal: GrantSeal
+    let environment: BusEnvironment
+    let clock: any BootClock
+    let activity: ActivityLog
+    let signals: CommitSignals
+    /// The most bytes of images that wait.
+    let byteLimit: Int
+    /// Images that are being handed over.
+    let uploads = PartDesk<LogID>()
+
     /// The operations on images of records.
-    var imageHandlers: [RequestHandler] {
+    var handlers: [RequestHandler] {
         [
-            RequestHandler(SessionOperations.putImage) { [self] body, _ in try await put(body) },
-            RequestHandler(SessionOperations.imagePart) { [self] body, _ in try await take(body) },
-            RequestHandler(SessionOperations.imageBytes) { [self] body, _ in try await bytes(body) },
+            RequestHandler(SessionOperations.putImage) { body, _ in try await put(body) },
+            RequestHandler(SessionOperations.imagePart) { body, _ in try await take(body) },
+            RequestHandler(SessionOperations.imageBytes) { body, _ in try await bytes(body) },
         ]
     }
 
@@ -27,39 +37,37 @@ extension SessionManagerActor {
         let key = try Self.key(body.logID, body.sha256)
         if let known = try await known(key) { return known }
         try Self.refuse(
-            try await store.imageVerdict(record: key.owner.rawValue, at: context.environment.now()),
-            key.owner
+            try await store.imageVerdict(record: key.owner.rawValue, at: environment.now()),
+            of: key.owner
         )
-        let limit = try context.configuration.int("images.waiting-mb") * 1_000_000
-        guard Int.clampedSum(try await store.imageBytes(), body.size) <= limit else {
+        guard Int.clampedSum(try await store.imageBytes(), body.size) <= byteLimit else {
             throw BusError(
                 .busy,
                 "images.waiting-mb is used up by images that wait: see the session manager's health",
                 isRetriable: true
             )
         }
-        return Self.wanted(key, try imageUploads.begin(key, size: body.size, now: clock.now))
+        return Self.wanted(key, try uploads.begin(key, size: body.size, now: clock.now))
     }
 
     private func take(_ body: ImagePart) async throws -> ImageReceived {
         let key = try Self.key(body.logID, body.sha256)
         if let known = try await known(key) { return known }
-        let taken = try await imageUploads.take(key, index: body.index, data: body.data, now: clock.now) { image in
+        let taken = try await uploads.take(key, index: body.index, data: body.data, now: clock.now) { image in
             let stored = try await save(image, key)
-            context.activity.note("image stored", ["logID": key.owner.rawValue, "bytes": "\(image.bytes.count)"])
+            activity.note("image stored", ["logID": key.owner.rawValue, "bytes": "\(image.bytes.count)"])
             return stored
         }
         switch taken {
         case .missing(let missing): return Self.wanted(key, missing)
         case .kept(let stored):
-            changed()
+            signals.committed()
             return stored
         }
     }
 
-    /// File first, then row: a crash in between leaves a file that nobody needs, which is swept, never a row without one.
     private func save(_ image: CleanImage, _ key: PartUploads<LogID>.Key) async throws -> ImageReceived {
-        let (now, sha256) = (context.environment.now(), image.sha256)
+        let (now, sha256) = (environment.now(), image.sha256)
         let id = LogID.image(of: key.owner, sha256: sha256)
         let new = NewImage(
             id: id.rawValue,
@@ -69,12 +77,9 @@ extension SessionManagerActor {
             contentType: image.kind.contentType,
             size: image.bytes.count
         )
-        let verdict = try await withImageFiles {
-            try await images.save(image.bytes, as: sha256)
-            return try await store.acceptImage(new, at: now)
-        }
-        imageWake.signal()
-        try Self.refuse(verdict, key.owner)
+        let verdict = try await files.save(image.bytes, as: sha256) { try await store.acceptImage(new, at: now) }
+        signals.images.signal()
+        try Self.refuse(verdict, of: key.owner)
         return ImageReceived(
             logID: key.owner,
             state: "stored",
@@ -92,13 +97,13 @@ extension SessionManagerActor {
         else {
             throw BusError(.conflict, "image \(body.imageID) is not leased under number \(body.fence)")
         }
-        let found = try await images.read(image.sha256, offset: body.offset, count: PartUploads<LogID>.partSize)
+        let found = try await files.read(image.sha256, offset: body.offset, count: PartUploads<LogID>.partSize)
         if let found, !found.isEmpty { return ImageBytes(data: Data(found).base64EncodedString()) }
         guard found == nil || body.offset < image.size else {
             throw BusError(.invalidArgument, "the image ends before byte \(body.offset)")
         }
-        try await store.loseImages(sha256: image.sha256, at: context.environment.now())
-        changed()
+        try await store.loseImages(sha256: image.sha256, at: environment.now())
+        signals.committed()
         throw BusError(.notFound, "the file of image \(body.imageID) is gone")
     }
 
@@ -124,7 +129,7 @@ extension SessionManagerActor {
         try PartUploads.Key(record, sha256: sha256)
     }
 
-    private static func refuse(_ verdict: ImageVerdict, _ record: LogID) throws {
+    private static func refuse(_ verdict: ImageVerdict, of record: LogID) throws {
         switch verdict {
         case .taken: return
         case .noRecord:

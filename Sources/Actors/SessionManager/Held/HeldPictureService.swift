@@ -1,35 +1,32 @@
-internal import ActorRuntime
 internal import BusContract
 internal import DeliveryRules
 internal import FoundationEssentials
 internal import ImageCleaning
-internal import Logging
 internal import MessageBus
 internal import PictureParts
 internal import QueueStore
-internal import StoreEngine
-internal import Synchronization
 internal import VitalRecords
 
-extension SessionManagerActor {
+/// Keeps the pictures of readings that wait for a person.
+struct HeldPictureService: Sendable {
+    let store: QueueStore
+    let files: ImageFiles
+    let events: EventWriter
+    let environment: BusEnvironment
+    let clock: any BootClock
+    let signals: CommitSignals
+    /// The most bytes of pictures that wait.
+    let byteLimit: Int
+    /// Pictures that are being handed over.
+    private let uploads = PartDesk<ReadingKey>()
+
     /// The operations on pictures of readings that wait for a person.
-    var heldPictureHandlers: [RequestHandler] {
+    var handlers: [RequestHandler] {
         [
-            RequestHandler(SessionOperations.putHeldPicture) { [self] body, _ in try await put(body) },
-            RequestHandler(SessionOperations.heldPicturePart) { [self] body, _ in try await take(body) },
-            RequestHandler(SessionOperations.heldPicture) { [self] body, _ in try await bytes(body) },
+            RequestHandler(SessionOperations.putHeldPicture) { body, _ in try await put(body) },
+            RequestHandler(SessionOperations.heldPicturePart) { body, _ in try await take(body) },
+            RequestHandler(SessionOperations.heldPicture) { body, _ in try await bytes(body) },
         ]
-    }
-
-    /// Names a record's image.
-    static let imageName: @Sendable (_ logID: String, _ sha256: String) -> String = { logID, sha256 in
-        LogID(rawValue: logID).map { LogID.image(of: $0, sha256: sha256).rawValue } ?? "\(logID)/\(sha256)"
-    }
-
-    /// The image that a confirmed reading's picture became.
-    func imageID(of logID: String?) async throws -> LogID? {
-        guard let logID else { return nil }
-        return try await store.firstImage(record: logID).flatMap { LogID(rawValue: $0.id) }
     }
 
     /// The pictures of what a camera read.
@@ -55,36 +52,35 @@ extension SessionManagerActor {
     }
 
     /// Removes the picture of a reading that is not stored.
-    func forgetPicture(of key: ReadingKey) async throws {
+    func forget(_ key: ReadingKey) async throws {
         guard try await store.dropHeldPicture(key.rawValue) else { return }
-        imageWake.signal()
+        signals.images.signal()
     }
 
     private func put(_ body: PutPicture) async throws -> PictureReceived {
         let key = try Self.key(body.readingKey, body.sha256)
         try PartDesk<ReadingKey>.check(size: body.size)
         if try await isSettled(key.owner) { return Self.stored(key) }
-        let limit = try context.configuration.int("images.waiting-mb") * 1_000_000
-        guard Int.clampedSum(try await store.imageBytes(), body.size) <= limit else {
+        guard Int.clampedSum(try await store.imageBytes(), body.size) <= byteLimit else {
             throw BusError(
                 .busy,
                 "images.waiting-mb is used up by pictures that wait: see the session manager's health",
                 isRetriable: true
             )
         }
-        return Self.wanted(key, try pictureUploads.begin(key, size: body.size, now: clock.now))
+        return Self.wanted(key, try uploads.begin(key, size: body.size, now: clock.now))
     }
 
     private func take(_ body: PicturePart) async throws -> PictureReceived {
         let key = try Self.key(body.readingKey, body.sha256)
         if try await isSettled(key.owner) { return Self.stored(key) }
-        let taken = try await pictureUploads.take(key, index: body.index, data: body.data, now: clock.now) { image in
+        let taken = try await uploads.take(key, index: body.index, data: body.data, now: clock.now) { image in
             try await keep(image, of: key)
         }
         switch taken {
         case .missing(let missing): return Self.wanted(key, missing)
         case .kept:
-            imageWake.signal()
+            signals.images.signal()
             return Self.stored(key)
         }
     }
@@ -98,9 +94,8 @@ extension SessionManagerActor {
             contentType: image.kind.contentType,
             size: image.bytes.count
         )
-        try await withImageFiles {
-            try await images.save(image.bytes, as: picture.sha256)
-            try await store.keepHeldPicture(picture, at: context.environment.now())
+        _ = try await files.save(image.bytes, as: picture.sha256) {
+            try await store.keepHeldPicture(picture, at: environment.now())
         }
     }
 
@@ -109,8 +104,8 @@ extension SessionManagerActor {
             throw BusError(.notFound, "no picture of reading '\(body.readingKey)' is held")
         }
         let size = PartUploads<ReadingKey>.partSize
-        guard let found = try await images.read(picture.sha256, offset: body.offset, count: size) else {
-            try await store.loseImages(sha256: picture.sha256, at: context.environment.now())
+        guard let found = try await files.read(picture.sha256, offset: body.offset, count: size) else {
+            try await store.loseImages(sha256: picture.sha256, at: environment.now())
             throw BusError(.notFound, "the picture's file is gone")
         }
         guard !found.isEmpty else { throw BusError(.invalidArgument, "the picture ends before byte \(body.offset)") }

@@ -1,4 +1,3 @@
-internal import ActorRuntime
 internal import BusContract
 internal import FoundationEssentials
 internal import MessageBus
@@ -6,18 +5,25 @@ internal import QueueStore
 internal import StoreEngine
 internal import VitalRecords
 
-extension SessionManagerActor {
+/// Assigns devices to seats, and decides again about the readings that were held for want of an assignment.
+struct AssignmentService: Sendable {
+    let store: QueueStore
+    let seats: SeatDirectory
+    let decisions: ReadingDecisions
+    let environment: BusEnvironment
+    let signals: CommitSignals
+
     /// The operations on assignments.
-    var assignmentHandlers: [RequestHandler] {
+    var handlers: [RequestHandler] {
         [
-            RequestHandler(SessionOperations.assignDevice) { [self] body, request in
+            RequestHandler(SessionOperations.assignDevice) { body, request in
                 try await assign(body, request)
             },
-            RequestHandler(SessionOperations.unassignDevice) { [self] body, request in
+            RequestHandler(SessionOperations.unassignDevice) { body, request in
                 try await unassign(body, request)
             },
-            RequestHandler(SessionOperations.devices) { [self] body, _ in
-                if let seat = body.seat { try await requireKnown(seat) }
+            RequestHandler(SessionOperations.devices) { body, _ in
+                if let seat = body.seat { try await seats.require(seat) }
                 let page = try await store.assignments(
                     seat: body.seat,
                     device: body.device?.description,
@@ -35,11 +41,11 @@ extension SessionManagerActor {
 
     /// Assigns a device; what is held of it and has its owner now leaves in the same transaction.
     private func assign(_ body: AssignDevice, _ request: RequestContext) async throws -> AssignmentView {
-        try await requireKnown(body.seat)
+        try await seats.require(body.seat)
         if let index = body.userIndex, !(0...255).contains(index) {
             throw BusError(.invalidArgument, "userIndex is \(index): use 0 to 255, or leave it out for all")
         }
-        let now = context.environment.now()
+        let now = environment.now()
         if body.checkOnly == true {
             return AssignmentView(
                 device: body.device,
@@ -49,8 +55,8 @@ extension SessionManagerActor {
                 until: nil
             )
         }
-        if let made = try await assignment(of: request, device: body.device, body.userIndex) {
-            guard made.seat == body.seat, made.until == nil else { throw Self.usedID(request) }
+        if let made = try await assignment(of: request, device: body.device, userIndex: body.userIndex) {
+            guard made.seat == body.seat, made.until == nil else { throw request.usedID }
             return try Self.view(made, owned: 0)
         }
         let set = try await store.setAssignment(
@@ -59,20 +65,20 @@ extension SessionManagerActor {
             seat: body.seat,
             from: body.from ?? now,
             madeAt: request.time,
-            request: Self.name(of: request),
+            request: request.name,
             at: now
-        ) { [self] item in try decideAgain(item, at: now) }
-        if set.owned > 0 { changed() }
+        ) { item in try decisions.decideAgain(item, at: now) }
+        if set.owned > 0 { signals.committed() }
         return try Self.view(set.assignment, owned: set.owned)
     }
 
     private func unassign(_ body: UnassignDevice, _ request: RequestContext) async throws -> AssignmentView {
-        let now = context.environment.now()
+        let now = environment.now()
         let device = body.device.description
-        if let ended = try await assignment(of: request, device: body.device, body.userIndex) {
+        if let ended = try await assignment(of: request, device: body.device, userIndex: body.userIndex) {
             let all = try await store.assignments(devices: [device])
             let isTaken = all.contains { $0.userIndex == body.userIndex && $0.until == nil }
-            guard !isTaken else { throw Self.usedID(request) }
+            guard !isTaken else { throw request.usedID }
             return try Self.view(ended)
         }
         let ended = try await store.endAssignment(
@@ -80,7 +86,7 @@ extension SessionManagerActor {
             userIndex: body.userIndex,
             until: body.until ?? now,
             madeAt: request.time,
-            request: Self.name(of: request),
+            request: request.name,
             at: now
         )
         guard let ended else {
@@ -95,11 +101,11 @@ extension SessionManagerActor {
     private func assignment(
         of request: RequestContext,
         device: DeviceID,
-        _ userIndex: Int?
+        userIndex: Int?
     ) async throws -> DeviceAssignment? {
-        guard let name = Self.name(of: request), let subject = try await store.subject(of: name) else { return nil }
+        guard let name = request.name, let subject = try await store.subject(of: name) else { return nil }
         guard let id = Int64(subject), let found = try await store.assignment(id: id) else { return nil }
-        guard found.device == device.description, found.userIndex == userIndex else { throw Self.usedID(request) }
+        guard found.device == device.description, found.userIndex == userIndex else { throw request.usedID }
         return found
     }
 

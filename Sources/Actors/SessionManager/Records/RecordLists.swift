@@ -1,4 +1,3 @@
-internal import ActorRuntime
 internal import BusContract
 internal import DeliveryRules
 internal import FoundationEssentials
@@ -7,27 +6,39 @@ internal import QueueStore
 internal import StoreEngine
 internal import VitalRecords
 
-extension SessionManagerActor {
+/// Reads lists of records page by page, each list as it was when its first page was read.
+struct RecordLists: Sendable {
     /// The most elements on a page.
     static let pageSize = 32
 
+    let store: QueueStore
+    let seats: SeatDirectory
+    let environment: BusEnvironment
+    let clock: any BootClock
+    /// Wakes the loop that closes snapshots.
+    private let opened = WakeUp()
+
     /// A page of a list of records: of its snapshot, which page 1 opens, or as things are where none is named or wanted.
-    func list(_ list: RecordList, _ body: PageRequest) async throws -> RecordPage {
+    func page(of list: RecordList, _ body: PageRequest) async throws -> RecordPage {
         // A snapshot is of what there was.
         if body.snapshot == nil { try await requireKnown(body) }
-        return page(
-            try await records(list, page: body.page, snapshot: body.snapshot, isLive: body.live == true)
+        let found = try await records(
+            of: list,
+            page: body.page,
+            snapshot: body.snapshot,
+            isLive: body.live == true
         )
+        return Self.page(found)
     }
 
     private func requireKnown(_ body: PageRequest) async throws {
-        if let seat = body.seat { try await requireKnown(seat) }
+        if let seat = body.seat { try await seats.require(seat) }
         guard let id = body.sessionID, try await store.session(id: id) == nil else { return }
         throw BusError(.notFound, "there is no session '\(id.prefix(64))': 'sessions' lists those that there are")
     }
 
     /// A page of stored records: of a snapshot, or as things are.
-    func records(_ list: RecordList, page: Int?, snapshot: String?, isLive: Bool) async throws
+    func records(of list: RecordList, page: Int?, snapshot: String?, isLive: Bool) async throws
         -> StorePage<StoredRecord>
     {
         let number = page ?? 1
@@ -38,24 +49,24 @@ extension SessionManagerActor {
         let found = try await store.firstPage(
             list,
             pageSize: Self.pageSize,
-            snapshot: context.environment.newID(),
+            snapshot: environment.newID(),
             now: clock.now
         )
-        if found.snapshot != nil { snapshotWake.signal() }
+        if found.snapshot != nil { opened.signal() }
         return found
     }
 
     /// Closes snapshots of lists when their time is over, until cancelled.
-    func closeSnapshots() async {
+    func run() async {
         while !Task.isCancelled {
             let end = await store.closeExpiredSnapshots(now: clock.now)
             let pause = end.map { Duration.milliseconds(max(1, $0.milliseconds - clock.now.milliseconds)) }
-            await snapshotWake.wait(atMost: pause ?? .seconds(3600), clock: context.environment.clock)
+            await opened.wait(atMost: pause ?? .seconds(3600), clock: environment.clock)
         }
     }
 
     /// A page of stored records as the bus shows it.
-    func page(_ page: StorePage<StoredRecord>) -> RecordPage {
+    private static func page(_ page: StorePage<StoredRecord>) -> RecordPage {
         RecordPage(
             page: page.page,
             pages: page.pages,
@@ -72,53 +83,6 @@ extension SessionManagerActor {
                 )
             },
             snapshot: page.snapshot
-        )
-    }
-
-    /// A page of held readings as the bus shows it.
-    func held(
-        _ page: StorePage<HeldReading>,
-        _ pictures: [String: HeldPicture],
-        _ assignments: [DeviceAssignment]
-    ) -> HeldPage {
-        HeldPage(
-            page: page.page,
-            pages: page.pages,
-            readings: page.elements.compactMap { held in
-                guard let reading = try? WireJSON.decode(Reading.self, from: Array(held.reading)) else { return nil }
-                let mine = assignments.filter { $0.device == held.device }
-                return HeldPage.Entry(
-                    reading: reading.shortened(from: held.reading.count),
-                    reason: held.reason,
-                    assignedSeat: ownership.decide(reading, assignments: mine).assignedSeat,
-                    picture: pictures[held.readingKey].map { PictureReference($0, of: reading.readingKey) }
-                )
-            }
-        )
-    }
-
-    /// The queue's depths as the bus shows them.
-    func queueState() async throws -> QueueState {
-        let depths = try await store.depths()
-        let paused = try await store.pausedDestinations()
-        return QueueState(
-            pending: depths.pendingLive + depths.pendingHistory,
-            leased: depths.leased,
-            held: depths.held,
-            rejected: depths.rejected,
-            oldestSeconds: depths.oldest.map { max(0, Int(clamping: context.environment.now().timeIntervalSince($0))) },
-            paused: paused.isEmpty ? nil : paused.map { "\($0.api): \($0.reason)" }.joined(separator: "; "),
-            images: depths.images,
-            waiting: try await store.waiting(limit: 16).map {
-                .init(
-                    seat: $0.seat,
-                    apiVersion: $0.api,
-                    count: $0.count,
-                    history: $0.history,
-                    since: $0.since,
-                    error: $0.lastError
-                )
-            }
         )
     }
 }

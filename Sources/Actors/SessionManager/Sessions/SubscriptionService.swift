@@ -6,14 +6,23 @@ internal import Logging
 internal import MessageBus
 internal import QueueStore
 
-extension SessionManagerActor {
-    /// The operations on what a session wants of what its person exports.
-    var subscriptionHandlers: [RequestHandler] {
+/// Remembers what each session wants of its person's exports.
+struct SubscriptionService: Sendable {
+    let store: QueueStore
+    let seats: SeatDirectory
+    let siteKey: @Sendable () throws -> SiteKey
+    let environment: BusEnvironment
+    let activity: ActivityLog
+    let logger: Logger
+    let signals: CommitSignals
+
+    /// The operations on subscriptions.
+    var handlers: [RequestHandler] {
         [
             RequestHandler(SessionOperations.sampleTypes) { body, _ in try Self.sampleTypes(body) },
-            RequestHandler(SessionOperations.setSubscriptions) { [self] body, _ in try await subscribe(body) },
-            RequestHandler(SessionOperations.subscriptions) { [self] body, _ in
-                let session = try await present(seat: body.seat)
+            RequestHandler(SessionOperations.setSubscriptions) { body, _ in try await subscribe(body) },
+            RequestHandler(SessionOperations.subscriptions) { body, _ in
+                let session = try await seats.session(of: body.seat)
                 guard body.sessionID.map({ $0 == session.id }) ?? true else {
                     throw BusError(.notFound, "that session of seat '\(body.seat)' has ended")
                 }
@@ -31,10 +40,10 @@ extension SessionManagerActor {
     }
 
     private func subscribe(_ body: SetSubscriptions) async throws -> Subscriptions {
-        var session = try await present(seat: body.seat)
+        var session = try await seats.session(of: body.seat)
         let types = try body.sampleTypes.map(Self.checked)
         guard !session.isDefaultUser else {
-            context.logger.warning("the default user subscribes to nothing", metadata: ["seat": "\(body.seat)"])
+            logger.warning("the default user subscribes to nothing", metadata: ["seat": "\(body.seat)"])
             var nothing = try subscriptions(of: session)
             nothing.warnings = ["the default user's health data is not imported: start a session with a user"]
             return nothing
@@ -44,10 +53,10 @@ extension SessionManagerActor {
         stored.processIntraday = body.processIntraday ?? stored.processIntraday
         stored.revision += 1
         let data = try stored.data
-        try await store.setSubscriptions(data, session: session.id, at: context.environment.now())
+        try await store.setSubscriptions(data, session: session.id, at: environment.now())
         session.subscriptions = data
-        changed()
-        context.activity.note(
+        signals.committed()
+        activity.note(
             "subscriptions set",
             ["session": session.id, "seat": session.seat, "sampleTypes": "\(stored.sampleTypes.count)"],
             component: .healthkit
@@ -77,7 +86,7 @@ extension SessionManagerActor {
         return Subscriptions(
             seat: session.seat,
             sessionID: session.id,
-            person: try context.siteKey.fingerprint(of: name, purpose: "import-person"),
+            person: try siteKey().fingerprint(of: name, purpose: "import-person"),
             apiVersion: session.api,
             defaultUser: session.isDefaultUser,
             startedAt: session.startedAt,

@@ -1,34 +1,34 @@
-internal import ActorRuntime
 internal import BusContract
 internal import MessageBus
 internal import QueueStore
 
-extension SessionManagerActor {
-    /// Asks the server about a seat's session again, and makes what waits in it due.
-    func retrySession(_ body: SeatReference, _ request: RequestContext) async throws -> SessionRetried {
-        try check(seat: body.seat)
+/// Tries a seat's session again: its credentials and what waits in it.
+struct SessionRetryService: Sendable {
+    let store: QueueStore
+    let seats: SeatDirectory
+    let credentials: CredentialService
+    let environment: BusEnvironment
+    let signals: CommitSignals
+
+    /// The operation that tries a session again.
+    var handlers: [RequestHandler] {
+        [RequestHandler(SessionOperations.retrySession) { body, request in try await retry(body, request) }]
+    }
+
+    private func retry(_ body: SeatReference, _ request: RequestContext) async throws -> SessionRetried {
+        try seats.requireStartable(body.seat)
         guard let session = try await store.session(seat: body.seat),
             body.sessionID.map({ $0 == session.id }) ?? true
         else { throw try await nothingToRetry(body) }
-        try await store.hasten(session: session, at: context.environment.now())
-        changed()
+        try await store.hasten(session: session, at: environment.now())
+        signals.committed()
         return SessionRetried(
             seat: session.seat,
             sessionID: session.id,
-            validated: try await word(on: session, request),
+            validated: try await credentials.word(on: session, request),
             waiting: try await store.openCount(sessionID: session.id),
             unsyncedRecords: try await store.leftover(seat: session.seat)?.unsynced ?? 0
         )
-    }
-
-    private func word(on session: StoredSession, _ request: RequestContext) async throws -> String {
-        let known = session.isValidated ? "yes" : "pending"
-        guard !session.isDefaultUser, let limit = try credentialWait(request) else { return known }
-        return switch try await dispatcher.check(session, isRunning: true, within: limit) {
-        case .valid: "yes"
-        case .refused: "no"
-        case .unknown: known
-        }
     }
 
     private func nothingToRetry(_ body: SeatReference) async throws -> BusError {

@@ -8,17 +8,39 @@ internal import QueueStore
 internal import VitalRecords
 internal import WorkQueue
 
-extension SessionManagerActor {
+/// Commits the outcomes that uploaders report.
+struct DeliveryService: Sendable {
     /// The longest wait that a destination may ask of a whole session.
     private static let longestHold = Duration.seconds(3_600)
 
+    let store: QueueStore
+    let dispatcher: GrantDispatcher
+    let seal: GrantSeal
+    let rates: RateLimit
+    let backoff: Backoff
+    let refusals: Refusals
+    let environment: BusEnvironment
+    let clock: any BootClock
+    let activity: ActivityLog
+    let logger: Logger
+    let signals: CommitSignals
+
+    /// The acknowledgements of the queue, which are answered like requests.
+    var handlers: [RequestHandler] {
+        [
+            RequestHandler(name: "ack", request: UploadWork.ack, reply: UploadWork.ackReply) { body, _ in
+                try await settle(body)
+            }
+        ]
+    }
+
     /// Commits a worker's outcomes and says which need not come again: all of them, also those that changed nothing.
-    func settle(_ ack: UploadAck) async throws -> UploadConfirmed {
+    private func settle(_ ack: UploadAck) async throws -> UploadConfirmed {
         let checks = ack.checks ?? []
         guard ack.outcomes.count <= 256, checks.count <= 16, !ack.outcomes.isEmpty || !checks.isEmpty else {
             throw BusError(.invalidArgument, "an answer carries 1 to 256 outcomes or 1 to 16 checks")
         }
-        let now = context.environment.now()
+        let now = environment.now()
         for check in checks {
             try await settle(check, at: now)
             await dispatcher.tell(check)
@@ -40,11 +62,11 @@ extension SessionManagerActor {
             await dispatcher.feel(outcomes, settled)
             let isOver: Set<DeliveryAction> = [.ignore(.oldFence), .ignore(.unknownFence)]
             for settlement in settled where !isOver.isDisjoint(with: settlement.actions) {
-                context.client.refusals.note(.lease)
+                refusals.note(.lease)
             }
         }
         await noteEnds(outcomes, at: now)
-        changed()
+        signals.committed()
         return UploadConfirmed(confirmed: ack.outcomes.map { .init(logID: $0.logID, fence: $0.fence) })
     }
 
@@ -52,9 +74,9 @@ extension SessionManagerActor {
     private func believed(_ ack: UploadAck) -> [UploadAck.Outcome] {
         ack.outcomes.compactMap { outcome in
             guard let fence = seal.fence(outcome.fence, of: outcome.logID.rawValue, for: ack.worker) else {
-                context.client.refusals.note(.outcome)
+                refusals.note(.outcome)
                 let facts: Logger.Metadata = ["worker": "\(ack.worker.prefix(129))", "logID": "\(outcome.logID)"]
-                context.logger.warning("an outcome of what was never granted is not believed", metadata: facts)
+                logger.warning("an outcome of what was never granted is not believed", metadata: facts)
                 return nil
             }
             var outcome = outcome
@@ -71,7 +93,7 @@ extension SessionManagerActor {
                 try await store.setValidated(session: check.sessionID, at: now)
             } else {
                 noteEnd(try await store.endSession(check.sessionID, reason: "unauthorized", at: now))
-                context.logger.warning(
+                logger.warning(
                     "the destination refuses a session's credentials: the session ends",
                     metadata: ["session": "\(check.sessionID)"]
                 )
@@ -138,6 +160,6 @@ extension SessionManagerActor {
 
     private func noteEnd(_ session: StoredSession) {
         let facts = ["session": session.id, "seat": session.seat, "reason": "unauthorized"]
-        context.activity.note("session ended", facts)
+        activity.note("session ended", facts)
     }
 }
