@@ -1,4 +1,4 @@
-package import Foundation
+internal import Foundation
 package import FoundationEssentials
 
 /// The folder of this checkout, for what tests read of it.
