@@ -177,7 +177,7 @@ extension HealthImporterActor {
     ///
     /// What was never read stays: its sender was told that it is safe.
     private func sweepPosted() async {
-        guard let keep = try? context.configuration.duration("ingest.keep") else { return }
+        guard let keep = try? context.configuration[HealthImporterKeys.ingestKeep] else { return }
         let now = context.environment.now()
         let mayDelete = retention.mayDelete(at: now)
         let limit = mayDelete ? now.addingTimeInterval(-Double(keep / .seconds(1))) : .distantPast

@@ -178,7 +178,7 @@ extension PictureTools {
     /// Reads with the networks of the program, the built-in displays, and those that the configuration adds.
     package static let displays: Maker = { configuration in
         var catalogue = DisplayCatalogue.standard
-        for path in try configuration.list("displays") {
+        for path in try configuration[OCRWorkerKeys.displays] {
             do {
                 catalogue = try catalogue.adding(try LayoutFile.read(path).peripherals)
             } catch {
