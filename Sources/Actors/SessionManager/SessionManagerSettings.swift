@@ -86,7 +86,9 @@ enum SessionManagerKeys {
 
     /// All of them, in the order of the help.
     static let all: [ConfigurationKey] = [
-        seats.key, soloSeat.key, sharedSeats.key, seatUnits.key, CommonSettings.clockTrusted.key, lease.key, ratePerHour.key, retryBase.key, retryCap.key, credentialsWait.key, recordsKeep.key, unsyncedKeep.key, imagesKeep.key, heldPicturesKeep.key, imagesWaiting.key
+        seats.key, soloSeat.key, sharedSeats.key, seatUnits.key, CommonSettings.clockTrusted.key, lease.key,
+        ratePerHour.key, retryBase.key, retryCap.key, credentialsWait.key, recordsKeep.key, unsyncedKeep.key,
+        imagesKeep.key, heldPicturesKeep.key, imagesWaiting.key,
     ]
 }
 

@@ -47,7 +47,10 @@ final class ClockService: Sendable {
             do {
                 try await look()
             } catch {
-                logger.warning("a step of the clock could not be saved and is tried again", metadata: ["error": "\(error)"])
+                logger.warning(
+                    "a step of the clock could not be saved and is tried again",
+                    metadata: ["error": "\(error)"]
+                )
             }
             do { try await environment.clock.sleep(for: .seconds(5)) } catch { return }
         }

@@ -48,7 +48,10 @@ struct ImageFiles: Sendable {
                 try await sweep(looksForLost: isDaily)
                 if isDaily { looked = now }
             } catch {
-                logger.warning("files of images could not be removed and are tried again", metadata: ["error": "\(error)"])
+                logger.warning(
+                    "files of images could not be removed and are tried again",
+                    metadata: ["error": "\(error)"]
+                )
             }
             do { try await clock.sleep(for: .seconds(1)) } catch { return }
             await signals.images.wait(atMost: .seconds(3600), clock: clock)

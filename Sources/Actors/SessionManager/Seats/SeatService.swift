@@ -29,7 +29,8 @@ struct SeatService: Sendable {
     private func page(_ page: Int) async throws -> SeatPage {
         let known = try await seats.known(held: true).sorted()
         let pages = max(1, (known.count + Self.seatsPerPage - 1) / Self.seatsPerPage)
-        let wanted = page > pages ? [] : Array(known.dropFirst((page - 1) * Self.seatsPerPage).prefix(Self.seatsPerPage))
+        let wanted =
+            page > pages ? [] : Array(known.dropFirst((page - 1) * Self.seatsPerPage).prefix(Self.seatsPerPage))
         let facts = try await store.facts(ofSeats: wanted)
         return SeatPage(page: page, pages: pages, seats: facts.map(entry))
     }

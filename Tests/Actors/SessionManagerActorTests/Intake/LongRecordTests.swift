@@ -49,7 +49,12 @@ import VitalRecords
             reading.source.model = Self.marks
             let session = try #require(try await manager.actor.store.session(seat: "bed-1"))
             let seat = try #require(SeatID(rawValue: "bed-1"))
-            let (decision, _) = try manager.actor.readings.decisions.queue(reading, in: session, seat: seat, at: site.time.date)
+            let (decision, _) = try manager.actor.readings.decisions.queue(
+                reading,
+                in: session,
+                seat: seat,
+                at: site.time.date
+            )
             _ = try await manager.actor.store.acceptReadings([decision], at: site.time.date)
             #expect(try await manager.queued().count == 2)
             let second = try await manager.call(SessionOperations.queuedRecords, PageRequest(page: 2)).records
